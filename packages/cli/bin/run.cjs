@@ -1,0 +1,32 @@
+"use strict";
+const { existsSync } = require("node:fs");
+const { enableCompileCache } = require("node:module");
+const { isAbsolute, join } = require("node:path");
+const { pathToFileURL } = require("node:url");
+
+const main = join(__dirname, "..", "dist", "main.js");
+
+/**
+ * The user's own cache folder, or undefined without one. Node's default lies in the shared
+ * temporary folder, and what is cached there is run without a look at the source.
+ */
+function cacheFolder() {
+  const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
+  const caches = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, ".cache"));
+  return caches && isAbsolute(caches) ? join(caches, "toolwright", "compiled") : undefined;
+}
+
+async function run() {
+  if (!existsSync(main)) {
+    process.stderr.write("toolwright is not built yet: run `npm run build` in the repository.\n");
+    return 2;
+  }
+  const cache = cacheFolder();
+  if (cache !== undefined) enableCompileCache(cache);
+  const commandLine = await import(pathToFileURL(main).href);
+  return commandLine.main(process.argv.slice(2));
+}
+
+void run().then((status) => {
+  process.exitCode = status;
+});

@@ -1,0 +1,20 @@
+// Builds every package with the compiler, then bundles the command line for quick start-up.
+import { bundleCommandLine } from "./bundle.ts";
+import { runTool } from "./repository.ts";
+
+/**
+ * Builds what changed. Resolves to an empty text when all is well, otherwise to what went wrong.
+ */
+export async function build(): Promise<string> {
+  const compiled = await runTool("tsc", ["-b", "tsconfig.build.json"], { isQuiet: true });
+  if (compiled.status !== 0) return compiled.output;
+  return bundleCommandLine();
+}
+
+if (import.meta.main) {
+  const problem = await build();
+  if (problem !== "") {
+    process.stderr.write(`${problem.trimEnd()}\n`);
+    process.exitCode = 1;
+  }
+}

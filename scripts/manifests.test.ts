@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { packageFolders, root } from "./repository.ts";
+
+type Manifest = {
+  name: string;
+  version: string;
+  license: string;
+  type: string;
+  sideEffects: boolean;
+  engines: { node: string };
+  exports: Record<string, Record<string, string>>;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(read(`${folder}/package.json`)) as Manifest;
+
+const manifests = packageFolders().map(readManifest);
+const [{ version, engines } = { version: "", engines: { node: "" } }] = manifests;
+
+describe.each(manifests)("$name", (manifest) => {
+  test("has the version, licence and Node of all packages", () => {
+    expect(manifest).toMatchObject({ version, engines, license: "MIT", type: "module" });
+    expect(manifest.sideEffects).toBe(false);
+  });
+
+  test("depends on exact versions, and on its siblings as they are", () => {
+    const siblings = new Set(manifests.map(({ name }) => name));
+    for (const [name, wanted] of Object.entries(manifest.dependencies ?? {})) {
+      expect(wanted).toMatch(/^\d+\.\d+\.\d+$/);
+      if (siblings.has(name)) expect(wanted).toBe(version);
+    }
+  });
+
+  test("leads to the source first, then to the types, then to what is built", () => {
+    for (const entry of Object.values(manifest.exports)) {
+      expect(Object.keys(entry)).toEqual(["source", "types", "default"]);
+      expect(read(`${folderOf(manifest)}/${entry.source}`)).not.toBe("");
+    }
+  });
+});
+
+function folderOf(manifest: Manifest): string {
+  return packageFolders()[manifests.indexOf(manifest)] ?? "";
+}
+
+test("the Node to develop with is the same everywhere", () => {
+  const pinned = Object.entries(readManifest(".").optionalDependencies ?? {})
+    .filter(([name]) => name.startsWith("node-"))
+    .map(([, wanted]) => wanted);
+  expect(pinned.length).toBeGreaterThan(0);
+  expect(new Set([...pinned, read(".nvmrc").trim(), read(".node-version").trim()]).size).toBe(1);
+});

@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+
+/** The repository's root folder. */
+export const root: string = dirname(import.meta.dirname);
+
+/** The folders below `packages/`, as paths relative to the root. */
+export function packageFolders(): string[] {
+  return readdirSync(join(root, "packages"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `packages/${entry.name}`);
+}
+
+export type CommandResult = { readonly status: number; readonly output: string };
+
+/**
+ * Runs an installed tool by its name and waits for it.
+ *
+ * With `isQuiet` what it writes to either stream is collected in `output`; otherwise it shares
+ * our terminal and `output` is empty. Never throws for a tool that fails: see `status`.
+ */
+export function runTool(
+  name: string,
+  words: readonly string[],
+  options: { isQuiet?: boolean; cwd?: string } = {},
+): Promise<CommandResult> {
+  const child = spawn(name, words, {
+    cwd: options.cwd ?? root,
+    stdio: options.isQuiet ? ["ignore", "pipe", "pipe"] : "inherit",
+    // Installed tools are .cmd files on Windows, and those start only through a shell.
+    shell: process.platform === "win32",
+    env: { ...process.env, PATH: toolPath() },
+  });
+  let output = "";
+  const collect = (chunk: Buffer): void => {
+    output += chunk.toString();
+  };
+  child.stdout?.on("data", collect);
+  child.stderr?.on("data", collect);
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ status: 127, output: `${output}${error.message}\n` }));
+    child.on("close", (status) => resolve({ status: status ?? 1, output }));
+  });
+}
+
+function toolPath(): string {
+  return [join(root, "node_modules", ".bin"), process.env.PATH ?? ""].join(delimiter);
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from "vitest/config";
+
+// `source` makes workspace packages resolve to their src, so unit tests need no build.
+const conditions = ["source", "node", "module", "import", "default"];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: ["source", "node", "import", "default"] } },
+  test: {
+    include: [
+      "packages/*/src/**/*.test.{ts,tsx}",
+      "packages/*/test/**/*.test.{ts,tsx}",
+      "e2e/**/*.test.ts",
+      "scripts/**/*.test.ts",
+      "examples/**/*.test.ts",
+    ],
+    exclude: ["**/node_modules/**", "**/dist/**", "**/fixtures/**"],
+    environment: "node",
+    pool: "forks",
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+});
