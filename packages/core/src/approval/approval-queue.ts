@@ -1,0 +1,167 @@
+import { messageOf } from "../errors.ts";
+import type { ApprovalAnswer, ApprovalQuestion, Approver } from "./question.ts";
+
+/** Why a question went unanswered. */
+export interface Unanswered {
+  readonly outcome: "unanswered";
+  readonly reason: string;
+}
+
+export interface ApprovalWatcher {
+  asked?(question: ApprovalQuestion): void;
+  /** Also when nobody answered, or the call was cancelled: then without an answer. */
+  settled?(question: ApprovalQuestion, answer: ApprovalAnswer | undefined): void;
+}
+
+/**
+ * The open questions of a session. Any number of approvers are asked at once, anybody may answer
+ * by id, and the first answer wins; the others' signals fire.
+ */
+export interface ApprovalQueue {
+  readonly pending: readonly ApprovalQuestion[];
+  /** Open questions are put to it at once. Returns the way to leave. */
+  attach(approver: Approver): () => void;
+  /**
+   * Sees every question; as it may answer by id later, a question stays open while there is a
+   * watcher. Returns the way to leave.
+   */
+  watch(watcher: ApprovalWatcher): () => void;
+  /** False when the question is not open any more or the answer doesn't fit it. */
+  answer(questionId: string, answer: ApprovalAnswer): boolean;
+  /** Resolves when somebody answered, nobody can, or the signal fired. Never rejects. */
+  ask(question: ApprovalQuestion, signal?: AbortSignal): Promise<ApprovalAnswer | Unanswered>;
+}
+
+interface OpenQuestion {
+  readonly question: ApprovalQuestion;
+  readonly withdrawn: AbortController;
+  /** Approvers that may still answer. */
+  readonly asked: Set<Approver>;
+  readonly failures: string[];
+  settle(answer: ApprovalAnswer | Unanswered): void;
+}
+
+const nobody =
+  "nobody is there to answer the question (no terminal, no approver is attached to the session)";
+
+export function createApprovalQueue(): ApprovalQueue {
+  const approvers = new Set<Approver>();
+  const watchers = new Set<ApprovalWatcher>();
+  const open = new Map<string, OpenQuestion>();
+
+  function put(entry: OpenQuestion, approver: Approver): void {
+    entry.asked.add(approver);
+    // Promise.resolve().then also catches what `ask` throws before it returns a promise.
+    Promise.resolve()
+      .then(() => approver.ask(entry.question, entry.withdrawn.signal))
+      .then(
+        (answer) => {
+          if (answer === undefined) return;
+          const fault = faultOf(answer, entry.question);
+          if (fault === null) entry.settle({ by: approver.name, ...answer });
+          else entry.failures.push(`${approver.name} ${fault}`);
+        },
+        (thrown: unknown) => {
+          entry.failures.push(`${approver.name} failed: ${messageOf(thrown)}`);
+        },
+      )
+      .finally(() => {
+        entry.asked.delete(approver);
+        giveUpIfNobodyIsLeft(entry);
+      });
+  }
+
+  function giveUpIfNobodyIsLeft(entry: OpenQuestion): void {
+    if (entry.asked.size > 0 || watchers.size > 0) return;
+    const reason = entry.failures.length > 0 ? entry.failures.join("; ") : nobody;
+    entry.settle({ outcome: "unanswered", reason });
+  }
+
+  function tell(call: (watcher: ApprovalWatcher) => void): void {
+    for (const watcher of watchers) {
+      try {
+        call(watcher);
+      } catch {
+        // A watcher is a spectator: its fault must not decide a question.
+        watchers.delete(watcher);
+      }
+    }
+  }
+
+  return {
+    get pending() {
+      return Array.from(open.values(), (entry) => entry.question);
+    },
+    attach(approver) {
+      approvers.add(approver);
+      for (const entry of open.values()) put(entry, approver);
+      return () => {
+        approvers.delete(approver);
+        for (const entry of open.values()) {
+          entry.asked.delete(approver);
+          giveUpIfNobodyIsLeft(entry);
+        }
+      };
+    },
+    watch(watcher) {
+      watchers.add(watcher);
+      for (const entry of open.values()) watcher.asked?.(entry.question);
+      return () => {
+        watchers.delete(watcher);
+        for (const entry of open.values()) giveUpIfNobodyIsLeft(entry);
+      };
+    },
+    answer(questionId, answer) {
+      const entry = open.get(questionId);
+      if (entry === undefined || faultOf(answer, entry.question) !== null) return false;
+      entry.settle(answer);
+      return true;
+    },
+    ask(question, signal) {
+      return new Promise((resolve) => {
+        const withdraw = (): void => entry.settle({ outcome: "cancel" });
+        const entry: OpenQuestion = {
+          question,
+          withdrawn: new AbortController(),
+          asked: new Set(),
+          failures: [],
+          settle(answer) {
+            if (!open.delete(question.id)) return;
+            signal?.removeEventListener("abort", withdraw);
+            tell((watcher) =>
+              watcher.settled?.(question, answer.outcome === "unanswered" ? undefined : answer),
+            );
+            entry.withdrawn.abort();
+            resolve(answer);
+          },
+        };
+        open.set(question.id, entry);
+        if (signal?.aborted === true) {
+          withdraw();
+          return;
+        }
+        signal?.addEventListener("abort", withdraw, { once: true });
+        tell((watcher) => watcher.asked?.(question));
+        for (const approver of approvers) put(entry, approver);
+        giveUpIfNobodyIsLeft(entry);
+      });
+    },
+  };
+}
+
+const outcomes = new Set(["once", "session", "always", "edit", "reject", "cancel"]);
+
+/** What is wrong with an answer that came from outside; null when it fits the question. */
+function faultOf(answer: unknown, question: ApprovalQuestion): string | null {
+  if (typeof answer !== "object" || answer === null || !("outcome" in answer)) {
+    return "gave no answer";
+  }
+  const given = answer as ApprovalAnswer;
+  if (!outcomes.has(given.outcome)) return `gave an unknown answer '${String(given.outcome)}'`;
+  if (given.outcome !== "session" && given.outcome !== "always") return null;
+  const index = given.proposal ?? 0;
+  if (Number.isInteger(index) && question.proposals[index] !== undefined) return null;
+  return question.proposals.length === 0
+    ? "wanted to allow more than this once, which this call can't be"
+    : `chose rule ${String(given.proposal)} of ${question.proposals.length}`;
+}

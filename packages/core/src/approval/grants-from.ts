@@ -1,0 +1,24 @@
+import type { Grant } from "./grant.ts";
+import type { ApprovalAnswer, ApprovalQuestion } from "./question.ts";
+
+/**
+ * The grants that a "session" or "always" answer gives: one a pattern of the chosen proposal, for
+ * the agent that asked.
+ */
+export function grantsFrom(
+  question: ApprovalQuestion,
+  answer: Extract<ApprovalAnswer, { outcome: "session" | "always" }>,
+  nowMs: number,
+): readonly Grant[] {
+  const proposal = question.proposals[answer.proposal ?? 0];
+  if (proposal === undefined) return [];
+  return proposal.patterns.map((pattern, index) => ({
+    id: `${question.id}:${index + 1}`,
+    pattern,
+    ...(proposal.protected === true && { protected: true }),
+    agent: question.agent,
+    scope: answer.outcome,
+    origin: answer.by ?? "somebody",
+    grantedAtMs: nowMs,
+  }));
+}

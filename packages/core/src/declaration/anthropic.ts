@@ -1,0 +1,52 @@
+import { isSchemaObject } from "../schema/keywords.ts";
+import type { DeclarableTool } from "./declarable-tool.ts";
+import { commonNameLimits, declaredName } from "./declared-name.ts";
+import { describeProperties } from "./describe-properties.ts";
+import type { PlainSchema } from "./inline-schema.ts";
+import { describeTool, portableSchema } from "./portable-schema.ts";
+
+/** A client tool of Anthropic's Messages API. */
+export interface AnthropicTool {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: PlainSchema;
+}
+
+export function declareAnthropic(tools: readonly DeclarableTool[]): readonly AnthropicTool[] {
+  return tools.map((tool) => {
+    const { schema, rootText } = portableSchema(tool.inputSchema);
+    const { sayable, fieldText } = withoutOddNames(describeProperties(schema));
+    return {
+      name: declaredName(tool.name, commonNameLimits),
+      description: describeTool(
+        tool.description,
+        [rootText, fieldText].filter((text) => text !== "").join(" "),
+      ),
+      input_schema: sayable,
+    };
+  });
+}
+
+/**
+ * Names of fields at the root that the API refuses, and with them the whole request, go into the
+ * description: they may still be sent, as the schema is left open for them.
+ */
+function withoutOddNames(schema: PlainSchema): { sayable: PlainSchema; fieldText: string } {
+  const fields = Object.entries(isSchemaObject(schema["properties"]) ? schema["properties"] : {});
+  const odd = fields.filter(([name]) => !/^[\w.-]{1,64}$/.test(name));
+  if (odd.length === 0) return { sayable: schema, fieldText: "" };
+  const required = Array.isArray(schema["required"]) ? (schema["required"] as unknown[]) : [];
+  const names = new Set<unknown>(odd.map(([name]) => name));
+  const { additionalProperties, ...rest } = schema;
+  const sayable = {
+    ...rest,
+    ...((additionalProperties ?? false) === false ? {} : { additionalProperties }),
+    properties: Object.fromEntries(fields.filter(([name]) => !names.has(name))),
+    required: required.filter((name) => !names.has(name)),
+  };
+  const texts = odd.map(([name, field]) => {
+    const need = required.includes(name) ? "required" : "optional";
+    return `${JSON.stringify(name)} (${need}): ${JSON.stringify(field)}`;
+  });
+  return { sayable, fieldText: `Further fields, to be named exactly so: ${texts.join("; ")}.` };
+}

@@ -1,0 +1,32 @@
+import type { ToolKind, ToolScope } from "../tool/tool.ts";
+import type { DeclarableTool, ToolTraits } from "./declarable-tool.ts";
+import { describeProperties } from "./describe-properties.ts";
+import { inlineSchema, type PlainSchema } from "./inline-schema.ts";
+
+/** A tool as we know it ourselves, under its own name, for programs and people. */
+export interface CanonicalTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly kind: ToolKind;
+  readonly inputSchema: PlainSchema;
+  readonly outputSchema: PlainSchema | null;
+  readonly source: string;
+  readonly scope: ToolScope;
+  readonly traits: ToolTraits;
+}
+
+export function declareCanonical(tools: readonly DeclarableTool[]): readonly CanonicalTool[] {
+  return tools.map((tool) => ({
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    kind: tool.kind,
+    inputSchema: describeProperties(inlineSchema(tool.inputSchema)),
+    outputSchema:
+      tool.outputSchema === undefined ? null : describeProperties(inlineSchema(tool.outputSchema)),
+    source: tool.source,
+    scope: tool.scope,
+    traits: tool.traits,
+  }));
+}

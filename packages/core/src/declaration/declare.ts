@@ -1,0 +1,77 @@
+import { ConfigurationError } from "../errors.ts";
+import { type AiSdkTool, declareAiSdk } from "./ai-sdk.ts";
+import { type AnthropicTool, declareAnthropic } from "./anthropic.ts";
+import { type CanonicalTool, declareCanonical } from "./canonical.ts";
+import type { DeclarableTool } from "./declarable-tool.ts";
+import { commonNameLimits, declaredName, geminiNameLimits, mcpNameLimits } from "./declared-name.ts";
+import { declareGemini, type GeminiTool } from "./gemini.ts";
+import { declareMcp, type McpTool } from "./mcp.ts";
+import {
+  declareOpenAiChat,
+  declareOpenAiResponses,
+  type OpenAiChatTool,
+  type OpenAiResponsesTool,
+} from "./openai.ts";
+
+/** What a list of tools looks like in each dialect. Gemini has one entry with all functions. */
+export interface DeclarationOf {
+  readonly "openai-chat": OpenAiChatTool;
+  readonly "openai-responses": OpenAiResponsesTool;
+  readonly anthropic: AnthropicTool;
+  readonly gemini: GeminiTool;
+  readonly mcp: McpTool;
+  readonly "ai-sdk": AiSdkTool;
+  readonly canonical: CanonicalTool;
+}
+
+export type Dialect = keyof DeclarationOf;
+
+interface DialectRules<Name extends Dialect> {
+  readonly declare: (tools: readonly DeclarableTool[]) => readonly DeclarationOf[Name][];
+  readonly nameOf: (name: string) => string;
+}
+
+const shortName = (name: string): string => declaredName(name, commonNameLimits);
+
+const rulesOf: { readonly [Name in Dialect]: DialectRules<Name> } = {
+  "openai-chat": { declare: declareOpenAiChat, nameOf: shortName },
+  "openai-responses": { declare: declareOpenAiResponses, nameOf: shortName },
+  anthropic: { declare: declareAnthropic, nameOf: shortName },
+  gemini: { declare: declareGemini, nameOf: (name) => declaredName(name, geminiNameLimits) },
+  mcp: { declare: declareMcp, nameOf: (name) => declaredName(name, mcpNameLimits) },
+  "ai-sdk": { declare: declareAiSdk, nameOf: shortName },
+  canonical: { declare: declareCanonical, nameOf: (name) => name },
+};
+
+export const dialects: readonly Dialect[] = Object.keys(rulesOf) as Dialect[];
+
+export function isDialect(name: string): name is Dialect {
+  return Object.hasOwn(rulesOf, name);
+}
+
+/**
+ * Declares tools to a model or an MCP host, in the order given. Each dialect's limits are met by
+ * rewriting: what its schemas can't say stands in the description of the field or the tool.
+ *
+ * Errors: ConfigurationError `session-invalid` for a dialect that isn't one.
+ */
+export function declare<Name extends Dialect>(
+  tools: readonly DeclarableTool[],
+  options: { readonly dialect: Name },
+): readonly DeclarationOf[Name][] {
+  return rulesFor(options.dialect).declare(tools);
+}
+
+/** The name under which a dialect declares a tool, for finding the tool that a model calls. */
+export function nameInDialect(name: string, dialect: Dialect): string {
+  return rulesFor(dialect).nameOf(name);
+}
+
+function rulesFor<Name extends Dialect>(dialect: Name): DialectRules<Name> {
+  if (isDialect(dialect)) return rulesOf[dialect];
+  const known = dialects.join(", ");
+  throw new ConfigurationError(
+    "session-invalid",
+    `No dialect '${String(dialect).slice(0, 80)}'. Known: ${known}.`,
+  );
+}

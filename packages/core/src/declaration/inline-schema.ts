@@ -1,0 +1,217 @@
+import { jsonType, jsonTypeOf, namesOfJsonTypes } from "../schema/json-type.ts";
+import {
+  isSchemaObject,
+  mapSubschemas,
+  type Subschema,
+} from "../schema/keywords.ts";
+import { acceptedTypes, fixedValues } from "../schema/place.ts";
+import { resolveReference } from "../schema/reference.ts";
+import type { JsonSchema } from "../schema/standard-schema.ts";
+import { constraintText, withNotes } from "./constraint-text.ts";
+
+/** A schema being rewritten; every step returns a new one. */
+export type PlainSchema = Record<string, unknown>;
+
+const maxDepth = 24;
+const maxSchemas = 5_000;
+
+/**
+ * Writes a compiled schema out for a declaration of any dialect: without `$ref` (a circle, and
+ * what is too deep or too much, becomes an open value with a note), every list with `items`,
+ * fixed values with their type, patterns that are valid under `u`, JSON Schema's own keywords
+ * only. It accepts whatever the schema accepts.
+ */
+export function inlineSchema(root: JsonSchema): PlainSchema {
+  const inlined = new Inlining(root).inline(root, [root]);
+  return isSchemaObject(inlined) ? { ...inlined } : { type: "object" };
+}
+
+class Inlining {
+  readonly #root: JsonSchema;
+  #schemas = 0;
+  #cuts = 0;
+
+  constructor(root: JsonSchema) {
+    this.#root = root;
+  }
+
+  /** `active`: the schemas that this one stands in, which it may not be led back to. */
+  inline(schema: Subschema, active: readonly JsonSchema[]): Subschema {
+    if (typeof schema === "boolean") return schema;
+    this.#schemas += 1;
+    const reference = schema["$ref"];
+    const own = typeof reference === "string" ? this.#withoutReference(schema) : schema;
+    const written = tidy(this.#inlineChildren(pickKeywords(own), active));
+    if (typeof reference !== "string") return written;
+    const target = this.#inlineReference(reference, active);
+    return typeof target === "boolean" ? written : join(target, written);
+  }
+
+  #inlineChildren(schema: JsonSchema, active: readonly JsonSchema[]): PlainSchema {
+    const cutIn = new Set<string>();
+    const inlined = mapSubschemas(schema, (child, keyword) => {
+      const before = this.#cuts;
+      const written = this.#inlineChild(child, active);
+      if (this.#cuts > before) cutIn.add(keyword);
+      return written;
+    });
+    // An open value where a value must not fit would shut out what is allowed.
+    if (cutIn.has("oneOf") && inlined["anyOf"] === undefined) {
+      inlined["anyOf"] = inlined["oneOf"];
+      delete inlined["oneOf"];
+    }
+    const dropped = [
+      ...(cutIn.has("not") ? ["not"] : []),
+      ...(cutIn.has("if") || cutIn.has("oneOf") ? ["if", "then", "else", "oneOf"] : []),
+    ].filter((keyword) => inlined[keyword] !== undefined);
+    for (const keyword of dropped) delete inlined[keyword];
+    return dropped.length === 0
+      ? inlined
+      : withNotes(inlined, ["Further conditions are checked when the tool is called."]);
+  }
+
+  #inlineChild(child: Subschema, active: readonly JsonSchema[]): Subschema {
+    if (typeof child === "boolean") return child;
+    if (active.length >= maxDepth || this.#schemas >= maxSchemas) return this.#cut(child, null);
+    return this.inline(child, [...active, child]);
+  }
+
+  #inlineReference(reference: string, active: readonly JsonSchema[]): Subschema {
+    const target = resolveReference(this.#root, reference) ?? true;
+    if (typeof target === "boolean") return target;
+    const isCut = active.length >= maxDepth || this.#schemas >= maxSchemas;
+    if (active.includes(target)) return this.#cut(target, nameOf(reference));
+    return isCut ? this.#cut(target, null) : this.inline(target, [...active, target]);
+  }
+
+  /** Any value of the right type, and the rest in words. */
+  #cut(schema: JsonSchema, name: string | null): PlainSchema {
+    this.#cuts += 1;
+    const types = acceptedTypes({ root: this.#root, schemas: [schema] });
+    const open: PlainSchema = {};
+    if (types === jsonType.object) open["type"] = "object";
+    if (types === jsonType.array) Object.assign(open, { type: "array", items: {} });
+    if (typeof schema["description"] === "string") open["description"] = schema["description"];
+    const note =
+      name === null
+        ? "Its inner form is too large to be shown here; it is checked when the tool is called."
+        : `Of the same form as ${name}, nested as deep as needed.`;
+    return withNotes(open, [note]);
+  }
+
+  #withoutReference(schema: JsonSchema): JsonSchema {
+    const { $ref: _reference, ...rest } = schema;
+    return rest;
+  }
+}
+
+function nameOf(reference: string): string {
+  if (reference === "#") return "the whole input";
+  const last = reference.split("/").at(-1) ?? "";
+  // zod numbers what has no name.
+  return /^__schema\d+$/.test(last) ? "what it is in" : `'${last.replace(/^#/, "")}'`;
+}
+
+const annotations = new Set(["description", "title", "default", "examples", "deprecated"]);
+
+/** Keywords beside a `$ref` hold as well as what it refers to. */
+function join(target: JsonSchema, beside: JsonSchema): PlainSchema {
+  const clashes = Object.keys(beside).some(
+    (keyword) => !annotations.has(keyword) && target[keyword] !== undefined,
+  );
+  if (!clashes) return { ...target, ...beside };
+  const isRepeated = Object.entries(beside).every(
+    ([keyword, value]) => annotations.has(keyword) || value === target[keyword],
+  );
+  return isRepeated ? { ...target, ...beside } : { allOf: [target, beside] };
+}
+
+const keywords = new Set(
+  `additionalProperties allOf anyOf const contains contentEncoding contentMediaType default
+  dependentRequired dependentSchemas deprecated description else enum examples exclusiveMaximum
+  exclusiveMinimum format if items maxContains maxItems maxLength maxProperties maximum minContains
+  minItems minLength minProperties minimum multipleOf not oneOf pattern patternProperties
+  prefixItems properties propertyNames readOnly required then title type unevaluatedItems
+  unevaluatedProperties uniqueItems writeOnly`.split(/\s+/),
+);
+
+function pickKeywords(schema: JsonSchema): PlainSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.has(keyword)));
+}
+
+const tidySteps = [tidyUnions, tidyItems, tidyProperties, tidyFixed, tidyPattern, tidyBounds];
+
+function tidy(schema: PlainSchema): PlainSchema {
+  let result = schema;
+  for (const step of tidySteps) {
+    result = step(result);
+  }
+  return result;
+}
+
+/** Boolean schemas are more than most dialects take. */
+function tidyUnions(schema: PlainSchema): PlainSchema {
+  const result = { ...schema };
+  for (const keyword of ["anyOf", "oneOf", "allOf"]) {
+    if (!Array.isArray(result[keyword])) continue;
+    const branches = (result[keyword] as unknown[]).filter((branch) => branch !== false);
+    const objects = branches.map((branch) => (branch === true ? {} : branch));
+    if (objects.length === 0) delete result[keyword];
+    else result[keyword] = objects;
+  }
+  return result;
+}
+
+function tidyItems(schema: PlainSchema): PlainSchema {
+  const { items, prefixItems, type } = schema;
+  if (items === true) return { ...schema, items: {} };
+  if (items === false && prefixItems === undefined) return { ...schema, items: {}, maxItems: 0 };
+  const isList = ([type].flat() as unknown[]).includes("array");
+  return isList && items === undefined && prefixItems === undefined
+    ? { ...schema, items: {} }
+    : schema;
+}
+
+function tidyProperties(schema: PlainSchema): PlainSchema {
+  if (!isSchemaObject(schema["properties"])) return schema;
+  const given = Object.entries(schema["properties"]);
+  const forbidden = given.filter(([, property]) => property === false).map(([name]) => name);
+  const properties = given
+    .filter(([, property]) => property !== false)
+    .map(([name, property]) => [name, property === true ? {} : property]);
+  return withNotes(
+    { ...schema, properties: Object.fromEntries(properties) },
+    forbidden.map((name) => `'${name}' must not be given.`),
+  );
+}
+
+/** Some dialects want a type beside the values. */
+function tidyFixed(schema: PlainSchema): PlainSchema {
+  const values = schema["type"] === undefined ? fixedValues(schema) : undefined;
+  if (values === undefined) return schema;
+  const types = values.reduce<number>((union, value) => union | jsonTypeOf(value), 0);
+  const names = namesOfJsonTypes(types);
+  return { type: names.length === 1 ? names[0] : names, ...schema };
+}
+
+function tidyPattern(schema: PlainSchema): PlainSchema {
+  const { pattern, ...rest } = schema;
+  if (pattern === undefined || isUnicodePattern(String(pattern))) return schema;
+  return withNotes(rest, [constraintText("pattern", schema)]);
+}
+
+function isUnicodePattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u").source !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** zod says of every integer that a JavaScript number can hold it. */
+function tidyBounds(schema: PlainSchema): PlainSchema {
+  const result = { ...schema };
+  if (result["maximum"] === Number.MAX_SAFE_INTEGER) delete result["maximum"];
+  if (result["minimum"] === Number.MIN_SAFE_INTEGER) delete result["minimum"];
+  return result;
+}

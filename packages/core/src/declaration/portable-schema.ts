@@ -1,0 +1,43 @@
+import { mapSubschemas, type Subschema } from "../schema/keywords.ts";
+import type { JsonSchema } from "../schema/standard-schema.ts";
+import { constraintTexts, withNotes } from "./constraint-text.ts";
+import { flattenObject } from "./flatten-union.ts";
+import { inlineSchema, type PlainSchema } from "./inline-schema.ts";
+import { mergeAllOf } from "./merge-schemas.ts";
+import { withoutTuple } from "./tuple.ts";
+
+export interface PortableSchema {
+  /** JSON Schema without `allOf` and tuples, whose root is an object without alternatives. */
+  readonly schema: PlainSchema;
+  /** What the root says in words: it belongs to the tool's description, where models look. */
+  readonly rootText: string;
+}
+
+/** Keywords that some vendors refuse at the root. */
+const notAtRoot = ["not", "if", "then", "else", "enum", "const"];
+
+/** The form of a schema that every vendor takes who takes JSON Schema at all. */
+export function portableSchema(jsonSchema: JsonSchema): PortableSchema {
+  const inlined = simplify(inlineSchema(jsonSchema));
+  const flat =
+    flattenObject(inlined) ?? withNotes({ type: "object" }, [`Its form: ${JSON.stringify(inlined)}.`]);
+  const noted = withNotes(flat, constraintTexts(flat, notAtRoot));
+  const { description, ...schema } = noted;
+  for (const keyword of notAtRoot) delete schema[keyword];
+  return {
+    schema: schema["properties"] === undefined ? { ...schema, properties: {} } : schema,
+    rootText: typeof description === "string" ? description : "",
+  };
+}
+
+function simplify(schema: PlainSchema): PlainSchema {
+  const visit = (child: Subschema): Subschema =>
+    typeof child === "boolean" ? child : simplify({ ...child });
+  return withoutTuple(mergeAllOf(mapSubschemas(schema, visit)));
+}
+
+/** The tool's description with what its schema's root says, once. */
+export function describeTool(description: string, rootText: string): string {
+  if (rootText === "" || description.includes(rootText)) return description;
+  return description === "" ? rootText : `${description}\n\n${rootText}`;
+}

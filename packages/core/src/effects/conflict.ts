@@ -1,0 +1,146 @@
+import type { Effect, PathEffect } from "./effect.ts";
+
+/**
+ * What a call keeps others from doing meanwhile, made of its effects once so that comparing is
+ * cheap. Opaque outside this file; made by `footprintOf`, compared by `conflicts`.
+ */
+export interface Footprint {
+  /**
+   * `nothing`: goes with anything. `parts`: what is listed, and it doesn't go with `everything`.
+   * `everything`: a barrier.
+   */
+  readonly extent: "nothing" | "parts" | "everything";
+  /** Paths in the form that `pathKey` gives. */
+  readonly reads: readonly string[];
+  readonly changes: readonly string[];
+  readonly servers: readonly string[];
+}
+
+const none: readonly string[] = [];
+const nothing: Footprint = { extent: "nothing", reads: none, changes: none, servers: none };
+/** Holds nothing that could be listed, but must not happen beside a barrier: a fetch, say. */
+const noParts: Footprint = { extent: "parts", reads: none, changes: none, servers: none };
+const everything: Footprint = { extent: "everything", reads: none, changes: none, servers: none };
+
+/**
+ * The footprint of effects that the runtime resolved (`realPath` filled in).
+ *
+ * A command that isn't specified, and what is unknown, is a barrier. A specified command counts as
+ * its other effects. `agent` holds nothing at all: the sub-agent's calls have footprints of their
+ * own. `network` and `environment` hold nothing but don't happen beside a barrier.
+ */
+export function footprintOf(effects: readonly Effect[]): Footprint {
+  let hasParts = false;
+  let reads: string[] | null = null;
+  let changes: string[] | null = null;
+  let servers: string[] | null = null;
+  for (const effect of effects) {
+    switch (effect.type) {
+      case "unknown":
+        return everything;
+      case "run":
+        if (!effect.specified) return everything;
+        break;
+      case "read":
+        (reads ??= []).push(pathKey(effect.realPath ?? effect.path));
+        break;
+      case "write":
+      case "delete":
+        pushChanged((changes ??= []), effect);
+        break;
+      case "external":
+        (servers ??= []).push(effect.server);
+        break;
+      case "network":
+      case "environment":
+        hasParts = true;
+        break;
+      case "agent":
+        break;
+      default:
+        // Not an effect we know: it can't be told what it would disturb.
+        return everything;
+    }
+  }
+  if (reads === null && changes === null && servers === null) return hasParts ? noParts : nothing;
+  return {
+    extent: "parts",
+    reads: reads ?? none,
+    changes: changes ?? none,
+    servers: servers ?? none,
+  };
+}
+
+/** Whether the two must not happen at once. Symmetric. */
+export function conflicts(a: Footprint, b: Footprint): boolean {
+  if (a.extent === "nothing" || b.extent === "nothing") return false;
+  if (a.extent === "everything" || b.extent === "everything") return true;
+  return (
+    overlap(a.changes, b.changes) ||
+    overlap(a.changes, b.reads) ||
+    overlap(a.reads, b.changes) ||
+    (a.servers.length > 0 && a.servers.some((server) => b.servers.includes(server)))
+  );
+}
+
+/** Deleting or replacing a link touches the link's own place, too, not only what it leads to. */
+function pushChanged(changes: string[], effect: PathEffect): void {
+  const { path, realPath } = effect;
+  changes.push(pathKey(realPath ?? path));
+  if (realPath !== undefined && realPath !== path) changes.push(pathKey(path));
+}
+
+const notAscii = /[^\0-\x7f]/;
+const notNormalised = /(?:^|\/)\.{1,2}(?:\/|$)|\/\//;
+
+/**
+ * A path as disks that fold case and Unicode forms see it, `/` between segments, none at the end;
+ * the empty key overlaps every path. Where a disk doesn't fold, two files are taken for one: they
+ * wait for each other needlessly, which is the safe side.
+ */
+function pathKey(path: string): string {
+  let key = path.includes("\\") ? path.replaceAll("\\", "/") : path;
+  // Compared by segments alone, `a/../b` would pass for something below `a`.
+  if (key.startsWith("//")) key = key.replace(/^\/+/, "/");
+  if (notNormalised.test(key)) return "";
+  if (key.endsWith("/")) key = key.slice(0, -1);
+  // Lower then upper: `ẞ`, `ß` and `ss`, or the Kelvin sign and `k`, come out the same.
+  return notAscii.test(key)
+    ? key.normalize("NFC").toLowerCase().toUpperCase().normalize("NFC")
+    : key.toUpperCase();
+}
+
+/** Up to here comparing each with each is quicker than building a set. */
+const maxPairs = 64;
+
+/** Whether a path of one list is, contains or lies within a path of the other. */
+function overlap(some: readonly string[], others: readonly string[]): boolean {
+  if (some.length === 0 || others.length === 0) return false;
+  if (some.length * others.length > maxPairs) {
+    // A patch of thousands of files must not stop the process with millions of comparisons.
+    return containsAny(new Set(some), others) || containsAny(new Set(others), some);
+  }
+  for (const path of some) {
+    for (const other of others) if (isWithin(path, other) || isWithin(other, path)) return true;
+  }
+  return false;
+}
+
+function isWithin(path: string, directory: string): boolean {
+  return (
+    directory === "" ||
+    (path.startsWith(directory) &&
+      (path.length === directory.length || path[directory.length] === "/"))
+  );
+}
+
+/** Whether one of `paths`, or a directory above it, is in the set. */
+function containsAny(directories: ReadonlySet<string>, paths: readonly string[]): boolean {
+  if (directories.has("")) return true;
+  return paths.some((path) => {
+    for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1)) {
+      if (directories.has(path.slice(0, end))) return true;
+    }
+    return false;
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * Effects: what a call would do to the world, known before it runs. Policy, scheduler, approval,
+ * sandbox and journal are made from them; nothing branches on a tool's name.
+ *
+ * A tool writes paths as it was asked for them; the runtime resolves each one through the
+ * workspace and fills the fields marked "by the runtime", so that no tool can forget a link.
+ */
+export interface PathFacts {
+  /** As asked; after the runtime resolved it: absolute and normalised, links not followed. */
+  readonly path: string;
+  /** By the runtime: the path with every link followed, as far as it exists. */
+  readonly realPath?: string;
+  /** By the runtime: named outside every root of the workspace. */
+  readonly isOutside?: boolean;
+}
+
+export interface ReadEffect extends PathFacts {
+  readonly type: "read";
+  /** Everything below the path, too. */
+  readonly recursive?: boolean;
+  /**
+   * The tool leaves out what the policy doesn't let it read (it asks `workspace.mayRead` for each
+   * path), so a recursive read doesn't count as reading the protected paths below.
+   */
+  readonly leavesOutProtected?: boolean;
+}
+
+export interface WriteEffect extends PathFacts {
+  readonly type: "write";
+  /** Unknown in a claim, which comes before existence is looked at. */
+  readonly operation?: "create" | "modify";
+  /** By the runtime: the file has other names (hard links), which may lie outside the roots. */
+  readonly isHardLinked?: boolean;
+}
+
+export interface DeleteEffect extends PathFacts {
+  readonly type: "delete";
+  /** By the runtime: false when it is known to be no directory, so that nothing lies below it. */
+  readonly isDirectory?: boolean;
+}
+
+export interface RunEffect {
+  readonly type: "run";
+  readonly program: string;
+  /** The whole argument vector as parsed, program first. */
+  readonly words: readonly string[];
+  readonly cwd: string;
+  /** Every consequence of the command is one of the other effects of the call. */
+  readonly specified: boolean;
+}
+
+export interface NetworkEffect {
+  readonly type: "network";
+  readonly host: string;
+  readonly port?: number;
+  readonly method?: string;
+}
+
+export interface EnvironmentEffect {
+  readonly type: "environment";
+  readonly variable: string;
+  /** The variable's value becomes visible, not only its name. */
+  readonly value?: boolean;
+}
+
+export interface AgentEffect {
+  readonly type: "agent";
+  readonly agent: string;
+}
+
+export interface ExternalEffect {
+  readonly type: "external";
+  readonly server: string;
+  readonly tool: string;
+  /** What the server claims of itself. Shown to a person; never a reason to allow. */
+  readonly hints?: Readonly<Record<string, unknown>>;
+}
+
+export interface UnknownEffect {
+  readonly type: "unknown";
+  readonly reason: string;
+}
+
+export type Effect =
+  | ReadEffect
+  | WriteEffect
+  | DeleteEffect
+  | RunEffect
+  | NetworkEffect
+  | EnvironmentEffect
+  | AgentEffect
+  | ExternalEffect
+  | UnknownEffect;
+
+export type EffectType = Effect["type"];
+export type PathEffect = ReadEffect | WriteEffect | DeleteEffect;
+
+export function isPathEffect(effect: Effect): effect is PathEffect {
+  return effect.type === "read" || effect.type === "write" || effect.type === "delete";
+}
+
+export function read(
+  path: string,
+  options: Pick<ReadEffect, "recursive" | "leavesOutProtected"> = {},
+): ReadEffect {
+  return { type: "read", path, ...options };
+}
+
+export function write(path: string, operation?: "create" | "modify"): WriteEffect {
+  return operation === undefined ? { type: "write", path } : { type: "write", path, operation };
+}
+
+/** Deletes the path and, when it is a directory, everything below it. */
+export function remove(path: string): DeleteEffect {
+  return { type: "delete", path };
+}
+
+export function unknown(reason: string): UnknownEffect {
+  return { type: "unknown", reason };
+}

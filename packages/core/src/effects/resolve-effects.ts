@@ -1,0 +1,107 @@
+import { ToolError } from "../errors.ts";
+import type { MaybePromise, ResolvedPath } from "../ports/workspace.ts";
+import { type Effect, isPathEffect, type PathEffect } from "./effect.ts";
+
+type ResolvePath = (path: string) => MaybePromise<ResolvedPath>;
+
+/**
+ * The effects as a tool listed them, checked, copied and with every path resolved. What a tool
+ * says of links and roots itself is overwritten.
+ *
+ * Errors: `internal` when it isn't a list of effects; what `resolve` throws.
+ */
+export async function resolveEffects(
+  listed: readonly Effect[],
+  resolve: ResolvePath,
+): Promise<readonly Effect[]> {
+  if (!Array.isArray(listed)) throw notEffects(listed);
+  const resolved: Effect[] = [];
+  for (const effect of listed) {
+    const copy = copyEffect(effect);
+    resolved.push(isPathEffect(copy) ? withPlace(copy, await resolve(copy.path)) : copy);
+  }
+  return resolved;
+}
+
+function withPlace(effect: PathEffect, place: ResolvedPath): PathEffect {
+  const facts = {
+    path: place.path,
+    realPath: place.realPath,
+    ...(place.root === null && { isOutside: true }),
+  };
+  if (effect.type !== "write") return { ...effect, ...facts };
+  return { ...effect, ...facts, ...(place.linkCount > 1 && { isHardLinked: true }) };
+}
+
+/** Only the fields that the effect's type has: the tool keeps no hold on what was decided. */
+function copyEffect(effect: Effect): Effect {
+  switch (effect?.type) {
+    case "read":
+      return {
+        type: "read",
+        path: string(effect.path, effect),
+        ...(effect.recursive === true && { recursive: true }),
+        ...(effect.leavesOutProtected === true && { leavesOutProtected: true }),
+      };
+    case "write":
+      return {
+        type: "write",
+        path: string(effect.path, effect),
+        ...(effect.operation !== undefined && { operation: effect.operation }),
+      };
+    case "delete":
+      return { type: "delete", path: string(effect.path, effect) };
+    case "run":
+      return {
+        type: "run",
+        program: string(effect.program, effect),
+        words: Array.from(effect.words, (word) => string(word, effect)),
+        cwd: string(effect.cwd, effect),
+        specified: effect.specified === true,
+      };
+    case "network":
+      return {
+        type: "network",
+        host: string(effect.host, effect),
+        ...(effect.port !== undefined && { port: effect.port }),
+        ...(effect.method !== undefined && { method: effect.method }),
+      };
+    case "environment":
+      return {
+        type: "environment",
+        variable: string(effect.variable, effect),
+        ...(effect.value === true && { value: true }),
+      };
+    case "agent":
+      return { type: "agent", agent: string(effect.agent, effect) };
+    case "external":
+      return {
+        type: "external",
+        server: string(effect.server, effect),
+        tool: string(effect.tool, effect),
+        ...(effect.hints !== undefined && { hints: effect.hints }),
+      };
+    case "unknown":
+      return { type: "unknown", reason: string(effect.reason, effect) };
+    default:
+      throw notEffects(effect);
+  }
+}
+
+function string(value: unknown, effect: Effect): string {
+  if (typeof value === "string") return value;
+  throw notEffects(effect);
+}
+
+function notEffects(value: unknown): ToolError {
+  let shown: string;
+  try {
+    shown = JSON.stringify(value)?.slice(0, 120) ?? typeof value;
+  } catch {
+    shown = typeof value;
+  }
+  return new ToolError(
+    "internal",
+    `The tool's list of effects isn't one (${shown}). That is a fault of the tool: report it to its author.`,
+  );
+}

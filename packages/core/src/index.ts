@@ -1,0 +1,138 @@
+// For those who define tools
+export { defineTool, type UntypedInput } from "./tool/define-tool.ts";
+export type {
+  FileState,
+  InitializedTool,
+  Preparation,
+  Tool,
+  ToolDefinition,
+  ToolDescription,
+  ToolExample,
+  ToolExposure,
+  ToolKind,
+  ToolResult,
+  ToolSchema,
+  ToolScope,
+} from "./tool/tool.ts";
+export { isMutatingKind, toolKinds } from "./tool/tool.ts";
+export type {
+  AgentFacts,
+  CallFacts,
+  EffectsContext,
+  HostCapabilities,
+  InitContext,
+  PrepareContext,
+  ToolContext,
+} from "./tool/context.ts";
+export { renderDescription } from "./tool/description.ts";
+export type {
+  AgentEffect,
+  DeleteEffect,
+  Effect,
+  EffectType,
+  EnvironmentEffect,
+  ExternalEffect,
+  NetworkEffect,
+  PathEffect,
+  ReadEffect,
+  RunEffect,
+  UnknownEffect,
+  WriteEffect,
+} from "./effects/effect.ts";
+export { isPathEffect, read, remove, unknown, write } from "./effects/effect.ts";
+export { describeEffect } from "./effects/describe-effect.ts";
+export { type Artifact, type ContentPart, type Display, text, type TodoItem } from "./output/content.ts";
+export type { JsonSchema, StandardSchema } from "./schema/standard-schema.ts";
+
+// For those who run them
+export { createSession } from "./session/create-session.ts";
+export type { ChildSessionOptions, Session, SessionOptions } from "./session/session.ts";
+export { createRegistry } from "./registry/registry.ts";
+export type {
+  RegistrationReport,
+  Registry,
+  RegistryEntry,
+  RegistryEvent,
+  ToolFilter,
+} from "./registry/registry.ts";
+export type { RegisteredTool, ToolSource } from "./registry/registered-tool.ts";
+export { nearestNames } from "./registry/nearest-names.ts";
+export type { Invocation, ToolCall } from "./invocation/invocation.ts";
+export type { Outcome, OutcomeError, OutcomeStatus } from "./invocation/outcome.ts";
+export type { Explanation } from "./invocation/explain.ts";
+export type { InvocationEvent, InvocationUpdate } from "./invocation/event.ts";
+export { dialects, declare, type Dialect } from "./declaration/declare.ts";
+export type { DeclarableTool } from "./declaration/declarable-tool.ts";
+export type { OutputBudget } from "./output/budget.ts";
+export type {
+  AfterHook,
+  AfterHookAnswer,
+  BeforeHook,
+  BeforeHookAnswer,
+  HookFacts,
+  Hooks,
+} from "./hooks/hooks.ts";
+export {
+  ConfigurationError,
+  type ConfigurationErrorCode,
+  type ErrorCode,
+  errorCodes,
+  messageOf,
+  ToolError,
+} from "./errors.ts";
+
+// For those who decide
+export { createPolicy, type PolicyOptions } from "./policy/create-policy.ts";
+export { modes } from "./policy/policy.ts";
+export type {
+  Decision,
+  Mode,
+  Policy,
+  PolicyDecision,
+  PolicyLayer,
+  PolicyQuestion,
+  ProofLayer,
+  ProofStep,
+} from "./policy/policy.ts";
+export { parseRule } from "./policy/parse-rule.ts";
+export type { Rule } from "./policy/rule.ts";
+export { createApprovalQueue } from "./approval/approval-queue.ts";
+export type { ApprovalQueue, ApprovalWatcher, Unanswered } from "./approval/approval-queue.ts";
+export type {
+  ApprovalAnswer,
+  ApprovalQuestion,
+  Approver,
+  RuleProposal,
+} from "./approval/question.ts";
+export type { Grant } from "./approval/grant.ts";
+
+// For those who provide the world
+export type { Environment } from "./ports/environment.ts";
+export type { GrantStore } from "./ports/grant-store.ts";
+export type { CallIntent, Journal } from "./ports/journal.ts";
+export type { NetworkDecider } from "./ports/network-decider.ts";
+export type {
+  OutputStream,
+  ProcessEnd,
+  ProcessHost,
+  ProcessRequest,
+  RunningProcess,
+} from "./ports/process-host.ts";
+export type { Redactor } from "./ports/redactor.ts";
+export type { Snapshots } from "./ports/snapshots.ts";
+export type { SpillStore } from "./ports/spill-store.ts";
+export type {
+  DirectoryEntry,
+  FileContent,
+  FileKind,
+  FileStat,
+  FileVersion,
+  MaybePromise,
+  OpenFile,
+  PathOperation,
+  PathPermit,
+  ResolvedPath,
+  Workspace,
+  WorkspaceAccess,
+  WorkspaceSession,
+} from "./ports/workspace.ts";

@@ -1,0 +1,202 @@
+import type { ApprovalAnswer, ApprovalQuestion } from "../approval/question.ts";
+import { grantsFrom } from "../approval/grants-from.ts";
+import { proposeRules } from "../approval/proposals.ts";
+import { covers } from "../effects/cover.ts";
+import type { Effect } from "../effects/effect.ts";
+import type { PolicyDecision } from "../policy/policy.ts";
+import type { RegisteredTool } from "../registry/registered-tool.ts";
+import type { Call } from "./call.ts";
+import { redactDeep } from "./redact.ts";
+import { refusalOf, rejectionOf } from "./refusal.ts";
+import { Cancellation } from "./stop.ts";
+
+/**
+ * Decides effects and asks people what the policy leaves to them. The call keeps its place in the
+ * queue meanwhile: calls that don't conflict pass, and their questions are asked at once.
+ *
+ * What a person allowed once stays allowed for this call, so that nothing is asked twice.
+ * Errors: Refusal `permission-denied` or `approval-rejected`; Cancellation.
+ */
+export async function approve(
+  call: Call,
+  registered: RegisteredTool,
+  effects: readonly Effect[],
+  stage: "read" | "run",
+): Promise<"allowed" | "edited"> {
+  const decision = decide(call, effects);
+  if (stage === "run") {
+    call.decision = decision;
+    emitPrepared(call, registered, decision);
+  }
+  const open = openEffects(call, decision);
+  if (open.length === 0) return "allowed";
+
+  const question = questionOf(call, registered, decision, open, stage);
+  const answer = await ask(call, question);
+  if (answer.outcome === "unanswered") throw refusalOf(call, decision, answer.reason);
+  call.approvals.push({
+    outcome: answer.outcome,
+    by: answer.by ?? "somebody",
+    ...(answer.outcome === "reject" && answer.feedback !== undefined
+      ? { feedback: answer.feedback }
+      : {}),
+  });
+  switch (answer.outcome) {
+    case "cancel":
+      throw call.cancellation ?? new Cancellation("Cancelled when asked for approval.");
+    case "reject":
+      throw rejectionOf(call, answer.feedback);
+    case "edit":
+      call.rawInput = answer.input;
+      return "edited";
+    case "session":
+    case "always": {
+      const grants = grantsFrom(question, answer, call.session.now());
+      await call.session.addGrants(grants, answer.outcome === "always");
+      break;
+    }
+    case "once":
+      break;
+  }
+  call.approved[stage] = [...call.approved[stage], ...open];
+  // Minutes may have passed: a mode or rule that now denies is not overtaken by the answer.
+  call.throwIfCancelled();
+  decide(call, effects);
+  return "allowed";
+}
+
+function decide(call: Call, effects: readonly Effect[]): PolicyDecision {
+  const { session } = call;
+  if (
+    effects === call.claims &&
+    call.decision !== null &&
+    call.policyRevision === session.policyRevision
+  ) {
+    return call.decision;
+  }
+  const decision = session.policy.decide({
+    effects,
+    tool: call.name,
+    agent: session.agent.name,
+    grants: session.grants,
+  });
+  if (decision.decision === "deny") {
+    call.decision = decision;
+    throw refusalOf(call, decision);
+  }
+  return decision;
+}
+
+/** The effects that still wait for a person's word. */
+function openEffects(call: Call, decision: PolicyDecision): readonly Effect[] {
+  if (decision.decision === "allow") return [];
+  const approved = [...call.approved.read, ...call.approved.run];
+  return decision.proof
+    .filter((step) => step.decision === "ask")
+    .map((step) => step.effect)
+    .filter((effect) => !approved.some((other) => covers(other, effect)));
+}
+
+/**
+ * Puts the question to the session's approvers. A grant given meanwhile, at another question,
+ * answers this one, too.
+ */
+async function ask(
+  call: Call,
+  question: ApprovalQuestion,
+): Promise<ApprovalAnswer | { readonly outcome: "unanswered"; readonly reason: string }> {
+  const { session, callId } = call;
+  const settledMeanwhile = new AbortController();
+  const stopWatching = session.onPolicyChange(() => {
+    const now = session.policy.decide({
+      effects: question.effects,
+      tool: call.name,
+      agent: session.agent.name,
+      grants: session.grants,
+    });
+    if (now.decision === "allow") {
+      session.approvals.answer(question.id, { outcome: "once", by: "an earlier grant" });
+    }
+  });
+  const stopCancelling = call.onCancel(() => settledMeanwhile.abort());
+  call.emit({
+    type: "approval-requested",
+    sessionId: session.id,
+    callId,
+    question,
+  });
+  try {
+    const answer = await session.approvals.ask(question, settledMeanwhile.signal);
+    if (answer.outcome !== "unanswered") {
+      call.emit({
+        type: "approval-answered",
+        sessionId: session.id,
+        callId,
+        questionId: question.id,
+        answer,
+      });
+    }
+    return answer;
+  } finally {
+    stopWatching();
+    stopCancelling();
+  }
+}
+
+function questionOf(
+  call: Call,
+  { declarable, tool }: RegisteredTool,
+  decision: PolicyDecision,
+  effects: readonly Effect[],
+  stage: "read" | "run",
+): ApprovalQuestion {
+  const { session } = call;
+  const title = declarable.title;
+  // Before `prepare` there is nothing to preview: only the reads are in question.
+  const preparation = stage === "run" ? call.preparation : null;
+  const question: ApprovalQuestion = {
+    id: `${call.callId}:${call.approvals.length + 1}`,
+    sessionId: session.id,
+    callId: call.callId,
+    agent: session.agent.name,
+    tool: { name: call.name, title, kind: tool.kind },
+    input: call.given,
+    summary: preparation?.summary ?? `${title}: it first has to read`,
+    effects,
+    decision,
+    stage,
+    ...(preparation?.preview !== undefined && { preview: preparation.preview }),
+    proposals: decision.proof.some((step) => step.decision === "ask" && step.always === true)
+      ? []
+      : proposeRules(effects, {
+          roots: session.workspace.roots,
+          tool: call.name,
+          kind: tool.kind,
+        }),
+  };
+  return redactDeep(question, session.redactor);
+}
+
+function emitPrepared(
+  call: Call,
+  { declarable, tool }: RegisteredTool,
+  decision: PolicyDecision,
+): void {
+  const { session, preparation } = call;
+  call.emit(
+    redactDeep(
+      {
+        type: "invocation-prepared",
+        sessionId: session.id,
+        callId: call.callId,
+        title: declarable.title,
+        kind: tool.kind,
+        summary: preparation?.summary ?? declarable.title,
+        effects: call.effects,
+        decision,
+        ...(preparation?.preview !== undefined && { preview: preparation.preview }),
+      },
+      session.redactor,
+    ),
+  );
+}

@@ -1,0 +1,54 @@
+import type { ApprovalQueue } from "../approval/approval-queue.ts";
+import type { Grant } from "../approval/grant.ts";
+import type { Hooks } from "../hooks/hooks.ts";
+import type { OutputBudget } from "../output/budget.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { Environment } from "../ports/environment.ts";
+import type { Journal } from "../ports/journal.ts";
+import type { ProcessHost } from "../ports/process-host.ts";
+import type { Redactor } from "../ports/redactor.ts";
+import type { Snapshots } from "../ports/snapshots.ts";
+import type { SpillStore } from "../ports/spill-store.ts";
+import type { Workspace, WorkspaceSession } from "../ports/workspace.ts";
+import type { RegisteredTool } from "../registry/registered-tool.ts";
+import type { ChildSessionOptions, Session } from "../session/session.ts";
+import type { AgentFacts, HostCapabilities } from "../tool/context.ts";
+import type { Call } from "./call.ts";
+import type { InvocationEvent } from "./event.ts";
+import type { Invocation, ToolCall } from "./invocation.ts";
+
+/** What the stages of a call use of the session that it belongs to. */
+export interface CallHost {
+  readonly id: string;
+  readonly agent: AgentFacts;
+  /** As it is now: the mode may change while a call waits. */
+  readonly policy: Policy;
+  /** Grows with every change of the mode or the grants. */
+  readonly policyRevision: number;
+  readonly grants: readonly Grant[];
+  readonly approvals: ApprovalQueue;
+  readonly workspace: Workspace;
+  readonly workspaceSession: WorkspaceSession;
+  readonly processes: ProcessHost | undefined;
+  readonly environment: Environment;
+  readonly host: HostCapabilities;
+  readonly hooks: Hooks;
+  readonly budget: OutputBudget | undefined;
+  readonly redactor: Redactor | undefined;
+  readonly spill: SpillStore | undefined;
+  readonly journal: Journal | undefined;
+  readonly snapshots: Snapshots | undefined;
+  /** Milliseconds since the epoch, with fractions. */
+  now(): number;
+  find(name: string): RegisteredTool | undefined;
+  toolNames(): readonly string[];
+  /** Why a tool that exists isn't in this session's set; undefined when it doesn't exist. */
+  whyNotAvailable(name: string): string | undefined;
+  addGrants(grants: readonly Grant[], isLasting: boolean): Promise<void>;
+  /** Called when a grant was added or the mode changed. Returns the way to stop. */
+  onPolicyChange(listener: () => void): () => void;
+  startCall(call: ToolCall, parent: Call): Invocation;
+  openChildSession(options: ChildSessionOptions, parent: Call): Promise<Session>;
+  emit(event: InvocationEvent): void;
+  ended(call: Call): void;
+}

@@ -1,0 +1,162 @@
+import type { Effect } from "../effects/effect.ts";
+import type { PolicyDecision } from "../policy/policy.ts";
+import type { RegisteredTool } from "../registry/registered-tool.ts";
+import type { Ticket } from "../scheduler/scheduler.ts";
+import type { Preparation } from "../tool/tool.ts";
+import type { CallHost } from "./call-host.ts";
+import { EventLog } from "./event-log.ts";
+import type { InvocationEvent } from "./event.ts";
+import type { Invocation, ToolCall } from "./invocation.ts";
+import type { Outcome } from "./outcome.ts";
+import { Cancellation } from "./stop.ts";
+
+/** One answer of a person to this call, for its metadata and the journal. */
+export interface ApprovalRecord {
+  readonly outcome: string;
+  readonly by: string;
+  readonly feedback?: string;
+}
+
+/**
+ * One call on its way through the stages: what each of them found out, and the way to stop it.
+ * The stages write it, in the order of the fields.
+ */
+export class Call implements Invocation {
+  readonly callId: string;
+  readonly name: string;
+  readonly session: CallHost;
+  readonly parent: Call | null;
+  readonly ticket: Ticket;
+  readonly startedAtMs: number;
+  readonly children = new Set<Invocation>();
+
+  /** As given; replaced by a person's edited input. */
+  rawInput: unknown;
+
+  /** Its id was used before in this session. */
+  isRepeated = false;
+
+  // 1 resolve
+  tool: RegisteredTool | null = null;
+  // 2 validate
+  /** Plain JSON data of our own, repaired: for people, hooks and the journal. */
+  given: unknown = undefined;
+  /** As the tool's schema parsed it: for the tool. */
+  input: unknown = undefined;
+  /** What was mended in the input, in words. */
+  repairs: readonly string[] = [];
+  // 3 claim
+  claims: readonly Effect[] = [];
+  /** Its claims are in the queue. */
+  hasPlace = false;
+  /** The session's policy revision that the claims were decided under. */
+  policyRevision = 0;
+  // 4 prepare
+  preparation: Preparation<unknown> | null = null;
+  /** Exact once prepared, before that the claims. */
+  effects: readonly Effect[] = [];
+  // 5 decide
+  decision: PolicyDecision | null = null;
+  /** Effects that a person allowed for this call. Those of stage `run` are void after a change. */
+  readonly approved: { read: readonly Effect[]; run: readonly Effect[] } = { read: [], run: [] };
+  readonly approvals: ApprovalRecord[] = [];
+
+  /** How often the call went back to an earlier stage. */
+  rounds = 0;
+  /** Set after stage 6, or when the call ended before: the tool's context is void from then on. */
+  isOver = false;
+
+  readonly #events = new EventLog();
+  #outcome: Promise<Outcome> | null = null;
+  #cancellation: Cancellation | null = null;
+  #controller: AbortController | null = null;
+  #abortReason: Error | null = null;
+  readonly #onCancel = new Set<(cancellation: Cancellation) => void>();
+
+  constructor(
+    session: CallHost,
+    { id, name, input }: ToolCall & { readonly id: string },
+    ticket: Ticket,
+    parent: Call | null,
+  ) {
+    this.session = session;
+    this.callId = id;
+    this.name = name;
+    this.rawInput = input;
+    this.ticket = ticket;
+    this.parent = parent;
+    this.startedAtMs = session.now();
+  }
+
+  get outcome(): Promise<Outcome> {
+    // Set by `begin`, before anybody else gets hold of the call.
+    return this.#outcome as Promise<Outcome>;
+  }
+
+  begin(run: (call: Call) => Promise<Outcome>): this {
+    this.#outcome = run(this);
+    return this;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: an invocation is awaitable by design
+  then<Fulfilled = Outcome, Rejected = never>(
+    onFulfilled?: ((outcome: Outcome) => Fulfilled | PromiseLike<Fulfilled>) | null,
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Fulfilled | Rejected> {
+    return this.outcome.then(onFulfilled, onRejected);
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<InvocationEvent> {
+    return this.#events[Symbol.asyncIterator]();
+  }
+
+  /** A call that this one made: it ends with this one at the latest. */
+  adopt(child: Invocation): void {
+    this.children.add(child);
+    void child.then(() => this.children.delete(child));
+  }
+
+  emit(event: InvocationEvent): void {
+    this.#events.push(event);
+    this.session.emit(event);
+    if (event.type === "invocation-end") this.#events.close();
+  }
+
+  /** Created when somebody asks: most calls end without one having been needed. */
+  get signal(): AbortSignal {
+    if (this.#controller === null) {
+      this.#controller = new AbortController();
+      if (this.#abortReason !== null) this.#controller.abort(this.#abortReason);
+    }
+    return this.#controller.signal;
+  }
+
+  /** Fires the signal that the tool sees. */
+  abort(reason: Error): void {
+    this.#abortReason ??= reason;
+    this.#controller?.abort(reason);
+  }
+
+  cancel(reason = "The call was cancelled."): void {
+    if (this.#cancellation !== null || this.isOver) return;
+    this.#cancellation = new Cancellation(reason);
+    this.abort(this.#cancellation);
+    for (const listener of [...this.#onCancel]) listener(this.#cancellation);
+    for (const child of this.children) child.cancel(reason);
+  }
+
+  get cancellation(): Cancellation | null {
+    return this.#cancellation;
+  }
+
+  throwIfCancelled(): void {
+    if (this.#cancellation !== null) throw this.#cancellation;
+  }
+
+  /** Returns the way to stop listening. Called at once when the call is cancelled already. */
+  onCancel(listener: (cancellation: Cancellation) => void): () => void {
+    if (this.#cancellation !== null) listener(this.#cancellation);
+    else this.#onCancel.add(listener);
+    return () => this.#onCancel.delete(listener);
+  }
+}

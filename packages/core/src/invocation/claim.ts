@@ -1,0 +1,55 @@
+import { type Effect, unknown } from "../effects/effect.ts";
+import { resolveEffects } from "../effects/resolve-effects.ts";
+import { footprintOf } from "../effects/conflict.ts";
+import type { Call } from "./call.ts";
+import { callFacts } from "./tool-context.ts";
+import { guard } from "./guard.ts";
+import { limits } from "./limits.ts";
+import { refusalOf } from "./refusal.ts";
+import type { RegisteredTool } from "../registry/registered-tool.ts";
+
+const noEffects: readonly Effect[] = [];
+
+/**
+ * Stage 3: what the call would do at most, known from its input and from path resolution alone. A
+ * denial ends it here, before anything was looked at; else the claims are its place in the queue.
+ *
+ * Errors: Refusal `permission-denied`; what path resolution throws; `internal` for a tool whose
+ * effects aren't effects.
+ */
+export async function claimEffects(call: Call, registered: RegisteredTool): Promise<void> {
+  call.claims = await claimsOf(call, registered);
+  call.effects = call.claims;
+  const footprint = footprintOf(call.claims);
+  // Edited input comes by a second time, and keeps the place.
+  if (call.hasPlace) call.ticket.reclaim(footprint);
+  else call.ticket.claim(footprint);
+  call.hasPlace = true;
+  const { session } = call;
+  call.policyRevision = session.policyRevision;
+  call.decision = session.policy.decide({
+    effects: call.claims,
+    tool: call.name,
+    agent: session.agent.name,
+    grants: session.grants,
+  });
+  if (call.decision.decision === "deny") throw refusalOf(call, call.decision);
+}
+
+async function claimsOf(call: Call, { tool }: RegisteredTool): Promise<readonly Effect[]> {
+  if (tool.effects === undefined) {
+    return [unknown(`the tool '${call.name}' doesn't say what it does`)];
+  }
+  const { workspace } = call.session;
+  const context = {
+    ...callFacts(call),
+    cwd: workspace.cwd,
+    resolve: (path: string) => workspace.resolve(path),
+  };
+  // The input was validated against the tool's own schema: the type that was forgotten.
+  const listed = tool.effects(call.input as never, context);
+  const effects = await guard(listed, limits.foreignCodeMs, `The effects of '${call.name}'`, call);
+  return Array.isArray(effects) && effects.length === 0
+    ? noEffects
+    : resolveEffects(effects, context.resolve);
+}

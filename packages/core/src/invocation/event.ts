@@ -1,0 +1,74 @@
+import type { ApprovalAnswer, ApprovalQuestion } from "../approval/question.ts";
+import type { Effect } from "../effects/effect.ts";
+import type { Display } from "../output/content.ts";
+import type { PolicyDecision } from "../policy/policy.ts";
+import type { ToolKind } from "../tool/tool.ts";
+import type { Outcome } from "./outcome.ts";
+
+interface EventFacts {
+  readonly sessionId: string;
+  readonly callId: string;
+}
+
+export interface InvocationStartEvent extends EventFacts {
+  readonly type: "invocation-start";
+  readonly tool: string;
+  readonly agent: string;
+  /** As the model sent it. */
+  readonly input: unknown;
+}
+
+/** The call's exact effects and their decision are known. May come again after a change. */
+export interface InvocationPreparedEvent extends EventFacts {
+  readonly type: "invocation-prepared";
+  readonly title: string;
+  readonly kind: ToolKind;
+  readonly summary: string;
+  readonly effects: readonly Effect[];
+  readonly decision: PolicyDecision;
+  readonly preview?: Display;
+}
+
+export interface ApprovalRequestedEvent extends EventFacts {
+  readonly type: "approval-requested";
+  readonly question: ApprovalQuestion;
+}
+
+export interface ApprovalAnsweredEvent extends EventFacts {
+  readonly type: "approval-answered";
+  readonly questionId: string;
+  readonly answer: ApprovalAnswer;
+}
+
+/** Live news of a running call. */
+export interface InvocationUpdate {
+  /** Replaces the title shown. */
+  readonly title?: string;
+  /** More output, to be appended. */
+  readonly output?: string;
+  /** Merged over earlier metadata. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+export interface InvocationUpdateEvent extends EventFacts {
+  readonly type: "invocation-update";
+  readonly update: InvocationUpdate;
+}
+
+export interface InvocationEndEvent extends EventFacts {
+  readonly type: "invocation-end";
+  readonly outcome: Outcome;
+}
+
+/**
+ * In this order: one `invocation-start`; then, not for a call that ends early, `approval-requested`
+ * with its `approval-answered`, `invocation-prepared`, `invocation-update`s; one `invocation-end`,
+ * after which nothing comes.
+ */
+export type InvocationEvent =
+  | InvocationStartEvent
+  | InvocationPreparedEvent
+  | ApprovalRequestedEvent
+  | ApprovalAnsweredEvent
+  | InvocationUpdateEvent
+  | InvocationEndEvent;

@@ -1,0 +1,63 @@
+import type { Effect } from "../effects/effect.ts";
+import type { PolicyDecision } from "../policy/policy.ts";
+import type { Call } from "./call.ts";
+import { claimEffects } from "./claim.ts";
+import type { OutcomeError } from "./outcome.ts";
+import { prepareCall } from "./prepare.ts";
+import { resolveTool } from "./resolve.ts";
+import { settleCall } from "./settle.ts";
+import { validateInput } from "./validate.ts";
+
+/** What `session.explain` finds out. */
+export interface Explanation {
+  readonly tool: string;
+  readonly input: unknown;
+  /** Exact, or the claims when preparing was not allowed or failed. */
+  readonly effects: readonly Effect[];
+  readonly isExact: boolean;
+  /** Null when the call is in error before anything can be decided. */
+  readonly decision: PolicyDecision | null;
+  /** Why the call would fail or be refused before it ran; null when it would get to the question. */
+  readonly error: OutcomeError | null;
+}
+
+/** Stages 1 to 5 of a call without its questions: it changes nothing and nobody is asked. */
+export async function explainCall(call: Call): Promise<Explanation> {
+  let isExact = false;
+  let error: OutcomeError | null = null;
+  try {
+    const registered = resolveTool(call);
+    call.tool = registered;
+    await validateInput(call, registered);
+    await claimEffects(call, registered);
+    if (areReadsAllowed(call)) {
+      await prepareCall(call, registered);
+      isExact = true;
+    }
+    call.decision = call.session.policy.decide({
+      effects: call.effects,
+      tool: call.name,
+      agent: call.session.agent.name,
+      grants: call.session.grants,
+    });
+  } catch (thrown) {
+    const outcome = await settleCall(call, { thrown, hasRun: false });
+    error = outcome.error;
+  } finally {
+    call.isOver = true;
+    call.ticket.release();
+  }
+  const { name: tool, given: input, effects, decision } = call;
+  return { tool, input, effects, isExact, decision, error };
+}
+
+function areReadsAllowed(call: Call): boolean {
+  const { session } = call;
+  const { decision } = session.policy.decide({
+    effects: call.claims.filter(({ type }) => type === "read"),
+    tool: call.name,
+    agent: session.agent.name,
+    grants: session.grants,
+  });
+  return decision === "allow";
+}

@@ -1,0 +1,27 @@
+import { defaultOutputBudget, fitContent } from "../output/budget.ts";
+import type { Call } from "./call.ts";
+import type { Outcome } from "./outcome.ts";
+
+/**
+ * The outcome with its content cut to the session's budget: head and tail, and a line between that
+ * says what was left out. The whole is kept under a handle where the session has a spill store.
+ */
+export async function fitToBudget(outcome: Outcome, call: Call): Promise<Outcome> {
+  const { budget = defaultOutputBudget, spill, id } = call.session;
+  const fitted = fitContent(outcome.content, budget);
+  if (fitted.cut === null) return outcome;
+  if (spill === undefined || fitted.whole === null) {
+    return {
+      ...outcome,
+      content: fitted.parts,
+      metadata: { ...outcome.metadata, cut: fitted.cut },
+    };
+  }
+  const handle = await spill.keep(fitted.whole, { sessionId: id, callId: call.callId });
+  const again = fitContent(outcome.content, { ...budget, handle });
+  return {
+    ...outcome,
+    content: again.parts,
+    metadata: { ...outcome.metadata, cut: again.cut, spill: handle },
+  };
+}

@@ -1,0 +1,22 @@
+import type { InvocationEvent } from "./event.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** What the model asked for. Untrusted data. */
+export interface ToolCall {
+  /** Unique in the session; made up when absent. */
+  readonly id?: string;
+  readonly name: string;
+  /** Parsed arguments, or their JSON text as some model APIs send it. */
+  readonly input: unknown;
+}
+
+/**
+ * Our running of one tool call: iterate it for its events, await it for its outcome, in any order
+ * and any number of times. It never rejects.
+ */
+export interface Invocation extends AsyncIterable<InvocationEvent>, PromiseLike<Outcome> {
+  readonly callId: string;
+  readonly outcome: Promise<Outcome>;
+  /** Ends the call as `cancelled`, wherever it is. */
+  cancel(reason?: string): void;
+}

@@ -1,0 +1,17 @@
+import { isAtOrBelow } from "../effects/cover.ts";
+
+const maxLength = 400;
+const absolutePath = /(?:\/|\b[A-Za-z]:\\)[^\s'"`:;,()<>|]+/g;
+
+/**
+ * The first line of an unexpected error's message, without paths outside the workspace: it goes to
+ * a model, and says more about the host than the model needs. Workspace paths are kept.
+ */
+export function maskHostPaths(message: string, roots: readonly string[]): string {
+  const firstLine = message.split("\n", 1)[0] ?? "";
+  return firstLine
+    .slice(0, maxLength)
+    .replace(absolutePath, (path) =>
+      roots.some((root) => isAtOrBelow(path, root)) ? path : "(a path outside the workspace)",
+    );
+}

@@ -1,0 +1,32 @@
+import type { Effect } from "../effects/effect.ts";
+import type { ErrorCode } from "../errors.ts";
+import type { Artifact, ContentPart, Display } from "../output/content.ts";
+import type { PolicyDecision } from "../policy/policy.ts";
+
+export type OutcomeStatus = "ok" | "error" | "refused" | "cancelled";
+
+/** The one end of a call: a result, a tool failure, a refusal or a cancellation. */
+export interface Outcome {
+  readonly callId: string;
+  readonly tool: string;
+  readonly status: OutcomeStatus;
+  /** For the model, also when the call failed or was refused. */
+  readonly content: readonly ContentPart[];
+  readonly display: Display | null;
+  readonly structured: unknown;
+  readonly artifacts?: readonly Artifact[];
+  /** Null when `status` is `ok`. */
+  readonly error: OutcomeError | null;
+  /** Null when the call ended before anything was decided. */
+  readonly decision: PolicyDecision | null;
+  /** The exact effects once they were known, before that the claimed ones. */
+  readonly effects: readonly Effect[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly durationMs: number;
+}
+
+export interface OutcomeError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}

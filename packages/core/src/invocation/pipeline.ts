@@ -1,0 +1,90 @@
+import { ToolError } from "../errors.ts";
+import type { Call } from "./call.ts";
+import { claimEffects } from "./claim.ts";
+import { decideCall } from "./decide.ts";
+import { limits } from "./limits.ts";
+import type { Outcome } from "./outcome.ts";
+import { prepareCall } from "./prepare.ts";
+import { redactDeep } from "./redact.ts";
+import { resolveTool } from "./resolve.ts";
+import { type RunEnd, runCall } from "./run.ts";
+import { type CallEnd, finishCall, settleCall } from "./settle.ts";
+import { validateInput } from "./validate.ts";
+
+/**
+ * The way of a call, from what a model asked for to its one outcome. Each stage is the file of its
+ * name; a stage ends the call by throwing. Never rejects.
+ */
+export async function invoke(call: Call): Promise<Outcome> {
+  let end: CallEnd;
+  try {
+    announce(call);
+    end = { ...(await throughStages(call)), hasRun: true };
+  } catch (thrown) {
+    end = { thrown, hasRun: false };
+  }
+  call.isOver = true;
+  // 7 settle: its one outcome, then its place is free and everybody is told
+  return finishCall(call, await settleCall(call, end));
+}
+
+async function throughStages(call: Call): Promise<RunEnd> {
+  // 1 resolve: name -> tool of this session's set
+  const registered = resolveTool(call);
+  call.tool = registered;
+  for (;;) {
+    // 2 validate: input against the schema, one bounded repair, before-hooks
+    await validateInput(call, registered);
+    // 3 claim: what it would do at most; a denial ends here; its place in the queue
+    await claimEffects(call, registered);
+    const end = await untilRun(call, registered);
+    if (end !== "edited") return end;
+    countRound(call, "was edited");
+  }
+}
+
+async function untilRun(
+  call: Call,
+  registered: NonNullable<Call["tool"]>,
+): Promise<RunEnd | "edited"> {
+  for (;;) {
+    // 4 prepare: when its turn has come, exactly what it will do
+    if ((await prepareCall(call, registered)) === "edited") return "edited";
+    // 5 decide: policy with proof, people where it asks
+    if ((await decideCall(call, registered)) === "edited") return "edited";
+    // 6 run: what was prepared, unless what it rests on has changed meanwhile
+    const { preparation } = call;
+    if (preparation === null) throw new ToolError("internal", "The call was not prepared.");
+    const end = await runCall(call, registered, preparation);
+    if (end !== "changed") return end;
+    call.approved.run = [];
+    countRound(call, "found its files changed");
+  }
+}
+
+function countRound(call: Call, what: string): void {
+  call.rounds += 1;
+  if (call.rounds < limits.rounds) return;
+  throw new ToolError(
+    "file-changed",
+    `'${call.name}' ${what} ${limits.rounds} times before it could run. Start again when things have settled.`,
+  );
+}
+
+function announce(call: Call): void {
+  const { session, callId, name } = call;
+  let input: unknown = null;
+  try {
+    input = redactDeep(call.rawInput, session.redactor);
+  } finally {
+    // Also when the redactor fails, which ends the call: every invocation starts before it ends.
+    call.emit({
+      type: "invocation-start",
+      sessionId: session.id,
+      callId,
+      tool: name,
+      agent: session.agent.name,
+      input,
+    });
+  }
+}

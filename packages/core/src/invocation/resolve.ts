@@ -1,0 +1,38 @@
+import { ToolError } from "../errors.ts";
+import { nearestNames } from "../registry/nearest-names.ts";
+import type { RegisteredTool } from "../registry/registered-tool.ts";
+import type { Call } from "./call.ts";
+
+/** How many names a message lists before it only counts the rest. */
+const maxListed = 40;
+
+/**
+ * Stage 1: the tool of that name in the session's own set.
+ *
+ * Errors: `tool-not-found` with the nearest names and what there is; `tool-not-available` when the
+ * tool exists, but not for this agent; `input-invalid` for an id that was used before.
+ */
+export function resolveTool(call: Call): RegisteredTool {
+  const { session, name, callId } = call;
+  if (call.isRepeated) {
+    throw new ToolError(
+      "input-invalid",
+      `The call id '${callId.slice(0, 80)}' was used before in this session. Give each call its own id.`,
+    );
+  }
+  const tool = session.find(name);
+  if (tool !== undefined) return tool;
+  const reason = session.whyNotAvailable(name);
+  if (reason !== undefined) throw new ToolError("tool-not-available", reason);
+  throw new ToolError("tool-not-found", describeMissing(name, session.toolNames()));
+}
+
+function describeMissing(name: string, available: readonly string[]): string {
+  const shown = JSON.stringify(String(name).slice(0, 80));
+  if (available.length === 0) return `No tool ${shown}. This session has no tools.`;
+  const near = nearestNames(String(name).slice(0, 80), available);
+  const hint = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
+  const rest = available.length - maxListed;
+  const list = available.slice(0, maxListed).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  return `No tool ${shown}.${hint} Available: ${list}.`;
+}

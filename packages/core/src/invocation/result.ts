@@ -1,0 +1,73 @@
+import { ToolError } from "../errors.ts";
+import { type ContentPart, text } from "../output/content.ts";
+import type { ToolResult } from "../tool/tool.ts";
+import type { Call } from "./call.ts";
+
+export interface CheckedResult extends Omit<ToolResult, "content"> {
+  readonly content: readonly ContentPart[];
+}
+
+/**
+ * What a tool returned, when it is a result. Errors: `internal` saying what it is instead, also
+ * for a `structured` part that doesn't fit the tool's own output schema.
+ */
+export function checkResult(call: Call, returned: unknown): CheckedResult {
+  if (typeof returned !== "object" || returned === null || !("content" in returned)) {
+    throw notResult(call, `it returned ${describe(returned)}`);
+  }
+  const result = returned as ToolResult;
+  const content = typeof result.content === "string" ? [text(result.content)] : result.content;
+  if (!Array.isArray(content) || !content.every(isContentPart)) {
+    throw notResult(call, "its content is no text and no list of parts");
+  }
+  if (result.metadata !== undefined && !isRecord(result.metadata)) {
+    throw notResult(call, "its metadata is no object");
+  }
+  if (result.display !== undefined && !isRecord(result.display)) {
+    throw notResult(call, "its display is no object");
+  }
+  checkStructured(call, result.structured);
+  return { ...result, content };
+}
+
+function checkStructured(call: Call, structured: unknown): void {
+  const schema = call.tool?.output ?? null;
+  if (schema === null || structured === undefined) return;
+  const checked = schema.validate(structured);
+  if (checked instanceof Promise) return;
+  if (checked.issues !== undefined) {
+    const [first] = checked.issues;
+    throw notResult(call, `its structured result doesn't fit its output schema: ${first?.message}`);
+  }
+}
+
+function isContentPart(part: unknown): part is ContentPart {
+  if (!isRecord(part)) return false;
+  switch (part["type"]) {
+    case "text":
+      return typeof part["text"] === "string";
+    case "image":
+      return typeof part["data"] === "string" && typeof part["mimeType"] === "string";
+    case "resource":
+      return typeof part["uri"] === "string";
+    default:
+      return false;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  return Array.isArray(value) ? "a list" : `a ${typeof value} without content`;
+}
+
+function notResult(call: Call, reason: string): ToolError {
+  return new ToolError(
+    "internal",
+    `'${call.name}' gave no usable result: ${reason}. That is a fault of the tool: report it to its author.`,
+  );
+}

@@ -1,0 +1,168 @@
+import { type ErrorCode, messageOf, ToolError } from "../errors.ts";
+import { type ContentPart, text } from "../output/content.ts";
+import type { ToolResult } from "../tool/tool.ts";
+import { runAfterHooks } from "./after-hooks.ts";
+import type { Call } from "./call.ts";
+import { fitToBudget } from "./fit-to-budget.ts";
+import { maskHostPaths } from "./mask-host-paths.ts";
+import type { Outcome, OutcomeStatus } from "./outcome.ts";
+import { redactDeep } from "./redact.ts";
+import { checkResult } from "./result.ts";
+import type { RunEnd } from "./run.ts";
+import { Cancellation, Refusal } from "./stop.ts";
+
+/** How a call came to its end: its tool's code ran, or a stage stopped it before. */
+export type CallEnd = RunEnd & { readonly hasRun: boolean };
+
+/**
+ * Stage 7: makes the one outcome of whatever happened: checks the tool's result, lets the
+ * after-hooks see it, fits it to the budget, hides secrets. Never rejects.
+ */
+export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
+  let outcome: Outcome;
+  try {
+    outcome = outcomeOf(call, end);
+    if (end.hasRun) outcome = await runAfterHooks(call, outcome);
+  } catch (thrown) {
+    outcome = failed(call, thrown);
+  }
+  try {
+    outcome = await fitToBudget(withNotes(call, outcome), call);
+    return redactDeep(outcome, call.session.redactor);
+  } catch (thrown) {
+    const failure = new ToolError(
+      "internal",
+      `The result couldn't be settled: ${messageOf(thrown)}`,
+    );
+    // A redactor that fails must not let anything through unredacted.
+    return { ...failed(call, failure), effects: [], decision: null };
+  }
+}
+
+/** The call's last acts: what it started ends, its place is free, and everybody is told. */
+export async function finishCall(call: Call, settled: Outcome): Promise<Outcome> {
+  const { session } = call;
+  for (const child of call.children) child.cancel("The call that made this one is over.");
+  if (call.children.size > 0) await Promise.all(call.children);
+  call.ticket.release();
+  const outcome: Outcome = { ...settled, durationMs: session.now() - call.startedAtMs };
+  try {
+    await session.journal?.recordOutcome(session.id, outcome);
+  } catch {
+    // The call has happened; a journal that can't be written tells that itself where it fails.
+  }
+  session.ended(call);
+  call.emit({
+    type: "invocation-end",
+    sessionId: session.id,
+    callId: call.callId,
+    outcome,
+  });
+  return outcome;
+}
+
+function outcomeOf(call: Call, { returned, thrown, interruption }: CallEnd): Outcome {
+  if (interruption !== undefined) return interrupted(call, interruption, returned, thrown);
+  if (thrown !== undefined) return failed(call, thrown);
+  const result = checkResult(call, returned);
+  return {
+    ...blank(call),
+    content: result.content,
+    display: result.display ?? null,
+    structured: result.structured ?? null,
+    ...(result.artifacts !== undefined && { artifacts: result.artifacts }),
+    metadata: result.metadata ?? {},
+  };
+}
+
+/** A tool that was told to stop may still have said what it had by then. */
+function interrupted(
+  call: Call,
+  interruption: ToolError | Cancellation,
+  returned: ToolResult | undefined,
+  thrown: unknown,
+): Outcome {
+  const outcome = failed(call, interruption);
+  let had: readonly ContentPart[] = [];
+  try {
+    if (returned !== undefined) had = checkResult(call, returned).content;
+    else if (ToolError.isInstance(thrown)) had = [text(thrown.message)];
+  } catch {
+    // What it returned on its way out is no result: its end is told all the same.
+  }
+  return { ...outcome, content: [...outcome.content, ...had] };
+}
+
+function failed(call: Call, thrown: unknown): Outcome {
+  const { status, code, message, details } = describeThrown(call, thrown);
+  return {
+    ...blank(call),
+    status,
+    content: [text(message)],
+    error: { code, message, ...(details !== undefined && { details }) },
+  };
+}
+
+interface Failure {
+  readonly status: OutcomeStatus;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+function describeThrown(call: Call, thrown: unknown): Failure {
+  if (thrown instanceof Cancellation) {
+    return { status: "cancelled", code: "cancelled", message: thrown.message };
+  }
+  if (thrown instanceof Refusal) {
+    return {
+      status: "refused",
+      code: thrown.code,
+      message: thrown.message,
+      details: thrown.details,
+    };
+  }
+  if (ToolError.isInstance(thrown)) {
+    if (call.cancellation !== null && thrown.code === "cancelled") {
+      return { status: "cancelled", code: "cancelled", message: call.cancellation.message };
+    }
+    return { status: "error", code: thrown.code, message: thrown.message, details: thrown.details };
+  }
+  const reason = maskHostPaths(messageOf(thrown), call.session.workspace.roots);
+  return {
+    status: "error",
+    code: "internal",
+    message: `'${call.name}' failed unexpectedly: ${reason}`,
+  };
+}
+
+function blank(call: Call): Outcome {
+  return {
+    callId: call.callId,
+    tool: call.name,
+    status: "ok",
+    content: [],
+    display: null,
+    structured: null,
+    error: null,
+    decision: call.decision,
+    effects: call.effects,
+    metadata: {},
+    durationMs: 0,
+  };
+}
+
+/** What the runtime has to say besides the tool: mended input, and who approved. */
+function withNotes(call: Call, outcome: Outcome): Outcome {
+  if (call.repairs.length === 0 && call.approvals.length === 0) return outcome;
+  const note = `Note: the input was repaired: ${call.repairs.join("; ")}.`;
+  return {
+    ...outcome,
+    content: call.repairs.length === 0 ? outcome.content : [...outcome.content, text(note)],
+    metadata: {
+      ...outcome.metadata,
+      ...(call.repairs.length > 0 && { repairs: call.repairs }),
+      ...(call.approvals.length > 0 && { approvals: call.approvals }),
+    },
+  };
+}

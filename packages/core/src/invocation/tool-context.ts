@@ -1,0 +1,162 @@
+import type { Effect } from "../effects/effect.ts";
+import { ToolError } from "../errors.ts";
+import type { Environment } from "../ports/environment.ts";
+import type { ProcessHost } from "../ports/process-host.ts";
+import type { ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
+import type { ChildSessionOptions, Session } from "../session/session.ts";
+import type {
+  AgentFacts,
+  CallFacts,
+  HostCapabilities,
+  PrepareContext,
+  ToolContext,
+} from "../tool/context.ts";
+import type { Call } from "./call.ts";
+import type { InvocationUpdate } from "./event.ts";
+import type { Invocation, ToolCall } from "./invocation.ts";
+import { permitFor } from "./permit.ts";
+import { redactDeep } from "./redact.ts";
+
+export function callFacts(call: Call): CallFacts {
+  return { sessionId: call.session.id, callId: call.callId, agent: call.session.agent };
+}
+
+/** What `prepare` sees: only what the call claims to read, or to replace. */
+export function createPrepareContext(call: Call): PrepareContext {
+  return new CallContext(call, () => call.claims);
+}
+
+/** What `execute` sees: what was decided. */
+export function createToolContext(call: Call): ToolContext {
+  return new CallContext(call, () => call.effects);
+}
+
+/**
+ * A call's hold on the world. Made of getters, as most calls use one or two of its parts, and void
+ * once the call is over: a tool that goes on in the background can't touch anything any more.
+ */
+class CallContext implements ToolContext {
+  readonly #call: Call;
+  readonly #effects: () => readonly Effect[];
+  #workspace: WorkspaceAccess | null = null;
+  #processes: ProcessHost | null = null;
+
+  constructor(call: Call, effects: () => readonly Effect[]) {
+    this.#call = call;
+    this.#effects = effects;
+  }
+
+  get sessionId(): string {
+    return this.#call.session.id;
+  }
+
+  get callId(): string {
+    return this.#call.callId;
+  }
+
+  get agent(): AgentFacts {
+    return this.#call.session.agent;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
+  get environment(): Environment {
+    return this.#call.session.environment;
+  }
+
+  get host(): HostCapabilities {
+    return this.#call.session.host;
+  }
+
+  get workspace(): WorkspaceAccess {
+    const isReadable = (path: ResolvedPath): boolean => isReadableUnasked(this.#call, path);
+    this.#workspace ??= this.#call.session.workspaceSession.openCall({
+      permit: permitFor(this.#effects, isReadable),
+      isReadable,
+      isRevoked: () => this.#call.isOver,
+    });
+    return this.#workspace;
+  }
+
+  get processes(): ProcessHost {
+    this.#processes ??= processesOf(this.#call);
+    return this.#processes;
+  }
+
+  update(update: InvocationUpdate): void {
+    const { session, callId, isOver } = this.#call;
+    if (isOver) return;
+    this.#call.emit({
+      type: "invocation-update",
+      sessionId: session.id,
+      callId,
+      update: redactDeep(sound(update), session.redactor),
+    });
+  }
+
+  call(call: ToolCall): Invocation {
+    this.#throwIfOver();
+    const child = this.#call.session.startCall(call, this.#call);
+    this.#call.adopt(child);
+    return child;
+  }
+
+  openChildSession(options: ChildSessionOptions): Promise<Session> {
+    this.#throwIfOver();
+    return this.#call.session.openChildSession(options, this.#call);
+  }
+
+  #throwIfOver(): void {
+    if (this.#call.isOver) throw overError();
+  }
+}
+
+function overError(): ToolError {
+  return new ToolError("cancelled", "The call is over: its context can't be used any more.");
+}
+
+/** Each process ends with its call. */
+function processesOf(call: Call): ProcessHost {
+  const { processes } = call.session;
+  if (processes === undefined) {
+    throw new ToolError(
+      "tool-not-available",
+      `'${call.name}' starts a process, and this session has no process host.`,
+    );
+  }
+  return {
+    start(request) {
+      if (call.isOver) return Promise.reject(overError());
+      return processes.start({ ...request, signal: request.signal ?? call.signal });
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function isReadableUnasked({ session, name }: Call, path: ResolvedPath): boolean {
+  const effect: Effect = {
+    type: "read",
+    path: path.path,
+    realPath: path.realPath,
+    ...(path.root === null && { isOutside: true }),
+  };
+  const { decision } = session.policy.decide({
+    effects: [effect],
+    tool: name,
+    agent: session.agent.name,
+    grants: session.grants,
+  });
+  return decision === "allow";
+}
+
+/** A tool may send anything: only what an update has is passed on. */
+function sound(update: InvocationUpdate): InvocationUpdate {
+  const { title, output, metadata } = update ?? {};
+  return {
+    ...(typeof title === "string" && { title }),
+    ...(typeof output === "string" && { output }),
+    ...(typeof metadata === "object" && metadata !== null && { metadata }),
+  };
+}

@@ -1,0 +1,113 @@
+import { messageOf, ToolError } from "../errors.ts";
+import type { BeforeHook, BeforeHookAnswer } from "../hooks/hooks.ts";
+import type { RegisteredTool } from "../registry/registered-tool.ts";
+import { copyInput } from "../schema/input.ts";
+import { describeIssues, type InputIssue } from "../schema/issues.ts";
+import { repairInput } from "../schema/repair.ts";
+import type { Call } from "./call.ts";
+import { guard } from "./guard.ts";
+import { hookFacts } from "./hook-facts.ts";
+import { limits } from "./limits.ts";
+import { Cancellation, Refusal } from "./stop.ts";
+
+/**
+ * Stage 2: the input against the tool's schema, with one bounded repair of what models usually get
+ * wrong; then the before-hooks, which may deny the call or change its input, which is validated
+ * again.
+ *
+ * Errors: `input-invalid` naming each field; Refusal `permission-denied` from a hook, also from one
+ * that throws or hangs, as it may have wanted to.
+ */
+export async function validateInput(call: Call, registered: RegisteredTool): Promise<void> {
+  call.repairs = [];
+  await accept(call, registered, call.rawInput);
+  for (const hook of call.session.hooks.before ?? []) {
+    const answer = await ask(call, hook);
+    if (answer === undefined || answer === null) continue;
+    if ("deny" in answer) {
+      throw new Refusal(
+        "permission-denied",
+        `'${call.name}' was not run: the hook '${hook.name}' denies it: ${String(answer.deny)}`,
+      );
+    }
+    if ("input" in answer) await accept(call, registered, answer.input);
+  }
+}
+
+async function ask(call: Call, hook: BeforeHook): Promise<BeforeHookAnswer> {
+  try {
+    return await guard(
+      hook.run(hookFacts(call)),
+      limits.foreignCodeMs,
+      `The before-hook '${hook.name}'`,
+      call,
+    );
+  } catch (thrown) {
+    if (thrown instanceof Cancellation) throw thrown;
+    throw new Refusal(
+      "permission-denied",
+      `'${call.name}' was not run: the hook '${hook.name}' failed, and might have denied it: ${messageOf(thrown)}`,
+    );
+  }
+}
+
+async function accept(call: Call, registered: RegisteredTool, given: unknown): Promise<void> {
+  const copied = copyInput(given);
+  if ("issue" in copied) throw invalid(call, registered, given, [copied.issue]);
+  const { value } = copied;
+  const first = await check(registered, value);
+  if (first.issues === undefined) {
+    call.given = value;
+    call.input = first.value;
+    return;
+  }
+  const repaired = repairInput(value, registered.input.jsonSchema, first.issues);
+  if (repaired.repairs.length > 0) {
+    const second = await check(registered, repaired.value);
+    if (second.issues === undefined) {
+      call.repairs = [...call.repairs, ...repaired.repairs];
+      call.given = repaired.value;
+      call.input = second.value;
+      return;
+    }
+  }
+  throw invalid(call, registered, given, first.issues);
+}
+
+type Checked =
+  | { readonly value: unknown; readonly issues?: undefined }
+  | { readonly issues: readonly InputIssue[] };
+
+/** Fields that nobody declared are an error, whatever the schema library makes of them. */
+async function check({ input, unknownFields }: RegisteredTool, value: unknown): Promise<Checked> {
+  const undeclared = unknownFields(value);
+  const checked = await input.validate(value);
+  if (undeclared.length === 0) return checked;
+  return { issues: [...undeclared, ...(checked.issues ?? [])] };
+}
+
+function invalid(
+  call: Call,
+  { tool, input }: RegisteredTool,
+  given: unknown,
+  issues: readonly InputIssue[],
+): ToolError {
+  const explanation = explain(tool, given);
+  const message = describeIssues(call.name, issues, input.jsonSchema);
+  return new ToolError(
+    "input-invalid",
+    explanation === "" ? message : `${message}\n${explanation}`,
+    {
+      details: { issues },
+    },
+  );
+}
+
+function explain({ explainInputError }: RegisteredTool["tool"], given: unknown): string {
+  try {
+    return explainInputError?.(given) ?? "";
+  } catch {
+    // The message stands without the tool's own advice.
+    return "";
+  }
+}

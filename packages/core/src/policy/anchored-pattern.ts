@@ -1,0 +1,124 @@
+import { ConfigurationError } from "../errors.ts";
+import { beyondAscii, fold, foldSegments } from "./fold.ts";
+import type { Pattern } from "./pattern.ts";
+import type { Alternative } from "./path-pattern.ts";
+import type { Place } from "./place.ts";
+import { literal, rest, type Segment } from "./segment.ts";
+import { coversBelow, matchesSequence, reachesBelow } from "./segment-sequence.ts";
+import type { Spelling, Target } from "./target.ts";
+
+type Sequences = readonly (readonly Segment[])[];
+
+/**
+ * A pattern at its place. What loosens (allow rules, grants, exceptions of a deny or ask) is
+ * matched exactly and against what is really touched; what tightens is matched against every
+ * spelling, folded.
+ *
+ * Errors: ConfigurationError `policy-invalid` for `~/` when no home directory is known.
+ */
+export class AnchoredPattern {
+  readonly pattern: Pattern;
+  readonly #place: Place;
+  #exact: Sequences | undefined;
+  #folded: Sequences | undefined;
+
+  constructor(pattern: Pattern, place: Place) {
+    const needsHome = pattern.alternatives.some(({ anchor }) => anchor === "home");
+    if (needsHome && place.homeNames === null) {
+      throw new ConfigurationError(
+        "policy-invalid",
+        `The pattern ${JSON.stringify(pattern.text)} speaks of '~/', but no home directory is known. Write the path absolute.`,
+      );
+    }
+    this.pattern = pattern;
+    this.#place = place;
+  }
+
+  /** Each from the file system's root; a relative pattern once for each of the workspace's roots. */
+  get exactSequences(): Sequences {
+    this.#exact ??= this.pattern.alternatives.flatMap((alternative) =>
+      prefixesOf(alternative, this.#place).map((prefix) => [
+        ...prefix.map(literal),
+        ...alternative.segments,
+      ]),
+    );
+    return this.#exact;
+  }
+
+  get foldedSequences(): Sequences {
+    this.#folded ??= this.#fold();
+    return this.#folded;
+  }
+
+  /** Whether an allow, a grant speaks of all that the target touches. */
+  matchesReal(target: Target): boolean {
+    const { real } = target;
+    return (
+      real !== null &&
+      target.kind === this.pattern.kind &&
+      this.isPortNamed(target) &&
+      this.#matchesExactly(real, target.needsCoverBelow)
+    );
+  }
+
+  /** Whether an exception speaks of all that this spelling of a denied target touches. */
+  excepts(spelling: Spelling, target: Target): boolean {
+    return (
+      target.kind === this.pattern.kind &&
+      this.isPortNamed(target) &&
+      this.#matchesExactly(spelling.names, target.includesBelow)
+    );
+  }
+
+  /** Whether a deny, an ask or the exception of an allow could speak of what the target touches. */
+  meets(target: Target, spellings: readonly Spelling[] = target.spellings): boolean {
+    return (
+      target.kind === this.pattern.kind &&
+      this.isPortPossible(target) &&
+      this.meetsPath(target, spellings)
+    );
+  }
+
+  /** As `meets`, whatever kind of effect it is. */
+  meetsPath(target: Target, spellings: readonly Spelling[] = target.spellings): boolean {
+    const matches = target.includesBelow ? reachesBelow : matchesSequence;
+    return spellings.some(({ folded }) =>
+      this.foldedSequences.some((segments) => matches(segments, folded)),
+    );
+  }
+
+  isPortNamed(target: Target): boolean {
+    return this.pattern.port === null || this.pattern.port === target.port;
+  }
+
+  isPortPossible(target: Target): boolean {
+    return target.port === undefined || this.isPortNamed(target);
+  }
+
+  #fold(): Sequences {
+    const folded = this.pattern.alternatives.flatMap((alternative) => {
+      const segments = foldSegments(alternative.segments);
+      // `secrets/` in a deny is meant for what is in it.
+      const all = alternative.endsInSlash ? [...segments, rest] : segments;
+      return prefixesOf(alternative, this.#place).map((prefix) => [
+        ...prefix.map((name) => literal(fold(name))),
+        ...all,
+      ]);
+    });
+    // Folded text may be longer or shorter: what matches as written has to go on matching.
+    return beyondAscii.test(this.pattern.text) ? [...folded, ...this.exactSequences] : folded;
+  }
+
+  #matchesExactly(names: readonly string[], below: boolean): boolean {
+    const matches = below ? coversBelow : matchesSequence;
+    return this.exactSequences.some((segments) => matches(segments, names));
+  }
+}
+
+const nowhere: readonly (readonly string[])[] = [[]];
+
+function prefixesOf({ anchor }: Alternative, place: Place): readonly (readonly string[])[] {
+  if (anchor === "root") return place.rootNames;
+  if (anchor === "home") return place.homeNames === null ? [] : [place.homeNames];
+  return nowhere;
+}

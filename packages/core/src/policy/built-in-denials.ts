@@ -1,0 +1,171 @@
+import type { DeleteEffect, Effect, RunEffect, WriteEffect } from "../effects/effect.ts";
+import { fold } from "./fold.ts";
+import { isWithin, namesOf, type Place } from "./place.ts";
+import { deniedProgram } from "./denied-programs.ts";
+import type { Target } from "./target.ts";
+
+/** Names of what no mode, rule or answer allows. */
+export type BuiltInDenial = (effect: Effect, target: Target) => string | null;
+
+/**
+ * What is denied whatever the rules say: privilege escalation, devices and file systems, removal
+ * of a root or home, power-off, account files, writes to our own settings and state.
+ *
+ * Shapes: `ownPaths` are the absolute directories of our settings and state; the `.toolwright`
+ * folder of each root belongs to them. Returns the denial's name, null when there is none.
+ */
+export function createBuiltInDenial(
+  place: Place,
+  ownPaths: readonly (readonly string[])[],
+): BuiltInDenial {
+  const own = [
+    ...ownPaths.map((names) => names.map(fold)),
+    ...place.foldedRootNames.map((names) => [...names, ".toolwright"]),
+  ];
+  const lasting = [
+    ...place.foldedRootNames,
+    ...(place.homeNames === null ? [] : [place.homeNames.map(fold)]),
+  ];
+  const holdsLasting = (names: readonly string[]): boolean =>
+    names.length === 0 || lasting.some((directory) => isWithin(directory, names));
+  return (effect, target) => {
+    switch (effect.type) {
+      case "write":
+      case "delete":
+        return first(target, (names) => deniedChange(effect, names, own, holdsLasting));
+      case "run":
+        return deniedCommand(effect, place, holdsLasting);
+      default:
+        return null;
+    }
+  };
+}
+
+function first(target: Target, deny: (names: readonly string[]) => string | null): string | null {
+  for (const { folded } of target.spellings) {
+    const reason = deny(folded);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function deniedChange(
+  effect: WriteEffect | DeleteEffect,
+  names: readonly string[],
+  own: readonly (readonly string[])[],
+  holdsLasting: (names: readonly string[]) => boolean,
+): string | null {
+  const isRemoval = effect.type === "delete";
+  for (const directory of own) {
+    if (isWithin(names, directory) || (isRemoval && isWithin(directory, names))) {
+      // A root's own folder goes with the root, which has a clearer name.
+      if (isRemoval && holdsLasting(names)) break;
+      return "built-in: Toolwright's own settings and state";
+    }
+  }
+  if (isRemoval && holdsLasting(names)) {
+    return "built-in: removal of the workspace, the home directory or what holds them";
+  }
+  if (isDevice(names)) return "built-in: devices and the kernel's own files";
+  return isAccountFile(names) ? "built-in: accounts and privileges of the system" : null;
+}
+
+// Files like any other, or without any lasting effect.
+const harmlessDevices: ReadonlySet<string> = new Set([
+  "null",
+  "zero",
+  "full",
+  "stdout",
+  "stderr",
+  "tty",
+  "fd",
+  "shm",
+]);
+
+function isDevice([top, second]: readonly string[]): boolean {
+  if (top === "dev") return second === undefined || !harmlessDevices.has(second);
+  return top === "proc" || top === "sys" || top === "//." || top === "//?";
+}
+
+const accountFiles: ReadonlySet<string> = new Set([
+  "doas.conf",
+  "group",
+  "group-",
+  "gshadow",
+  "gshadow-",
+  "master.passwd",
+  "pam.conf",
+  "pam.d",
+  "passwd",
+  "passwd-",
+  "polkit-1",
+  "pwd.db",
+  "security",
+  "shadow",
+  "shadow-",
+  "spwd.db",
+  "subgid",
+  "subuid",
+  "sudo.conf",
+  "sudoers",
+  "sudoers.d",
+]);
+
+function isAccountFile(names: readonly string[]): boolean {
+  // macOS keeps /etc and /var below /private.
+  const [top, second, third] = names[0] === "private" ? names.slice(1) : names;
+  if (top === "etc") return second === undefined || accountFiles.has(second);
+  return top === "var" && second === "db" && (third === "dslocal" || third === "sudo");
+}
+
+function deniedCommand(
+  effect: RunEffect,
+  place: Place,
+  holdsLasting: (names: readonly string[]) => boolean,
+): string | null {
+  const denied = deniedProgram(effect, place);
+  if (denied !== null) return denied;
+  return removesLasting(effect, place, holdsLasting)
+    ? "built-in: removal of the workspace, the home directory or what holds them"
+    : null;
+}
+
+/** `rm -rf /`, also where the command is otherwise unknown and has no `delete` effects. */
+function removesLasting(
+  { program, words, cwd }: RunEffect,
+  place: Place,
+  holdsLasting: (names: readonly string[]) => boolean,
+): boolean {
+  if (!/(?:^|\/)rm$/i.test(program)) return false;
+  const options = words.slice(1).filter((word) => word.startsWith("-"));
+  if (!options.some((option) => /^-[a-z]*r/i.test(option) || "--recursive".startsWith(option))) {
+    return false;
+  }
+  return words.slice(1).some((word) => {
+    const names = operandNames(word, cwd, place);
+    if (names === null) return false;
+    const folded = names.map(fold);
+    // What is in a root may go, if somebody allows it; what is in home or above may not.
+    if (folded.at(-1) !== "*") return holdsLasting(folded);
+    const holder = folded.slice(0, -1);
+    const isRoot = place.foldedRootNames.some(
+      (root) => root.length === holder.length && isWithin(root, holder),
+    );
+    return holdsLasting(holder) && !isRoot;
+  });
+}
+
+/** The names of an operand as a shell would read it; null for an option. */
+function operandNames(word: string, cwd: string, place: Place): readonly string[] | null {
+  if (word.startsWith("-") || word === "") return null;
+  const home = /^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/.exec(word)?.[0];
+  if (home !== undefined && place.homeNames === null) return word === home ? [] : null;
+  const start = home !== undefined ? (place.homeNames ?? []) : (namesOf(cwd) ?? []);
+  const absolute = home === undefined ? namesOf(word) : null;
+  const names = absolute === null ? [...start] : [];
+  for (const name of absolute ?? word.slice(home?.length ?? 0).split("/")) {
+    if (name === "..") names.pop();
+    else if (name !== "" && name !== ".") names.push(name);
+  }
+  return names;
+}

@@ -1,0 +1,95 @@
+import { AnchoredPattern } from "./anchored-pattern.ts";
+import type { ParsedRule } from "./parse-rule.ts";
+import type { Place } from "./place.ts";
+import type { PolicyLayer } from "./policy.ts";
+import type { Spelling, Target } from "./target.ts";
+
+const ranks: Readonly<Record<PolicyLayer["name"], number>> = {
+  administrator: 0,
+  user: 1,
+  project: 2,
+};
+
+/** A rule at its place, ready to be matched. */
+export class CompiledRule {
+  readonly decision: ParsedRule["decision"];
+  /** As written: `deny write(**)`. */
+  readonly text: string;
+  readonly layer: PolicyLayer["name"];
+  readonly source: string;
+  readonly isAlways: boolean;
+  /** May lift the protection of what its pattern names. */
+  readonly lifts: boolean;
+  readonly anchored: AnchoredPattern;
+  readonly #agent: string | undefined;
+  readonly #except: readonly AnchoredPattern[];
+
+  constructor(parsed: ParsedRule, layer: PolicyLayer, place: Place) {
+    const { decision, rule, pattern, except } = parsed;
+    this.decision = decision;
+    this.text = `${decision} ${pattern.text}`;
+    this.layer = layer.name;
+    this.source = layer.source;
+    this.isAlways = rule.always === true;
+    this.lifts = rule.protected === true && layer.name !== "project";
+    this.anchored = new AnchoredPattern(pattern, place);
+    this.#agent = rule.agent;
+    this.#except = except.map((exception) => new AnchoredPattern(exception, place));
+  }
+
+  /** Whether an index's find holds: what the index doesn't know are ports, agents, exceptions. */
+  tightens(spelling: Spelling, target: Target, agent: string): boolean {
+    return (
+      this.#isFor(agent) &&
+      this.anchored.isPortPossible(target) &&
+      !this.#except.some((exception) => exception.excepts(spelling, target))
+    );
+  }
+
+  loosens(target: Target, agent: string): boolean {
+    return this.#isFor(agent) && this.anchored.isPortNamed(target) && this.leavesAlone(target);
+  }
+
+  /** Whether the rule matches by itself, for whichever agent. */
+  speaksOf(target: Target): boolean {
+    if (this.decision === "allow") {
+      return this.anchored.matchesReal(target) && this.leavesAlone(target);
+    }
+    return target.spellings.some(
+      (spelling) =>
+        this.anchored.meets(target, [spelling]) &&
+        !this.#except.some((exception) => exception.excepts(spelling, target)),
+    );
+  }
+
+  /** Of a `tool(…)` rule: whether an effect of the call is outside all of the rule's exceptions. */
+  coversEffect(target: Target): boolean {
+    if (this.#except.length === 0) return true;
+    if (this.decision === "allow") return this.leavesAlone(target);
+    if (target.spellings.length === 0) return true;
+    return target.spellings.some(
+      (spelling) => !this.#except.some((exception) => exception.excepts(spelling, target)),
+    );
+  }
+
+  /** Whether none of the exceptions could speak of the target. */
+  leavesAlone(target: Target): boolean {
+    return !this.#except.some((exception) => exception.meets(target));
+  }
+
+  #isFor(agent: string): boolean {
+    return this.#agent === undefined || this.#agent === agent;
+  }
+}
+
+/**
+ * Which of two matching rules of the same decision a proof names: one that no grant answers, then
+ * the farther layer, then by its text, so that the order of rules shows nowhere.
+ */
+export function preferred(known: CompiledRule | undefined, other: CompiledRule): CompiledRule {
+  if (known === undefined || known === other) return other;
+  if (known.isAlways !== other.isAlways) return known.isAlways ? known : other;
+  if (known.layer !== other.layer) return ranks[known.layer] < ranks[other.layer] ? known : other;
+  if (known.text !== other.text) return known.text < other.text ? known : other;
+  return known.source <= other.source ? known : other;
+}

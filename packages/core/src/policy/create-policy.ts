@@ -1,0 +1,100 @@
+import { createGrantCoverage } from "../approval/grant-coverage.ts";
+import { ConfigurationError } from "../errors.ts";
+import { AnchoredPattern } from "./anchored-pattern.ts";
+import { createBuiltInDenial } from "./built-in-denials.ts";
+import { decideCallItself, decideEffect, type PolicyFacts } from "./decide-effect.ts";
+import { parsePattern } from "./pattern.ts";
+import { absoluteNames, createPlace, type Place } from "./place.ts";
+import {
+  type Decision,
+  type Mode,
+  modes,
+  type Policy,
+  type PolicyDecision,
+  type PolicyLayer,
+  type PolicyQuestion,
+  type ProofStep,
+} from "./policy.ts";
+import { RuleSet } from "./rule-set.ts";
+
+export interface PolicyOptions {
+  readonly layers: readonly PolicyLayer[];
+  readonly mode: Mode;
+  /** The workspace's roots: real, absolute paths. */
+  readonly roots: readonly string[];
+  /** The person's home directory, for `~/`. Rules that use it are refused without one. */
+  readonly home?: string;
+  /** More paths that are asked in every mode, as path globs: `vault/**`, `~/notes/**`. */
+  readonly protectedPaths?: readonly string[];
+  /** Absolute directories of our own settings and state, which no call may change. */
+  readonly ownPaths?: readonly string[];
+  /** For auto mode: whether commands run in a sandbox that was seen to work. Default: false. */
+  readonly sandboxWorks?: boolean;
+  /** For auto mode: run commands unasked without a sandbox, too. Default: false. */
+  readonly unsandboxed?: boolean;
+  /** For auto mode: hosts to be reached unasked, as `registry.npmjs.org` or `*.github.com:443`. */
+  readonly networkAllowList?: readonly string[];
+}
+
+const strictness: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 };
+
+/**
+ * A policy from all layers of rules. The order of layers and of rules changes no decision.
+ *
+ * Errors: ConfigurationError `policy-invalid` for a rule or pattern that can't be read, an example
+ * that doesn't hold, a directory that isn't absolute, an unknown mode. Decisions never throw.
+ */
+export function createPolicy(options: PolicyOptions): Policy {
+  const { layers, mode, roots, home } = options;
+  const place = createPlace(roots, home);
+  const own = (options.ownPaths ?? []).map(absoluteNames);
+  return withFacts(checkMode(mode), {
+    place,
+    rules: new RuleSet(layers, place),
+    deniedBuiltIn: createBuiltInDenial(place, own),
+    protectedPaths: anchorAll("read", options.protectedPaths, place),
+    grants: createGrantCoverage(place),
+    runsInAuto: options.sandboxWorks === true || options.unsandboxed === true,
+    listedHosts: anchorAll("network", options.networkAllowList, place),
+  });
+}
+
+function withFacts(mode: Mode, facts: PolicyFacts): Policy {
+  return {
+    mode,
+    decide: (question) => decide(question, mode, facts),
+    withMode: (other) => withFacts(checkMode(other), facts),
+  };
+}
+
+function decide(question: PolicyQuestion, mode: Mode, facts: PolicyFacts): PolicyDecision {
+  const toolRules = facts.rules.forTool(question.tool, question.agent);
+  const proof: ProofStep[] = [];
+  let decision: Decision = "allow";
+  for (const effect of question.effects) {
+    const step = decideEffect(effect, question, toolRules, mode, facts);
+    if (strictness[step.decision] > strictness[decision]) decision = step.decision;
+    proof.push(step);
+  }
+  if (proof.length === 0 && toolRules.length > 0) {
+    const step = decideCallItself(question, toolRules, facts);
+    if (step !== undefined) return { decision: step.decision, mode, proof: [step] };
+  }
+  return { decision, mode, proof };
+}
+
+function anchorAll(
+  kind: "read" | "network",
+  texts: readonly string[] = [],
+  place: Place,
+): readonly AnchoredPattern[] {
+  return texts.map((text) => new AnchoredPattern(parsePattern(`${kind}(${text})`), place));
+}
+
+function checkMode(mode: Mode): Mode {
+  if (modes.includes(mode)) return mode;
+  throw new ConfigurationError(
+    "policy-invalid",
+    `There is no mode ${JSON.stringify(mode)}. Modes: ${modes.join(", ")}.`,
+  );
+}

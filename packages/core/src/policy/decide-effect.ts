@@ -1,0 +1,144 @@
+import type { CoveringGrant, GrantCoverage } from "../approval/grant-coverage.ts";
+import type { Effect, UnknownEffect } from "../effects/effect.ts";
+import type { AnchoredPattern } from "./anchored-pattern.ts";
+import type { BuiltInDenial } from "./built-in-denials.ts";
+import type { CompiledRule } from "./compiled-rule.ts";
+import { type Cell, type ModeRow, modeRowOf } from "./mode-table.ts";
+import type { Place } from "./place.ts";
+import type { Decision, Mode, PolicyQuestion, ProofStep } from "./policy.ts";
+import { isNamedBy, type Protection, protectionsOf } from "./protection.ts";
+import type { RuleSet } from "./rule-set.ts";
+import { type Target, targetOf, toolTarget } from "./target.ts";
+import { changeOfMode, changeOfProtection, changeOfRule } from "./would-change.ts";
+
+/** What decisions are made from; the same in every mode. */
+export interface PolicyFacts {
+  readonly place: Place;
+  readonly rules: RuleSet;
+  readonly deniedBuiltIn: BuiltInDenial;
+  /** The host's own protected paths. */
+  readonly protectedPaths: readonly AnchoredPattern[];
+  readonly grants: GrantCoverage;
+  /** What commands do in auto mode stays in a sandbox, or is meant to be without one. */
+  readonly runsInAuto: boolean;
+  /** Hosts that auto mode lets commands and tools reach. */
+  readonly listedHosts: readonly AnchoredPattern[];
+}
+
+/**
+ * Decides one effect in the policy's five steps: denied, protected, rules, mode, grants. Plan
+ * mode's denials come before whatever could lift an ask.
+ */
+export function decideEffect(
+  effect: Effect,
+  question: PolicyQuestion,
+  toolRules: readonly CompiledRule[],
+  mode: Mode,
+  facts: PolicyFacts,
+): ProofStep {
+  const { place } = facts;
+  const target = targetOf(effect);
+  const denial = facts.deniedBuiltIn(effect, target);
+  if (denial !== null) return step(effect, "deny", "built-in", denial);
+
+  const { deny, ask, allow, lifting } = facts.rules.match(target, question.agent, toolRules);
+  if (deny !== undefined) return ruleStep(effect, deny);
+  const row = modeRowOf(effect);
+  const byMode = inMode(row.cells[mode], target, facts);
+  if (mode === "plan" && byMode === "deny") return modeStep(effect, byMode, row, mode, place);
+  if (ask?.isAlways === true) return ruleStep(effect, ask);
+
+  const isLifted = (protection: Protection, by: readonly AnchoredPattern[]): boolean =>
+    by.some((anchored) => isNamedBy(protection, anchored, target, place));
+  const lifters = lifting.map(({ anchored }) => anchored);
+  const protections = protectionsOf(effect, target, place, facts.protectedPaths).filter(
+    (protection) => !isLifted(protection, lifters),
+  );
+  const isAsked = ask !== undefined || (allow === undefined && byMode === "ask");
+  const [protection] = protections;
+  if (protection === undefined && !isAsked) {
+    return allow === undefined
+      ? modeStep(effect, byMode, row, mode, place)
+      : ruleStep(effect, allow);
+  }
+
+  const grants = grantsFor(question, target, facts);
+  const protecting = grants.filter(({ grant }) => grant.protected === true);
+  const byGrant = protecting.map(({ anchored }) => anchored);
+  const held = protections.find((open) => !isLifted(open, byGrant));
+  if (held !== undefined) {
+    const change = changeOfProtection(held, effect, place);
+    return step(effect, "ask", "protected", held.rule, null, change);
+  }
+  const grant = (protection === undefined ? grants : protecting)[0];
+  if (grant !== undefined) return grantStep(effect, grant);
+  return ask === undefined ? modeStep(effect, byMode, row, mode, place) : ruleStep(effect, ask);
+}
+
+/** Stands in the proof for a call without effects that a `tool(…)` rule stops. */
+export const callItself: UnknownEffect = { type: "unknown", reason: "the call itself" };
+
+/** The step of a call without effects; undefined when nothing is against it. */
+export function decideCallItself(
+  question: PolicyQuestion,
+  toolRules: readonly CompiledRule[],
+  facts: PolicyFacts,
+): ProofStep | undefined {
+  const { deny, ask } = facts.rules.strictest(toolRules);
+  if (deny !== undefined) return ruleStep(callItself, deny);
+  if (ask === undefined) return undefined;
+  const [grant] = ask.isAlways ? [] : grantsFor(question, toolTarget(question.tool), facts);
+  return grant === undefined ? ruleStep(callItself, ask) : grantStep(callItself, grant);
+}
+
+function inMode(cell: Cell, target: Target, facts: PolicyFacts): Decision {
+  if (cell === "sandbox") return facts.runsInAuto ? "allow" : "ask";
+  if (cell !== "listed") return cell;
+  return facts.listedHosts.some((host) => host.matchesReal(target)) ? "allow" : "ask";
+}
+
+const noGrants: readonly CoveringGrant[] = [];
+
+function grantsFor(
+  question: PolicyQuestion,
+  target: Target,
+  facts: PolicyFacts,
+): readonly CoveringGrant[] {
+  const { grants } = question;
+  if (grants === undefined || grants.length === 0) return noGrants;
+  return facts.grants.covering(grants, target, question);
+}
+
+function step(
+  effect: Effect,
+  decision: Decision,
+  layer: ProofStep["layer"],
+  rule: string,
+  source: string | null = null,
+  wouldChange: string | null = null,
+): ProofStep {
+  return { effect, decision, layer, rule, source, wouldChange };
+}
+
+function ruleStep(effect: Effect, rule: CompiledRule): ProofStep {
+  const { decision, layer, text, source } = rule;
+  const made = step(effect, decision, layer, text, source, changeOfRule(rule));
+  return rule.isAlways ? { ...made, always: true } : made;
+}
+
+function modeStep(
+  effect: Effect,
+  decision: Decision,
+  row: ModeRow,
+  mode: Mode,
+  place: Place,
+): ProofStep {
+  const change =
+    decision === "allow" ? row.stricter : changeOfMode(effect, decision, row, mode, place);
+  return step(effect, decision, "mode", row.names[mode], null, change);
+}
+
+function grantStep(effect: Effect, { grant }: CoveringGrant): ProofStep {
+  const change = `revoke the grant ${grant.id}`;
+  return step(effect, "allow", "grant", `grant ${grant.pattern}`, grant.origin, change);
+}

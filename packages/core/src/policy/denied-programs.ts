@@ -1,0 +1,85 @@
+import type { RunEffect } from "../effects/effect.ts";
+import { fold } from "./fold.ts";
+import { depthInRoots, namesOf, type Place } from "./place.ts";
+import { programName } from "./target.ts";
+
+const escalation = "built-in: privilege escalation";
+const disks = "built-in: devices and file systems";
+const power = "built-in: power-off";
+const accounts = "built-in: accounts and privileges of the system";
+
+const programs: ReadonlyMap<string, string> = new Map([
+  ...named(escalation, "chroot doas gksu gksudo gosu kdesu kdesudo nsenter pkexec run0 runas"),
+  ...named(escalation, "runuser setcap setpriv su su-exec sudo sudoedit"),
+  ...named(disks, "blkdiscard cfdisk cgdisk diskpart fdisk gdisk insmod kexec mke2fs mkfs mkswap"),
+  ...named(disks, "modprobe mount newfs parted rmmod sfdisk sgdisk swapoff swapon umount wipefs"),
+  ...named(power, "halt init poweroff reboot shutdown telinit"),
+  ...named(accounts, "adduser addgroup chage chfn chpasswd chsh deluser delgroup gpasswd groupadd"),
+  ...named(accounts, "groupdel groupmod newusers passwd useradd userdel usermod vigr vipw visudo"),
+]);
+
+const powerWords: ReadonlySet<string> = new Set([
+  "emergency",
+  "exit",
+  "halt",
+  "hibernate",
+  "hybrid-sleep",
+  "kexec",
+  "poweroff",
+  "reboot",
+  "rescue",
+  "soft-reboot",
+  "suspend",
+  "suspend-then-hibernate",
+]);
+
+/** Why a program is never run; null when nothing is against it. */
+export function deniedProgram(effect: RunEffect, place: Place): string | null {
+  const name = fold(programName(effect.program));
+  const reason = programs.get(name) ?? deniedUse(name, effect.words.slice(1));
+  return reason !== null && !isOwnScript(effect, place) ? reason : null;
+}
+
+function deniedUse(name: string, operands: readonly string[]): string | null {
+  switch (name) {
+    case "dd":
+      return operands.some(isDeviceOutput) ? disks : null;
+    case "diskutil":
+      return operands.some((word) => /^(?:erase|partition|zero|secure)/i.test(word)) ? disks : null;
+    case "systemctl":
+    case "loginctl":
+      return changesPower(operands) ? power : null;
+    default:
+      return name.startsWith("mkfs.") || name.startsWith("newfs_") ? disks : null;
+  }
+}
+
+function named(reason: string, names: string): readonly (readonly [string, string])[] {
+  return names.split(" ").map((name) => [name, reason] as const);
+}
+
+/** A script of the workspace may be called `init`: it can do no more than any other. */
+function isOwnScript({ program, cwd }: RunEffect, place: Place): boolean {
+  if (!/[/\\]/.test(program)) return false;
+  const names = namesOf(program) ?? [...(namesOf(cwd) ?? []), ...program.split(/[/\\]/)];
+  const resolved: string[] = [];
+  for (const name of names) {
+    if (name === "..") resolved.pop();
+    else if (name !== "" && name !== ".") resolved.push(name);
+  }
+  return depthInRoots(resolved, place.rootNames) !== -1;
+}
+
+const harmlessOutput = /^\/dev\/(?:null|zero|full|stdout|stderr|tty|fd\/\d+|shm\/.*)$/;
+
+function isDeviceOutput(word: string): boolean {
+  const output = /^of=\/+(dev\/.*)$/is.exec(word)?.[1];
+  return output !== undefined && !harmlessOutput.test(`/${output}`);
+}
+
+function changesPower(operands: readonly string[]): boolean {
+  const [verb = "", ...units] = operands.filter((word) => !word.startsWith("-")).map(fold);
+  if (powerWords.has(verb)) return true;
+  const isStart = verb === "isolate" || verb === "start";
+  return isStart && units.some((unit) => powerWords.has(unit.replace(/\.target$/, "")));
+}

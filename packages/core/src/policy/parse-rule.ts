@@ -1,0 +1,126 @@
+import { ConfigurationError } from "../errors.ts";
+import { nearestNames } from "../registry/nearest-names.ts";
+import { type Pattern, type PatternKind, parsePattern } from "./pattern.ts";
+import type { Rule } from "./rule.ts";
+
+/** A rule with its patterns read. */
+export interface ParsedRule {
+  readonly decision: "allow" | "ask" | "deny";
+  readonly rule: Rule;
+  readonly pattern: Pattern;
+  readonly except: readonly Pattern[];
+}
+
+const decisions = ["deny", "ask", "allow"] as const;
+const texts = ["allow", "ask", "deny", "agent"] as const;
+const lists = ["except", "match", "notMatch"] as const;
+const flags = ["always", "protected"] as const;
+const known: readonly string[] = [...texts, ...lists, ...flags];
+const canBeProtected: ReadonlySet<PatternKind> = new Set([
+  "read",
+  "write",
+  "delete",
+  "environment",
+]);
+
+/**
+ * A rule from plain JSON, as it stands in a settings file. Its `match` and `notMatch` examples
+ * are checked when a policy is made of it, which knows the roots.
+ *
+ * Shapes: `where` names the rule for people, as `settings.json, rule 3`.
+ * Errors: ConfigurationError `policy-invalid`, beginning with `where`.
+ */
+export function parseRule(value: unknown, where: string): Rule {
+  return readRule(value, where).rule;
+}
+
+/** As `parseRule`, and keeps what it read. */
+export function readRule(value: unknown, where: string): ParsedRule {
+  const rule = checkShape(value, where);
+  const given = decisions.filter((decision) => rule[decision] !== undefined);
+  const [decision] = given;
+  if (decision === undefined || given.length > 1) {
+    const found = given.length === 0 ? "none" : given.join(" and ");
+    throw invalid(
+      where,
+      `A rule has exactly one of "allow", "ask" and "deny"; this one has ${found}.`,
+    );
+  }
+  const pattern = readPattern(rule[decision] ?? "", where);
+  const except = (rule.except ?? []).map((text) => readPattern(text, where));
+  for (const exception of except) {
+    if (pattern.kind === "tool" || exception.kind === pattern.kind) continue;
+    throw invalid(
+      where,
+      `The exception ${exception.text} can't narrow ${pattern.text}: it has to be a ${pattern.kind}(…) pattern, too.`,
+    );
+  }
+  if (rule.always === true && decision !== "ask") {
+    throw invalid(where, `"always" says that no grant answers an ask; this rule is a ${decision}.`);
+  }
+  if (rule.protected === true && decision !== "allow") {
+    throw invalid(where, `"protected" belongs to an allow; this rule is a ${decision}.`);
+  }
+  if (rule.protected === true && !canBeProtected.has(pattern.kind)) {
+    throw invalid(
+      where,
+      `"protected" needs a pattern that names what is protected: read, write, delete or environment.`,
+    );
+  }
+  return { decision, rule, pattern, except };
+}
+
+function readPattern(text: string, where: string): Pattern {
+  try {
+    return parsePattern(text);
+  } catch (error) {
+    if (!ConfigurationError.isInstance(error)) throw error;
+    throw new ConfigurationError(error.code, `${where}: ${error.message}`, error);
+  }
+}
+
+function checkShape(value: unknown, where: string): Rule {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalid(where, `A rule is an object, as { "allow": "run(npm test *)" }.`);
+  }
+  const entries: Readonly<Record<string, unknown>> = { ...value };
+  for (const key of Object.keys(entries)) {
+    if (known.includes(key)) continue;
+    const near = nearestNames(key, known)[0];
+    const hint = near === undefined ? "" : ` Did you mean "${near}"?`;
+    throw invalid(
+      where,
+      `A rule has no ${JSON.stringify(key.slice(0, 40))}.${hint} Known: ${known.join(", ")}.`,
+    );
+  }
+  for (const key of texts) {
+    check(entries[key], (given) => typeof given === "string" && given !== "", where, key, "a text");
+  }
+  for (const key of flags) {
+    check(entries[key], (given) => typeof given === "boolean", where, key, "true or false");
+  }
+  for (const key of lists) {
+    check(entries[key], isTextList, where, key, "a list of patterns");
+  }
+  // Every field was just checked against what a rule may hold.
+  return entries as Rule;
+}
+
+function check(
+  given: unknown,
+  isRight: (given: unknown) => boolean,
+  where: string,
+  key: string,
+  what: string,
+): void {
+  if (given === undefined || isRight(given)) return;
+  throw invalid(where, `"${key}" has to be ${what}.`);
+}
+
+function isTextList(given: unknown): boolean {
+  return Array.isArray(given) && given.every((entry) => typeof entry === "string");
+}
+
+function invalid(where: string, message: string): ConfigurationError {
+  return new ConfigurationError("policy-invalid", `${where}: ${message}`);
+}

@@ -1,0 +1,79 @@
+import { expandBraces } from "./braces.ts";
+import { endOfClass, parseNameGlob } from "./glob-text.ts";
+import type { Fail } from "./pattern-error.ts";
+import { rest, type Segment, segmentOf } from "./segment.ts";
+
+/** One reading of a pattern, braces taken apart. */
+export interface Alternative {
+  /** What the segments go on from: each of the workspace's roots, home, or nothing. */
+  readonly anchor: "root" | "home" | "none";
+  readonly segments: readonly Segment[];
+  /** Written as `dir/`. */
+  readonly endsInSlash: boolean;
+}
+
+/**
+ * A path glob: `*` and `?` stay within a name, `**` is any number of folders, `[abc]`, `[!a-z]`,
+ * `{a,b}`, `\` escapes. Relative to each root, `~/` to home, or absolute. Dotfiles match, and a
+ * name without a slash is that name in the root, at no other depth.
+ */
+export function parsePathPattern(text: string, fail: Fail): readonly Alternative[] {
+  if (text === "") fail(0, "There is no path; write '**' for every path of the workspace.");
+  if (text.startsWith("!")) {
+    fail(0, "'!' negates nothing here: put what a rule leaves alone into its \"except\".");
+  }
+  if (/^\s/.test(text)) fail(0, "The path begins with a space; write '\\ ' if it is meant.");
+  if (/(?<!\\)\s$/.test(text)) {
+    fail(text.length - 1, "The path ends with a space; write '\\ ' if it is meant.");
+  }
+  return expandBraces(text, fail).map((alternative) => parseAlternative(alternative, text, fail));
+}
+
+function parseAlternative(alternative: string, text: string, fail: Fail): Alternative {
+  const { anchor, path } = anchorOf(alternative);
+  // Without braces the alternative is the text, and positions in it are exact.
+  const start = alternative === text ? text.length - path.length : 0;
+  const segments: Segment[] = [];
+  for (const { name, offset } of splitNames(path, start, fail)) {
+    if (name === "" || name === ".") continue;
+    if (name === "**") {
+      if (segments.at(-1)?.kind !== "rest") segments.push(rest);
+      continue;
+    }
+    const segment = segmentOf(parseNameGlob(name, { hasClasses: true, fail, offset }));
+    if (segment.kind === "literal" && segment.text === "..") {
+      fail(offset, "'..' isn't followed in patterns: write the path without it, '~/' or absolute.");
+    }
+    segments.push(segment);
+  }
+  return { anchor, segments, endsInSlash: path.endsWith("/") && !path.endsWith("\\/") };
+}
+
+function anchorOf(text: string): { readonly anchor: Alternative["anchor"]; readonly path: string } {
+  if (text === "~" || text.startsWith("~/")) return { anchor: "home", path: text.slice(1) };
+  const isAbsolute = text.startsWith("/") || /^[A-Za-z]:(?:\/|$)/.test(text);
+  return { anchor: isAbsolute ? "none" : "root", path: upperDrive(text) };
+}
+
+/** Paths carry their drive in upper case. */
+function upperDrive(text: string): string {
+  return text.replace(/^[a-z](?=:(?:\/|$))/, (drive) => drive.toUpperCase());
+}
+
+function* splitNames(
+  path: string,
+  start: number,
+  fail: Fail,
+): Generator<{ readonly name: string; readonly offset: number }> {
+  let begin = 0;
+  for (let at = 0; at < path.length; at += 1) {
+    const character = path[at];
+    if (character === "\\") at += 1;
+    else if (character === "[") at = endOfClass(path, at, fail, start);
+    else if (character === "/") {
+      yield { name: path.slice(begin, at), offset: start + begin };
+      begin = at + 1;
+    }
+  }
+  yield { name: path.slice(begin), offset: start + begin };
+}

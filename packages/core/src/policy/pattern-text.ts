@@ -1,0 +1,99 @@
+import type { Effect } from "../effects/effect.ts";
+import { isWithin, namesOf, type Place } from "./place.ts";
+
+/**
+ * The narrowest pattern that allows an effect: this path as it really is, these words, this host.
+ * Null when there is none: for what isn't known.
+ */
+export function patternFor(effect: Effect, place: Place): string | null {
+  switch (effect.type) {
+    case "read":
+    case "write":
+    case "delete": {
+      const path = pathText(effect.realPath ?? effect.path, place);
+      if (path === null) return null;
+      const isWhole = effect.type === "read" && effect.recursive === true;
+      return `${effect.type}(${isWhole ? below(path) : path})`;
+    }
+    case "run":
+      return `run(${wordsText([effect.program, ...effect.words.slice(1)])})`;
+    case "network":
+      return `network(${hostText(effect.host)}${effect.port === undefined ? "" : `:${effect.port}`})`;
+    case "environment":
+      return `environment(${nameText(effect.variable)})`;
+    case "agent":
+      return `agent(${nameText(effect.agent)})`;
+    case "external":
+      return `mcp(${serverText(effect.server)}/${nameText(effect.tool)})`;
+    case "unknown":
+      return null;
+  }
+}
+
+/** The argument for everything in a folder; of the root itself, `**`. */
+export function below(path: string): string {
+  if (path === ".") return "**";
+  return path.endsWith("/") ? `${path}**` : `${path}/**`;
+}
+
+/**
+ * A path as a pattern's argument: relative to the only root, below home `~/…`, else absolute.
+ * Null for what can't be written (a path that isn't absolute).
+ */
+export function pathText(path: string, place: Place): string | null {
+  const names = namesOf(path);
+  if (names === null) return null;
+  const [root, another] = place.rootNames;
+  // With several roots a relative pattern would speak of each of them.
+  if (root !== undefined && another === undefined && isWithin(names, root)) {
+    return names.length === root.length ? "." : relativeText(names.slice(root.length));
+  }
+  const isInRoots = place.rootNames.some((other) => isWithin(names, other));
+  const home = place.homeNames;
+  if (home !== null && !isInRoots && isWithin(names, home)) {
+    return ["~", ...names.slice(home.length).map(escapeName)].join("/");
+  }
+  if (path.startsWith("\\\\")) return null;
+  const isDrive = /^[A-Za-z]:/.test(path);
+  const [drive = "", ...others] = names;
+  return isDrive
+    ? [drive, ...others.map(escapeName)].join("/")
+    : `/${names.map(escapeName).join("/")}`;
+}
+
+function relativeText(names: readonly string[]): string {
+  const text = names.map(escapeName).join("/");
+  // Else it would be read as the home directory, a drive or a negation.
+  return /^(?:~(?:\/|$)|[A-Za-z]:(?:\/|$)|!)/.test(text) ? `./${text}` : text;
+}
+
+function escapeName(name: string): string {
+  return name
+    .replaceAll(/[\\*?[\]{}]/g, "\\$&")
+    .replace(/^\s/, "\\$&")
+    .replace(/(?<!\\)\s$/, "\\$&");
+}
+
+/** Words as a shell would take them: quoted where they hold more than plain characters. */
+export function wordsText(words: readonly string[]): string {
+  return words.map(wordText).join(" ");
+}
+
+function wordText(word: string): string {
+  if (/^[\w@%+=:,./~^#!-]+$/.test(word)) return word;
+  if (!word.includes("'")) return `'${word}'`;
+  return `"${word.replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
+export function nameText(name: string): string {
+  return name.replaceAll(/[\\*]/g, "\\$&");
+}
+
+export function serverText(server: string): string {
+  return nameText(server).replaceAll("/", "\\/");
+}
+
+export function hostText(host: string): string {
+  const bare = host.startsWith("[") ? host.slice(1, -1) : host;
+  return bare.includes(":") ? `[${bare}]` : nameText(bare);
+}

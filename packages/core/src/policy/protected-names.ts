@@ -1,0 +1,213 @@
+/**
+ * What files and variables are called that hold secrets, and that make editors, shells, agents
+ * and version control run something by themselves. All in folded form (lower case).
+ */
+
+export interface NameTable {
+  // Folders and paths begin with a dot or hold a `~`: other names are passed over unseen.
+  /** Folders: they, and everything below them. */
+  readonly folders: ReadonlySet<string>;
+  readonly files: ReadonlySet<string>;
+  /** What a file's name may end in, from its last dot on. */
+  readonly endings: ReadonlySet<string>;
+  /** Of any other name. */
+  readonly isAlso: (name: string) => boolean;
+  /** Names that follow each other, and everything below the last: `.docker/config.json`. */
+  readonly paths: readonly (readonly string[])[];
+}
+
+const envTemplate = /\.(?:example|sample|template|dist)$/;
+const serviceAccount = /^(?:service[-_]account|client_secret).*\.json$/;
+
+function isSecretName(name: string): boolean {
+  if (name.startsWith(".env")) return !envTemplate.test(name);
+  return name.endsWith(".json") && serviceAccount.test(name);
+}
+
+export const secretNames: NameTable = {
+  folders: new Set([".ssh", ".aws", ".azure", ".gnupg", ".kube", ".password-store"]),
+  files: new Set([
+    ".boto",
+    ".dockercfg",
+    ".git-credentials",
+    ".htpasswd",
+    ".my.cnf",
+    ".netrc",
+    "_netrc",
+    ".npmrc",
+    ".pgpass",
+    ".pypirc",
+    ".s3cfg",
+    ".vault-token",
+    "application_default_credentials.json",
+    "credentials.json",
+    "credentials.tfrc.json",
+    "id_dsa",
+    "id_ecdsa",
+    "id_ecdsa_sk",
+    "id_ed25519",
+    "id_ed25519_sk",
+    "id_rsa",
+    "id_xmss",
+    "secrets.json",
+    "secrets.toml",
+    "secrets.yaml",
+    "secrets.yml",
+  ]),
+  endings: new Set([
+    ".env",
+    ".jks",
+    ".kdb",
+    ".kdbx",
+    ".key",
+    ".keystore",
+    ".keytab",
+    ".p12",
+    ".p8",
+    ".pem",
+    ".pfx",
+    ".pkcs12",
+    ".ppk",
+  ]),
+  isAlso: isSecretName,
+  paths: [
+    [".cargo", "credentials"],
+    [".cargo", "credentials.toml"],
+    [".config", "gcloud"],
+    [".config", "gh"],
+    [".config", "rclone"],
+    [".config", "git", "credentials"],
+    [".docker", "config.json"],
+    [".gem", "credentials"],
+    [".gradle", "gradle.properties"],
+    [".local", "share", "keyrings"],
+    [".m2", "settings.xml"],
+  ],
+};
+
+/**
+ * Configuration that is run without anybody asking for it: by opening the folder, entering it
+ * with a shell, starting an agent in it, committing. What runs because somebody runs it (package
+ * scripts, makefiles, CI workflows) is ordinary work, and prose for agents (`CLAUDE.md`) runs
+ * nothing.
+ */
+export const configurationNames: NameTable = {
+  folders: new Set([
+    ".git",
+    // The short names under which Windows may keep `.git`.
+    "git~1",
+    "git~2",
+    "git~3",
+    "git~4",
+    ".githooks",
+    ".hg",
+    ".jj",
+    ".svn",
+    ".husky",
+    // Editors.
+    ".cursor",
+    ".devcontainer",
+    ".emacs.d",
+    ".fleet",
+    ".idea",
+    ".nvim",
+    ".vim",
+    ".vs",
+    ".vscode",
+    ".windsurf",
+    ".zed",
+    // Agents.
+    ".amazonq",
+    ".claude",
+    ".codex",
+    ".continue",
+    ".gemini",
+    ".kiro",
+    ".opencode",
+    ".qwen",
+    ".roo",
+    ".toolwright",
+  ]),
+  files: new Set([
+    // Version control and its hooks.
+    ".gitconfig",
+    ".hgrc",
+    ".lefthook.yml",
+    ".pre-commit-config.yaml",
+    "lefthook.yml",
+    // Editors.
+    ".devcontainer.json",
+    ".dir-locals.el",
+    ".emacs",
+    ".exrc",
+    ".lvimrc",
+    ".nvim.lua",
+    ".nvimrc",
+    ".vimrc",
+    // Agents.
+    ".claude.json",
+    ".mcp.json",
+    "opencode.json",
+    "opencode.jsonc",
+    // Shells, and what they load.
+    ".bash_aliases",
+    ".bash_login",
+    ".bash_logout",
+    ".bash_profile",
+    ".bashrc",
+    ".cshrc",
+    ".envrc",
+    ".inputrc",
+    ".kshrc",
+    ".login",
+    ".pam_environment",
+    ".profile",
+    ".screenrc",
+    ".tcshrc",
+    ".tmux.conf",
+    ".xinitrc",
+    ".xprofile",
+    ".xsession",
+    ".xsessionrc",
+    ".zlogin",
+    ".zlogout",
+    ".zprofile",
+    ".zshenv",
+    ".zshrc",
+    "microsoft.powershell_profile.ps1",
+    "profile.ps1",
+    // Programs that run what their settings name, whatever they are called for.
+    ".curlrc",
+    ".gdbinit",
+    ".lldbinit",
+    ".npmrc",
+    ".pnpmfile.cjs",
+    ".wgetrc",
+    ".yarnrc",
+    ".yarnrc.yml",
+  ]),
+  endings: new Set([".code-workspace"]),
+  isAlso: () => false,
+  paths: [
+    [".cargo", "config"],
+    [".cargo", "config.toml"],
+    [".config", "autostart"],
+    [".config", "fish"],
+    [".config", "git"],
+    [".config", "nvim"],
+    [".config", "systemd"],
+    [".yarn", "plugins"],
+    [".yarn", "releases"],
+  ],
+};
+
+const secretWords =
+  /token|secret|key|passw|passphrase|passcode|credential|private|cookie|(?:^|_)(?:auth|dsn|pat|pwd|otp)(?:_|$)/;
+const secretAddress =
+  /(?:^|_)(?:database|db|postgres|postgresql|mysql|mongo|mongodb|redis|amqp|rabbitmq|connection)_?(?:url|uri|string)(?:_|$)/;
+
+/** Whether a variable of this name (folded) usually holds a secret. */
+export function isSecretVariable(name: string): boolean {
+  if (name === "pwd" || name === "oldpwd") return false;
+  return secretWords.test(name) || secretAddress.test(name);
+}

@@ -1,0 +1,153 @@
+import type { Effect } from "../effects/effect.ts";
+import type { AnchoredPattern } from "./anchored-pattern.ts";
+import { fold } from "./fold.ts";
+import { depthInRoots, type Place } from "./place.ts";
+import {
+  configurationNames,
+  isSecretVariable,
+  type NameTable,
+  secretNames,
+} from "./protected-names.ts";
+import type { Piece, Segment } from "./segment.ts";
+import { coversBelow, matchesSequence } from "./segment-sequence.ts";
+import type { Target } from "./target.ts";
+
+/** Why an effect is asked in every mode. */
+export interface Protection {
+  /** For proofs. */
+  readonly rule: string;
+  /** Whether names (folded, from the file system's root) belong to what is protected. */
+  readonly isMember: (names: readonly string[], place: Place) => boolean;
+  /** Only a pattern without a wildcard names it. */
+  readonly needsExactName?: true;
+  /** Nothing but an answer to the one question lifts it. */
+  readonly isFixed?: true;
+}
+
+const unresolved: Protection = {
+  rule: "protected: a path that the workspace didn't resolve",
+  isMember: () => false,
+  isFixed: true,
+};
+const outside: Protection = { rule: "protected: outside the workspace", isMember: () => true };
+const secret: Protection = {
+  rule: "protected: files that hold secrets",
+  isMember: (names, place) => isNamed(secretNames, names, startIn(names, place)),
+};
+const secretBelow: Protection = { ...secret, rule: "protected: secrets may lie below" };
+const configuration: Protection = {
+  rule: "protected: configuration that is run unasked (editor, shell, agent, version control)",
+  isMember: (names, place) => isNamed(configurationNames, names, startIn(names, place)),
+};
+const hardLink: Protection = {
+  rule: "protected: a file with other names (hard links), perhaps outside the workspace",
+  isMember: () => true,
+  needsExactName: true,
+};
+const secretValue: Protection = {
+  rule: "protected: values of variables that hold secrets",
+  isMember: ([name]) => name !== undefined && isSecretVariable(name),
+};
+
+/**
+ * Everything that protects an effect; empty for most. `extra` are the host's own protected paths,
+ * as `read(…)` patterns.
+ */
+export function protectionsOf(
+  effect: Effect,
+  target: Target,
+  place: Place,
+  extra: readonly AnchoredPattern[],
+): readonly Protection[] {
+  if (effect.type === "environment") {
+    const isSecret = effect.value === true && isSecretVariable(fold(effect.variable));
+    return isSecret ? [secretValue] : none;
+  }
+  if (effect.type !== "read" && effect.type !== "write" && effect.type !== "delete") return none;
+  if (target.real === null) return [unresolved];
+  const found: Protection[] = [];
+  if (effect.isOutside === true || depthInRoots(target.real, place.rootNames) === -1) {
+    found.push(outside);
+  }
+  if (isAnywhere(secret, target, place)) found.push(secret);
+  else if (effect.type === "read" && target.includesBelow) found.push(secretBelow);
+  if (effect.type !== "read" && isAnywhere(configuration, target, place)) found.push(configuration);
+  if (effect.type === "write" && effect.isHardLinked === true) found.push(hardLink);
+  for (const pattern of extra) {
+    if (pattern.meetsPath(target)) found.push(hostProtection(pattern));
+  }
+  return found.length === 0 ? none : found;
+}
+
+const none: readonly Protection[] = [];
+
+/**
+ * Whether a pattern that matches the target names this very protection: `read(.env.*)` names
+ * secrets, `read(**)` doesn't, though it matches them.
+ */
+export function isNamedBy(
+  protection: Protection,
+  { exactSequences }: AnchoredPattern,
+  target: Target,
+  place: Place,
+): boolean {
+  const { real } = target;
+  if (protection.isFixed === true || real === null) return false;
+  const matches = target.needsCoverBelow ? coversBelow : matchesSequence;
+  return exactSequences.some(
+    (segments) =>
+      (protection.needsExactName !== true || segments.every(({ kind }) => kind === "literal")) &&
+      matches(segments, real) &&
+      protection.isMember(exampleOf(segments), place),
+  );
+}
+
+function hostProtection(pattern: AnchoredPattern): Protection {
+  return {
+    rule: `protected: ${pattern.pattern.text.slice("read(".length, -1)}`,
+    isMember: (names) =>
+      pattern.foldedSequences.some((segments) => matchesSequence(segments, names)),
+  };
+}
+
+function isAnywhere({ isMember }: Protection, target: Target, place: Place): boolean {
+  for (const { folded } of target.spellings) if (isMember(folded, place)) return true;
+  return false;
+}
+
+/** What a root itself is called protects nothing in it: the person chose it. */
+function startIn(names: readonly string[], place: Place): number {
+  return Math.max(0, depthInRoots(names, place.foldedRootNames));
+}
+
+const dot = 0x2e;
+
+function isNamed(table: NameTable, names: readonly string[], start: number): boolean {
+  for (let at = start; at < names.length; at += 1) {
+    const name = names[at] ?? "";
+    if (name.charCodeAt(0) !== dot && !name.includes("~")) continue;
+    if (table.folders.has(name)) return true;
+    for (const path of table.paths) {
+      if (path[0] === name && path.every((part, index) => names[at + index] === part)) return true;
+    }
+  }
+  const last = names.length > start ? (names[names.length - 1] ?? "") : "";
+  if (table.files.has(last) || table.isAlso(last)) return true;
+  const ending = last.lastIndexOf(".");
+  return ending !== -1 && table.endings.has(last.slice(ending));
+}
+
+/** Some names that the pattern matches, folded, with `x` for what is left open. */
+function exampleOf(segments: readonly Segment[]): readonly string[] {
+  return segments.flatMap((segment, index) => {
+    if (segment.kind === "literal") return [fold(segment.text)];
+    if (segment.kind === "wild") return [fold(segment.pieces.map(exampleOfPiece).join(""))];
+    return index === segments.length - 1 ? ["x"] : [];
+  });
+}
+
+function exampleOfPiece(piece: Piece): string {
+  if (piece.kind === "text") return piece.text;
+  const first = piece.kind === "class" && !piece.isNegated ? piece.ranges[0]?.[0] : undefined;
+  return first === undefined ? "x" : String.fromCodePoint(first);
+}

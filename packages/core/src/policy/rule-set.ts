@@ -1,0 +1,107 @@
+import { CompiledRule, preferred } from "./compiled-rule.ts";
+import { readRule } from "./parse-rule.ts";
+import type { PatternKind } from "./pattern.ts";
+import type { Place } from "./place.ts";
+import type { PolicyLayer } from "./policy.ts";
+import { checkExamples } from "./rule-examples.ts";
+import { SegmentIndex } from "./segment-index.ts";
+import { type Target, toolTarget } from "./target.ts";
+
+/** The rules that speak of one effect: of each decision the one a proof names. */
+export interface Matches {
+  readonly deny: CompiledRule | undefined;
+  readonly ask: CompiledRule | undefined;
+  readonly allow: CompiledRule | undefined;
+  /** The allow rules that may lift a protection. */
+  readonly lifting: readonly CompiledRule[];
+}
+
+type Indexes = Partial<Record<PatternKind, SegmentIndex<CompiledRule>>>;
+
+const noRules: readonly CompiledRule[] = [];
+const noMatches: Matches = { deny: undefined, ask: undefined, allow: undefined, lifting: noRules };
+
+/** All rules of all layers, to be found by what they speak of. */
+export class RuleSet {
+  readonly #tightening: Indexes = {};
+  readonly #loosening: Indexes = {};
+
+  /**
+   * Errors: ConfigurationError `policy-invalid` for a rule that can't be read or whose examples
+   * don't hold.
+   */
+  constructor(layers: readonly PolicyLayer[], place: Place) {
+    for (const layer of layers) {
+      layer.rules.forEach((rule, index) => {
+        const where = `${layer.source}, rule ${index + 1}`;
+        const parsed = readRule(rule, where);
+        const compiled = new CompiledRule(parsed, layer, place);
+        checkExamples(parsed, compiled, place, where);
+        const isTrusted = layer.isTrusted ?? layer.name !== "project";
+        if (isTrusted || parsed.decision !== "allow") this.#add(compiled);
+      });
+    }
+  }
+
+  /** The `tool(…)` rules for a tool's name. */
+  forTool(tool: string, agent: string): readonly CompiledRule[] {
+    if (this.#tightening.tool === undefined && this.#loosening.tool === undefined) return noRules;
+    const target = toolTarget(tool);
+    return [...this.#findTightening(target, agent), ...this.#findLoosening(target, agent)];
+  }
+
+  /** The rules that speak of an effect, those of its tool among them. */
+  match(target: Target, agent: string, toolRules: readonly CompiledRule[]): Matches {
+    const tightening = this.#findTightening(target, agent);
+    const loosening = this.#findLoosening(target, agent);
+    if (tightening.length + loosening.length + toolRules.length === 0) return noMatches;
+    const ofTool = toolRules.filter((rule) => rule.coversEffect(target));
+    return {
+      ...this.strictest([...tightening, ...loosening, ...ofTool]),
+      lifting: loosening.filter((rule) => rule.lifts),
+    };
+  }
+
+  /** Of each decision the rule that a proof names. */
+  strictest(rules: readonly CompiledRule[]): Pick<Matches, CompiledRule["decision"]> {
+    let deny: CompiledRule | undefined;
+    let ask: CompiledRule | undefined;
+    let allow: CompiledRule | undefined;
+    for (const rule of rules) {
+      if (rule.decision === "deny") deny = preferred(deny, rule);
+      else if (rule.decision === "ask") ask = preferred(ask, rule);
+      else allow = preferred(allow, rule);
+    }
+    return { deny, ask, allow };
+  }
+
+  #add(rule: CompiledRule): void {
+    const { anchored, decision } = rule;
+    const indexes = decision === "allow" ? this.#loosening : this.#tightening;
+    const index = (indexes[anchored.pattern.kind] ??= new SegmentIndex());
+    const sequences = decision === "allow" ? anchored.exactSequences : anchored.foldedSequences;
+    for (const segments of sequences) index.add(segments, rule);
+  }
+
+  #findTightening(target: Target, agent: string): readonly CompiledRule[] {
+    const index = this.#tightening[target.kind];
+    if (index === undefined) return noRules;
+    const holding: CompiledRule[] = [];
+    for (const spelling of target.spellings) {
+      const found: CompiledRule[] = [];
+      if (target.includesBelow) index.findReaching(spelling.folded, found);
+      else index.find(spelling.folded, found);
+      for (const rule of found) if (rule.tightens(spelling, target, agent)) holding.push(rule);
+    }
+    return holding;
+  }
+
+  #findLoosening(target: Target, agent: string): readonly CompiledRule[] {
+    const index = this.#loosening[target.kind];
+    if (index === undefined || target.real === null) return noRules;
+    const found: CompiledRule[] = [];
+    if (target.needsCoverBelow) index.findCovering(target.real, found);
+    else index.find(target.real, found);
+    return found.length === 0 ? noRules : found.filter((rule) => rule.loosens(target, agent));
+  }
+}

@@ -1,0 +1,133 @@
+/** Node's file access is quicker when it is synchronous; a remote workspace can't be. */
+export type MaybePromise<T> = T | PromiseLike<T>;
+
+export interface ResolvedPath {
+  /** Absolute, normalised, links not followed. */
+  readonly path: string;
+  /** Every link followed, as far as the path exists. */
+  readonly realPath: string;
+  /** How to show it: relative to its root with `/` (`.` for the root itself), absolute outside. */
+  readonly displayPath: string;
+  /** The real path of the root that contains it; null when it is outside of all. */
+  readonly root: string | null;
+  /** Hard links of an existing regular file, else 1. */
+  readonly linkCount: number;
+}
+
+export type FileKind = "file" | "directory" | "link" | "other";
+
+export interface FileStat {
+  readonly kind: FileKind;
+  /** In bytes. */
+  readonly size: number;
+  readonly modifiedAtMs: number;
+  /** Permission bits. */
+  readonly mode: number;
+}
+
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly kind: FileKind;
+}
+
+/**
+ * A file's content at one moment. Equal versions mean equal bytes; a different version may still
+ * mean equal bytes (a touched file over the size that is hashed).
+ */
+export type FileVersion = string;
+
+export interface FileContent {
+  readonly bytes: Uint8Array;
+  readonly version: FileVersion;
+}
+
+/** An open regular file for reading parts of it in constant memory. */
+export interface OpenFile {
+  /** In bytes. */
+  readonly size: number;
+  /** Fills `buffer` from byte `position`; returns how many bytes were read, 0 at the end. */
+  read(buffer: Uint8Array, position: number): MaybePromise<number>;
+  version(): MaybePromise<FileVersion>;
+  close(): MaybePromise<void>;
+}
+
+/** `inspect` is a look at what is there and which version, without its content. */
+export type PathOperation = "read" | "inspect" | "write" | "delete";
+
+/** What a call was allowed, asked for each real path it touches. */
+export type PathPermit = (operation: PathOperation, path: ResolvedPath) => boolean;
+
+/**
+ * The file access of one call. Every path is as asked (relative to `cwd`, or absolute) and is
+ * resolved and contained anew at each use; every use must be covered by the call's effects.
+ *
+ * Errors (ToolError): `input-invalid` (NUL, empty, too long), `path-outside-workspace`,
+ * `permission-denied` (not covered by the call's effects, or by the system), `file-not-found`
+ * (naming near names), `not-a-file` (directories, devices, FIFOs, sockets), `file-too-large`,
+ * `file-changed` (what a write replaces isn't what it was prepared on), `cancelled` once the call
+ * is over.
+ */
+export interface WorkspaceAccess {
+  readonly roots: readonly string[];
+  readonly cwd: string;
+  resolve(path: string): MaybePromise<ResolvedPath>;
+  /** Whether the policy lets this call read the path unasked. For leaving paths out; never throws. */
+  mayRead(path: string): MaybePromise<boolean>;
+  /** Null when there is nothing. Doesn't follow a link at the end of the path. */
+  stat(path: string): MaybePromise<FileStat | null>;
+  /** Unsorted; links are told as links. */
+  list(path: string): MaybePromise<readonly DirectoryEntry[]>;
+  /** Default limit: 64 MiB. */
+  read(path: string, options?: { readonly maxBytes?: number }): MaybePromise<FileContent>;
+  open(path: string): MaybePromise<OpenFile>;
+  /** Null when there is no such file. */
+  version(path: string): MaybePromise<FileVersion | null>;
+  /** What this session has last read or written there itself; null when nothing. */
+  knownVersion(path: string): MaybePromise<FileVersion | null>;
+  /** Remembers that the session now knows this version's content. */
+  noteRead(path: string, version: FileVersion): void;
+  /**
+   * Puts the bytes there, wholly or not at all, keeping the mode of what it replaces and making
+   * missing parent directories. `replaces` is the version it was prepared on, null for "must not
+   * exist": anything else there is `file-changed`. Returns the new version, which counts as known.
+   */
+  write(
+    path: string,
+    bytes: Uint8Array,
+    options: { readonly replaces: FileVersion | null; readonly mode?: number },
+  ): MaybePromise<FileVersion>;
+  /** Makes the directory and its missing parents; false when it was there already. */
+  makeDirectory(path: string): MaybePromise<boolean>;
+  /** Never overwrites: `file-changed` when there is something at `to`. */
+  move(from: string, to: string): MaybePromise<void>;
+  /** Removes a file, a link (not its target) or, when `recursive`, a directory. */
+  remove(path: string, options?: { readonly recursive?: boolean }): MaybePromise<void>;
+}
+
+/** One session's view: it remembers what the session has read. */
+export interface WorkspaceSession {
+  openCall(options: {
+    readonly permit: PathPermit;
+    /** Whether the policy allows reading it unasked; answers `mayRead`. */
+    readonly isReadable: (path: ResolvedPath) => boolean;
+    /** Every later access throws `cancelled`. */
+    readonly isRevoked: () => boolean;
+  }): WorkspaceAccess;
+  close(): void;
+}
+
+/** The root directories and the file access given to tools. */
+export interface Workspace {
+  /** Real, absolute paths. */
+  readonly roots: readonly string[];
+  readonly cwd: string;
+  /**
+   * Path resolution alone: reads no content. Throws `input-invalid` for what is no path,
+   * `path-outside-workspace` for a link inside a root that leads out of all of them and for
+   * `/proc`, `/dev` and `/sys`. A path *named* outside resolves, with `root: null`.
+   */
+  resolve(path: string): MaybePromise<ResolvedPath>;
+  /** The content's version now, null when there is no file. For rechecking what was prepared. */
+  version(path: ResolvedPath): MaybePromise<FileVersion | null>;
+  openSession(sessionId: string): WorkspaceSession;
+}

@@ -1,0 +1,64 @@
+import { ConfigurationError } from "../errors.ts";
+import { traitsOfKind } from "../declaration/declarable-tool.ts";
+import { compileSchema } from "../schema/compile.ts";
+import { compileUnknownFields } from "../schema/unknown-fields.ts";
+import { renderDescription } from "../tool/description.ts";
+import { type Tool, toolKinds } from "../tool/tool.ts";
+import type { RegisteredTool, ToolSource } from "./registered-tool.ts";
+
+/**
+ * Makes a tool ready to be shown and called.
+ *
+ * Errors: ConfigurationError `schema-invalid` for a schema that can't be compiled, `tool-invalid`
+ * for a definition that lacks a part.
+ */
+export async function compileTool(tool: Tool, source: ToolSource): Promise<RegisteredTool> {
+  const { name, kind } = tool;
+  if (typeof tool.execute !== "function") {
+    throw new ConfigurationError("tool-invalid", `Tool '${name}' has no execute function.`);
+  }
+  if (!toolKinds.includes(kind)) {
+    throw new ConfigurationError(
+      "tool-invalid",
+      `Tool '${name}' has the kind '${String(kind)}'. Known: ${toolKinds.join(", ")}.`,
+    );
+  }
+  const input = await compileSchema(tool.input, `the input of '${name}'`);
+  const output =
+    tool.output === undefined
+      ? null
+      : await compileSchema(tool.output, `the output of '${name}'`, "output");
+  const title = tool.title ?? titleFrom(name);
+  const scope = tool.scope ?? "any";
+  return {
+    name,
+    source,
+    scope,
+    exposure: tool.exposure ?? "direct",
+    tool,
+    input,
+    unknownFields: compileUnknownFields(input.jsonSchema),
+    output,
+    declarable: {
+      name,
+      title,
+      description:
+        typeof tool.description === "string"
+          ? tool.description
+          : renderDescription(tool.description),
+      kind,
+      inputSchema: input.jsonSchema,
+      ...(output !== null && { outputSchema: output.jsonSchema }),
+      strict: tool.strict ?? false,
+      source,
+      scope,
+      traits: traitsOfKind(kind),
+    },
+  };
+}
+
+/** `read_file` is "Read file". */
+function titleFrom(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,22 @@
+import type { DeclarableTool } from "../declaration/declarable-tool.ts";
+import type { CompiledSchema } from "../schema/compile.ts";
+import type { InputIssue } from "../schema/issues.ts";
+import type { Tool, ToolExposure, ToolScope } from "../tool/tool.ts";
+
+/** Where tools come from. */
+export type ToolSource = "builtin" | "command" | `mcp:${string}` | "custom";
+
+/** A tool whose schemas are compiled: ready to be shown and called. */
+export interface RegisteredTool {
+  readonly name: string;
+  readonly source: ToolSource;
+  readonly scope: ToolScope;
+  readonly exposure: ToolExposure;
+  readonly tool: Tool;
+  readonly input: CompiledSchema;
+  /** Fields that nobody declared, at every level. */
+  readonly unknownFields: (value: unknown) => readonly InputIssue[];
+  readonly output: CompiledSchema | null;
+  /** What declarations are made from. */
+  readonly declarable: DeclarableTool;
+}

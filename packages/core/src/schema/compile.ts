@@ -1,0 +1,175 @@
+import { ConfigurationError, messageOf } from "../errors.ts";
+import type { ToolSchema } from "../tool/tool.ts";
+import { copyJson } from "./input.ts";
+import { type InputIssue, issueAt, unknownFieldAt } from "./issues.ts";
+import { jsonType } from "./json-type.ts";
+import { isSchemaObject, type Subschema } from "./keywords.ts";
+import { normalizeSchema } from "./normalize.ts";
+import type { PathSegment } from "./path.ts";
+import { acceptedTypes, rootPlace } from "./place.ts";
+import { compileRawValidator, type RawValidator } from "./raw-validator.ts";
+import { findReferenceFault, resolveReference } from "./reference.ts";
+import type { JsonSchema, StandardIssue, StandardSchema } from "./standard-schema.ts";
+
+export type ValidationResult =
+  | { readonly value: unknown; readonly issues?: undefined }
+  | { readonly issues: readonly InputIssue[] };
+
+/** A tool's schema, ready for calls. */
+export interface CompiledSchema {
+  /**
+   * JSON Schema 2020-12 of our own, frozen, in one piece: its root has `type: "object"`, every
+   * `$ref` begins with `#` and leads to a schema, there is no `$id` and no `$schema`.
+   */
+  readonly jsonSchema: JsonSchema;
+  /** The value as the schema's library parsed it. Throws only what the tool's own schema throws. */
+  validate(value: unknown): ValidationResult | Promise<ValidationResult>;
+}
+
+/** Whether a schema says what a tool takes, or what it returns as structured result. */
+export type SchemaSide = "input" | "output";
+
+const schemaLimits = { maxBytes: 1024 * 1024, maxDepth: 64 };
+
+/**
+ * Compiles a schema of a library that speaks Standard Schema, or a raw JSON Schema of draft-04 to
+ * 2020-12, once for each schema and side. `what` names it in errors: "The input of 'read_file'".
+ *
+ * Errors: rejects with ConfigurationError `schema-invalid`, saying why: no JSON Schema export, no
+ * JSON, over 1 MiB or 64 levels, a root that is no object, a `$ref` that leads nowhere, outside or
+ * round in a circle, what Ajv can't compile, a pattern that could take for ever.
+ */
+export async function compileSchema(
+  schema: ToolSchema<unknown>,
+  what: string,
+  side: SchemaSide = "input",
+): Promise<CompiledSchema> {
+  const known = compiled[side];
+  try {
+    if (!isObjectOrFunction(schema)) throw new SchemaFault("it is no schema");
+    let promise = known.get(schema);
+    if (promise === undefined) {
+      promise = isStandardSchema(schema) ? compileStandard(schema, side) : compileRaw(schema);
+      known.set(schema, promise);
+    }
+    return await promise;
+  } catch (error) {
+    if (isObjectOrFunction(schema)) known.delete(schema);
+    const reason = messageOf(error).slice(0, 400);
+    throw new ConfigurationError("schema-invalid", `${what} can't be used: ${reason}.`, error);
+  }
+}
+
+const compiled: Record<SchemaSide, WeakMap<object, Promise<CompiledSchema>>> = {
+  input: new WeakMap(),
+  output: new WeakMap(),
+};
+
+class SchemaFault extends Error {}
+
+function isObjectOrFunction(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+/** Some libraries' schemas are functions. */
+function isStandardSchema(schema: object): schema is StandardSchema {
+  return "~standard" in schema && isObjectOrFunction(schema["~standard"]);
+}
+
+async function compileStandard(schema: StandardSchema, side: SchemaSide): Promise<CompiledSchema> {
+  const standard = schema["~standard"];
+  if (standard.jsonSchema === undefined) {
+    const vendor = String(standard.vendor).slice(0, 40);
+    throw new SchemaFault(
+      `its library '${vendor}' exports no JSON Schema (zod does from 4.2 on); give a raw JSON Schema instead`,
+    );
+  }
+  const jsonSchema = ownSchema(standard.jsonSchema[side]({ target: "draft-2020-12" }));
+  const result = (
+    outcome: Awaited<ReturnType<typeof standard.validate>>,
+    input: unknown,
+  ): ValidationResult =>
+    outcome.issues === undefined
+      ? outcome
+      : { issues: outcome.issues.flatMap((issue) => issuesOf(issue, input, jsonSchema)) };
+  return {
+    jsonSchema,
+    validate: (value) => {
+      const outcome = standard.validate(value);
+      return "then" in outcome
+        ? outcome.then((settled) => result(settled, value))
+        : result(outcome, value);
+    },
+  };
+}
+
+async function compileRaw(schema: JsonSchema): Promise<CompiledSchema> {
+  const jsonSchema = ownSchema(schema);
+  const check: RawValidator = await compileRawValidator(jsonSchema);
+  return {
+    jsonSchema,
+    validate: (value) => {
+      const issues = check(value);
+      return issues.length === 0 ? { value } : { issues };
+    },
+  };
+}
+
+/** A frozen copy in draft 2020-12 whose root is an object. */
+function ownSchema(schema: unknown): JsonSchema {
+  const copy = copyJson(schema, schemaLimits);
+  if ("issue" in copy) throw new SchemaFault(faultOfCopy(copy.issue));
+  if (!isSchemaObject(copy.value)) throw new SchemaFault("it is no schema object");
+  const root: Record<string, unknown> = copy.value;
+  const fault = normalizeSchema(root) ?? findReferenceFault(root);
+  if (fault !== null) throw new SchemaFault(fault);
+  if (!isObjectRoot(root, root)) {
+    throw new SchemaFault("its root is no object: put the value into a field of one");
+  }
+  root["type"] = "object";
+  return deepFreeze(root);
+}
+
+function faultOfCopy(issue: InputIssue): string {
+  return issue.message.replaceAll("The input", "it").replace(/: send less.*|\.$/, "");
+}
+
+/** Written so, or left open (`{}`, only `properties`), or every alternative is one. */
+function isObjectRoot(root: JsonSchema, schema: Subschema): boolean {
+  if (typeof schema === "boolean") return false;
+  if (schema["type"] !== undefined) return schema["type"] === "object";
+  const reference = schema["$ref"];
+  if (typeof reference === "string") {
+    return isObjectRoot(root, resolveReference(root, reference) ?? false);
+  }
+  if ("const" in schema || "enum" in schema) return false;
+  const branches = [schema["anyOf"], schema["oneOf"]].filter((list) => list !== undefined);
+  if (branches.length === 0 && schema["allOf"] === undefined) return true;
+  if (schema["properties"] !== undefined) return true;
+  // Of a copy: the root is about to get its type, and what a schema accepts is remembered.
+  return acceptedTypes(rootPlace({ ...schema })) === jsonType.object;
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const child of Object.values(value)) {
+    if (typeof child === "object" && child !== null) deepFreeze(child as object);
+  }
+  return Object.freeze(value);
+}
+
+function issuesOf(
+  issue: StandardIssue,
+  input: unknown,
+  jsonSchema: JsonSchema,
+): readonly InputIssue[] {
+  const path = (issue.path ?? []).map((part): PathSegment => {
+    const key = typeof part === "object" ? part.key : part;
+    return typeof key === "number" ? key : String(key);
+  });
+  // zod puts all unknown fields of an object into one issue.
+  const { keys } = issue as { readonly keys?: unknown };
+  if (Array.isArray(keys) && keys.length > 0) {
+    return keys.map((key) => unknownFieldAt(input, jsonSchema, path, String(key)));
+  }
+  return [issueAt(input, jsonSchema, path, String(issue.message))];
+}

@@ -1,0 +1,20 @@
+/** A field's name or an array's index. */
+export type PathSegment = string | number;
+
+const maxKeyLength = 40;
+const maxPathLength = 200;
+
+/** `edits[0].old`; keys that would be misread are quoted, long ones cut. Empty for the root. */
+export function formatPath(segments: readonly PathSegment[]): string {
+  let path = "";
+  for (const segment of segments) {
+    if (typeof segment === "number") path += `[${segment}]`;
+    else if (!/^[\p{L}_$][\p{L}\p{N}_$-]{0,63}$/u.test(segment)) path += `[${quoteKey(segment)}]`;
+    else path += path === "" ? segment : `.${segment}`;
+  }
+  return path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path;
+}
+
+function quoteKey(key: string): string {
+  return JSON.stringify(key.length > maxKeyLength ? `${key.slice(0, maxKeyLength)}…` : key);
+}

@@ -1,0 +1,173 @@
+import type { ErrorObject, ValidateFunction } from "ajv";
+import type { Ajv2020 } from "ajv/dist/2020.js";
+import { type InputIssue, issueAt, unknownFieldAt } from "./issues.ts";
+import { isSchemaObject } from "./keywords.ts";
+import { compilePattern } from "./pattern.ts";
+import type { PathSegment } from "./path.ts";
+import type { JsonSchema } from "./standard-schema.ts";
+
+/** Returns what is wrong with a value; an empty list when it fits. Never throws. */
+export type RawValidator = (value: unknown) => readonly InputIssue[];
+
+/**
+ * Compiles a normalised JSON Schema, which may come from a stranger: nothing is loaded, formats
+ * are remarks, and neither a pattern nor `uniqueItems` can be made to take for ever.
+ *
+ * Errors: rejects with what Ajv says when the schema is none.
+ */
+export async function compileRawValidator(jsonSchema: JsonSchema): Promise<RawValidator> {
+  const ajv = await loadAjv();
+  const isValid = compileOnce(ajv.first, jsonSchema);
+  let allErrors: ValidateFunction | undefined;
+  return (value) => {
+    if (isValid(value)) return [];
+    let errors = isValid.errors ?? [];
+    // All errors help a model most, but of a huge value they'd be a huge list.
+    if (isSmall(value)) {
+      allErrors ??= compileOnce(ajv.all, jsonSchema);
+      if (!allErrors(value)) errors = allErrors.errors ?? errors;
+    }
+    return issuesOf(errors, value, jsonSchema);
+  };
+}
+
+interface Ajvs {
+  readonly first: Ajv2020;
+  readonly all: Ajv2020;
+}
+
+let ajvs: Promise<Ajvs> | undefined;
+
+/** Loaded with the first raw schema: most programs have none. */
+function loadAjv(): Promise<Ajvs> {
+  ajvs ??= import("ajv/dist/2020.js").then(({ Ajv2020: Constructor }) => {
+    const create = (allErrors: boolean): Ajv2020 => {
+      const ajv = new Constructor({
+        strict: false,
+        allErrors,
+        // No schema can be referred to by another one.
+        addUsedSchema: false,
+        validateFormats: false,
+        // Else a required field `toString` would always be there.
+        ownProperties: true,
+        multipleOfPrecision: 9,
+        logger: false,
+        code: { regExp: Object.assign(compilePattern, { code: "compilePattern" }) },
+      });
+      ajv.removeKeyword("uniqueItems");
+      ajv.addKeyword({
+        keyword: "uniqueItems",
+        type: "array",
+        schemaType: "boolean",
+        errors: false,
+        validate: (wanted: boolean, list: readonly unknown[]) => !wanted || areUnique(list),
+      });
+      return ajv;
+    };
+    return { first: create(false), all: create(true) };
+  });
+  return ajvs;
+}
+
+function compileOnce(ajv: Ajv2020, jsonSchema: JsonSchema): ValidateFunction {
+  try {
+    return ajv.compile(jsonSchema);
+  } finally {
+    // What keeps the schema alive is the validator alone.
+    ajv.removeSchema(jsonSchema);
+  }
+}
+
+/** By sorted JSON text, one pass: Ajv compares every item with every other. */
+function areUnique(list: readonly unknown[]): boolean {
+  return new Set(list.map(sortedJson)).size === list.length;
+}
+
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, field: unknown) =>
+    isSchemaObject(field)
+      ? Object.fromEntries(Object.entries(field).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : field,
+  );
+}
+
+const maxValuesForAllErrors = 5_000;
+
+function isSmall(value: unknown): boolean {
+  let left = maxValuesForAllErrors;
+  const visit = (part: unknown): void => {
+    left -= 1;
+    if (left <= 0 || typeof part !== "object" || part === null) return;
+    for (const child of Object.values(part)) {
+      if (left <= 0) return;
+      visit(child);
+    }
+  };
+  visit(value);
+  return left > 0;
+}
+
+function issuesOf(
+  errors: readonly ErrorObject[],
+  value: unknown,
+  jsonSchema: JsonSchema,
+): readonly InputIssue[] {
+  return withoutBranches(errors).map((error) => issueOf(error, value, jsonSchema));
+}
+
+/**
+ * Of a union's errors those of the one branch that the value was meant for, when that is certain
+ * (all others fail by type or by a fixed value); else the union's own.
+ */
+function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  let left = errors;
+  for (const union of errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf")) {
+    if (!left.includes(union)) continue;
+    const isInside = (error: ErrorObject): boolean =>
+      error !== union && error.schemaPath.startsWith(`${union.schemaPath}/`);
+    const inside = left.filter(isInside);
+    const branches = Map.groupBy(inside, ({ schemaPath }) =>
+      schemaPath.slice(union.schemaPath.length + 1).split("/", 1).join(""),
+    );
+    const meant = [...branches.values()].filter((branch) => !branch.some(isOfAnotherKind));
+    const kept = meant.length === 1 ? new Set(meant[0]) : new Set([union]);
+    left = left.filter((error) => kept.has(error) || (error !== union && !isInside(error)));
+  }
+  return left;
+
+  function isOfAnotherKind(error: ErrorObject): boolean {
+    return ["type", "const", "enum"].includes(error.keyword);
+  }
+}
+
+function issueOf(error: ErrorObject, value: unknown, jsonSchema: JsonSchema): InputIssue {
+  const path = segmentsOf(error.instancePath, value);
+  const { params } = error as { params: Readonly<Record<string, unknown>> };
+  const unknown = params["additionalProperty"] ?? params["unevaluatedProperty"];
+  if (typeof unknown === "string") {
+    return unknownFieldAt(value, jsonSchema, path, unknown);
+  }
+  const missing = error.keyword === "required" ? params["missingProperty"] : undefined;
+  if (typeof missing === "string") return issueAt(value, jsonSchema, [...path, missing], "");
+  const isFixed = error.keyword === "enum" || error.keyword === "const";
+  const isUnion = error.keyword === "anyOf" || error.keyword === "oneOf";
+  const message = isFixed || isUnion ? "" : messageOfError(error);
+  return issueAt(value, jsonSchema, path, message);
+}
+
+function messageOfError(error: ErrorObject): string {
+  if (error.keyword === "uniqueItems") return "its items must all be different";
+  return (error.message ?? "").replace("must NOT", "must not");
+}
+
+/** A JSON pointer's parts; a number where there is a list. */
+function segmentsOf(pointer: string, value: unknown): PathSegment[] {
+  const segments: PathSegment[] = [];
+  let at = value;
+  for (const part of pointer.split("/").slice(1)) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    segments.push(Array.isArray(at) ? Number(key) : key);
+    at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[key] : undefined;
+  }
+  return segments;
+}

@@ -1,0 +1,104 @@
+import {
+  eachSubschema,
+  isInPlace,
+  isSchemaObject,
+  isSubschema,
+  ownField,
+  type Subschema,
+} from "./keywords.ts";
+import type { JsonSchema } from "./standard-schema.ts";
+
+/** What `#`, `#/json/pointer` or `#anchor` refers to; undefined when there is no such schema. */
+export function resolveReference(root: JsonSchema, reference: string): Subschema | undefined {
+  if (reference === "#" || reference === "") return root;
+  if (reference.startsWith("#/")) return resolvePointer(root, reference.slice(2));
+  return reference.startsWith("#") ? findAnchor(root, reference.slice(1)) : undefined;
+}
+
+/** Follows a chain of bare `$ref`s, as far as it goes without other keywords beside them. */
+export function followReferences(root: JsonSchema, schema: Subschema): Subschema {
+  let target = schema;
+  for (let step = 0; step < 32; step += 1) {
+    if (typeof target === "boolean" || typeof target["$ref"] !== "string") return target;
+    if (Object.keys(target).some((keyword) => keyword !== "$ref")) return target;
+    target = resolveReference(root, target["$ref"]) ?? true;
+  }
+  return true;
+}
+
+/** RFC 6901, in a URI fragment. */
+function resolvePointer(root: JsonSchema, pointer: string): Subschema | undefined {
+  let target: unknown = root;
+  for (const part of pointer.split("/")) {
+    target = ownField(target, unescape(part));
+    if (target === undefined) return undefined;
+  }
+  return isSubschema(target) ? target : undefined;
+}
+
+function unescape(part: string): string {
+  let decoded = part;
+  try {
+    decoded = decodeURIComponent(part);
+  } catch (error) {
+    // A `%` that stands for itself.
+    if (!(error instanceof URIError)) throw error;
+  }
+  return decoded.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function findAnchor(root: JsonSchema, name: string): JsonSchema | undefined {
+  const seen = new Set<JsonSchema>();
+  const search = (schema: Subschema): JsonSchema | undefined => {
+    if (typeof schema === "boolean" || seen.has(schema)) return undefined;
+    seen.add(schema);
+    if (schema["$anchor"] === name) return schema;
+    let found: JsonSchema | undefined;
+    eachSubschema(schema, (child) => {
+      found ??= search(child);
+    });
+    return found;
+  };
+  return search(root);
+}
+
+/** More schemas than this judging one value at once is no schema for a tool. */
+const maxSchemasPerValue = 10_000;
+
+/**
+ * Says what is wrong with the schema's references, if anything: one that leads nowhere, a circle
+ * that never gets to a smaller part of the value, or references that multiply beyond reason.
+ */
+export function findReferenceFault(root: JsonSchema): string | null {
+  const costs = new Map<JsonSchema, number | "open">();
+  let fault: string | null = null;
+
+  /** How many schemas judge one value when this schema does. */
+  const costOf = (schema: Subschema): number => {
+    if (typeof schema === "boolean" || fault !== null) return 1;
+    const known = costs.get(schema);
+    if (known === "open") fault = "a $ref leads back to itself without going into the value";
+    if (known !== undefined) return known === "open" ? 1 : known;
+    costs.set(schema, "open");
+    let cost = 1;
+    const apart: Subschema[] = [];
+    eachSubschema(schema, (child, keyword) => {
+      if (isInPlace(keyword)) cost += costOf(child);
+      else apart.push(child);
+    });
+    const reference = schema["$ref"];
+    if (typeof reference === "string") {
+      const target = resolveReference(root, reference);
+      if (target === undefined) fault ??= `$ref '${reference.slice(0, 80)}' leads to no schema`;
+      else cost += costOf(target);
+    }
+    if (cost > maxSchemasPerValue) fault ??= "its references multiply to too many schemas";
+    costs.set(schema, cost);
+    // After this schema is closed: a circle through a field or an item is how trees are described.
+    for (const child of apart) costOf(child);
+    return cost;
+  };
+
+  if (isSchemaObject(root)) costOf(root);
+  return fault;
+}

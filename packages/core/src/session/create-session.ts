@@ -1,0 +1,330 @@
+import { createApprovalQueue } from "../approval/approval-queue.ts";
+import type { Grant } from "../approval/grant.ts";
+import { declare } from "../declaration/declare.ts";
+import { ConfigurationError } from "../errors.ts";
+import { Call } from "../invocation/call.ts";
+import type { CallHost } from "../invocation/call-host.ts";
+import type { InvocationEvent } from "../invocation/event.ts";
+import { explainCall } from "../invocation/explain.ts";
+import type { Invocation, ToolCall } from "../invocation/invocation.ts";
+import { limits } from "../invocation/limits.ts";
+import { invoke } from "../invocation/pipeline.ts";
+import { createChildPolicy } from "../policy/child-policy.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { Environment } from "../ports/environment.ts";
+import type { WorkspaceSession } from "../ports/workspace.ts";
+import type { RegisteredTool } from "../registry/registered-tool.ts";
+import { createScheduler, type Scheduler, type Ticket } from "../scheduler/scheduler.ts";
+import type { AgentFacts } from "../tool/context.ts";
+import { CallIds } from "./call-ids.ts";
+import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
+import { type ToolSet, ToolSetSource } from "./tool-set.ts";
+
+/** What a child session shares with the session that opened it. */
+interface Ancestry {
+  readonly scheduler: Scheduler;
+  readonly ticket: Ticket;
+  readonly parent: CallHost;
+  readonly grants: () => readonly Grant[];
+}
+
+const noEnvironment: Environment = { names: () => [], get: () => undefined };
+const mainAgent: AgentFacts = { name: "main", depth: 0 };
+
+/**
+ * Opens a session: takes a snapshot of the registry, works out the tools that need it, reads the
+ * lasting grants.
+ *
+ * Errors: what the grant store throws when its file can't be read.
+ */
+export async function createSession(options: SessionOptions): Promise<Session> {
+  return openSession(options, null);
+}
+
+async function openSession(options: SessionOptions, ancestry: Ancestry | null): Promise<Session> {
+  const id = options.id ?? `session-${globalThis.crypto.randomUUID()}`;
+  const agent = options.agent ?? mainAgent;
+  const scope = agent.depth === 0 ? "main" : "sub";
+  const source = new ToolSetSource(options.registry, options.tools ?? {}, {
+    sessionId: id,
+    agent,
+    scope,
+  });
+  const lasting = (await options.grants?.list()) ?? [];
+  const session = new RunningSession(options, ancestry, {
+    id,
+    agent,
+    scope,
+    source,
+    tools: await source.take(),
+    lasting,
+  });
+  return session;
+}
+
+interface Opening {
+  readonly id: string;
+  readonly agent: AgentFacts;
+  readonly scope: "main" | "sub";
+  readonly source: ToolSetSource;
+  readonly tools: ToolSet;
+  readonly lasting: readonly Grant[];
+}
+
+class RunningSession implements Session, CallHost {
+  readonly id: string;
+  readonly agent: AgentFacts;
+  readonly scope: "main" | "sub";
+  readonly approvals: CallHost["approvals"];
+  readonly workspace: CallHost["workspace"];
+  readonly workspaceSession: WorkspaceSession;
+  readonly processes: CallHost["processes"];
+  readonly environment: Environment;
+  readonly host: CallHost["host"];
+  readonly hooks: CallHost["hooks"];
+  readonly budget: CallHost["budget"];
+  readonly redactor: CallHost["redactor"];
+  readonly spill: CallHost["spill"];
+  readonly journal: CallHost["journal"];
+  readonly snapshots: CallHost["snapshots"];
+
+  readonly #options: SessionOptions;
+  readonly #ancestry: Ancestry | null;
+  readonly #source: ToolSetSource;
+  readonly #scheduler: Scheduler;
+  readonly #ids = new CallIds();
+  readonly #running = new Map<string, Call>();
+  readonly #children = new Set<Session>();
+  readonly #listeners = new Set<(event: InvocationEvent) => void>();
+  readonly #policyListeners = new Set<() => void>();
+  #toolSet: ToolSet;
+  #policy: Policy;
+  #grants: readonly Grant[];
+  #policyRevision = 0;
+  #isClosed = false;
+
+  constructor(options: SessionOptions, ancestry: Ancestry | null, opening: Opening) {
+    this.#options = options;
+    this.#ancestry = ancestry;
+    this.#source = opening.source;
+    this.#toolSet = opening.tools;
+    this.#scheduler = ancestry?.scheduler ?? createScheduler();
+    this.#policy = options.policy;
+    this.#grants = opening.lasting;
+    this.id = opening.id;
+    this.agent = opening.agent;
+    this.scope = opening.scope;
+    this.approvals = options.approvals ?? createApprovalQueue();
+    this.workspace = options.workspace;
+    this.workspaceSession = options.workspace.openSession(opening.id);
+    this.processes = options.processes;
+    this.environment = options.environment ?? noEnvironment;
+    this.host = options.host ?? {};
+    this.hooks = options.hooks ?? {};
+    this.budget = options.budget;
+    this.redactor = options.redactor;
+    this.spill = options.spill;
+    this.journal = options.journal;
+    this.snapshots = options.snapshots;
+  }
+
+  get policy(): Policy {
+    return this.#policy;
+  }
+
+  get policyRevision(): number {
+    return this.#policyRevision + (this.#ancestry?.parent.policyRevision ?? 0);
+  }
+
+  get tools(): readonly RegisteredTool[] {
+    return this.#toolSet.tools;
+  }
+
+  get grants(): readonly Grant[] {
+    const inherited = this.#ancestry?.grants() ?? [];
+    return inherited.length === 0 ? this.#grants : [...inherited, ...this.#grants];
+  }
+
+  now(): number {
+    return this.#options.now?.() ?? performance.timeOrigin + performance.now();
+  }
+
+  find(name: string): RegisteredTool | undefined {
+    return this.#toolSet.find(name);
+  }
+
+  toolNames(): readonly string[] {
+    return this.#toolSet.tools.map(({ name }) => name);
+  }
+
+  whyNotAvailable(name: string): string | undefined {
+    return this.#toolSet.whyNotAvailable(name);
+  }
+
+  async refresh(): Promise<void> {
+    this.#toolSet = await this.#source.take();
+  }
+
+  declare(dialect: Parameters<Session["declare"]>[0]): readonly unknown[] {
+    return declare(
+      this.tools.filter(({ exposure }) => exposure === "direct").map((tool) => tool.declarable),
+      { dialect },
+    );
+  }
+
+  call(call: ToolCall): Invocation {
+    return this.#start(call, null, this.#ancestry?.ticket);
+  }
+
+  startCall(call: ToolCall, parent: Call): Invocation {
+    return this.#start(call, parent, parent.ticket);
+  }
+
+  async callAll(calls: readonly ToolCall[]): Promise<Awaited<ReturnType<Session["callAll"]>>> {
+    return Promise.all(calls.map((call) => this.call(call).outcome));
+  }
+
+  explain(call: ToolCall): ReturnType<Session["explain"]> {
+    this.#throwIfClosed();
+    const ticket = this.#scheduler.reserve(this.#ancestry?.ticket);
+    return explainCall(new Call(this, { ...call, id: call.id ?? this.#ids.make() }, ticket, null));
+  }
+
+  #start(call: ToolCall, parent: Call | null, ancestor: Ticket | undefined): Invocation {
+    this.#throwIfClosed();
+    const isNamed = call.id !== undefined;
+    const id = isNamed ? String(call.id) : this.#ids.make();
+    const ticket = this.#scheduler.reserve(ancestor);
+    const { name, input } = call;
+    const started = new Call(this, { id, name, input }, ticket, parent);
+    started.isRepeated = isNamed && !this.#ids.claim(id);
+    // A repeated id must not take the place of the call that had it first.
+    if (!started.isRepeated) this.#running.set(id, started);
+    return started.begin(invoke);
+  }
+
+  ended(call: Call): void {
+    if (this.#running.get(call.callId) === call) this.#running.delete(call.callId);
+  }
+
+  cancel(callId?: string, reason?: string): void {
+    if (callId !== undefined) {
+      this.#running.get(callId)?.cancel(reason);
+      for (const child of this.#children) child.cancel(callId, reason);
+      return;
+    }
+    for (const call of [...this.#running.values()]) call.cancel(reason);
+    for (const child of this.#children) child.cancel(undefined, reason);
+  }
+
+  setMode(mode: Policy["mode"]): void {
+    this.#policy = this.#policy.withMode(mode);
+    this.#policyChanged();
+  }
+
+  async addGrants(grants: readonly Grant[], isLasting: boolean): Promise<void> {
+    this.#grants = [...this.#grants, ...grants];
+    this.#policyChanged();
+    if (!isLasting) return;
+    for (const grant of grants) await this.#options.grants?.add(grant);
+  }
+
+  onPolicyChange(listener: () => void): () => void {
+    this.#policyListeners.add(listener);
+    const leaveParent = this.#ancestry?.parent.onPolicyChange(listener);
+    return () => {
+      this.#policyListeners.delete(listener);
+      leaveParent?.();
+    };
+  }
+
+  #policyChanged(): void {
+    this.#policyRevision += 1;
+    for (const listener of [...this.#policyListeners]) listener();
+  }
+
+  async openChildSession(options: ChildSessionOptions, parent: Call): Promise<Session> {
+    const depth = this.agent.depth + 1;
+    if (depth > limits.agentDepth) {
+      throw new ConfigurationError(
+        "session-invalid",
+        `Agents are ${limits.agentDepth} deep already: this one must do the task itself.`,
+      );
+    }
+    const own = options.policy;
+    const child = await openSession(
+      {
+        ...this.#options,
+        id: `${this.id}/${parent.callId}`,
+        agent: { name: options.agent, depth },
+        approvals: this.approvals,
+        policy:
+          own === undefined
+            ? inherit(() => this.#policy)
+            : createChildPolicy(() => this.#policy, own),
+        // Its parent's lasting grants come with its parent's, and are not read twice.
+        grants: { list: async () => [], add: async (grant) => this.#options.grants?.add(grant) },
+        ...(options.tools !== undefined && { tools: options.tools }),
+        ...(options.budget !== undefined && { budget: options.budget }),
+      },
+      {
+        scheduler: this.#scheduler,
+        ticket: parent.ticket,
+        parent: this,
+        grants: () => this.grants,
+      },
+    );
+    this.#children.add(child);
+    child.subscribe((event) => this.emit(event));
+    const stop = parent.onCancel(({ message }) => child.cancel(undefined, message));
+    void parent.outcome.finally(() => {
+      stop();
+      this.#children.delete(child);
+      return child.close();
+    });
+    return child;
+  }
+
+  subscribe(listener: (event: InvocationEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  emit(event: InvocationEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch {
+        // A listener is a spectator: its fault must not end a call.
+        this.#listeners.delete(listener);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const calls = [...this.#running.values()];
+    this.cancel(undefined, "The session was closed.");
+    await Promise.all([
+      ...calls.map((call) => call.outcome),
+      ...Array.from(this.#children, (child) => child.close()),
+    ]);
+    this.workspaceSession.close();
+  }
+
+  #throwIfClosed(): void {
+    if (!this.#isClosed) return;
+    throw new ConfigurationError("session-invalid", `The session '${this.id}' is closed.`);
+  }
+}
+
+/** The parent's policy as it is at each moment: its mode may change while the child lives. */
+function inherit(policy: () => Policy): Policy {
+  return {
+    get mode() {
+      return policy().mode;
+    },
+    decide: (question) => policy().decide(question),
+    withMode: (mode) => createChildPolicy(policy, policy().withMode(mode)),
+  };
+}

@@ -1,0 +1,91 @@
+import type { ApprovalQueue } from "../approval/approval-queue.ts";
+import type { Grant } from "../approval/grant.ts";
+import type { Dialect } from "../declaration/declare.ts";
+import type { Hooks } from "../hooks/hooks.ts";
+import type { Explanation } from "../invocation/explain.ts";
+import type { Invocation, ToolCall } from "../invocation/invocation.ts";
+import type { InvocationEvent } from "../invocation/event.ts";
+import type { Outcome } from "../invocation/outcome.ts";
+import type { OutputBudget } from "../output/budget.ts";
+import type { Mode, Policy } from "../policy/policy.ts";
+import type { Environment } from "../ports/environment.ts";
+import type { GrantStore } from "../ports/grant-store.ts";
+import type { Journal } from "../ports/journal.ts";
+import type { ProcessHost } from "../ports/process-host.ts";
+import type { Redactor } from "../ports/redactor.ts";
+import type { Snapshots } from "../ports/snapshots.ts";
+import type { SpillStore } from "../ports/spill-store.ts";
+import type { Workspace } from "../ports/workspace.ts";
+import type { Registry, ToolFilter } from "../registry/registry.ts";
+import type { RegisteredTool } from "../registry/registered-tool.ts";
+import type { AgentFacts, HostCapabilities } from "../tool/context.ts";
+import type { ToolScope } from "../tool/tool.ts";
+
+export interface SessionOptions {
+  readonly registry: Registry;
+  readonly policy: Policy;
+  readonly workspace: Workspace;
+  /** Without it, a tool that starts a process fails with `tool-not-available`. */
+  readonly processes?: ProcessHost;
+  readonly environment?: Environment;
+  readonly host?: HostCapabilities;
+  /** A made-up id by default. */
+  readonly id?: string;
+  /** Default: the agent `main` at depth 0. */
+  readonly agent?: AgentFacts;
+  /** Which of the registry's tools; all that fit the agent's scope by default. */
+  readonly tools?: ToolFilter;
+  readonly approvals?: ApprovalQueue;
+  readonly hooks?: Hooks;
+  readonly budget?: OutputBudget;
+  readonly redactor?: Redactor;
+  readonly spill?: SpillStore;
+  readonly journal?: Journal;
+  readonly snapshots?: Snapshots;
+  /** Grants that hold beyond the session; read when it opens, added to by "always". */
+  readonly grants?: GrantStore;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+/** A sub-agent's session: its policy is at most its parent's, its questions go to the same queue. */
+export interface ChildSessionOptions {
+  readonly agent: string;
+  readonly tools?: ToolFilter;
+  /** Loosens nothing: a child's decision is the stricter of its parent's and its own. */
+  readonly policy?: Policy;
+  readonly budget?: OutputBudget;
+}
+
+/** Tools, a workspace, a policy and the people who approve, across turns. */
+export interface Session {
+  readonly id: string;
+  readonly agent: AgentFacts;
+  readonly scope: Exclude<ToolScope, "any">;
+  readonly policy: Policy;
+  readonly approvals: ApprovalQueue;
+  readonly workspace: Workspace;
+  /** The session's own set, in the registry's order: what the model is shown is what runs. */
+  readonly tools: readonly RegisteredTool[];
+  /** Live grants of this session and the lasting ones. */
+  readonly grants: readonly Grant[];
+  /** Takes a new snapshot of the registry, for the next step. */
+  refresh(): Promise<void>;
+  /** The tools that a model is shown, in its vendor's shape. */
+  declare(dialect: Dialect): readonly unknown[];
+  call(call: ToolCall): Invocation;
+  /** One step of the model: outcomes in the order of the calls. */
+  callAll(calls: readonly ToolCall[]): Promise<readonly Outcome[]>;
+  /**
+   * What a call would do and how that is decided, without asking anybody and without running it.
+   * Exact where its reads are allowed unasked, else the claimed upper bound.
+   */
+  explain(call: ToolCall): Promise<Explanation>;
+  /** Cancels one call, or all that have not ended. */
+  cancel(callId?: string, reason?: string): void;
+  setMode(mode: Mode): void;
+  /** Every event of every call of this session and its children. Returns the way to stop. */
+  subscribe(listener: (event: InvocationEvent) => void): () => void;
+  /** Cancels what runs, waits for its end and frees everything. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,101 @@
+import { createRequire, syncBuiltinESMExports } from "node:module";
+import type { Environment } from "../../ports/environment.ts";
+import type { ProcessHost, RunningProcess } from "../../ports/process-host.ts";
+import { asInfrastructure, asTool, observe } from "./observation.ts";
+
+type AnyFunction = (this: unknown, ...values: unknown[]) => unknown;
+type SpawnOptions = {
+  readonly file?: unknown;
+  readonly args?: unknown;
+  readonly cwd?: unknown;
+  readonly shell?: unknown;
+};
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Patches `node:child_process` so that every program a tool starts by itself is observed. All that
+ * isn't synchronous (`spawn`, `exec`, `execFile`, `fork`) comes down to `ChildProcess.spawn`.
+ */
+export function watchProcesses(): void {
+  const table = require("node:child_process") as Record<string, unknown> & {
+    readonly ChildProcess: { readonly prototype: { spawn: AnyFunction } };
+  };
+  const { prototype } = table.ChildProcess;
+  const spawn = prototype.spawn;
+  prototype.spawn = function (...values) {
+    const { file, args, cwd } = (values[0] ?? {}) as SpawnOptions;
+    const words = Array.isArray(args) ? args.map(String) : [String(file)];
+    note("child_process.spawn", [String(file), ...words.slice(1)], cwd);
+    return Reflect.apply(spawn, this, values);
+  };
+  wrap("spawnSync", argumentVector);
+  wrap("execFileSync", argumentVector);
+  wrap("execSync", ([command, options]) => shellCall(command, options));
+  syncBuiltinESMExports();
+
+  function wrap(name: string, wordsOf: (values: readonly unknown[]) => Started): void {
+    const original = table[name] as AnyFunction;
+    table[name] = function (this: unknown, ...values: unknown[]) {
+      const { words, cwd } = wordsOf(values);
+      note(`child_process.${name}`, words, cwd);
+      return Reflect.apply(original, this, values);
+    };
+  }
+}
+
+interface Started {
+  readonly words: readonly string[];
+  readonly cwd: unknown;
+}
+
+function argumentVector([program, second, third]: readonly unknown[]): Started {
+  const list = Array.isArray(second) ? second.map(String) : [];
+  const options = (Array.isArray(second) ? third : (third ?? second)) as SpawnOptions | undefined;
+  const words = [String(program), ...list];
+  const { cwd, shell = false } = options ?? {};
+  return shell === false ? { words, cwd } : shellCall(words.join(" "), options);
+}
+
+function shellCall(command: unknown, options: unknown): Started {
+  const { shell, cwd } = (options ?? {}) as SpawnOptions;
+  return { words: [typeof shell === "string" ? shell : "/bin/sh", "-c", String(command)], cwd };
+}
+
+function note(via: string, words: readonly string[], cwd: unknown): void {
+  const place = typeof cwd === "string" ? cwd : process.cwd();
+  observe({ type: "run", program: words[0] ?? "", words, cwd: place, via });
+}
+
+/** A process host whose requests are observed as runs of the tool; what it does for them isn't. */
+export function watchProcessHost(host: ProcessHost): ProcessHost {
+  return {
+    async start(request) {
+      const { program, cwd, onOutput } = request;
+      const words = [program, ...request.arguments];
+      observe({ type: "run", program, words, cwd, via: "processes.start" });
+      const ownCallback = onOutput === undefined ? {} : { onOutput: asTool(onOutput) };
+      const running = await asInfrastructure(() => host.start({ ...request, ...ownCallback }));
+      return {
+        processId: running.processId,
+        ended: running.ended,
+        stop: (): ReturnType<RunningProcess["stop"]> => asInfrastructure(() => running.stop()),
+      };
+    },
+    close: () => asInfrastructure(() => host.close()),
+  };
+}
+
+/** An environment whose reads are observed. */
+export function watchEnvironment(environment: Environment): Environment {
+  return {
+    names() {
+      observe({ type: "environment", variable: "*", value: false, via: "environment.names" });
+      return environment.names();
+    },
+    get(name) {
+      observe({ type: "environment", variable: name, value: true, via: "environment.get" });
+      return environment.get(name);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Invocation, ToolCall } from "../invocation/invocation.ts";
+import type { InvocationUpdate } from "../invocation/event.ts";
+import type { Environment } from "../ports/environment.ts";
+import type { ProcessHost } from "../ports/process-host.ts";
+import type { MaybePromise, ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
+import type { ChildSessionOptions, Session } from "../session/session.ts";
+import type { ToolScope } from "./tool.ts";
+
+export interface AgentFacts {
+  readonly name: string;
+  /** 0 for the main agent. */
+  readonly depth: number;
+}
+
+/** What the embedding application can do besides asking for approval. */
+export interface HostCapabilities {
+  /** Puts a question to the person; undefined when there was no answer. */
+  askPerson?(question: {
+    readonly text: string;
+    readonly choices?: readonly string[];
+    readonly signal: AbortSignal;
+  }): Promise<string | undefined>;
+  /** The editor's or language server's view of a file. */
+  diagnostics?(path: string): Promise<
+    readonly {
+      /** 1-based. */
+      readonly line: number;
+      readonly severity: "error" | "warning" | "information";
+      readonly message: string;
+    }[]
+  >;
+  /** Shows a file to the person. */
+  openInEditor?(path: string, line?: number): Promise<void>;
+}
+
+export interface CallFacts {
+  readonly sessionId: string;
+  readonly callId: string;
+  readonly agent: AgentFacts;
+}
+
+export interface EffectsContext extends CallFacts {
+  /** The workspace's current directory, absolute. */
+  readonly cwd: string;
+  resolve(path: string): MaybePromise<ResolvedPath>;
+}
+
+export interface PrepareContext extends CallFacts {
+  readonly signal: AbortSignal;
+  readonly workspace: WorkspaceAccess;
+  readonly environment: Environment;
+  readonly host: HostCapabilities;
+}
+
+export interface ToolContext extends PrepareContext {
+  readonly processes: ProcessHost;
+  /** Live news. Dropped, never an error, once the call is over. */
+  update(update: InvocationUpdate): void;
+  /** Calls another tool of the session; it takes this call's place in the queue. */
+  call(call: ToolCall): Invocation;
+  /** A session for a sub-agent; its calls take this call's place in the queue. */
+  openChildSession(options: ChildSessionOptions): Promise<Session>;
+}
+
+export interface InitContext {
+  readonly sessionId: string;
+  readonly agent: AgentFacts;
+  readonly scope: Exclude<ToolScope, "any">;
+}

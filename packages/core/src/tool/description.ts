@@ -1,0 +1,36 @@
+import type { ToolDescription } from "./tool.ts";
+
+/**
+ * The text that a model gets of a tool's description: summary, details, notes as a list, what is
+ * important, examples as JSON. The same description always gives the same text.
+ *
+ * `exampleAs` is the name that the tool is shown under, put before each example's input.
+ */
+export function renderDescription(
+  description: string | ToolDescription,
+  options: { readonly exampleAs?: string } = {},
+): string {
+  if (typeof description === "string") return description.trim();
+  const { summary, details = "", notes = [], important = [], examples = [] } = description;
+  const name = options.exampleAs === undefined ? "" : `${options.exampleAs} `;
+  const sections = [
+    summary.trim(),
+    details.trim(),
+    list("", notes),
+    list("Important:", important),
+    list(
+      examples.length === 1 ? "Example:" : "Examples:",
+      examples.map(({ input, note }) => {
+        const call = `${name}${JSON.stringify(input)}`;
+        return note === undefined ? call : `${call} (${note.trim()})`;
+      }),
+    ),
+  ];
+  return sections.filter((section) => section !== "").join("\n\n");
+}
+
+function list(heading: string, items: readonly string[]): string {
+  if (items.length === 0) return "";
+  const lines = items.map((item) => `- ${item.trim()}`);
+  return (heading === "" ? lines : [heading, ...lines]).join("\n");
+}

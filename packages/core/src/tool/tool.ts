@@ -1,0 +1,129 @@
+import type { Effect } from "../effects/effect.ts";
+import type { Artifact, ContentPart, Display } from "../output/content.ts";
+import type { FileVersion, MaybePromise } from "../ports/workspace.ts";
+import type { JsonSchema, StandardSchema } from "../schema/standard-schema.ts";
+import type { EffectsContext, InitContext, PrepareContext, ToolContext } from "./context.ts";
+
+export const toolKinds = [
+  "read",
+  "search",
+  "edit",
+  "delete",
+  "move",
+  "execute",
+  "fetch",
+  "think",
+  "other",
+] as const;
+
+/** For clients that draw icons and group tools; it decides nothing. */
+export type ToolKind = (typeof toolKinds)[number];
+
+export function isMutatingKind(kind: ToolKind): boolean {
+  return kind === "edit" || kind === "delete" || kind === "move" || kind === "execute";
+}
+
+/** Which agents get the tool: the main agent, sub-agents, or both. */
+export type ToolScope = "any" | "main" | "sub";
+
+/** Shown to the model at once, found through a search first, or never shown. */
+export type ToolExposure = "direct" | "deferred" | "hidden";
+
+/** Written for the model: what it does, when not to use it, limits with numbers. */
+export interface ToolDescription {
+  /** One sentence. */
+  readonly summary: string;
+  readonly details?: string;
+  readonly notes?: readonly string[];
+  /** Each input is validated against the schema in the tests. */
+  readonly examples?: readonly ToolExample[];
+  /** What goes wrong when it is overlooked. */
+  readonly important?: readonly string[];
+}
+
+export interface ToolExample {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly note?: string;
+}
+
+/** What a call is going to do, worked out without changing anything. */
+export interface Preparation<Prepared> {
+  /** One line for the person: "Edit src/a.ts: 3 lines". */
+  readonly summary: string;
+  /** Exact; each lies within what `effects` claimed. */
+  readonly effects: readonly Effect[];
+  readonly preview?: Display;
+  /** Everything `execute` needs: it computes nothing anew. */
+  readonly prepared: Prepared;
+  /**
+   * What `prepared` rests on. When one has changed by the time the call may run, the call is
+   * prepared and decided again.
+   */
+  readonly basedOn?: readonly FileState[];
+}
+
+export interface FileState {
+  readonly path: string;
+  /** Null: there is no such file. */
+  readonly version: FileVersion | null;
+}
+
+export interface ToolResult<Structured = unknown> {
+  /** For the model. A string is one text part. */
+  readonly content: string | readonly ContentPart[];
+  /** For the person, when it isn't the same. */
+  readonly display?: Display;
+  readonly structured?: Structured;
+  /** Plain JSON for programs. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly artifacts?: readonly Artifact[];
+}
+
+/** A schema of any library that speaks Standard Schema and exports JSON Schema, or JSON Schema. */
+export type ToolSchema<Value> = StandardSchema<unknown, Value> | JsonSchema;
+
+export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
+  /** `snake_case`, verb first; 1 to 64 of `A-Z a-z 0-9 _ -`. */
+  readonly name: string;
+  /** For people; made from the name by default. */
+  readonly title?: string;
+  readonly kind: ToolKind;
+  readonly version?: string;
+  readonly description: string | ToolDescription;
+  /** Its root is an object. */
+  readonly input: ToolSchema<Input>;
+  readonly output?: ToolSchema<Structured>;
+  /** Default: `any`. */
+  readonly scope?: ToolScope;
+  /** Default: `direct`. */
+  readonly exposure?: ToolExposure;
+  readonly category?: string;
+  readonly tags?: readonly string[];
+  /** Ask the model's vendor to hold the input to the schema, where it can. */
+  readonly strict?: boolean;
+  /** Of `execute`, 30,000 by default. */
+  readonly timeoutMs?: number | ((input: Input) => number);
+  readonly outputIsMarkdown?: boolean;
+  readonly streamsOutput?: boolean;
+  /** Put after the message when the input doesn't fit: what a model usually means instead. */
+  explainInputError?(input: unknown): string | undefined;
+  /**
+   * An upper bound of what the call would do, from the input alone, never from content or
+   * existence. Without it the tool's effects are `unknown`; an empty list means none.
+   */
+  effects?(input: Input, context: EffectsContext): MaybePromise<readonly Effect[]>;
+  /** Reads what it needs, changes nothing. Without it the input is what is prepared. */
+  prepare?(input: Input, context: PrepareContext): MaybePromise<Preparation<Prepared>>;
+  execute(prepared: Prepared, context: ToolContext): MaybePromise<ToolResult<Structured>>;
+}
+
+/** A definition whose types were forgotten: what registries hold. */
+export interface Tool extends ToolDefinition<never, never, unknown> {
+  readonly input: ToolSchema<never>;
+}
+
+/** A tool whose description and schema are worked out when a session opens. */
+export interface InitializedTool {
+  readonly name: string;
+  initialize(context: InitContext): MaybePromise<Omit<ToolDefinition<never, never>, "name">>;
+}
