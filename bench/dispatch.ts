@@ -1,0 +1,153 @@
+// Question: what does the runtime cost around a tool that does nothing?
+// Workload: a tool with a three-field zod schema, called through all seven stages of a session under
+// 100 policy rules; once without effects and once with a read of a file, which is resolved and decided.
+// Baselines in the same run: what everybody pays (zod's parse and the bare function), and, where
+// they are installed, the agent frameworks' own invocation (npm i --no-save @openai/agents @mastra/core).
+// Source of the goals: a call at most 10 microseconds; a million calls leave no growing heap.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  createPolicy,
+  createRegistry,
+  createSession,
+  defineTool,
+  read,
+  type Rule,
+  type Session,
+} from "@toolwright/core";
+import { openWorkspace } from "@toolwright/workspace";
+import { z } from "zod";
+import { type Contestant, describeMachine, goal, interleave, table } from "./support/measure.ts";
+
+const schema = z.object({
+  path: z.string().describe("A path."),
+  limit: z.number().int().describe("A number."),
+  deep: z.boolean().describe("A flag."),
+});
+type Input = z.infer<typeof schema>;
+const input: Input = { path: "a.txt", limit: 3, deep: false };
+const echo = async (given: Input): Promise<{ content: string }> => ({ content: given.path });
+
+const folder = mkdtempSync(join(tmpdir(), "toolwright-dispatch-"));
+writeFileSync(join(folder, "a.txt"), "a\n");
+
+try {
+  const session = await openBenchSession(folder);
+  await checkSameAnswer(session);
+  const contestants: Contestant[] = [
+    {
+      name: "zod parse and the bare function",
+      async run(times) {
+        for (let i = 0; i < times; i += 1) await echo(schema.parse(input));
+      },
+    },
+    callsOf(session, "no_effects", "toolwright, a tool without effects"),
+    callsOf(session, "reads", "toolwright, a tool that reads a file's path"),
+    ...(await peers()),
+  ];
+  const figures = await interleave(contestants, { rounds: 15, times: 4_000 });
+  const base = figures.get("zod parse and the bare function")?.median ?? Number.NaN;
+  console.log(`Dispatch, microseconds a call. ${describeMachine()}\n`);
+  console.log(
+    table([
+      ["what", "median", "middle half", "ratio"],
+      ...Array.from(figures, ([name, { median, low, high }]) => [
+        name,
+        median.toFixed(2),
+        `${low.toFixed(2)}-${high.toFixed(2)}`,
+        `x${(median / base).toFixed(1)}`,
+      ]),
+    ]),
+  );
+  console.log();
+  const ours = figures.get("toolwright, a tool without effects")?.median ?? Number.NaN;
+  goal("a call through all seven stages", ours, 10, "µs");
+  await measureHeap(session);
+  await session.close();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function openBenchSession(root: string): Promise<Session> {
+  const registry = createRegistry();
+  const base = {
+    kind: "read",
+    description: "Does nothing.",
+    input: schema,
+    execute: echo,
+  } as const;
+  await registry.register([
+    defineTool({ ...base, name: "no_effects", effects: () => [] }),
+    defineTool({ ...base, name: "reads", effects: ({ path }) => [read(path)] }),
+  ]);
+  const rules: Rule[] = Array.from({ length: 100 }, (_, index) =>
+    index % 2 === 0
+      ? { deny: `read(private-${index}/**)` }
+      : { ask: `write(src/part-${index}/**)` },
+  );
+  const workspace = await openWorkspace({ roots: [root] });
+  const policy = createPolicy({
+    mode: "default",
+    roots: workspace.roots,
+    layers: [{ name: "user", source: "bench", rules }],
+  });
+  return createSession({ registry, policy, workspace });
+}
+
+async function checkSameAnswer(session: Session): Promise<void> {
+  for (const name of ["no_effects", "reads"]) {
+    const outcome = await session.call({ name, input });
+    const [part] = outcome.content;
+    if (part?.type !== "text" || part.text !== "a.txt") {
+      throw new Error(`${name} answered ${JSON.stringify(outcome)}`);
+    }
+  }
+}
+
+function callsOf(session: Session, name: string, title: string): Contestant {
+  return {
+    name: title,
+    async run(times) {
+      for (let i = 0; i < times; i += 1) await session.call({ name, input });
+    },
+  };
+}
+
+/** Frameworks that happen to be installed: they are no dependencies of this repository. */
+async function peers(): Promise<readonly Contestant[]> {
+  const found: Contestant[] = [];
+  try {
+    const name = "@openai/agents";
+    const { tool, RunContext } = await import(name);
+    const theirs = tool({ name: "echo", description: "Echo.", parameters: schema, execute: echo });
+    const context = new RunContext();
+    const text = JSON.stringify(input);
+    found.push({
+      name: "OpenAI Agents, tool.invoke",
+      async run(times) {
+        for (let i = 0; i < times; i += 1) await theirs.invoke(context, text);
+      },
+    });
+  } catch {
+    console.log("OpenAI Agents is not installed: left out.");
+  }
+  return found;
+}
+
+async function measureHeap(session: Session): Promise<void> {
+  const collect = (globalThis as { gc?: () => void }).gc;
+  if (collect === undefined) {
+    console.log("Heap: not measured (run with node --expose-gc).");
+    return;
+  }
+  const used = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed / 1_048_576;
+  };
+  const calls = callsOf(session, "no_effects", "");
+  await calls.run(100_000);
+  const before = used();
+  await calls.run(1_000_000);
+  goal("heap after a million calls more", used() - before, 2, "MiB");
+}

@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process";
+import { cpus, platform, release } from "node:os";
+
+/** The middle of a list of figures, and how far its middle half spreads. */
+export interface Spread {
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export function spreadOf(figures: readonly number[]): Spread {
+  const sorted = [...figures].sort((a, b) => a - b);
+  const at = (share: number): number =>
+    sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+  return { median: at(0.5), low: at(0.25), high: at(0.75) };
+}
+
+export interface Contestant {
+  readonly name: string;
+  /** Does the work `times` times. */
+  run(times: number): Promise<void> | void;
+}
+
+/**
+ * Microseconds a piece of work takes, of each contestant, interleaved round by round after a
+ * warm-up, so that a busy moment hits all alike.
+ */
+export async function interleave(
+  contestants: readonly Contestant[],
+  { rounds, times }: { readonly rounds: number; readonly times: number },
+): Promise<ReadonlyMap<string, Spread>> {
+  const figures = new Map(contestants.map(({ name }) => [name, [] as number[]]));
+  for (const contestant of contestants) await contestant.run(Math.ceil(times / 2));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const contestant of contestants) {
+      const start = performance.now();
+      await contestant.run(times);
+      figures.get(contestant.name)?.push(((performance.now() - start) * 1_000) / times);
+    }
+  }
+  return new Map(Array.from(figures, ([name, list]) => [name, spreadOf(list)]));
+}
+
+/** What the figures belong to. */
+export function describeMachine(): string {
+  const [first] = cpus();
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  return (
+    `${first?.model.trim() ?? "unknown processor"}, ${cpus().length} cores, ${platform()} ${release()}, ` +
+    `Node ${process.version}, commit ${commit}`
+  );
+}
+
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** Says whether a goal holds and makes the program fail when it doesn't. */
+export function goal(what: string, value: number, limit: number, unit: string): void {
+  const holds = value <= limit;
+  console.log(
+    `${holds ? "holds " : "BROKEN"}  ${what}: ${value.toFixed(2)} ${unit} (at most ${limit} ${unit})`,
+  );
+  if (!holds) process.exitCode = 1;
+}
