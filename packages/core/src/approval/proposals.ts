@@ -1,5 +1,6 @@
 import { describeEffect, describeLocation, describeWords } from "../effects/describe-effect.ts";
-import type { Effect, PathEffect } from "../effects/effect.ts";
+import { type Effect, isPathEffect, type PathEffect } from "../effects/effect.ts";
+import { AnchoredPattern } from "../policy/anchored-pattern.ts";
 import { callItself } from "../policy/decide-effect.ts";
 import {
   below,
@@ -10,9 +11,10 @@ import {
   wordsText,
 } from "../policy/pattern-text.ts";
 import { parsePattern } from "../policy/pattern.ts";
-import { createPlace, isWithin, namesOf, type Place } from "../policy/place.ts";
+import { isWithin, namesOf } from "../policy/path-names.ts";
+import { createPlace, type Place } from "../policy/place.ts";
 import type { ProofStep } from "../policy/policy.ts";
-import { protectionsOf } from "../policy/protection.ts";
+import { isNamedBy, protectionsOf } from "../policy/protection.ts";
 import { targetOf } from "../policy/target.ts";
 import type { ToolKind } from "../tool/tool.ts";
 import type { RuleProposal } from "./question.ts";
@@ -54,8 +56,7 @@ export function proposeRules(
     return isProtected ? rungs.slice(0, 1) : rungs;
   });
   if (ladders.some((rungs) => rungs.length === 0)) return [];
-  // What lies below is not known, so no pattern names the secrets there.
-  if (isProtected && asked.some(isWholeRead)) return [];
+  if (isProtected && !asked.every((effect) => canBeLifted(effect, place))) return [];
 
   const height = Math.max(...ladders.map((rungs) => rungs.length));
   const levels = Array.from({ length: height }, (_, level) =>
@@ -81,11 +82,24 @@ const everyEdit: Rung = {
 function isProtectedEffect(effect: Effect, { proof }: ProposalContext, place: Place): boolean {
   const step = proof?.find((known) => known.effect === effect);
   if (step !== undefined) return step.layer === "protected";
-  return protectionsOf(effect, targetOf(effect), place, []).length > 0;
+  return protectionsOf(effect, targetOf(effect, place), place, []).length > 0;
 }
 
-function isWholeRead(effect: Effect): boolean {
-  return effect.type === "read" && effect.recursive === true && effect.leavesOutProtected !== true;
+/**
+ * Whether the effect's own pattern names all that protects it. It doesn't where a folder may hold
+ * secrets, nor where a link has a protected name and its target, which a pattern is held against,
+ * has not.
+ */
+function canBeLifted(effect: Effect, place: Place): boolean {
+  const target = targetOf(effect, place);
+  const protections = protectionsOf(effect, target, place, []);
+  const isLink = isPathEffect(effect) && effect.realPath !== effect.path;
+  // Then it is one of the host's own, if any.
+  if (protections.length === 0) return !isLink;
+  const pattern = patternFor(effect, place);
+  if (pattern === null || !isReadable(pattern)) return false;
+  const anchored = new AnchoredPattern(parsePattern(pattern), place);
+  return protections.every((protection) => isNamedBy(protection, anchored, target, place));
 }
 
 /** The ways to allow an effect, narrowest first; none when it can only be allowed once. */

@@ -68,7 +68,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   propertyNames: (value) => (saysNothingOfNames(value) ? "" : `Field names: ${short(value)}.`),
   additionalProperties: (value) => otherFields("Any other field", value),
   unevaluatedProperties: (value) => otherFields("Any other field", value),
-  unevaluatedItems: (value) => (value === false ? "No other items." : `Other items: ${short(value)}.`),
+  unevaluatedItems: (value) =>
+    value === false ? "No other items." : `Other items: ${short(value)}.`,
   patternProperties: (value) =>
     Object.entries(isSchemaObject(value) ? value : {})
       .map(([pattern, field]) => otherFields(`A field whose name matches ${pattern}`, field))
@@ -129,5 +130,7 @@ const maxJson = 600;
 
 function json(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
-  return text.length > maxJson ? `${text.slice(0, maxJson)}… (cut; checked when it is called)` : text;
+  return text.length > maxJson
+    ? `${text.slice(0, maxJson)}… (cut; checked when it is called)`
+    : text;
 }

@@ -3,7 +3,12 @@ import { type AiSdkTool, declareAiSdk } from "./ai-sdk.ts";
 import { type AnthropicTool, declareAnthropic } from "./anthropic.ts";
 import { type CanonicalTool, declareCanonical } from "./canonical.ts";
 import type { DeclarableTool } from "./declarable-tool.ts";
-import { commonNameLimits, declaredName, geminiNameLimits, mcpNameLimits } from "./declared-name.ts";
+import {
+  commonNameLimits,
+  declaredName,
+  geminiNameLimits,
+  mcpNameLimits,
+} from "./declared-name.ts";
 import { declareGemini, type GeminiTool } from "./gemini.ts";
 import { declareMcp, type McpTool } from "./mcp.ts";
 import {

@@ -51,7 +51,7 @@ function flattenUnion(
   }
   const least = keyword === "oneOf" ? "exactly" : "at least";
   const shapes = all.map((branch) => shapeOf(branch)).join(" or ");
-  return withNotes(flat, [`The fields must be ${least} one of these sets: ${shapes}.`]);
+  return withNotes(flat, [`Give ${least} one of these sets of fields: ${shapes}.`]);
 }
 
 /** One schema for a field that alternatives declare differently. */

@@ -42,7 +42,11 @@ function functionOf(tool: DeclarableTool): GeminiFunctionDeclaration {
   };
 }
 
-function takesNothing({ properties, additionalProperties, patternProperties }: PlainSchema): boolean {
+function takesNothing({
+  properties,
+  additionalProperties,
+  patternProperties,
+}: PlainSchema): boolean {
   const hasFields = isSchemaObject(properties) && Object.keys(properties).length > 0;
   return !hasFields && (additionalProperties ?? false) === false && patternProperties === undefined;
 }

@@ -1,9 +1,5 @@
 import { jsonType, jsonTypeOf, namesOfJsonTypes } from "../schema/json-type.ts";
-import {
-  isSchemaObject,
-  mapSubschemas,
-  type Subschema,
-} from "../schema/keywords.ts";
+import { isSchemaObject, mapSubschemas, type Subschema } from "../schema/keywords.ts";
 import { acceptedTypes, fixedValues } from "../schema/place.ts";
 import { resolveReference } from "../schema/reference.ts";
 import type { JsonSchema } from "../schema/standard-schema.ts";
@@ -13,7 +9,8 @@ import { constraintText, withNotes } from "./constraint-text.ts";
 export type PlainSchema = Record<string, unknown>;
 
 const maxDepth = 24;
-const maxSchemas = 5_000;
+/** Of schemas that are written out more than once, because several references lead to them. */
+const maxRepeated = 1_000;
 
 /**
  * Writes a compiled schema out for a declaration of any dialect: without `$ref` (a circle, and
@@ -28,7 +25,10 @@ export function inlineSchema(root: JsonSchema): PlainSchema {
 
 class Inlining {
   readonly #root: JsonSchema;
-  #schemas = 0;
+  readonly #written = new Set<JsonSchema>();
+  /** How many references that were followed before this schema stands in. */
+  #repeatedIn = 0;
+  #repeated = 0;
   #cuts = 0;
 
   constructor(root: JsonSchema) {
@@ -38,7 +38,7 @@ class Inlining {
   /** `active`: the schemas that this one stands in, which it may not be led back to. */
   inline(schema: Subschema, active: readonly JsonSchema[]): Subschema {
     if (typeof schema === "boolean") return schema;
-    this.#schemas += 1;
+    if (this.#repeatedIn > 0) this.#repeated += 1;
     const reference = schema["$ref"];
     const own = typeof reference === "string" ? this.#withoutReference(schema) : schema;
     const written = tidy(this.#inlineChildren(pickKeywords(own), active));
@@ -72,16 +72,26 @@ class Inlining {
 
   #inlineChild(child: Subschema, active: readonly JsonSchema[]): Subschema {
     if (typeof child === "boolean") return child;
-    if (active.length >= maxDepth || this.#schemas >= maxSchemas) return this.#cut(child, null);
-    return this.inline(child, [...active, child]);
+    return this.#isTooMuch(active)
+      ? this.#cut(child, null)
+      : this.inline(child, [...active, child]);
   }
 
   #inlineReference(reference: string, active: readonly JsonSchema[]): Subschema {
     const target = resolveReference(this.#root, reference) ?? true;
     if (typeof target === "boolean") return target;
-    const isCut = active.length >= maxDepth || this.#schemas >= maxSchemas;
     if (active.includes(target)) return this.#cut(target, nameOf(reference));
-    return isCut ? this.#cut(target, null) : this.inline(target, [...active, target]);
+    if (this.#isTooMuch(active)) return this.#cut(target, null);
+    const isRepeated = this.#written.has(target) ? 1 : 0;
+    this.#written.add(target);
+    this.#repeatedIn += isRepeated;
+    const written = this.inline(target, [...active, target]);
+    this.#repeatedIn -= isRepeated;
+    return written;
+  }
+
+  #isTooMuch(active: readonly JsonSchema[]): boolean {
+    return active.length >= maxDepth || (this.#repeatedIn > 0 && this.#repeated >= maxRepeated);
   }
 
   /** Any value of the right type, and the rest in words. */
@@ -139,7 +149,15 @@ function pickKeywords(schema: JsonSchema): PlainSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.has(keyword)));
 }
 
-const tidySteps = [tidyUnions, tidyItems, tidyProperties, tidyFixed, tidyPattern, tidyBounds];
+const tidySteps = [
+  tidyUnions,
+  tidyItems,
+  tidyProperties,
+  tidyNames,
+  tidyFixed,
+  tidyPattern,
+  tidyBounds,
+];
 
 function tidy(schema: PlainSchema): PlainSchema {
   let result = schema;
@@ -166,7 +184,7 @@ function tidyItems(schema: PlainSchema): PlainSchema {
   const { items, prefixItems, type } = schema;
   if (items === true) return { ...schema, items: {} };
   if (items === false && prefixItems === undefined) return { ...schema, items: {}, maxItems: 0 };
-  const isList = ([type].flat() as unknown[]).includes("array");
+  const isList = [type].flat().includes("array");
   return isList && items === undefined && prefixItems === undefined
     ? { ...schema, items: {} }
     : schema;
@@ -185,6 +203,14 @@ function tidyProperties(schema: PlainSchema): PlainSchema {
   );
 }
 
+/** zod says of every record that its names are texts. */
+function tidyNames(schema: PlainSchema): PlainSchema {
+  const { propertyNames, ...rest } = schema;
+  return isSchemaObject(propertyNames) && constraintText("propertyNames", schema) === ""
+    ? rest
+    : schema;
+}
+
 /** Some dialects want a type beside the values. */
 function tidyFixed(schema: PlainSchema): PlainSchema {
   const values = schema["type"] === undefined ? fixedValues(schema) : undefined;
@@ -196,7 +222,7 @@ function tidyFixed(schema: PlainSchema): PlainSchema {
 
 function tidyPattern(schema: PlainSchema): PlainSchema {
   const { pattern, ...rest } = schema;
-  if (pattern === undefined || isUnicodePattern(String(pattern))) return schema;
+  if (typeof pattern !== "string" || isUnicodePattern(pattern)) return schema;
   return withNotes(rest, [constraintText("pattern", schema)]);
 }
 

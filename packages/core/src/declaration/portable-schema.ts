@@ -20,7 +20,8 @@ const notAtRoot = ["not", "if", "then", "else", "enum", "const"];
 export function portableSchema(jsonSchema: JsonSchema): PortableSchema {
   const inlined = simplify(inlineSchema(jsonSchema));
   const flat =
-    flattenObject(inlined) ?? withNotes({ type: "object" }, [`Its form: ${JSON.stringify(inlined)}.`]);
+    flattenObject(inlined) ??
+    withNotes({ type: "object" }, [`Its form: ${JSON.stringify(inlined)}.`]);
   const noted = withNotes(flat, constraintTexts(flat, notAtRoot));
   const { description, ...schema } = noted;
   for (const keyword of notAtRoot) delete schema[keyword];

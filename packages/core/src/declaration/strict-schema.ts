@@ -26,9 +26,7 @@ const maxProperties = 5_000;
 const maxEnumValues = 1_000;
 const maxNameLength = 120_000;
 
-const formats = new Set(
-  "date-time time date duration email hostname ipv4 ipv6 uuid".split(" "),
-);
+const formats = new Set("date-time time date duration email hostname ipv4 ipv6 uuid".split(" "));
 
 const kept = [
   "type",

@@ -17,6 +17,7 @@ export function withoutTuple(schema: PlainSchema): PlainSchema {
     ...rest,
     items: isOpen ? {} : distinct.length === 1 ? distinct[0] : { anyOf: distinct },
   };
-  if (items === false) list["maxItems"] = Math.min(places.length, Number(rest["maxItems"] ?? Infinity));
+  if (items === false)
+    list["maxItems"] = Math.min(places.length, Number(rest["maxItems"] ?? Infinity));
   return withNotes(list, [constraintText("prefixItems", schema)]);
 }

@@ -85,7 +85,10 @@ function bare(host: string): string {
 // Controls, invisible and direction-changing characters, odd spaces, lone surrogates.
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
 
+const plain = /^[ -~]*$/;
+
 function visible(text: string): string {
+  if (plain.test(text)) return text;
   return text.replaceAll(unseen, (character) => {
     const point = character.codePointAt(0) ?? 0;
     return `\\u{${point.toString(16)}}`;

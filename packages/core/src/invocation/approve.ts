@@ -5,6 +5,7 @@ import { covers } from "../effects/cover.ts";
 import type { Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
+import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import { redactDeep } from "./redact.ts";
 import { refusalOf, rejectionOf } from "./refusal.ts";
@@ -74,12 +75,7 @@ function decide(call: Call, effects: readonly Effect[]): PolicyDecision {
   ) {
     return call.decision;
   }
-  const decision = session.policy.decide({
-    effects,
-    tool: call.name,
-    agent: session.agent.name,
-    grants: session.grants,
-  });
+  const decision = askPolicy(call, effects);
   if (decision.decision === "deny") {
     call.decision = decision;
     throw refusalOf(call, decision);
@@ -108,13 +104,7 @@ async function ask(
   const { session, callId } = call;
   const settledMeanwhile = new AbortController();
   const stopWatching = session.onPolicyChange(() => {
-    const now = session.policy.decide({
-      effects: question.effects,
-      tool: call.name,
-      agent: session.agent.name,
-      grants: session.grants,
-    });
-    if (now.decision === "allow") {
+    if (askPolicy(call, question.effects).decision === "allow") {
       session.approvals.answer(question.id, { outcome: "once", by: "an earlier grant" });
     }
   });
@@ -145,13 +135,14 @@ async function ask(
 
 function questionOf(
   call: Call,
-  { declarable, tool }: RegisteredTool,
+  registered: RegisteredTool,
   decision: PolicyDecision,
   effects: readonly Effect[],
   stage: "read" | "run",
 ): ApprovalQuestion {
   const { session } = call;
-  const title = declarable.title;
+  const { tool } = registered;
+  const { title } = registered.declarable;
   // Before `prepare` there is nothing to preview: only the reads are in question.
   const preparation = stage === "run" ? call.preparation : null;
   const question: ApprovalQuestion = {
@@ -170,7 +161,7 @@ function questionOf(
       ? []
       : proposeRules(effects, {
           roots: session.workspace.roots,
-          tool: call.name,
+          tool: registered.ruleName,
           kind: tool.kind,
         }),
   };

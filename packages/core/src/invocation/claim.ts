@@ -1,6 +1,7 @@
 import { type Effect, unknown } from "../effects/effect.ts";
 import { resolveEffects } from "../effects/resolve-effects.ts";
 import { footprintOf } from "../effects/conflict.ts";
+import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import { callFacts } from "./tool-context.ts";
 import { guard } from "./guard.ts";
@@ -25,14 +26,8 @@ export async function claimEffects(call: Call, registered: RegisteredTool): Prom
   if (call.hasPlace) call.ticket.reclaim(footprint);
   else call.ticket.claim(footprint);
   call.hasPlace = true;
-  const { session } = call;
-  call.policyRevision = session.policyRevision;
-  call.decision = session.policy.decide({
-    effects: call.claims,
-    tool: call.name,
-    agent: session.agent.name,
-    grants: session.grants,
-  });
+  call.policyRevision = call.session.policyRevision;
+  call.decision = askPolicy(call, call.claims);
   if (call.decision.decision === "deny") throw refusalOf(call, call.decision);
 }
 

@@ -1,5 +1,6 @@
 import type { Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
+import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import { claimEffects } from "./claim.ts";
 import type { OutcomeError } from "./outcome.ts";
@@ -34,12 +35,7 @@ export async function explainCall(call: Call): Promise<Explanation> {
       await prepareCall(call, registered);
       isExact = true;
     }
-    call.decision = call.session.policy.decide({
-      effects: call.effects,
-      tool: call.name,
-      agent: call.session.agent.name,
-      grants: call.session.grants,
-    });
+    call.decision = askPolicy(call, call.effects);
   } catch (thrown) {
     const outcome = await settleCall(call, { thrown, hasRun: false });
     error = outcome.error;
@@ -52,12 +48,6 @@ export async function explainCall(call: Call): Promise<Explanation> {
 }
 
 function areReadsAllowed(call: Call): boolean {
-  const { session } = call;
-  const { decision } = session.policy.decide({
-    effects: call.claims.filter(({ type }) => type === "read"),
-    tool: call.name,
-    agent: session.agent.name,
-    grants: session.grants,
-  });
-  return decision === "allow";
+  const reads = call.claims.filter(({ type }) => type === "read");
+  return askPolicy(call, reads).decision === "allow";
 }

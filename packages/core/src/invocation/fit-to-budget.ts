@@ -1,4 +1,5 @@
-import { defaultOutputBudget, fitContent } from "../output/budget.ts";
+import { defaultOutputBudget, fitContent, type OutputBudget } from "../output/budget.ts";
+import type { ContentPart } from "../output/content.ts";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -8,6 +9,7 @@ import type { Outcome } from "./outcome.ts";
  */
 export async function fitToBudget(outcome: Outcome, call: Call): Promise<Outcome> {
   const { budget = defaultOutputBudget, spill, id } = call.session;
+  if (isSurelyWithin(outcome.content, budget)) return outcome;
   const fitted = fitContent(outcome.content, budget);
   if (fitted.cut === null) return outcome;
   if (spill === undefined || fitted.whole === null) {
@@ -24,4 +26,14 @@ export async function fitToBudget(outcome: Outcome, call: Call): Promise<Outcome
     content: again.parts,
     metadata: { ...outcome.metadata, cut: again.cut, spill: handle },
   };
+}
+
+/** Without counting bytes: a UTF-16 unit takes at most three. */
+function isSurelyWithin(content: readonly ContentPart[], { maxBytes }: OutputBudget): boolean {
+  let most = 0;
+  for (const part of content) {
+    if (part.type !== "text") return false;
+    most += part.text.length * 3;
+  }
+  return most <= maxBytes;
 }

@@ -11,6 +11,7 @@ import type {
   PrepareContext,
   ToolContext,
 } from "../tool/context.ts";
+import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import type { InvocationUpdate } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
@@ -135,20 +136,14 @@ function processesOf(call: Call): ProcessHost {
   };
 }
 
-function isReadableUnasked({ session, name }: Call, path: ResolvedPath): boolean {
+function isReadableUnasked(call: Call, path: ResolvedPath): boolean {
   const effect: Effect = {
     type: "read",
     path: path.path,
     realPath: path.realPath,
     ...(path.root === null && { isOutside: true }),
   };
-  const { decision } = session.policy.decide({
-    effects: [effect],
-    tool: name,
-    agent: session.agent.name,
-    grants: session.grants,
-  });
-  return decision === "allow";
+  return askPolicy(call, [effect]).decision === "allow";
 }
 
 /** A tool may send anything: only what an update has is passed on. */

@@ -54,7 +54,11 @@ describe("fitContent", () => {
     expect(fitted.parts).toContainEqual(image);
     expect(textsOf(fitted.parts)[0]).toMatch(/^line 1\n/);
     expect(textsOf(fitted.parts).at(-1)).toMatch(/line 910\n$/);
-    expect(textsOf(fitted.parts).join("\n").match(/left out here/g)).toHaveLength(1);
+    expect(
+      textsOf(fitted.parts)
+        .join("\n")
+        .match(/left out here/g),
+    ).toHaveLength(1);
   });
 
   test("counts and cuts the text of resources", () => {
@@ -86,14 +90,18 @@ describe("fitContent", () => {
       fc.array(fc.string({ maxLength: 20 }), { maxLength: 60 }).map((all) => text(all.join("\n"))),
     );
     fc.assert(
-      fc.property(fc.array(part, { maxLength: 5 }), fc.integer({ min: 0, max: 700 }), (parts, max) => {
-        const total = textsOf(parts).reduce((sum, one) => sum + utf8Length(one), 0);
-        const fitted = fitContent(parts, budgetOf(max));
-        const bytes = textsOf(fitted.parts).reduce((sum, one) => sum + utf8Length(one), 0);
-        expect(bytes).toBeLessThanOrEqual(max);
-        expect(fitted.cut === null).toBe(total <= max);
-        expect(fitted.whole).toBe(total <= max ? null : textsOf(parts).join("\n"));
-      }),
+      fc.property(
+        fc.array(part, { maxLength: 5 }),
+        fc.integer({ min: 0, max: 700 }),
+        (parts, max) => {
+          const total = textsOf(parts).reduce((sum, one) => sum + utf8Length(one), 0);
+          const fitted = fitContent(parts, budgetOf(max));
+          const bytes = textsOf(fitted.parts).reduce((sum, one) => sum + utf8Length(one), 0);
+          expect(bytes).toBeLessThanOrEqual(max);
+          expect(fitted.cut === null).toBe(total <= max);
+          expect(fitted.whole).toBe(total <= max ? null : textsOf(parts).join("\n"));
+        },
+      ),
     );
   });
 

@@ -98,10 +98,7 @@ function textOf(part: ContentPart): string | null {
   return part.type === "resource" ? (part.text ?? null) : null;
 }
 
-function fitImages(
-  parts: readonly ContentPart[],
-  maxImageBytes: number,
-): readonly ContentPart[] {
+function fitImages(parts: readonly ContentPart[], maxImageBytes: number): readonly ContentPart[] {
   let left = maxImageBytes;
   return parts.map((part) => {
     if (part.type !== "image") return part;

@@ -12,9 +12,12 @@ describe("utf8Length", () => {
     expect(utf8Length("aü€😀")).toBe(1 + 2 + 3 + 4);
     expect(utf8Length("\ud83d")).toBe(3);
     fc.assert(
-      fc.property(fc.oneof(anyText, fc.string({ unit: fc.constantFrom("\ud83d", "\ude00", "x") })), (text) => {
-        expect(utf8Length(text)).toBe(bytesOf(text));
-      }),
+      fc.property(
+        fc.oneof(anyText, fc.string({ unit: fc.constantFrom("\ud83d", "\ude00", "x") })),
+        (text) => {
+          expect(utf8Length(text)).toBe(bytesOf(text));
+        },
+      ),
     );
   });
 });

@@ -1,11 +1,12 @@
 import { ConfigurationError } from "../errors.ts";
-import { beyondAscii, fold, foldSegments } from "./fold.ts";
+import { beyondAscii, foldSegments } from "./fold.ts";
 import type { Pattern } from "./pattern.ts";
 import type { Alternative } from "./path-pattern.ts";
 import type { Place } from "./place.ts";
 import { literal, rest, type Segment } from "./segment.ts";
 import { coversBelow, matchesSequence, reachesBelow } from "./segment-sequence.ts";
-import type { Spelling, Target } from "./target.ts";
+import type { Spelling } from "./spelling.ts";
+import type { Target } from "./target.ts";
 
 type Sequences = readonly (readonly Segment[])[];
 
@@ -100,8 +101,8 @@ export class AnchoredPattern {
       const segments = foldSegments(alternative.segments);
       // `secrets/` in a deny is meant for what is in it.
       const all = alternative.endsInSlash ? [...segments, rest] : segments;
-      return prefixesOf(alternative, this.#place).map((prefix) => [
-        ...prefix.map((name) => literal(fold(name))),
+      return foldedPrefixesOf(alternative, this.#place).map((prefix) => [
+        ...prefix.map(literal),
         ...all,
       ]);
     });
@@ -115,10 +116,17 @@ export class AnchoredPattern {
   }
 }
 
-const nowhere: readonly (readonly string[])[] = [[]];
+type Prefixes = readonly (readonly string[])[];
 
-function prefixesOf({ anchor }: Alternative, place: Place): readonly (readonly string[])[] {
+const nowhere: Prefixes = [[]];
+
+function prefixesOf({ anchor }: Alternative, place: Place): Prefixes {
   if (anchor === "root") return place.rootNames;
   if (anchor === "home") return place.homeNames === null ? [] : [place.homeNames];
   return nowhere;
+}
+
+function foldedPrefixesOf({ anchor }: Alternative, place: Place): Prefixes {
+  if (anchor === "root") return place.foldedRoots;
+  return anchor === "home" ? place.foldedHomes : nowhere;
 }

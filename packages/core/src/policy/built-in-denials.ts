@@ -1,6 +1,7 @@
 import type { DeleteEffect, Effect, RunEffect, WriteEffect } from "../effects/effect.ts";
 import { fold } from "./fold.ts";
-import { isWithin, namesOf, type Place } from "./place.ts";
+import { isWithin, namesOf } from "./path-names.ts";
+import { foldedDirectory, type Place } from "./place.ts";
 import { deniedProgram } from "./denied-programs.ts";
 import type { Target } from "./target.ts";
 
@@ -13,19 +14,14 @@ export type BuiltInDenial = (effect: Effect, target: Target) => string | null;
  *
  * Shapes: `ownPaths` are the absolute directories of our settings and state; the `.toolwright`
  * folder of each root belongs to them. Returns the denial's name, null when there is none.
+ * Errors: ConfigurationError `policy-invalid` for an own path that isn't absolute.
  */
-export function createBuiltInDenial(
-  place: Place,
-  ownPaths: readonly (readonly string[])[],
-): BuiltInDenial {
+export function createBuiltInDenial(place: Place, ownPaths: readonly string[]): BuiltInDenial {
   const own = [
-    ...ownPaths.map((names) => names.map(fold)),
-    ...place.foldedRootNames.map((names) => [...names, ".toolwright"]),
+    ...ownPaths.flatMap(foldedDirectory),
+    ...place.foldedRoots.map((names) => [...names, ".toolwright"]),
   ];
-  const lasting = [
-    ...place.foldedRootNames,
-    ...(place.homeNames === null ? [] : [place.homeNames.map(fold)]),
-  ];
+  const lasting = [...place.foldedRoots, ...place.foldedHomes];
   const holdsLasting = (names: readonly string[]): boolean =>
     names.length === 0 || lasting.some((directory) => isWithin(directory, names));
   return (effect, target) => {
@@ -148,7 +144,7 @@ function removesLasting(
     // What is in a root may go, if somebody allows it; what is in home or above may not.
     if (folded.at(-1) !== "*") return holdsLasting(folded);
     const holder = folded.slice(0, -1);
-    const isRoot = place.foldedRootNames.some(
+    const isRoot = place.foldedRoots.some(
       (root) => root.length === holder.length && isWithin(root, holder),
     );
     return holdsLasting(holder) && !isRoot;

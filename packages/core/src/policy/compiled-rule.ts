@@ -2,7 +2,9 @@ import { AnchoredPattern } from "./anchored-pattern.ts";
 import type { ParsedRule } from "./parse-rule.ts";
 import type { Place } from "./place.ts";
 import type { PolicyLayer } from "./policy.ts";
-import type { Spelling, Target } from "./target.ts";
+import type { Spelling } from "./spelling.ts";
+import type { Target } from "./target.ts";
+import { changeOfRule } from "./would-change.ts";
 
 const ranks: Readonly<Record<PolicyLayer["name"], number>> = {
   administrator: 0,
@@ -20,6 +22,8 @@ export class CompiledRule {
   readonly isAlways: boolean;
   /** May lift the protection of what its pattern names. */
   readonly lifts: boolean;
+  /** For proofs. */
+  readonly wouldChange: string;
   readonly anchored: AnchoredPattern;
   readonly #agent: string | undefined;
   readonly #except: readonly AnchoredPattern[];
@@ -32,6 +36,7 @@ export class CompiledRule {
     this.source = layer.source;
     this.isAlways = rule.always === true;
     this.lifts = rule.protected === true && layer.name !== "project";
+    this.wouldChange = changeOfRule(this);
     this.anchored = new AnchoredPattern(pattern, place);
     this.#agent = rule.agent;
     this.#except = except.map((exception) => new AnchoredPattern(exception, place));

@@ -4,7 +4,7 @@ import { AnchoredPattern } from "./anchored-pattern.ts";
 import { createBuiltInDenial } from "./built-in-denials.ts";
 import { decideCallItself, decideEffect, type PolicyFacts } from "./decide-effect.ts";
 import { parsePattern } from "./pattern.ts";
-import { absoluteNames, createPlace, type Place } from "./place.ts";
+import { createPlace, type Place } from "./place.ts";
 import {
   type Decision,
   type Mode,
@@ -47,11 +47,10 @@ const strictness: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny:
 export function createPolicy(options: PolicyOptions): Policy {
   const { layers, mode, roots, home } = options;
   const place = createPlace(roots, home);
-  const own = (options.ownPaths ?? []).map(absoluteNames);
   return withFacts(checkMode(mode), {
     place,
     rules: new RuleSet(layers, place),
-    deniedBuiltIn: createBuiltInDenial(place, own),
+    deniedBuiltIn: createBuiltInDenial(place, options.ownPaths ?? []),
     protectedPaths: anchorAll("read", options.protectedPaths, place),
     grants: createGrantCoverage(place),
     runsInAuto: options.sandboxWorks === true || options.unsandboxed === true,

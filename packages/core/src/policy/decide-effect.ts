@@ -9,7 +9,7 @@ import type { Decision, Mode, PolicyQuestion, ProofStep } from "./policy.ts";
 import { isNamedBy, type Protection, protectionsOf } from "./protection.ts";
 import type { RuleSet } from "./rule-set.ts";
 import { type Target, targetOf, toolTarget } from "./target.ts";
-import { changeOfMode, changeOfProtection, changeOfRule } from "./would-change.ts";
+import { changeOfMode, changeOfProtection } from "./would-change.ts";
 
 /** What decisions are made from; the same in every mode. */
 export interface PolicyFacts {
@@ -37,7 +37,7 @@ export function decideEffect(
   facts: PolicyFacts,
 ): ProofStep {
   const { place } = facts;
-  const target = targetOf(effect);
+  const target = targetOf(effect, place);
   const denial = facts.deniedBuiltIn(effect, target);
   if (denial !== null) return step(effect, "deny", "built-in", denial);
 
@@ -48,12 +48,11 @@ export function decideEffect(
   if (mode === "plan" && byMode === "deny") return modeStep(effect, byMode, row, mode, place);
   if (ask?.isAlways === true) return ruleStep(effect, ask);
 
-  const isLifted = (protection: Protection, by: readonly AnchoredPattern[]): boolean =>
-    by.some((anchored) => isNamedBy(protection, anchored, target, place));
-  const lifters = lifting.map(({ anchored }) => anchored);
-  const protections = protectionsOf(effect, target, place, facts.protectedPaths).filter(
-    (protection) => !isLifted(protection, lifters),
-  );
+  const isLifted = (protection: Protection, by: readonly Lifter[]): boolean =>
+    by.some(({ anchored }) => isNamedBy(protection, anchored, target, place));
+  const all = protectionsOf(effect, target, place, facts.protectedPaths);
+  const protections =
+    lifting.length === 0 ? all : all.filter((protection) => !isLifted(protection, lifting));
   const isAsked = ask !== undefined || (allow === undefined && byMode === "ask");
   const [protection] = protections;
   if (protection === undefined && !isAsked) {
@@ -64,8 +63,7 @@ export function decideEffect(
 
   const grants = grantsFor(question, target, facts);
   const protecting = grants.filter(({ grant }) => grant.protected === true);
-  const byGrant = protecting.map(({ anchored }) => anchored);
-  const held = protections.find((open) => !isLifted(open, byGrant));
+  const held = protections.find((open) => !isLifted(open, protecting));
   if (held !== undefined) {
     const change = changeOfProtection(held, effect, place);
     return step(effect, "ask", "protected", held.rule, null, change);
@@ -73,6 +71,11 @@ export function decideEffect(
   const grant = (protection === undefined ? grants : protecting)[0];
   if (grant !== undefined) return grantStep(effect, grant);
   return ask === undefined ? modeStep(effect, byMode, row, mode, place) : ruleStep(effect, ask);
+}
+
+/** A rule or a grant that may lift a protection. */
+interface Lifter {
+  readonly anchored: AnchoredPattern;
 }
 
 /** Stands in the proof for a call without effects that a `tool(…)` rule stops. */
@@ -121,8 +124,8 @@ function step(
 }
 
 function ruleStep(effect: Effect, rule: CompiledRule): ProofStep {
-  const { decision, layer, text, source } = rule;
-  const made = step(effect, decision, layer, text, source, changeOfRule(rule));
+  const { decision, layer, text, source, wouldChange } = rule;
+  const made = step(effect, decision, layer, text, source, wouldChange);
   return rule.isAlways ? { ...made, always: true } : made;
 }
 

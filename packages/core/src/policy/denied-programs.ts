@@ -1,6 +1,7 @@
 import type { RunEffect } from "../effects/effect.ts";
 import { fold } from "./fold.ts";
-import { depthInRoots, namesOf, type Place } from "./place.ts";
+import { depthInRoots, namesOf } from "./path-names.ts";
+import type { Place } from "./place.ts";
 import { programName } from "./target.ts";
 
 const escalation = "built-in: privilege escalation";

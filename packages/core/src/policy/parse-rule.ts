@@ -103,7 +103,7 @@ function checkShape(value: unknown, where: string): Rule {
     check(entries[key], isTextList, where, key, "a list of patterns");
   }
   // Every field was just checked against what a rule may hold.
-  return entries as Rule;
+  return entries;
 }
 
 function check(

@@ -1,5 +1,6 @@
 import type { Effect } from "../effects/effect.ts";
-import { isWithin, namesOf, type Place } from "./place.ts";
+import { isWithin, namesOf } from "./path-names.ts";
+import type { Place } from "./place.ts";
 
 /**
  * The narrowest pattern that allows an effect: this path as it really is, these words, this host.

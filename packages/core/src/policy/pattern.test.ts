@@ -3,14 +3,15 @@ import { describe, expect, test } from "vitest";
 import { ConfigurationError } from "../errors.ts";
 import { AnchoredPattern } from "./anchored-pattern.ts";
 import { parsePattern } from "./pattern.ts";
-import { createPlace, namesOf } from "./place.ts";
-import { Target, targetOf } from "./target.ts";
+import { namesOf } from "./path-names.ts";
+import { createPlace } from "./place.ts";
+import { type Target, targetOf } from "./target.ts";
 import type { Effect } from "../effects/effect.ts";
 
 const place = createPlace(["/ws"], "/home/u");
 
 function pathTarget(path: string, kind: "read" | "write" = "read"): Target {
-  return targetOf({ type: kind, path, realPath: path });
+  return targetOf({ type: kind, path, realPath: path }, place);
 }
 
 /** Whether an allow of the pattern speaks of the path. */
@@ -25,7 +26,7 @@ function denies(pattern: string, path: string): boolean {
 }
 
 function names(pattern: string, effect: Effect): boolean {
-  return new AnchoredPattern(parsePattern(pattern), place).matchesReal(targetOf(effect));
+  return new AnchoredPattern(parsePattern(pattern), place).matchesReal(targetOf(effect, place));
 }
 
 function run(...words: readonly string[]): Effect {
@@ -106,6 +107,20 @@ describe("path patterns", () => {
     expect(allows("/one/src/**", "/two/src/a", two)).toBe(false);
   });
 
+  test("a deny holds in roots whose own names fold", () => {
+    for (const root of ["/Us\u00e9rs/X", "/stra\u00dfe", "/a./b ", "/e\u0301", "/x\u200d"]) {
+      const here = createPlace([root]);
+      const denied = (pattern: string, name: string): boolean =>
+        new AnchoredPattern(parsePattern(`read(${pattern})`), here).meets(
+          targetOf({ type: "read", path: `${root}/${name}`, realPath: `${root}/${name}` }, here),
+        );
+      expect(denied(".git/**", ".GIT/x")).toBe(true);
+      expect(denied(".git/**", ".git./x")).toBe(true);
+      expect(denied("??", "e\u0301")).toBe(true);
+      expect(denied("\u00e9", "e\u0301")).toBe(true);
+    }
+  });
+
   test("paths of Windows are written with slashes", () => {
     const windows = createPlace(["C:\\work\\app"], "C:\\Users\\u");
     expect(allows("src/**", "C:\\work\\app\\src\\a.ts", windows)).toBe(true);
@@ -137,7 +152,22 @@ describe("path patterns", () => {
   });
 
   test("a deny meets whatever an allow of the same pattern speaks of", () => {
-    const characters = [..."aAzZkK.?*", "\u00df", "\u0130", "e\u0301", "\u00c9", "\u017f"];
+    const characters = [
+      "a",
+      "A",
+      "z",
+      "Z",
+      "k",
+      "K",
+      ".",
+      "?",
+      "*",
+      "\u00df",
+      "\u0130",
+      "e\u0301",
+      "\u00c9",
+      "\u017f",
+    ];
     characters.push("\u03a3", "\u03c2", "\u200d", "\u212a", "\ud83d\ude00", "[a-Z\u00e9]", "[!A]");
     const text = fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength: 5 });
     fc.assert(
@@ -281,8 +311,10 @@ describe("the kinds of patterns", () => {
 
   test("a deny with a port meets a host whose port isn't known yet", () => {
     const anchored = new AnchoredPattern(parsePattern("network(x.org:443)"), place);
-    expect(anchored.meets(targetOf({ type: "network", host: "x.org" }))).toBe(true);
-    expect(anchored.meets(targetOf({ type: "network", host: "x.org", port: 80 }))).toBe(false);
+    expect(anchored.meets(targetOf({ type: "network", host: "x.org" }, place))).toBe(true);
+    expect(anchored.meets(targetOf({ type: "network", host: "x.org", port: 80 }, place))).toBe(
+      false,
+    );
   });
 
   test.each([
@@ -307,8 +339,8 @@ describe("the kinds of patterns", () => {
     ["run(rm *)", run("./rm", "x")],
   ])("a deny of %s meets the program under its other names", (pattern, effect) => {
     const anchored = new AnchoredPattern(parsePattern(pattern), place);
-    expect(anchored.meets(targetOf(effect))).toBe(true);
-    expect(anchored.matchesReal(targetOf(effect))).toBe(false);
+    expect(anchored.meets(targetOf(effect, place))).toBe(true);
+    expect(anchored.matchesReal(targetOf(effect, place))).toBe(false);
   });
 });
 

@@ -4,13 +4,13 @@
  */
 
 export interface NameTable {
-  // Folders and paths begin with a dot or hold a `~`: other names are passed over unseen.
+  // Folders and paths begin with a dot (or `git~`): other names are passed over unseen.
   /** Folders: they, and everything below them. */
   readonly folders: ReadonlySet<string>;
   readonly files: ReadonlySet<string>;
   /** What a file's name may end in, from its last dot on. */
   readonly endings: ReadonlySet<string>;
-  /** Of any other name. */
+  /** Of any other name, a file's or a folder's. */
   readonly isAlso: (name: string) => boolean;
   /** Names that follow each other, and everything below the last: `.docker/config.json`. */
   readonly paths: readonly (readonly string[])[];

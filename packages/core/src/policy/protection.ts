@@ -1,7 +1,8 @@
 import type { Effect } from "../effects/effect.ts";
 import type { AnchoredPattern } from "./anchored-pattern.ts";
 import { fold } from "./fold.ts";
-import { depthInRoots, type Place } from "./place.ts";
+import { depthInRoots } from "./path-names.ts";
+import type { Place } from "./place.ts";
 import {
   configurationNames,
   isSecretVariable,
@@ -117,16 +118,18 @@ function isAnywhere({ isMember }: Protection, target: Target, place: Place): boo
 
 /** What a root itself is called protects nothing in it: the person chose it. */
 function startIn(names: readonly string[], place: Place): number {
-  return Math.max(0, depthInRoots(names, place.foldedRootNames));
+  return Math.max(0, depthInRoots(names, place.foldedRoots));
 }
 
 const dot = 0x2e;
+const letterG = 0x67;
 
 function isNamed(table: NameTable, names: readonly string[], start: number): boolean {
   for (let at = start; at < names.length; at += 1) {
     const name = names[at] ?? "";
-    if (name.charCodeAt(0) !== dot && !name.includes("~")) continue;
-    if (table.folders.has(name)) return true;
+    const begin = name.charCodeAt(0);
+    if (begin !== dot && begin !== letterG) continue;
+    if (table.folders.has(name) || table.isAlso(name)) return true;
     for (const path of table.paths) {
       if (path[0] === name && path.every((part, index) => names[at + index] === part)) return true;
     }

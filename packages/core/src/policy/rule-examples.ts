@@ -1,10 +1,10 @@
 import { ConfigurationError } from "../errors.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
-import { fold } from "./fold.ts";
 import type { ParsedRule } from "./parse-rule.ts";
 import { type Pattern, parsePattern } from "./pattern.ts";
 import type { Place } from "./place.ts";
-import { Target } from "./target.ts";
+import { spellNames } from "./spelling.ts";
+import type { Target } from "./target.ts";
 
 /**
  * Holds a rule against its own `match` and `notMatch` examples: effects in the patterns' grammar
@@ -49,12 +49,14 @@ function exampleTarget(example: string, place: Place, where: string): Target {
       `${where}: The example ${example} has to name one thing. A '*' or '[' that belongs to the name is written with a '\\' before it.`,
     );
   }
-  return new Target({
+  return {
     kind: pattern.kind,
     real: names,
-    spell: () => [{ names, folded: names.map(fold) }],
+    spellings: spellNames(names),
+    includesBelow: false,
+    needsCoverBelow: false,
     port: pattern.port ?? undefined,
-  });
+  };
 }
 
 function readExample(example: string, where: string): Pattern {

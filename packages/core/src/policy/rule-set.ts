@@ -86,22 +86,22 @@ export class RuleSet {
   #findTightening(target: Target, agent: string): readonly CompiledRule[] {
     const index = this.#tightening[target.kind];
     if (index === undefined) return noRules;
-    const holding: CompiledRule[] = [];
+    let holding: CompiledRule[] | undefined;
     for (const spelling of target.spellings) {
-      const found: CompiledRule[] = [];
-      if (target.includesBelow) index.findReaching(spelling.folded, found);
-      else index.find(spelling.folded, found);
-      for (const rule of found) if (rule.tightens(spelling, target, agent)) holding.push(rule);
+      const { folded } = spelling;
+      const found = target.includesBelow ? index.findReaching(folded) : index.find(folded);
+      for (const rule of found) {
+        if (rule.tightens(spelling, target, agent)) (holding ??= []).push(rule);
+      }
     }
-    return holding;
+    return holding ?? noRules;
   }
 
   #findLoosening(target: Target, agent: string): readonly CompiledRule[] {
     const index = this.#loosening[target.kind];
     if (index === undefined || target.real === null) return noRules;
-    const found: CompiledRule[] = [];
-    if (target.needsCoverBelow) index.findCovering(target.real, found);
-    else index.find(target.real, found);
+    const { real } = target;
+    const found = target.needsCoverBelow ? index.findCovering(real) : index.find(real);
     return found.length === 0 ? noRules : found.filter((rule) => rule.loosens(target, agent));
   }
 }

@@ -7,23 +7,26 @@ interface Tail<Value> {
   readonly value: Value;
 }
 
+/** Most nodes hold one list: the others are made when they are needed. */
 class Node<Value> {
-  readonly children = new Map<string, Node<Value>>();
+  children: Map<string, Node<Value>> | undefined;
   /** The pattern ends here. */
-  readonly here: Value[] = [];
+  here: Value[] | undefined;
   /** The pattern goes on with `**` alone. */
-  readonly whole: Value[] = [];
+  whole: Value[] | undefined;
   /** By what the last name must be, or what it must end in, from a dot on. */
-  readonly byEnding = new Map<string, Tail<Value>[]>();
-  readonly others: Tail<Value>[] = [];
+  byEnding: Map<string, Tail<Value>[]> | undefined;
+  others: Tail<Value>[] | undefined;
 }
 
 /**
  * Finds the patterns that match some names without trying each: along the names that patterns
- * begin with, and then by the last name. `find…` adds to `found`, perhaps the same value twice.
+ * begin with, and then by the last name. What `find…` returns may hold a value twice.
  */
 export class SegmentIndex<Value> {
   readonly #root = new Node<Value>();
+  /** Most finds find nothing, and then make no list. */
+  readonly #scratch: Value[] = [];
 
   add(segments: readonly Segment[], value: Value): void {
     let node = this.#root;
@@ -33,38 +36,40 @@ export class SegmentIndex<Value> {
       depth += 1;
     }
     const tail = segments.slice(depth);
-    if (tail.length === 0) node.here.push(value);
-    else if (tail.length === 1 && tail[0]?.kind === "rest") node.whole.push(value);
+    if (tail.length === 0) (node.here ??= []).push(value);
+    else if (tail.length === 1 && tail[0]?.kind === "rest") (node.whole ??= []).push(value);
     else {
       const ending = endingOf(tail);
-      if (ending === null) node.others.push({ segments: tail, value });
-      else listOf(node.byEnding, ending).push({ segments: tail, value });
+      if (ending === null) (node.others ??= []).push({ segments: tail, value });
+      else listOf((node.byEnding ??= new Map()), ending).push({ segments: tail, value });
     }
   }
 
   /** The patterns that match exactly these names. */
-  find(names: readonly string[], found: Value[]): void {
+  find(names: readonly string[]): readonly Value[] {
+    const found = this.#scratch;
     const last = names[names.length - 1] ?? "";
     let node: Node<Value> | undefined = this.#root;
     for (let depth = 0; node !== undefined; depth += 1) {
       addAll(node.whole, found);
-      if (node.byEnding.size > 0) {
-        addMatching(node.byEnding.get(last), names, depth, found);
+      const { byEnding } = node;
+      if (byEnding !== undefined) {
+        addMatching(byEnding.get(last), names, depth, found);
         for (let dot = last.indexOf(".", 1); dot !== -1; dot = last.indexOf(".", dot + 1)) {
-          addMatching(node.byEnding.get(last.slice(dot)), names, depth, found);
+          addMatching(byEnding.get(last.slice(dot)), names, depth, found);
         }
       }
       addMatching(node.others, names, depth, found);
-      if (depth === names.length) {
-        addAll(node.here, found);
-        return;
-      }
-      node = node.children.size === 0 ? undefined : node.children.get(names[depth] ?? "");
+      const name = names[depth];
+      if (name === undefined) addAll(node.here, found);
+      node = name === undefined ? undefined : node.children?.get(name);
     }
+    return this.#take(found);
   }
 
   /** The patterns that match the names or could match something below them. */
-  findReaching(names: readonly string[], found: Value[]): void {
+  findReaching(names: readonly string[]): readonly Value[] {
+    const found = this.#scratch;
     const end = this.#walk(names, (node, depth) => {
       addAll(node.whole, found);
       for (const { segments, value } of tailsOf(node)) {
@@ -72,16 +77,26 @@ export class SegmentIndex<Value> {
       }
     });
     if (end !== undefined) addEverything(end, found);
+    return this.#take(found);
   }
 
   /** The patterns that match the names and whatever may lie below them. */
-  findCovering(names: readonly string[], found: Value[]): void {
+  findCovering(names: readonly string[]): readonly Value[] {
+    const found = this.#scratch;
     this.#walk(names, (node, depth) => {
       addAll(node.whole, found);
       for (const { segments, value } of tailsOf(node)) {
         if (coversBelow(segments, names, 0, depth)) found.push(value);
       }
     });
+    return this.#take(found);
+  }
+
+  #take(found: Value[]): readonly Value[] {
+    if (found.length === 0) return nothing;
+    const taken = found.slice();
+    found.length = 0;
+    return taken;
   }
 
   /** Visits the nodes along the names; returns the one at their end, if there is one. */
@@ -93,17 +108,20 @@ export class SegmentIndex<Value> {
     for (let depth = 0; node !== undefined; depth += 1) {
       visit(node, depth);
       if (depth === names.length) return node;
-      node = node.children.get(names[depth] ?? "");
+      node = node.children?.get(names[depth] ?? "");
     }
     return undefined;
   }
 }
 
+const nothing: readonly never[] = [];
+
 function childOf<Value>(node: Node<Value>, name: string): Node<Value> {
-  let child = node.children.get(name);
+  const children = (node.children ??= new Map());
+  let child = children.get(name);
   if (child === undefined) {
     child = new Node();
-    node.children.set(name, child);
+    children.set(name, child);
   }
   return child;
 }
@@ -129,11 +147,12 @@ function endingOf(tail: readonly Segment[]): string | null {
 }
 
 function* tailsOf<Value>(node: Node<Value>): Generator<Tail<Value>> {
-  for (const tails of node.byEnding.values()) yield* tails;
-  yield* node.others;
+  for (const tails of node.byEnding?.values() ?? []) yield* tails;
+  yield* node.others ?? [];
 }
 
-function addAll<Value>(values: readonly Value[], found: Value[]): void {
+function addAll<Value>(values: readonly Value[] | undefined, found: Value[]): void {
+  if (values === undefined) return;
   for (const value of values) found.push(value);
 }
 
@@ -151,11 +170,11 @@ function addMatching<Value>(
 
 function addEverything<Value>(start: Node<Value>, found: Value[]): void {
   addAll(start.here, found);
-  const open = [...start.children.values()];
+  const open = [...(start.children?.values() ?? [])];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     addAll(node.here, found);
     addAll(node.whole, found);
     for (const { value } of tailsOf(node)) found.push(value);
-    open.push(...node.children.values());
+    for (const child of node.children?.values() ?? []) open.push(child);
   }
 }

@@ -17,7 +17,10 @@ export function matchesSequence(
     );
   }
   // What stands behind the last `**` can only be the last names.
-  if (tailStart < fromName || !matchesEach(segments, names, lastRest + 1, tailStart, segments.length)) {
+  if (
+    tailStart < fromName ||
+    !matchesEach(segments, names, lastRest + 1, tailStart, segments.length)
+  ) {
     return false;
   }
   return matchesWithin(segments, names, fromSegment, fromName, lastRest, tailStart);
@@ -81,6 +84,8 @@ export function reachesBelow(
   fromSegment = 0,
   fromName = 0,
 ): boolean {
+  // A `**` goes on for ever.
+  if (segments[fromSegment]?.kind === "rest") return true;
   return positionsAfter(segments, names, fromSegment, fromName).size > 0;
 }
 

@@ -18,9 +18,7 @@ function matchesSlowly(pieces: readonly Piece[], name: string): boolean {
   const [piece, ...others] = pieces;
   if (piece === undefined) return name === "";
   if (piece.kind === "star") {
-    return (
-      matchesSlowly(others, name) || (name !== "" && matchesSlowly(pieces, name.slice(1)))
-    );
+    return matchesSlowly(others, name) || (name !== "" && matchesSlowly(pieces, name.slice(1)));
   }
   if (piece.kind === "text") {
     return name.startsWith(piece.text) && matchesSlowly(others, name.slice(piece.text.length));

@@ -1,161 +1,116 @@
 import type { Effect, PathEffect, RunEffect } from "../effects/effect.ts";
-import { beyondAscii, fold, lowerOneByOne, withoutTrailing } from "./fold.ts";
 import { labelsOf } from "./host-pattern.ts";
 import type { PatternKind } from "./pattern.ts";
-import { namesOf } from "./place.ts";
-
-/** One way to say what an effect touches. Deny and ask rules must meet every one of them. */
-export interface Spelling {
-  readonly names: readonly string[];
-  /** As compared by deny and ask rules. */
-  readonly folded: readonly string[];
-}
+import { isNormalized } from "./path-names.ts";
+import { namesAt, type Place } from "./place.ts";
+import { type Spelling, spellNames, spellPath } from "./spelling.ts";
 
 /** An effect, or the name of a tool, as patterns see it. */
-export class Target {
+export interface Target {
   readonly kind: PatternKind;
   /** What it really is, which allow rules and grants must match; null when that isn't known. */
   readonly real: readonly string[] | null;
+  readonly spellings: readonly Spelling[];
   /** Everything below is touched, too. */
   readonly includesBelow: boolean;
   /** An allow must name everything below, not only this. */
   readonly needsCoverBelow: boolean;
+  /** Of a network effect, where it is known. */
   readonly port: number | undefined;
-  readonly #spell: () => readonly Spelling[];
-  #spellings: readonly Spelling[] | undefined;
-
-  constructor(facts: {
-    readonly kind: PatternKind;
-    readonly real: readonly string[] | null;
-    readonly spell: () => readonly Spelling[];
-    readonly includesBelow?: boolean;
-    readonly needsCoverBelow?: boolean;
-    readonly port?: number | undefined;
-  }) {
-    this.kind = facts.kind;
-    this.real = facts.real;
-    this.includesBelow = facts.includesBelow === true;
-    this.needsCoverBelow = facts.needsCoverBelow === true;
-    this.port = facts.port;
-    this.#spell = facts.spell;
-  }
-
-  get spellings(): readonly Spelling[] {
-    this.#spellings ??= this.#spell();
-    return this.#spellings;
-  }
 }
 
-export function targetOf(effect: Effect): Target {
+export function targetOf(effect: Effect, place: Place): Target {
   switch (effect.type) {
     case "read":
     case "write":
     case "delete":
-      return pathTarget(effect);
+      return new PathTarget(effect, place);
     case "run":
-      return runTarget(effect);
+      return new RunTarget(effect);
     case "network":
-      return namedTarget("network", labelsOf(effect.host), effect.port);
+      return new NamedTarget("network", labelsOf(effect.host), effect.port);
     case "environment":
-      return namedTarget("environment", [effect.variable]);
+      return new NamedTarget("environment", [effect.variable]);
     case "agent":
-      return namedTarget("agent", [effect.agent]);
+      return new NamedTarget("agent", [effect.agent]);
     case "external":
-      return namedTarget("mcp", [effect.server, effect.tool]);
+      return new NamedTarget("mcp", [effect.server, effect.tool]);
     case "unknown":
-      return namedTarget("unknown", []);
+      return new NamedTarget("unknown", []);
   }
 }
 
 export function toolTarget(tool: string): Target {
-  return namedTarget("tool", [tool]);
+  return new NamedTarget("tool", [tool]);
 }
 
-function pathTarget(effect: PathEffect): Target {
-  const { path, realPath } = effect;
-  const isWholeRead =
-    effect.type === "read" && effect.recursive === true && effect.leavesOutProtected !== true;
-  const names = realPath === undefined ? null : namesOf(realPath);
-  return new Target({
-    kind: effect.type,
-    real: names,
-    includesBelow: isWholeRead || (effect.type === "delete" && effect.isDirectory !== false),
+class PathTarget implements Target {
+  readonly kind: PathEffect["type"];
+  readonly real: readonly string[] | null;
+  readonly spellings: readonly Spelling[];
+  readonly includesBelow: boolean;
+  readonly needsCoverBelow: boolean;
+  readonly port = undefined;
+
+  constructor(effect: PathEffect, place: Place) {
+    const { type, path, realPath } = effect;
+    const isWholeRead =
+      type === "read" && effect.recursive === true && effect.leavesOutProtected !== true;
+    this.kind = type;
+    this.includesBelow = isWholeRead || (type === "delete" && effect.isDirectory !== false);
     // To allow the removal of a folder is to allow the removal of what is in it.
-    needsCoverBelow: isWholeRead,
-    spell: () => {
-      const spellings: Spelling[] = [];
-      if (realPath !== undefined) addPathSpellings(spellings, realPath, names);
-      if (path !== realPath) addPathSpellings(spellings, path, namesOf(path));
-      return spellings;
-    },
-  });
-}
-
-// Anything but lower-case ASCII, or a dot at a name's end: the folded form may be another.
-const mayFold = /[^!-9;-@[-~]|\.(?:\/|$)/;
-const mayHaveTrailing = /[. ](?:\/|$)|:/;
-
-function addPathSpellings(
-  spellings: Spelling[],
-  path: string,
-  names: readonly string[] | null,
-): void {
-  if (names === null) return;
-  if (!mayFold.test(path)) {
-    spellings.push({ names, folded: names });
-    return;
-  }
-  const folded = fold(path);
-  spellings.push({ names, folded: foldedNames(folded) });
-  if (mayHaveTrailing.test(folded)) {
-    const bare = withoutTrailing(folded);
-    if (bare !== folded) spellings.push({ names, folded: foldedNames(bare) });
-  }
-  // Folding joins characters that a pattern may count one by one.
-  if (beyondAscii.test(path)) {
-    spellings.push({ names, folded: foldedNames(lowerOneByOne(path)) }, { names, folded: names });
+    this.needsCoverBelow = isWholeRead;
+    const real = realPath === undefined ? null : namesAt(realPath, place);
+    this.real = real !== null && isNormalized(real) ? real : null;
+    const ofReal = realPath === undefined || real === null ? [] : spellPath(realPath, real);
+    const asked = path === realPath ? null : namesAt(path, place);
+    this.spellings = asked === null ? ofReal : [...ofReal, ...spellPath(path, asked)];
   }
 }
 
-function foldedNames(foldedPath: string): readonly string[] {
-  const names = namesOf(foldedPath) ?? [];
-  const [first, ...others] = names;
-  // A drive is told in upper case by `namesOf`.
-  return first === undefined || foldedPath.startsWith("/") ? names : [fold(first), ...others];
+class RunTarget implements Target {
+  readonly kind = "run";
+  readonly real: readonly string[];
+  readonly includesBelow = false;
+  readonly needsCoverBelow = false;
+  readonly port = undefined;
+  readonly #words: readonly string[];
+
+  constructor({ program, words }: RunEffect) {
+    this.real = [program, ...words.slice(1)];
+    this.#words = words;
+  }
+
+  get spellings(): readonly Spelling[] {
+    const [program = "", ...operands] = this.real;
+    const given = this.#words[0] ?? program;
+    // A rule against a program is against it under its full name, too.
+    const names = new Set([program, given, programName(program)]);
+    return [...names].flatMap((name) => spellNames([name, ...operands]));
+  }
+}
+
+class NamedTarget implements Target {
+  readonly kind: PatternKind;
+  readonly real: readonly string[];
+  readonly includesBelow = false;
+  readonly needsCoverBelow = false;
+  readonly port: number | undefined;
+
+  constructor(kind: PatternKind, names: readonly string[], port?: number) {
+    this.kind = kind;
+    this.real = names;
+    this.port = port;
+  }
+
+  get spellings(): readonly Spelling[] {
+    return spellNames(this.real);
+  }
 }
 
 const executableSuffix = /\.(?:exe|cmd|bat|com)$/i;
 
-function runTarget({ program, words }: RunEffect): Target {
-  const names = [program, ...words.slice(1)];
-  return new Target({
-    kind: "run",
-    real: names,
-    spell: () => {
-      const spellings = spellingsOf(names);
-      const given = words[0];
-      if (given !== undefined && given !== program) spellings.push(...spellingsOf(words));
-      // A rule against a program is against it under its full name, too.
-      const bare = programName(program);
-      if (bare !== program) spellings.push(...spellingsOf([bare, ...words.slice(1)]));
-      return spellings;
-    },
-  });
-}
-
 /** `/usr/bin/Git.exe` is `Git`. */
 export function programName(program: string): string {
   return program.slice(program.search(/[^/\\]*$/)).replace(executableSuffix, "");
-}
-
-function namedTarget(kind: PatternKind, names: readonly string[], port?: number): Target {
-  return new Target({ kind, real: names, port, spell: () => spellingsOf(names) });
-}
-
-function spellingsOf(names: readonly string[]): Spelling[] {
-  const spellings = [{ names, folded: names.map(fold) }];
-  if (names.some((name) => beyondAscii.test(name))) {
-    spellings.push({ names, folded: names.map(lowerOneByOne) }, { names, folded: names });
-  }
-  return spellings;
 }

@@ -1,15 +1,20 @@
 import { type Effect, isPathEffect } from "../effects/effect.ts";
-import type { CompiledRule } from "./compiled-rule.ts";
 import type { ModeRow } from "./mode-table.ts";
 import { patternFor } from "./pattern-text.ts";
-import { depthInRoots, namesOf, type Place } from "./place.ts";
+import { depthInRoots, namesOf } from "./path-names.ts";
+import type { Place } from "./place.ts";
 import type { Decision, Mode } from "./policy.ts";
 import type { Protection } from "./protection.ts";
 
 const answer = "--yes";
 
 /** For a proof: what a person could do about a rule's decision. */
-export function changeOfRule(rule: CompiledRule): string {
+export function changeOfRule(rule: {
+  readonly decision: Decision;
+  readonly text: string;
+  readonly source: string;
+  readonly isAlways: boolean;
+}): string {
   const removal = `remove the rule "${rule.text}" from ${rule.source}`;
   if (rule.decision !== "ask") return removal;
   return rule.isAlways

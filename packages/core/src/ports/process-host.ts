@@ -21,6 +21,10 @@ export interface ProcessEnd {
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly cause: "exit" | "timeout" | "aborted" | "stopped";
+  /** How many of its group outlived it and were ended after it. Absent when none did. */
+  readonly leftBehind?: number;
+  /** How many could not be ended: another user's now, or stuck in the kernel. Absent when none. */
+  readonly unended?: number;
 }
 
 export interface RunningProcess {

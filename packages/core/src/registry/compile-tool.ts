@@ -32,6 +32,7 @@ export async function compileTool(tool: Tool, source: ToolSource): Promise<Regis
   const scope = tool.scope ?? "any";
   return {
     name,
+    ruleName: tool.presents ?? name,
     source,
     scope,
     exposure: tool.exposure ?? "direct",

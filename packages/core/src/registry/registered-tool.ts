@@ -9,6 +9,8 @@ export type ToolSource = "builtin" | "command" | `mcp:${string}` | "custom";
 /** A tool whose schemas are compiled: ready to be shown and called. */
 export interface RegisteredTool {
   readonly name: string;
+  /** The name that `tool(…)` rules and grants match. */
+  readonly ruleName: string;
   readonly source: ToolSource;
   readonly scope: ToolScope;
   readonly exposure: ToolExposure;

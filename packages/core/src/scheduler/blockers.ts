@@ -34,14 +34,14 @@ export function isStillBlocked(link: Link, blocker: Link, changed: Link): boolea
 /**
  * Whether the link, were it to wait, would wait for itself: for something running that can't end
  * before a call of its own, which waits for an ancestor of the link, which can't end before the
- * link. Only what runs counts: places in the line give way.
+ * link. What doesn't run has neither calls nor descendants, and gives way.
  */
 export function wouldWaitForItself(link: Link): boolean {
   if (!hasLockingAncestor(link)) return false;
   const seen = new Set<Link>();
   const leadsBack = (waiting: Link): boolean =>
     findConflict(waiting, (blocker) => {
-      if (!blocker.isRunning || seen.has(blocker)) return false;
+      if (seen.has(blocker)) return false;
       seen.add(blocker);
       return isAncestor(blocker, link) || awaitedBelow(blocker).some(leadsBack);
     }) !== null;

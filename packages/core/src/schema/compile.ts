@@ -19,11 +19,11 @@ export type ValidationResult =
 export interface CompiledSchema {
   /**
    * JSON Schema 2020-12 of our own, frozen, in one piece: its root has `type: "object"`, every
-   * `$ref` begins with `#` and leads to a schema, there is no `$id` and no `$schema`.
+   * `$ref` is a JSON pointer to a schema of it, there is no `$id` and no `$schema`.
    */
   readonly jsonSchema: JsonSchema;
   /** The value as the schema's library parsed it. Throws only what the tool's own schema throws. */
-  validate(value: unknown): ValidationResult | Promise<ValidationResult>;
+  readonly validate: (value: unknown) => ValidationResult | Promise<ValidationResult>;
 }
 
 /** Whether a schema says what a tool takes, or what it returns as structured result. */
@@ -36,8 +36,9 @@ const schemaLimits = { maxBytes: 1024 * 1024, maxDepth: 64 };
  * 2020-12, once for each schema and side. `what` names it in errors: "The input of 'read_file'".
  *
  * Errors: rejects with ConfigurationError `schema-invalid`, saying why: no JSON Schema export, no
- * JSON, over 1 MiB or 64 levels, a root that is no object, a `$ref` that leads nowhere, outside or
- * round in a circle, what Ajv can't compile, a pattern that could take for ever.
+ * JSON, over 1 MiB, 2,000 schemas or 64 levels, a root that is no object, a `$ref` that leads
+ * nowhere, outside or round in a circle, what Ajv can't compile, a pattern that could take for
+ * ever.
  */
 export async function compileSchema(
   schema: ToolSchema<unknown>,
@@ -131,7 +132,9 @@ function ownSchema(schema: unknown): JsonSchema {
 }
 
 function faultOfCopy(issue: InputIssue): string {
-  return issue.message.replaceAll("The input", "it").replace(/: send less.*|\.$/, "");
+  return issue.message
+    .replace(/^(?:With '.*?' the|The) input/, "it")
+    .replace(/: send less.*|\.$/, "");
 }
 
 /** Written so, or left open (`{}`, only `properties`), or every alternative is one. */

@@ -38,7 +38,7 @@ export function describeIssues(
   issues: readonly InputIssue[],
   jsonSchema: JsonSchema,
 ): string {
-  const distinct = [...new Map(issues.map((issue) => [issue.path, issue])).values()];
+  const distinct = [...new Map(issues.map((issue) => [issue.message, issue])).values()];
   const lines = distinct.slice(0, maxIssues).map(({ message }) => `- ${message}`);
   if (distinct.length > maxIssues) lines.push(`- … and ${distinct.length - maxIssues} more.`);
   const conjunctions = conjunctionsOf(rootPlace(jsonSchema)) ?? [];
@@ -169,12 +169,7 @@ function expectedOf(root: JsonSchema, conjunction: Conjunction, depth: number): 
   return names.map((name) => detailOf(root, conjunction, name, depth)).join(" or ");
 }
 
-function detailOf(
-  root: JsonSchema,
-  conjunction: Conjunction,
-  type: string,
-  depth: number,
-): string {
+function detailOf(root: JsonSchema, conjunction: Conjunction, type: string, depth: number): string {
   if (depth === 0) return type;
   if (type === "array") {
     const item = expectedText(itemPlace(root, [conjunction], 0), depth - 1);

@@ -28,12 +28,19 @@ describe("parseJsonText", () => {
     expect(errorOf(text)).toEqual({ line, column, near, isCutShort: false });
   });
 
-  test.each(['{"path": "x', '{"a": [1, 2', '{"a": tr', "", "  ", '{"a":', '{"a": "\\u00', '{"a', "[-"])(
-    "tells that %j is cut short",
-    (text) => {
-      expect(errorOf(text)?.isCutShort).toBe(true);
-    },
-  );
+  test.each([
+    '{"path": "x',
+    '{"a": [1, 2',
+    '{"a": tr',
+    "",
+    "  ",
+    '{"a":',
+    '{"a": "\\u00',
+    '{"a',
+    "[-",
+  ])("tells that %j is cut short", (text) => {
+    expect(errorOf(text)?.isCutShort).toBe(true);
+  });
 
   test("finds an error exactly where JSON.parse refuses, and a place inside the text", () => {
     const json = fc.json();
@@ -46,7 +53,11 @@ describe("parseJsonText", () => {
         const error = errorOf(text);
         if (error === undefined) return;
         const { line, column } = error;
-        const before = text.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+        const before =
+          text
+            .split("\n")
+            .slice(0, line - 1)
+            .join("\n").length + (line > 1 ? 1 : 0);
         const offset = before + column - 1;
         expect(offset).toBeLessThanOrEqual(text.length);
         // All before it is a beginning of JSON: closing it early is the only thing wrong.

@@ -10,7 +10,7 @@ export const jsonType = {
 } as const;
 
 export const anyJsonType = 127;
-export const numberJsonType: number = jsonType.fraction | jsonType.integer;
+const numberJsonType: number = jsonType.fraction | jsonType.integer;
 
 /** The bit of a value's type; 0 for what is no JSON. */
 export function jsonTypeOf(value: unknown): number {
@@ -32,7 +32,7 @@ export function jsonTypeOf(value: unknown): number {
 /** The types that a `type` keyword names. */
 export function jsonTypesNamed(type: unknown): number {
   let types = 0;
-  for (const name of [type].flat() as unknown[]) {
+  for (const name of [type].flat()) {
     if (name === "number") types |= numberJsonType;
     else if (typeof name === "string" && Object.hasOwn(jsonType, name)) {
       types |= jsonType[name as keyof typeof jsonType];

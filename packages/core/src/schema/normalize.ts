@@ -1,6 +1,5 @@
 import { eachSubschema, isSchemaObject, type Subschema } from "./keywords.ts";
 import { resolveReference } from "./reference.ts";
-import type { JsonSchema } from "./standard-schema.ts";
 
 type MutableSchema = Record<string, unknown>;
 
@@ -10,9 +9,9 @@ const knownDialects =
 /**
  * Rewrites a schema of our own (it is changed in place) from any dialect that is in use, draft-04
  * and OpenAPI's `nullable` included, into one self-contained resource of draft 2020-12: without
- * `$schema`, `$id` and dynamic references, every `$ref` beginning with `#`.
+ * `$schema`, `$id`, anchors and dynamic references, every `$ref` a JSON pointer (`#/…`) or `#`.
  *
- * Returns what can't be rewritten as text, null when all is well. References may still lead
+ * Returns what can't be rewritten (and over 2,000 schemas) as text, null when all is well. References may still lead
  * nowhere: see `findReferenceFault`.
  */
 export function normalizeSchema(root: MutableSchema): string | null {
@@ -23,13 +22,15 @@ export function normalizeSchema(root: MutableSchema): string | null {
   return new Normalizing(root).run();
 }
 
+/** Compiling more takes seconds; tools that people use have some hundreds at most. */
+const maxSchemas = 2_000;
+
 class Normalizing {
   readonly #root: MutableSchema;
   readonly #rootId: string | undefined;
   readonly #seen = new Set<object>();
-  readonly #references: string[] = [];
+  readonly #referring: MutableSchema[] = [];
   #hasInnerId = false;
-  #hasReferences = false;
   #fault: string | null = null;
 
   constructor(root: MutableSchema) {
@@ -40,16 +41,38 @@ class Normalizing {
 
   run(): string | null {
     this.#rewrite(this.#root);
-    // References may lead to where no keyword holds schemas, as `#/components/schemas/Pet`.
-    for (let reference = this.#references.pop(); reference !== undefined; ) {
-      const target = resolveReference(this.#root, reference);
+    // References may lead to where no keyword holds schemas, as `#/components/schemas/Pet`. The
+    // list grows while it is gone through.
+    for (const schema of this.#referring) {
+      const target = resolveReference(this.#root, String(schema["$ref"]));
       if (target !== undefined) this.#rewrite(target);
-      reference = this.#references.pop();
     }
-    if (this.#fault === null && this.#hasInnerId && this.#hasReferences) {
+    if (this.#seen.size > maxSchemas) return `it has more than ${maxSchemas} schemas inside`;
+    this.#resolveAnchors();
+    if (this.#fault === null && this.#hasInnerId && this.#referring.length > 0) {
       return "it has $ref beside an inner $id, which changes what they refer to";
     }
     return this.#fault;
+  }
+
+  #resolveAnchors(): void {
+    const pointers = new Map<string, string>();
+    const visit = (value: unknown, pointer: string): void => {
+      if (typeof value !== "object" || value === null) return;
+      if (this.#seen.has(value) && isSchemaObject(value)) {
+        const own: MutableSchema = value;
+        if (typeof own["$anchor"] === "string") pointers.set(`#${own["$anchor"]}`, `#${pointer}`);
+        delete own["$anchor"];
+      }
+      for (const [key, child] of Object.entries(value)) {
+        visit(child, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+      }
+    };
+    visit(this.#root, "");
+    for (const schema of this.#referring) {
+      const pointer = pointers.get(String(schema["$ref"]));
+      if (pointer !== undefined) schema["$ref"] = encodeURI(pointer);
+    }
   }
 
   #rewrite(schema: Subschema): void {
@@ -96,8 +119,7 @@ class Normalizing {
       return;
     }
     schema["$ref"] = local;
-    this.#hasReferences = true;
-    this.#references.push(local);
+    this.#referring.push(schema);
   }
 
   #localReference(reference: string): string | undefined {

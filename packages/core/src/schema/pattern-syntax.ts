@@ -5,7 +5,12 @@ export type PatternNode =
   | { readonly type: "set"; readonly source: string }
   | { readonly type: "sequence"; readonly parts: readonly PatternNode[] }
   | { readonly type: "choice"; readonly options: readonly PatternNode[] }
-  | { readonly type: "repeat"; readonly node: PatternNode; readonly min: number; readonly max: number }
+  | {
+      readonly type: "repeat";
+      readonly node: PatternNode;
+      readonly min: number;
+      readonly max: number;
+    }
   | { readonly type: "assertion"; readonly kind: "start" | "end" | "word" | "not-word" }
   | { readonly type: "look-ahead"; readonly node: PatternNode; readonly isNegative: boolean }
   /** Look-behind, back reference, flags of a group. */

@@ -17,65 +17,78 @@ export type RawValidator = (value: unknown) => readonly InputIssue[];
  */
 export async function compileRawValidator(jsonSchema: JsonSchema): Promise<RawValidator> {
   const ajv = await loadAjv();
-  const isValid = compileOnce(ajv.first, jsonSchema);
-  let allErrors: ValidateFunction | undefined;
-  return (value) => {
-    if (isValid(value)) return [];
-    let errors = isValid.errors ?? [];
-    // All errors help a model most, but of a huge value they'd be a huge list.
-    if (isSmall(value)) {
-      allErrors ??= compileOnce(ajv.all, jsonSchema);
-      if (!allErrors(value)) errors = allErrors.errors ?? errors;
+  const compile = (allErrors: boolean): ValidateFunction =>
+    createAjv(ajv.Constructor, allErrors).compile(jsonSchema);
+  if (ajv.meta.validateSchema(jsonSchema) !== true) {
+    throw new Error(ajv.meta.errorsText(ajv.meta.errors, { dataVar: "schema" }).slice(0, 300));
+  }
+  const findAll = compile(true);
+  let findFirst: ValidateFunction | undefined;
+  /** All errors help a model most, but of a huge value they'd be a huge list. */
+  const findSome = (value: unknown): readonly ErrorObject[] => {
+    try {
+      findFirst ??= compile(false);
+      return findFirst(value) ? [] : (findFirst.errors ?? []);
+    } catch (error) {
+      // To stop at the first error, its code has an `else` inside an `else` for each field.
+      if (!(error instanceof RangeError)) throw error;
+      return findAll(value) ? [] : (findAll.errors ?? []).slice(0, maxErrors);
     }
-    return issuesOf(errors, value, jsonSchema);
+  };
+  return (value) => {
+    if (!isSmall(value)) return issuesOf(findSome(value), value, jsonSchema);
+    return findAll(value) ? [] : issuesOf(findAll.errors ?? [], value, jsonSchema);
   };
 }
 
-interface Ajvs {
-  readonly first: Ajv2020;
-  readonly all: Ajv2020;
+const maxErrors = 100;
+
+type AjvConstructor = typeof Ajv2020;
+
+interface LoadedAjv {
+  readonly Constructor: AjvConstructor;
+  /** Knows the schema of schemas, which takes 50 ms to compile. */
+  readonly meta: Ajv2020;
 }
 
-let ajvs: Promise<Ajvs> | undefined;
+let loaded: Promise<LoadedAjv> | undefined;
 
 /** Loaded with the first raw schema: most programs have none. */
-function loadAjv(): Promise<Ajvs> {
-  ajvs ??= import("ajv/dist/2020.js").then(({ Ajv2020: Constructor }) => {
-    const create = (allErrors: boolean): Ajv2020 => {
-      const ajv = new Constructor({
-        strict: false,
-        allErrors,
-        // No schema can be referred to by another one.
-        addUsedSchema: false,
-        validateFormats: false,
-        // Else a required field `toString` would always be there.
-        ownProperties: true,
-        multipleOfPrecision: 9,
-        logger: false,
-        code: { regExp: Object.assign(compilePattern, { code: "compilePattern" }) },
-      });
-      ajv.removeKeyword("uniqueItems");
-      ajv.addKeyword({
-        keyword: "uniqueItems",
-        type: "array",
-        schemaType: "boolean",
-        errors: false,
-        validate: (wanted: boolean, list: readonly unknown[]) => !wanted || areUnique(list),
-      });
-      return ajv;
-    };
-    return { first: create(false), all: create(true) };
-  });
-  return ajvs;
+function loadAjv(): Promise<LoadedAjv> {
+  loaded ??= import("ajv/dist/2020.js").then(({ Ajv2020: Constructor }) => ({
+    Constructor,
+    meta: new Constructor({ strict: false, validateFormats: false, logger: false }),
+  }));
+  return loaded;
 }
 
-function compileOnce(ajv: Ajv2020, jsonSchema: JsonSchema): ValidateFunction {
-  try {
-    return ajv.compile(jsonSchema);
-  } finally {
-    // What keeps the schema alive is the validator alone.
-    ajv.removeSchema(jsonSchema);
-  }
+/** One for each schema: an instance never forgets what it compiled. */
+function createAjv(Constructor: AjvConstructor, allErrors: boolean): Ajv2020 {
+  const ajv = new Constructor({
+    strict: false,
+    allErrors,
+    meta: false,
+    validateSchema: false,
+    validateFormats: false,
+    // Else a required field `toString` would always be there.
+    ownProperties: true,
+    multipleOfPrecision: 9,
+    logger: false,
+    // Optimising takes longer than all calls of most tools ever will.
+    code: {
+      optimize: false,
+      regExp: Object.assign(compilePattern.bind(null), { code: "compilePattern" }),
+    },
+  });
+  ajv.removeKeyword("uniqueItems");
+  ajv.addKeyword({
+    keyword: "uniqueItems",
+    type: "array",
+    schemaType: "boolean",
+    errors: false,
+    validate: (wanted: boolean, list: readonly unknown[]) => !wanted || areUnique(list),
+  });
+  return ajv;
 }
 
 /** By sorted JSON text, one pass: Ajv compares every item with every other. */
@@ -127,7 +140,10 @@ function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[]
       error !== union && error.schemaPath.startsWith(`${union.schemaPath}/`);
     const inside = left.filter(isInside);
     const branches = Map.groupBy(inside, ({ schemaPath }) =>
-      schemaPath.slice(union.schemaPath.length + 1).split("/", 1).join(""),
+      schemaPath
+        .slice(union.schemaPath.length + 1)
+        .split("/", 1)
+        .join(""),
     );
     const meant = [...branches.values()].filter((branch) => !branch.some(isOfAnotherKind));
     const kept = meant.length === 1 ? new Set(meant[0]) : new Set([union]);

@@ -8,11 +8,10 @@ import {
 } from "./keywords.ts";
 import type { JsonSchema } from "./standard-schema.ts";
 
-/** What `#`, `#/json/pointer` or `#anchor` refers to; undefined when there is no such schema. */
+/** What `#` or `#/json/pointer` refers to; undefined when there is no such schema. */
 export function resolveReference(root: JsonSchema, reference: string): Subschema | undefined {
-  if (reference === "#" || reference === "") return root;
-  if (reference.startsWith("#/")) return resolvePointer(root, reference.slice(2));
-  return reference.startsWith("#") ? findAnchor(root, reference.slice(1)) : undefined;
+  if (reference === "#") return root;
+  return reference.startsWith("#/") ? resolvePointer(root, reference.slice(2)) : undefined;
 }
 
 /** Follows a chain of bare `$ref`s, as far as it goes without other keywords beside them. */
@@ -45,21 +44,6 @@ function unescape(part: string): string {
     if (!(error instanceof URIError)) throw error;
   }
   return decoded.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-function findAnchor(root: JsonSchema, name: string): JsonSchema | undefined {
-  const seen = new Set<JsonSchema>();
-  const search = (schema: Subschema): JsonSchema | undefined => {
-    if (typeof schema === "boolean" || seen.has(schema)) return undefined;
-    seen.add(schema);
-    if (schema["$anchor"] === name) return schema;
-    let found: JsonSchema | undefined;
-    eachSubschema(schema, (child) => {
-      found ??= search(child);
-    });
-    return found;
-  };
-  return search(root);
 }
 
 /** More schemas than this judging one value at once is no schema for a tool. */

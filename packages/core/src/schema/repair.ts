@@ -120,7 +120,8 @@ class RepairPass {
   #repairField(name: string, field: unknown, candidates: readonly Conjunction[]): unknown {
     const place = fieldPlace(this.#root, candidates, name);
     if (field === null && (acceptedTypes(place) & jsonType.null) === 0) {
-      if (!isOptionalField(candidates, name)) return field;
+      // No alternative takes the null, so any that can do without the field may be meant.
+      if (!candidates.some((candidate) => isOptionalField([candidate], name))) return field;
       this.#tell("was null, which is not accepted there, and was left out");
       return leftOut;
     }
@@ -162,11 +163,7 @@ class RepairPass {
   /** The types of items, when a list is accepted whose items are not just anything. */
   #itemTypes(place: Place, accepted: number): number {
     if ((accepted & jsonType.array) === 0) return 0;
-    const conjunctions = conjunctionsFor(
-      this.#root,
-      conjunctionsOf(place) ?? [],
-      jsonType.array,
-    );
+    const conjunctions = conjunctionsFor(this.#root, conjunctionsOf(place) ?? [], jsonType.array);
     const types = acceptedTypes(itemPlace(this.#root, conjunctions, 0));
     return types === anyJsonType ? 0 : types;
   }
@@ -196,7 +193,8 @@ function readText(text: string, accepted: number, itemTypes: number): unknown {
   if (!("value" in copy)) return undefined;
   const type = jsonTypeOf(copy.value);
   if (Array.isArray(copy.value) && (accepted & jsonType.array) !== 0) {
-    const fits = (item: unknown): boolean => itemTypes === 0 || (jsonTypeOf(item) & itemTypes) !== 0;
+    const fits = (item: unknown): boolean =>
+      itemTypes === 0 || (jsonTypeOf(item) & itemTypes) !== 0;
     return (itemTypes & jsonType.string) === 0 || copy.value.every(fits) ? copy.value : undefined;
   }
   return (type & (accepted | itemTypes)) === 0 ? undefined : copy.value;

@@ -87,13 +87,16 @@ class PlaceCheck {
   readonly #declared: ReadonlySet<string> | null;
   /** Null: nothing below can be unknown. */
   readonly #fields = new Map<string, PlaceCheck | null>();
-  #items: PlaceCheck | undefined;
+  readonly #items: PlaceCheck[] = [];
+  readonly #tupleLength: number;
 
   constructor(all: UnknownFieldChecks, place: Place) {
     const conjunctions = conjunctionsOf(place) ?? [];
     this.#all = all;
     this.#objects = conjunctionsFor(all.root, conjunctions, jsonType.object);
     this.#lists = conjunctionsFor(all.root, conjunctions, jsonType.array);
+    const tuples = this.#lists.flat().map(({ prefixItems }) => sizeOf(prefixItems));
+    this.#tupleLength = Math.max(0, ...tuples);
     const isClosed = this.#objects.length > 0 && this.#objects.every(isClosedObject);
     this.#declared = isClosed ? new Set(declaredFields(this.#objects)) : null;
   }
@@ -133,23 +136,24 @@ class PlaceCheck {
 
   #checkList(list: readonly unknown[], found: Found): void {
     if (this.#lists.length === 0) return;
-    this.#items ??= this.#all.at(this.#itemsPlace());
     for (let index = 0; index < list.length; index += 1) {
       const item = list[index];
       if (typeof item !== "object" || item === null) continue;
       found.path.push(index);
-      this.#items.check(item, found);
+      this.#itemCheck(index).check(item, found);
       found.path.pop();
     }
   }
 
-  /** One place for all: a tuple's items may each have the fields of any. */
-  #itemsPlace(): Place {
-    const lengths = this.#lists.flat().map(({ prefixItems }) => sizeOf(prefixItems));
-    const places = Array.from({ length: Math.max(0, ...lengths) + 1 }, (_, index) =>
-      itemPlace(this.#all.root, this.#lists, index),
-    );
-    return { root: this.#all.root, schemas: [...new Set(places.flatMap((p) => p.schemas))] };
+  /** One check for each place of a tuple, and one for all items after them. */
+  #itemCheck(index: number): PlaceCheck {
+    const place = Math.min(index, this.#tupleLength);
+    let check = this.#items[place];
+    if (check === undefined) {
+      check = this.#all.at(itemPlace(this.#all.root, this.#lists, place));
+      this.#items[place] = check;
+    }
+    return check;
   }
 }
 

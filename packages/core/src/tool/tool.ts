@@ -85,6 +85,11 @@ export type ToolSchema<Value> = StandardSchema<unknown, Value> | JsonSchema;
 export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
   /** `snake_case`, verb first; 1 to 64 of `A-Z a-z 0-9 _ -`. */
   readonly name: string;
+  /**
+   * The tool that this one presents under another name and shape. Rules and grants speak of that
+   * name, so that they hold under every name a model may know it by.
+   */
+  readonly presents?: string;
   /** For people; made from the name by default. */
   readonly title?: string;
   readonly kind: ToolKind;

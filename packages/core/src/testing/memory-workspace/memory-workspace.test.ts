@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeWorkspaceContract } from "../workspace-contract.ts";
+import { describeWorkspaceContract } from "../workspace-contract/describe-workspace-contract.ts";
 import { createMemoryWorkspace } from "./memory-workspace.ts";
 
 describeWorkspaceContract(

@@ -1,7 +1,12 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, delimiter, isAbsolute, join } from "node:path";
 import { isAtOrBelow } from "../../effects/cover.ts";
-import { type Effect, isPathEffect, type PathEffect, type RunEffect } from "../../effects/effect.ts";
+import {
+  type Effect,
+  isPathEffect,
+  type PathEffect,
+  type RunEffect,
+} from "../../effects/effect.ts";
 import type { Access, EnvironmentAccess, NetworkAccess, PathAccess, RunAccess } from "./access.ts";
 
 /** What is known of the world when an access is held against the declared effects. */
@@ -61,7 +66,7 @@ function declaresPath(effect: PathEffect, access: PathAccess, context: DeclaredC
     case "read":
       if (effect.type !== "read") return isBelow && !isUnreadable;
       if (effect.recursive !== true) return isSame && access.isRecursive !== true;
-      return isBelow && !(isUnreadable && effect.leavesOutProtected === true);
+      return isSame || (isBelow && !(isUnreadable && effect.leavesOutProtected === true));
     case "make":
       return effect.type === "write" && isAbove;
     case "write":
@@ -98,7 +103,7 @@ function isSameProgram(declared: string, started: string): boolean {
   return isOneBare && basename(declared) === basename(started);
 }
 
-function isHelper(program: string, { helpers }: DeclaredContext): boolean {
+export function isHelper(program: string, { helpers }: DeclaredContext): boolean {
   const found = findProgram(program);
   return found !== null && helpers.includes(found);
 }

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { messageOf } from "../../errors.ts";
 import type { Effect } from "../../effects/effect.ts";
 import { describeLocation, describeWords } from "../../effects/describe-effect.ts";
 import { type Access, isChange, type PathAccess } from "./access.ts";
-import { type DeclaredContext, isDeclared } from "./declared.ts";
+import { type DeclaredContext, isDeclared, isHelper } from "./declared.ts";
 import type { ObservedViolation, ToolStage, ViolationKind } from "./report.ts";
-import { findCallSite } from "./stack-frame.ts";
+import { type CallSite, findCallSite } from "./stack-frame.ts";
 
 /**
  * Who acts: set while a tool's own function runs and in everything it starts asynchronously. The
@@ -45,18 +44,37 @@ export function asTool<Arguments extends readonly unknown[], Result>(
 }
 
 /** Holds it against the effects, when a tool does it. Accesses of Node's module loader are let go. */
-export function observe(access: Access): void {
+export function observe(access: Access, seenAt?: CallSite): void {
   const context = acting.getStore();
   if (context === undefined || context.isInfrastructure) return;
-  const site = findCallSite();
+  const site = seenAt ?? findCallSite();
   if (site.isModuleLoading && !context.observation.isWatchedPlace(access)) return;
   context.observation.judge(access, context.stage, site.foreign);
 }
 
+/** In the error that a tool gets for starting a program with a made-up input. */
+export const noProgramText = "the contract kit starts no program for a made-up input";
+
+/** Throws when a program must not be started: not everything made up is harmless to every program. */
+export function throwIfNoProgramMayStart(program: string): void {
+  const context = acting.getStore();
+  if (context === undefined || context.isInfrastructure) return;
+  if (context.observation.mayStart(program)) return;
+  throw Object.assign(new Error(`EPERM: ${noProgramText}: ${program}`), { code: "EPERM" });
+}
+
 export interface ObservationOptions extends DeclaredContext {
+  /** Whether programs may be started that are no helpers. */
+  readonly isTrusted: boolean;
   readonly roots: readonly string[];
   /** Whether a path lies where modules are data: the directories of the call. */
   readonly isWatched: (path: string) => boolean;
+}
+
+interface Found {
+  readonly violation: ObservedViolation;
+  /** The place of a mere look. */
+  readonly lookedAt: string | null;
 }
 
 /** One call under observation: what it has declared so far, and what it did beyond that. */
@@ -68,10 +86,11 @@ export class Observation {
   hasRun = false;
   /** Addresses that the call looked up, with the names they belong to. */
   readonly addresses = new Map<string, string>();
-  readonly violations: ObservedViolation[] = [];
   readonly #options: ObservationOptions;
-  readonly #seen = new Set<string>();
-  readonly #reportedChanges = new Set<string>();
+  readonly #found = new Map<string, Found>();
+  /** Places that were used undeclared, and those of them that were changed. */
+  readonly #usedPlaces = new Set<string>();
+  readonly #changedPlaces = new Set<string>();
 
   constructor(options: ObservationOptions) {
     this.#options = options;
@@ -81,13 +100,31 @@ export class Observation {
     return access.type === "path" && this.#options.isWatched(access.places[0]);
   }
 
+  /** In order; a look at what was then used undeclared isn't told by itself. */
+  get violations(): readonly ObservedViolation[] {
+    return Array.from(this.#found.values())
+      .filter(({ lookedAt }) => lookedAt === null || !this.#usedPlaces.has(lookedAt))
+      .map(({ violation }) => violation);
+  }
+
   judge(access: Access, stage: ToolStage, at: string | null): void {
     const kind = this.#violationOf(access, stage);
     if (kind === null) return;
-    if (access.type === "path" && isChange(access)) {
-      for (const place of access.places) this.#reportedChanges.add(place);
+    let lookedAt: string | null = null;
+    if (access.type === "path") {
+      if (access.operation === "inspect") lookedAt = access.places[0];
+      else this.#usedPlaces.add(access.places[0]);
+      if (isChange(access)) for (const place of access.places) this.#changedPlaces.add(place);
     }
-    this.add(kind, this.describe(access), stage, at);
+    const message = this.describe(access);
+    const violation = { kind, message, stage, declared: this.effects, at };
+    // The same connection shows itself as a name, a connection and a request.
+    const what = { ...access, via: "", method: "" };
+    this.#addOnce(JSON.stringify([kind, what]), { violation, lookedAt });
+  }
+
+  mayStart(program: string): boolean {
+    return this.#options.isTrusted || isHelper(program, this.#options);
   }
 
   /** Whether the call had said that it would do so. */
@@ -95,31 +132,28 @@ export class Observation {
     return isDeclared(access, this.effects, this.#options);
   }
 
-  /** The same thing done in the same way is told once. */
-  add(
-    kind: ViolationKind,
-    message: string,
-    stage: ToolStage | null,
-    at: string | null = null,
-  ): void {
-    const key = `${kind}\n${message}`;
-    if (this.#seen.has(key)) return;
-    this.#seen.add(key);
-    this.violations.push({ kind, message, stage, declared: this.effects, at });
+  add(kind: ViolationKind, message: string, stage: ToolStage | null): void {
+    const violation = { kind, message, stage, declared: this.effects, at: null };
+    this.#addOnce(JSON.stringify([kind, message]), { violation, lookedAt: null });
+  }
+
+  /** The same thing done in another way, or again, is told once. */
+  #addOnce(key: string, found: Found): void {
+    if (!this.#found.has(key)) this.#found.set(key, found);
   }
 
   /** Whether that path was reported for a change already. */
   hasReportedChange(path: string): boolean {
-    return this.#reportedChanges.has(path);
+    return this.#changedPlaces.has(path);
   }
 
   describe(access: Access): string {
     const { via } = access;
     switch (access.type) {
       case "path":
-        return `${verbs[access.operation]} ${this.#shown(access.places[0])} (${via})`;
+        return `${verbs[access.operation]} ${this.show(access.places[0])} (${via})`;
       case "run":
-        return `started ${describeWords(access.words)} in ${this.#shown(access.cwd)} (${via})`;
+        return `started ${describeWords(access.words)} in ${this.show(access.cwd)} (${via})`;
       case "network": {
         const port = access.port === undefined ? "" : `:${access.port}`;
         return `went to ${access.host}${port} (${via})`;
@@ -129,7 +163,7 @@ export class Observation {
     }
   }
 
-  #shown(path: string): string {
+  show(path: string): string {
     return describeLocation(path, this.#options.roots);
   }
 
@@ -141,7 +175,7 @@ export class Observation {
   }
 
   #isHelper(access: Access): boolean {
-    return access.type === "run" && isDeclared(access, [], this.#options);
+    return access.type === "run" && isHelper(access.program, this.#options);
   }
 }
 
@@ -170,9 +204,4 @@ export function kindOf(access: Access): ViolationKind {
       if (!isChange(access)) return "undeclared-read";
       return access.operation === "delete" ? "undeclared-delete" : "undeclared-write";
   }
-}
-
-/** For the tool's mistakes that show themselves as something thrown. */
-export function describeThrown(thrown: unknown): string {
-  return messageOf(thrown).split("\n", 1)[0] ?? "";
 }

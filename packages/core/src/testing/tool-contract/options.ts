@@ -41,7 +41,10 @@ export interface ToolContractOptions {
   readonly inputs?: readonly Readonly<Record<string, unknown>>[];
   /** Absolute paths of programs that the tool may start without a `run` effect. */
   readonly helpers?: readonly string[];
-  /** How many made-up inputs. They never get to run programs or the network. Default: 100. */
+  /**
+   * How many made-up inputs. What they declare beyond the directory is rejected, and no program but
+   * the helpers is started. Default: 100.
+   */
   readonly fuzzRuns?: number;
   /** Of the made-up inputs. Default: 1. */
   readonly seed?: number;

@@ -81,9 +81,9 @@ export class ReportBuilder {
     this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
   }
 
-  add(violation: ObservedViolation, input: unknown): void {
-    const { kind, message, stage, at } = violation;
-    const key = JSON.stringify([kind, stage, at ?? message]);
+  /** `sameAs` tells which violations of several calls are one; by default, what was done where. */
+  add(violation: ObservedViolation, input: unknown, sameAs = identityOf(violation)): void {
+    const key = JSON.stringify([violation.kind, violation.stage, sameAs]);
     const known = this.#violations.get(key);
     this.#violations.set(
       key,
@@ -97,8 +97,13 @@ export class ReportBuilder {
     return {
       tool: this.tool,
       runs: this.#runs,
-      outcomes: Object.fromEntries([...this.#outcomes].sort()),
+      outcomes: Object.fromEntries([...this.#outcomes].sort(([a], [b]) => (a < b ? -1 : 1))),
       violations: [...this.#violations.values()],
     };
   }
+}
+
+/** The paths differ with the input; the line of the tool's code and what it did there don't. */
+function identityOf({ message, at }: ObservedViolation): string {
+  return at === null ? message : `${message.slice(0, message.indexOf(" "))} at ${at}`;
 }

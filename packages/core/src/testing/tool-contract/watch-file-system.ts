@@ -1,3 +1,4 @@
+import type * as FileSystem from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -73,7 +74,7 @@ const fs = require("node:fs") as FunctionTable & { readonly promises: FunctionTa
 
 // Taken before anything is patched.
 const { realpathSync, lstatSync, readlinkSync, constants } = fs as unknown as Pick<
-  typeof import("node:fs"),
+  typeof FileSystem,
   "realpathSync" | "lstatSync" | "readlinkSync" | "constants"
 >;
 
@@ -134,13 +135,16 @@ export function watchFileSystem(base: string): void {
   }
 }
 
+/** In the error that a tool gets for a change outside of the kit's directory. */
+export const noChangeText = "the contract kit lets nothing be changed outside its directory";
+
 type Seen = Omit<PathAccess, "via"> | null;
 
 function fail(via: string, path: string, values: readonly unknown[]): unknown {
-  const error = Object.assign(
-    new Error(`EPERM: the contract kit lets nothing be changed outside its directory: ${path}`),
-    { code: "EPERM", path },
-  );
+  const error = Object.assign(new Error(`EPERM: ${noChangeText}: ${path}`), {
+    code: "EPERM",
+    path,
+  });
   if (via.includes(".promises.")) return Promise.reject(error);
   const callback = values.at(-1);
   if (via.endsWith("Sync") || typeof callback !== "function") throw error;
@@ -166,7 +170,8 @@ function openAccess(values: readonly unknown[]): Seen {
   const isWrite =
     typeof flags === "string"
       ? /[wa+]/.test(flags)
-      : (flags & (constants.O_WRONLY | constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC)) !==
+      : (flags &
+          (constants.O_WRONLY | constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC)) !==
         0;
   return {
     type: "path",

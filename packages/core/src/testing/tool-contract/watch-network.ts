@@ -53,15 +53,22 @@ function noteConnection(values: readonly unknown[]): void {
     const { host, port, path } = target as FunctionTable;
     if (typeof path === "string" && path !== "" && port === undefined) {
       note("net.connect", `unix:${path}`);
-    } else note("net.connect", typeof host === "string" ? host : "localhost", Number(port));
-  } else if (Number.isInteger(Number(target))) {
-    note("net.connect", typeof second === "string" ? second : "localhost", Number(target));
+    } else note("net.connect", typeof host === "string" ? host : "localhost", portOf(port));
+  } else if (portOf(target) !== undefined) {
+    note("net.connect", typeof second === "string" ? second : "localhost", portOf(target));
   } else note("net.connect", `unix:${String(target)}`);
+}
+
+function portOf(value: unknown): number | undefined {
+  const port = typeof value === "string" && value !== "" ? Number(value) : value;
+  return typeof port === "number" && Number.isInteger(port) ? port : undefined;
 }
 
 function noteDatagram(name: string, values: readonly unknown[]): void {
   const strings = values.slice(1).filter((value) => typeof value === "string");
-  const numbers = values.slice(name === "send" ? 1 : 0).filter((value) => typeof value === "number");
+  const numbers = values
+    .slice(name === "send" ? 1 : 0)
+    .filter((value) => typeof value === "number");
   // Without an address it goes to the peer that `connect` named.
   if (name === "send" && numbers.length === 0) return;
   note(`dgram.${name}`, strings.at(-1) ?? "localhost", numbers.at(-1));

@@ -1,7 +1,7 @@
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import type { Environment } from "../../ports/environment.ts";
 import type { ProcessHost, RunningProcess } from "../../ports/process-host.ts";
-import { asInfrastructure, asTool, observe } from "./observation.ts";
+import { asInfrastructure, asTool, observe, throwIfNoProgramMayStart } from "./observation.ts";
 
 type AnyFunction = (this: unknown, ...values: unknown[]) => unknown;
 type SpawnOptions = {
@@ -64,7 +64,9 @@ function shellCall(command: unknown, options: unknown): Started {
 
 function note(via: string, words: readonly string[], cwd: unknown): void {
   const place = typeof cwd === "string" ? cwd : process.cwd();
-  observe({ type: "run", program: words[0] ?? "", words, cwd: place, via });
+  const program = words[0] ?? "";
+  observe({ type: "run", program, words, cwd: place, via });
+  throwIfNoProgramMayStart(program);
 }
 
 /** A process host whose requests are observed as runs of the tool; what it does for them isn't. */
@@ -73,7 +75,7 @@ export function watchProcessHost(host: ProcessHost): ProcessHost {
     async start(request) {
       const { program, cwd, onOutput } = request;
       const words = [program, ...request.arguments];
-      observe({ type: "run", program, words, cwd, via: "processes.start" });
+      note("processes.start", words, cwd);
       const ownCallback = onOutput === undefined ? {} : { onOutput: asTool(onOutput) };
       const running = await asInfrastructure(() => host.start({ ...request, ...ownCallback }));
       return {

@@ -8,6 +8,7 @@ import type {
 } from "../../ports/workspace.ts";
 import type { PathOperationSeen } from "./access.ts";
 import { asInfrastructure, currentContext, observe } from "./observation.ts";
+import { findCallSite } from "./stack-frame.ts";
 
 /**
  * A workspace whose every use by a tool is observed, under the real path, whether the workspace
@@ -127,10 +128,11 @@ class WatchedAccess implements WorkspaceAccess {
     isEntry = false,
   ): Promise<void> {
     if (currentContext() === undefined) return;
+    const site = findCallSite();
     for (const [operation, path] of uses) {
       const places = await asInfrastructure(() => this.#placesOf(path, isEntry));
       if (places === null) continue;
-      observe({ type: "path", operation, places, via: `workspace.${method}` });
+      observe({ type: "path", operation, places, via: `workspace.${method}` }, site);
     }
   }
 

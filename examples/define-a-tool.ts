@@ -1,0 +1,53 @@
+// Defines a tool, puts it beside the built-in ones and calls it: it says what it would do, the
+// policy decides that, and only then it runs.
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPolicy, createRegistry, createSession, defineTool, read } from "@toolwright/core";
+import { builtinTools } from "@toolwright/tools";
+import { openWorkspace } from "@toolwright/workspace";
+import { z } from "zod";
+
+const directory = await mkdtemp(join(tmpdir(), "toolwright-example-"));
+await writeFile(join(directory, "notes.txt"), "decide on effects\n");
+await writeFile(join(directory, ".env"), "TOKEN=12345\n");
+
+// #region readme
+const countWords = defineTool({
+  name: "count_words",
+  kind: "read",
+  description: "Counts the words of a text file.",
+  input: z.object({ path: z.string().describe("File to count, relative to the workspace.") }),
+  effects: ({ path }) => [read(path)],
+  async execute({ path }, { workspace }) {
+    const { bytes } = await workspace.read(path);
+    return { content: `${new TextDecoder().decode(bytes).match(/\S+/g)?.length ?? 0} words` };
+  },
+});
+
+const registry = createRegistry();
+await registry.register([...builtinTools, countWords]);
+const workspace = openWorkspace({ roots: [directory] });
+const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
+const session = await createSession({ registry, workspace, policy });
+
+const outcome = await session.call({ name: "count_words", input: { path: "notes.txt" } });
+console.log(outcome.status, outcome.content); // ok [ { type: 'text', text: '3 words' } ]
+
+const refused = await session.call({ name: "count_words", input: { path: ".env" } });
+console.log(refused.status, refused.error?.code); // refused permission-denied
+// #endregion
+
+assert.equal(outcome.status, "ok");
+assert.deepEqual(outcome.content, [{ type: "text", text: "3 words" }]);
+assert.deepEqual(
+  outcome.decision?.proof.map(({ decision, layer }) => `${decision} by ${layer}`),
+  ["allow by mode"],
+);
+assert.equal(refused.status, "refused");
+assert.equal(refused.decision?.proof[0]?.layer, "protected");
+assert.ok(!JSON.stringify(refused).includes("12345"), "what may not be read shows nowhere");
+
+await session.close();
+await rm(directory, { recursive: true });

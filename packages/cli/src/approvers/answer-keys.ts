@@ -1,0 +1,47 @@
+import type { ApprovalAnswer } from "@toolwright/core";
+
+/** What a typed line means. */
+export type TypedAnswer =
+  | { readonly kind: "answer"; readonly answer: ApprovalAnswer }
+  | { readonly kind: "edit" }
+  | { readonly kind: "unclear"; readonly hint: string };
+
+const typed = /^(?<key>[a-z]+)(?<number>[0-9]+)?(?:\s+(?<rest>[\s\S]+))?$/i;
+
+/**
+ * Reads the answer to a question with so many proposed rules. Keys may be spelled out (`yes`), `s2`
+ * chooses the second rule, and words after `n` are passed on. Nothing counts as yes but a clear yes.
+ */
+export function readAnswer(line: string, proposals: number): TypedAnswer {
+  const { key = "", number, rest } = typed.exec(line.trim())?.groups ?? {};
+  const word = key.toLowerCase();
+  const means = (meaning: string): boolean => word !== "" && meaning.startsWith(word);
+  if (means("no") && number === undefined) {
+    return answer({ outcome: "reject", ...(rest !== undefined && { feedback: rest }) });
+  }
+  // Only a refusal has words after it: anything else with more on the line was meant otherwise.
+  if (rest !== undefined) return unclear(proposals);
+  if (means("session") || means("always")) {
+    const outcome = means("session") ? "session" : "always";
+    const proposal = number === undefined ? 0 : Number(number) - 1;
+    if (proposal >= 0 && proposal < proposals) return answer({ outcome, proposal });
+    const hint =
+      proposals === 0
+        ? "This call can be allowed this once only: y, or n."
+        : `There are ${proposals} rules to choose from: ${word}1 to ${word}${proposals}.`;
+    return { kind: "unclear", hint };
+  }
+  if (number !== undefined) return unclear(proposals);
+  if (means("yes")) return answer({ outcome: "once" });
+  if (means("edit")) return { kind: "edit" };
+  return means("cancel") ? answer({ outcome: "cancel" }) : unclear(proposals);
+}
+
+function answer(given: ApprovalAnswer): TypedAnswer {
+  return { kind: "answer", answer: given };
+}
+
+function unclear(proposals: number): TypedAnswer {
+  const rules = proposals > 0 ? ", s or a (for the session, always)" : "";
+  return { kind: "unclear", hint: `Type y, n (and a reason, if you like)${rules}, e or c.` };
+}

@@ -1,0 +1,47 @@
+import { type ApprovalQueue, type Approver, createApprovalQueue } from "@toolwright/core";
+import type { Surroundings } from "../surroundings.ts";
+
+export interface ApprovalOptions {
+  /** Every question is answered with yes, once. */
+  readonly isYes: boolean;
+  /** A program reads the output, or standard input is taken: nobody is asked. */
+  readonly isUnattended: boolean;
+}
+
+/** Who answers a command's questions: --yes, the person at the terminal, or nobody. */
+export function approvalsFor(
+  options: ApprovalOptions,
+  surroundings: Surroundings,
+  roots: readonly string[],
+): ApprovalQueue {
+  const { stdin, stderr } = surroundings;
+  const queue = createApprovalQueue();
+  if (options.isYes) queue.attach(yesApprover);
+  else if (!options.isUnattended && stdin.isTTY === true && stderr.isTTY === true) {
+    queue.attach(terminalApprover(surroundings, roots));
+  }
+  return queue;
+}
+
+const yesApprover: Approver = { name: "--yes", ask: async () => ({ outcome: "once" }) };
+
+/** Loaded with the first question: most calls have none. */
+function terminalApprover(
+  { stdin, stderr, environment }: Surroundings,
+  roots: readonly string[],
+): Approver {
+  let opened: Promise<Approver> | undefined;
+  const open = async (): Promise<Approver> => {
+    const { createTerminalApprover } = await import("./terminal-approver.ts");
+    const { lookFor } = await import("../text/terminal-lines.ts");
+    const look = lookFor(stderr, environment);
+    return createTerminalApprover({ input: stdin, output: stderr, look, roots });
+  };
+  return {
+    name: "terminal",
+    async ask(question, signal) {
+      opened ??= open();
+      return (await opened).ask(question, signal);
+    },
+  };
+}

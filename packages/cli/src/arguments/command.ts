@@ -1,0 +1,26 @@
+import type { Surroundings } from "../surroundings.ts";
+import type { FlagTable, ParsedArguments } from "./arguments.ts";
+
+export interface CommandRun {
+  readonly arguments: ParsedArguments;
+  readonly surroundings: Surroundings;
+  /** Of this package. */
+  readonly version: string;
+}
+
+/** Runs to the end and resolves to the exit status. */
+export type Command = (run: CommandRun) => Promise<number>;
+
+/** One entry of the table that dispatch, flags and help are made from. */
+export interface CommandSpec {
+  /** One word, or two for a command of a group (`policy check`). */
+  readonly name: string;
+  readonly summary: string;
+  /** Lines after `toolwright `. */
+  readonly usage: readonly string[];
+  readonly flags: FlagTable;
+  /** Paragraphs below the flags. */
+  readonly notes?: readonly string[];
+  /** Loads what the command needs, and nothing of the others. */
+  load(): Promise<Command>;
+}

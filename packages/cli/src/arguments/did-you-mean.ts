@@ -1,0 +1,7 @@
+import { nearestNames } from "@toolwright/core";
+
+/** ` Did you mean '--json'?`, or nothing when no name is near. */
+export function didYouMean(given: string, known: Iterable<string>): string {
+  const [near] = nearestNames(given, [...known], 1);
+  return near === undefined ? "" : ` Did you mean '${near}'?`;
+}

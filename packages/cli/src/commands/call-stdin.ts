@@ -1,0 +1,107 @@
+import { isUtf8 } from "node:buffer";
+import type { Outcome, Session } from "@toolwright/core";
+import { didYouMean } from "../arguments/did-you-mean.ts";
+import { maxInputBytes } from "../input/given-input.ts";
+import { type InputLine, LineSplitter } from "../input/line-splitter.ts";
+import { textOutput } from "../output/text-output.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { cancelOnInterrupt } from "../wiring/cancel-on-interrupt.ts";
+import { invalidCallOutcome, outcomeLine } from "./outcome-text.ts";
+
+/**
+ * `toolwright call --stdin`: every line of standard input is one call, run after the one before it,
+ * and gets one line with its outcome, written before the next is looked at.
+ *
+ * Resolves to 0 when every line was answered, 130 when it was interrupted, 1 when nobody reads the
+ * answers any more.
+ */
+export async function answerCalls(session: Session, surroundings: Surroundings): Promise<number> {
+  const { stdin } = surroundings;
+  const stdout = textOutput(surroundings.stdout);
+  const stopReading = (): void => {
+    session.cancel(undefined, "Nobody waits for the answer any more.");
+    stdin.destroy();
+  };
+  const interrupt = cancelOnInterrupt(session, surroundings, () => stdin.destroy());
+  stdout.onClose(stopReading);
+  let lineNumber = 0;
+  const answer = async (line: InputLine): Promise<void> => {
+    if (interrupt.isInterrupted || stdout.isClosed) return;
+    lineNumber += 1;
+    const outcome = await runLine(line, lineNumber, session);
+    const flushed = stdout.write(outcomeLine(outcome));
+    if (flushed !== undefined) await flushed;
+  };
+  try {
+    const splitter = new LineSplitter(maxInputBytes);
+    for await (const chunk of stdin as AsyncIterable<Uint8Array | string>) {
+      const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+      for (const line of splitter.push(bytes)) await answer(line);
+    }
+    const rest = splitter.end();
+    if (rest !== null) await answer(rest);
+  } catch (thrown) {
+    // Destroying the input on purpose ends its iteration with an error.
+    if (!interrupt.isInterrupted && !stdout.isClosed) throw thrown;
+  } finally {
+    interrupt.stop();
+  }
+  if (interrupt.isInterrupted) return 130;
+  return stdout.isClosed ? 1 : 0;
+}
+
+async function runLine(line: InputLine, lineNumber: number, session: Session): Promise<Outcome> {
+  const request = readRequest(line);
+  if ("problem" in request) {
+    const { problem, id = `line-${lineNumber}`, tool = "" } = request;
+    return invalidCallOutcome(id, tool, `Line ${lineNumber} ${problem}`);
+  }
+  return session.call(request).outcome;
+}
+
+type Request =
+  | { readonly id?: string; readonly name: string; readonly input: unknown }
+  | { readonly problem: string; readonly id?: string; readonly tool?: string };
+
+const fields = ["id", "tool", "input"];
+
+function readRequest(line: InputLine): Request {
+  if (line.isTooLong === true) {
+    return {
+      problem: `has ${line.size} bytes, more than the ${maxInputBytes} of the longest input.`,
+    };
+  }
+  if (!isUtf8(line.bytes)) return { problem: "isn't UTF-8 text." };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(
+      Buffer.from(line.bytes.buffer, line.bytes.byteOffset, line.bytes.length).toString(),
+    );
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    return { problem: `is no JSON (${reason}). Each line is one call: {"id"?, "tool", "input"}.` };
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
+    return { problem: 'is no JSON object. Each line is one call: {"id"?, "tool", "input"}.' };
+  }
+  return readFields(parsed as Readonly<Record<string, unknown>>);
+}
+
+function readFields(call: Readonly<Record<string, unknown>>): Request {
+  const { id: givenId, tool, input } = call;
+  const id = typeof givenId === "number" ? String(givenId) : givenId;
+  if (id !== undefined && (typeof id !== "string" || id === "")) {
+    return { problem: "has an 'id' that is no text." };
+  }
+  const about = { ...(id !== undefined && { id }), ...(typeof tool === "string" && { tool }) };
+  if (typeof tool !== "string")
+    return { ...about, problem: "names no tool: 'tool' must be a text." };
+  const extra = Object.keys(call).find((key) => !fields.includes(key));
+  if (extra !== undefined) {
+    return {
+      ...about,
+      problem: `has an unknown field '${extra}'.${didYouMean(extra, fields)} A call has ${fields.join(", ")}.`,
+    };
+  }
+  return { ...(id !== undefined && { id }), name: tool, input };
+}

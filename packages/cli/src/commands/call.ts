@@ -1,0 +1,62 @@
+import type { Command, CommandRun } from "../arguments/command.ts";
+import { globalOptions } from "../arguments/global-flags.ts";
+import { approvalsFor } from "../approvers/approvals-for.ts";
+import { usageError } from "../errors.ts";
+import { givenInput, inputFor } from "../input/given-input.ts";
+import { textOutput } from "../output/text-output.ts";
+import { cancelOnInterrupt } from "../wiring/cancel-on-interrupt.ts";
+import { openSession } from "../wiring/open-session.ts";
+import { exitStatusOf, outcomeLine } from "./outcome-text.ts";
+
+/** `toolwright call`: one call, or with --stdin a session of them. */
+export const call: Command = async (run) => {
+  if (run.arguments.has("stdin")) return callStdin(run);
+  const { arguments: parsed, surroundings } = run;
+  const [tool, ...pairs] = parsed.positionals;
+  if (tool === undefined) {
+    throw usageError(
+      "Which tool? toolwright call TOOL [key=value …]; `toolwright tools` lists them.",
+    );
+  }
+  const isJson = parsed.has("json");
+  const isUnattended = isJson || parsed.value("input") === "-";
+  const given = await givenInput(parsed, pairs, surroundings);
+  const opened = await openSession(globalOptions(parsed), surroundings, {
+    approvalsIn: ({ roots }) =>
+      approvalsFor({ isYes: parsed.has("yes"), isUnattended }, surroundings, roots),
+  });
+  const { session } = opened;
+  const interrupt = cancelOnInterrupt(session, surroundings);
+  try {
+    const input = inputFor(tool, given, pairs, session);
+    const outcome = await session.call({ name: tool, input }).outcome;
+    if (isJson) await textOutput(surroundings.stdout).write(outcomeLine(outcome));
+    else {
+      const { printOutcome } = await import("./print-outcome.ts");
+      await printOutcome(outcome, surroundings);
+    }
+    return exitStatusOf(outcome);
+  } finally {
+    interrupt.stop();
+    await opened.close();
+  }
+};
+
+async function callStdin({ arguments: parsed, surroundings }: CommandRun): Promise<number> {
+  const [extra] = parsed.positionals;
+  if (extra !== undefined || parsed.value("input") !== undefined) {
+    throw usageError(
+      `--stdin takes its calls from standard input, and none besides (${extra ?? "--input"}).`,
+    );
+  }
+  const { answerCalls } = await import("./call-stdin.ts");
+  const isYes = parsed.has("yes");
+  const opened = await openSession(globalOptions(parsed), surroundings, {
+    approvalsIn: ({ roots }) => approvalsFor({ isYes, isUnattended: true }, surroundings, roots),
+  });
+  try {
+    return await answerCalls(opened.session, surroundings);
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,36 @@
+import type { ContentPart, Outcome, OutcomeError } from "@toolwright/core";
+import type { EnvironmentVariables, OutputStream } from "../surroundings.ts";
+import { line, span, textLines } from "../terminal/text/styled-line.ts";
+import { contentLines, displayLines } from "../terminal/transcript/display-lines.ts";
+import { knownDisplay } from "../terminal/transcript/known-display.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+
+/** What an outcome says, as a terminal shows it: its display where that is more, else the content. */
+export function terminalBody(
+  outcome: Outcome,
+  content: readonly ContentPart[],
+  stream: OutputStream,
+  environment: EnvironmentVariables,
+): string {
+  const look = lookFor(stream, environment);
+  const display = knownDisplay(outcome.display);
+  // The terminal wraps long rows itself, and copies them in one piece; a table has to fit.
+  const width = display?.type === "table" ? (stream.columns ?? 80) : Number.POSITIVE_INFINITY;
+  const options = { look, width, isWhole: true };
+  // A text for the person says less than the content, and one call is made for its content.
+  if (display !== null && display.type !== "text" && display.type !== "image") {
+    return linesText(displayLines(display, options), look);
+  }
+  return linesText(contentLines(content, options), look);
+}
+
+export function terminalError(
+  status: Outcome["status"],
+  { code, message }: OutcomeError,
+  stream: OutputStream,
+  environment: EnvironmentVariables,
+): string {
+  const [first = [], ...rest] = textLines(message);
+  const head = line(span(status, "bad"), span(` ${code}`, "dim"), ": ", ...first);
+  return linesText([head, ...rest], lookFor(stream, environment));
+}

@@ -1,0 +1,64 @@
+import { messageOf, type ErrorCode, type Outcome } from "@toolwright/core";
+
+/** Exit status of `call`: 0 ok, 1 the tool failed, 2 usage or invalid input, 3 refused, 130 cancelled. */
+export function exitStatusOf({ status, error }: Outcome): number {
+  switch (status) {
+    case "ok":
+      return 0;
+    case "refused":
+      return 3;
+    case "cancelled":
+      return 130;
+    case "error":
+      return error !== null && mistakes.has(error.code) ? 2 : 1;
+  }
+}
+
+/** Failures of the call itself, not of the tool. */
+const mistakes: ReadonlySet<ErrorCode> = new Set([
+  "input-invalid",
+  "tool-not-found",
+  "tool-not-available",
+]);
+
+/** The outcome as one line of JSON with its newline: every key always there but `artifacts`. */
+export function outcomeLine(outcome: Outcome): string {
+  const shape = ({ structured, metadata }: Pick<Outcome, "structured" | "metadata">): object => ({
+    callId: outcome.callId,
+    tool: outcome.tool,
+    status: outcome.status,
+    content: outcome.content,
+    display: outcome.display ?? null,
+    structured: structured ?? null,
+    ...(outcome.artifacts !== undefined && { artifacts: outcome.artifacts }),
+    error: outcome.error ?? null,
+    decision: outcome.decision ?? null,
+    effects: outcome.effects,
+    metadata,
+    durationMs: outcome.durationMs,
+  });
+  try {
+    return `${JSON.stringify(shape(outcome))}\n`;
+  } catch (thrown) {
+    // A tool may return what JSON can't say (a circle, a bigint); its text still arrives.
+    const metadata = { unserializable: messageOf(thrown).split("\n", 1)[0] };
+    return `${JSON.stringify(shape({ structured: null, metadata }))}\n`;
+  }
+}
+
+/** The outcome of a call that never came to be: its line or input couldn't be understood. */
+export function invalidCallOutcome(callId: string, tool: string, message: string): Outcome {
+  return {
+    callId,
+    tool,
+    status: "error",
+    content: [{ type: "text", text: message }],
+    display: null,
+    structured: null,
+    error: { code: "input-invalid", message },
+    decision: null,
+    effects: [],
+    metadata: {},
+    durationMs: 0,
+  };
+}

@@ -1,0 +1,71 @@
+import { type Explanation, nearestNames, type Session, type ToolCall } from "@toolwright/core";
+import type { Command } from "../arguments/command.ts";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import { globalOptions } from "../arguments/global-flags.ts";
+import { usageError } from "../errors.ts";
+import { givenInput, inputFor } from "../input/given-input.ts";
+import { textOutput } from "../output/text-output.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { openSession } from "../wiring/open-session.ts";
+import { commandToolOf } from "./command-tool.ts";
+import { explanationLines } from "./explanation-lines.ts";
+
+/** `toolwright policy explain`: the decision for one call with its proof; nothing runs, nobody is asked. */
+export const policyExplain: Command = async ({ arguments: parsed, surroundings }) => {
+  const given = await givenInput(parsed, parsed.positionals.slice(1), surroundings);
+  const opened = await openSession(globalOptions(parsed), surroundings);
+  try {
+    const { session } = opened;
+    const explanation = await session.explain(callOf(parsed, given, session));
+    const { stdout, environment } = surroundings;
+    await textOutput(stdout).write(
+      parsed.has("json")
+        ? `${JSON.stringify(jsonOf(explanation))}\n`
+        : linesText(explanationLines(explanation, session), lookFor(stdout, environment)),
+    );
+    return isMistaken(explanation) ? 2 : 0;
+  } finally {
+    await opened.close();
+  }
+};
+
+function callOf(parsed: ParsedArguments, given: string | null, session: Session): ToolCall {
+  const flag = parsed.value("command");
+  const [first, ...pairs] = parsed.positionals;
+  if (flag !== undefined) {
+    if (first !== undefined || given !== null) {
+      throw usageError("--command is the whole call: give no tool and no input besides.");
+    }
+    return commandCall(flag, session);
+  }
+  if (first === undefined) {
+    throw usageError(
+      "Which call? toolwright policy explain TOOL key=value …, or policy explain 'COMMAND LINE'",
+    );
+  }
+  const isTool = session.tools.some(({ name }) => name === first);
+  const isAlone = pairs.length === 0 && given === null;
+  if (!isTool && isAlone && !isNearTool(first, session)) return commandCall(first, session);
+  return { name: first, input: inputFor(first, given, pairs, session) };
+}
+
+/** One word that resembles a tool's name is a slip in it rather than a command. */
+function isNearTool(text: string, { tools }: Session): boolean {
+  if (/[^\w-]/.test(text)) return false;
+  const names = tools.map(({ name }) => name);
+  return nearestNames(text, names).length > 0;
+}
+
+function commandCall(command: string, session: Session): ToolCall {
+  const name = commandToolOf(session);
+  if (name === undefined) throw usageError("No tool for commands is available here.");
+  return { name, input: { command } };
+}
+
+function isMistaken({ decision, error }: Explanation): boolean {
+  return decision === null && error !== null;
+}
+
+function jsonOf({ tool, input, effects, isExact, decision, error }: Explanation): object {
+  return { tool, input, effects, isExact, decision, error };
+}

@@ -1,0 +1,55 @@
+import type { ContentPart, Outcome, OutcomeError } from "@toolwright/core";
+import { textOutput } from "../output/text-output.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { revealHidden } from "../terminal/text/untrusted-text.ts";
+
+/**
+ * Prints an outcome for a person: what the tool says on standard output, errors on standard error.
+ * Into a file or pipe the text goes as it is; a terminal gets it with nothing that could control
+ * it, and changes and command outputs the way people read them.
+ */
+export async function printOutcome(outcome: Outcome, surroundings: Surroundings): Promise<void> {
+  const { stdout, stderr, environment } = surroundings;
+  const body =
+    stdout.isTTY === true
+      ? (await drawing()).terminalBody(outcome, besidesError(outcome), stdout, environment)
+      : plainBody(outcome);
+  if (body !== "") await textOutput(stdout).write(body);
+  if (outcome.error === null) return;
+  await textOutput(stderr).write(
+    stderr.isTTY === true
+      ? (await drawing()).terminalError(outcome.status, outcome.error, stderr, environment)
+      : plainError(outcome.status, outcome.error),
+  );
+}
+
+/** Loaded for a terminal alone: measuring and drawing text takes as long as all the rest. */
+function drawing(): Promise<typeof import("./draw-outcome.ts")> {
+  return import("./draw-outcome.ts");
+}
+
+function plainBody(outcome: Outcome): string {
+  const text = besidesError(outcome).map(partText).join("\n");
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
+
+function plainError(status: Outcome["status"], { code, message }: OutcomeError): string {
+  return `${status} ${code}: ${revealHidden(message)}\n`;
+}
+
+/** The content without what is told as the error. */
+function besidesError({ content, error }: Outcome): readonly ContentPart[] {
+  if (error === null) return content;
+  return content.filter((part) => part.type !== "text" || part.text !== error.message);
+}
+
+function partText(part: ContentPart): string {
+  switch (part.type) {
+    case "text":
+      return part.text;
+    case "image":
+      return `[image: ${part.mimeType}, ${Math.floor((part.data.length * 3) / 4)} bytes]`;
+    case "resource":
+      return part.text ?? `[resource: ${part.uri}]`;
+  }
+}

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import type { Command } from "../arguments/command.ts";
+import { globalOptions } from "../arguments/global-flags.ts";
+import { openSession } from "../wiring/open-session.ts";
+
+/** `toolwright` alone: the hands-on screen. */
+export const terminal: Command = async ({ arguments: parsed, surroundings, version }) => {
+  const opened = await openSession(globalOptions(parsed), surroundings);
+  try {
+    const { runTerminal } = await import("../terminal/terminal.tsx");
+    const historyFile = join(opened.places.stateDirectory, "terminal-history");
+    return await runTerminal({ session: opened.session, version, historyFile });
+  } finally {
+    await opened.close();
+  }
+};

@@ -1,0 +1,121 @@
+import {
+  type Dialect,
+  isMutatingKind,
+  type RegisteredTool,
+  type Session,
+  toolKinds,
+} from "@toolwright/core";
+import type { Command } from "../arguments/command.ts";
+import { globalOptions } from "../arguments/global-flags.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
+import { tableRows } from "../terminal/transcript/table-rows.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { type OpenedSession, openSession } from "../wiring/open-session.ts";
+
+interface UnavailableTool {
+  readonly name: string;
+  readonly source: string;
+  readonly reason: string;
+}
+
+/** `toolwright tools`: what a model would be shown. */
+export const tools: Command = async ({ arguments: parsed, surroundings }) => {
+  const [extra] = parsed.positionals;
+  if (extra !== undefined) throw usageError(`tools takes no argument, but got '${extra}'.`);
+  const { stdout, environment } = surroundings;
+  const opened = await openSession(globalOptions(parsed), surroundings, {
+    ...(parsed.value("scope") === "sub" && { agent: { name: "sub", depth: 1 } }),
+    kindsIn: (mode) =>
+      mode === "plan" ? toolKinds.filter((kind) => !isMutatingKind(kind)) : toolKinds,
+  });
+  try {
+    const { session } = opened;
+    const unavailable = parsed.has("all") ? unavailableTools(opened) : undefined;
+    if (parsed.has("json")) {
+      // One of the choices, or the parser would have refused it.
+      const dialect = (parsed.value("dialect") ?? "canonical") as Dialect;
+      const listing = { tools: session.declare(dialect), unavailable };
+      await textOutput(stdout).write(`${JSON.stringify(listing, null, 2)}\n`);
+      return 0;
+    }
+    const look = lookFor(stdout, environment);
+    const width = stdout.isTTY === true ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+    const table = (rows: readonly Line[]): readonly Line[] =>
+      tableRows(rows, width, look.glyphs.ellipsis);
+    const rows = [
+      ...table(session.tools.filter(isShown).map(cellsOf)),
+      ...unavailableLines(unavailable ?? [], table),
+    ];
+    await textOutput(stdout).write(linesText(rows, look));
+    return 0;
+  } finally {
+    await opened.close();
+  }
+};
+
+function isShown({ exposure }: RegisteredTool): boolean {
+  return exposure === "direct";
+}
+
+function cellsOf({ name, source, tool }: RegisteredTool): Line {
+  const { description, kind } = tool;
+  const summary = typeof description === "string" ? description : description.summary;
+  const [first = ""] = summary.split("\n", 1);
+  return [span(name, "strong"), span(kind, "dim"), span(source, "dim"), span(first)];
+}
+
+function unavailableLines(
+  tools: readonly UnavailableTool[],
+  table: (rows: readonly Line[]) => readonly Line[],
+): readonly Line[] {
+  if (tools.length === 0) return [];
+  const rows = tools.map(({ name, source, reason }) => [
+    span(name),
+    span(source, "dim"),
+    span(reason, "warning"),
+  ]);
+  return [emptyLine, line(span("Not available now:", "strong")), ...table(rows)];
+}
+
+/** What exists and isn't shown to this agent now, with the reason. */
+function unavailableTools(opened: OpenedSession): readonly UnavailableTool[] {
+  const { session, registry, reports } = opened;
+  const shown = new Set(session.tools.filter(isShown).map(({ name }) => name));
+  const hidden = registry
+    .list()
+    .filter(({ name }) => !shown.has(name))
+    .map(({ name, source, tool }) => ({ name, source, reason: whyHidden(name, tool, opened) }));
+  const refused = reports.flatMap((report) =>
+    report.isRegistered
+      ? []
+      : [{ name: report.name, source: "builtin", reason: report.reason.trimEnd() }],
+  );
+  return [...hidden, ...refused];
+}
+
+function whyHidden(
+  name: string,
+  tool: RegisteredTool | null,
+  { session, disabled }: OpenedSession,
+): string {
+  if (disabled.includes(name)) return "switched off by the settings (tools)";
+  if (tool === null) return "its description couldn't be worked out";
+  if (tool.scope !== "any" && tool.scope !== session.scope) return `for ${whose(tool.scope)} only`;
+  if (tool.exposure !== "direct") return exposures[tool.exposure];
+  return modeReason(tool, session);
+}
+
+const exposures = {
+  deferred: "found through a search first",
+  hidden: "called by other tools only",
+};
+
+function whose(scope: "main" | "sub"): string {
+  return scope === "main" ? "the main agent" : "sub-agents";
+}
+
+function modeReason({ tool }: RegisteredTool, { policy }: Session): string {
+  return `not in mode '${policy.mode}': its kind is ${tool.kind}`;
+}

@@ -1,0 +1,47 @@
+import { createPolicy } from "@toolwright/core";
+import { CommandError } from "../errors.ts";
+import { loadSettingsFile, settingsPaths } from "../settings/load-settings.ts";
+import type { SettingsFile } from "../settings/settings.ts";
+import { unusedGuards } from "../settings/unused-guards.ts";
+import type { Places } from "../wiring/places.ts";
+import { policyFromSettings } from "../wiring/policy-from-settings.ts";
+import { type Check, fail, ok, warn } from "./check.ts";
+
+/** One check for each settings file, whether it is there or not. */
+export async function examineSettings(places: Places): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  for (const source of settingsPaths(places)) {
+    checks.push(await examineFile(source, places));
+  }
+  return checks;
+}
+
+async function examineFile(
+  source: Pick<SettingsFile, "path" | "layer">,
+  places: Places,
+): Promise<Check> {
+  const name = source.path === places.settingsFile ? "--settings" : `${source.layer} settings`;
+  try {
+    const file = await loadSettingsFile(source, places);
+    if (file === null) return ok(name, `${source.path} isn't there, and doesn't have to be`);
+    policyFromSettings([file], (layers) =>
+      createPolicy({ layers, mode: "default", roots: [places.workspace], home: places.home }),
+    );
+    const unused = unusedGuards(file);
+    if (unused.length > 0) {
+      return warn(name, unused.join("; "), "remove it, so that nobody relies on it");
+    }
+    return ok(name, summaryOf(file));
+  } catch (thrown) {
+    if (!CommandError.isInstance(thrown)) throw thrown;
+    return fail(name, thrown.message, "correct the file; until then every command stops there");
+  }
+}
+
+function summaryOf({ path, layer, settings }: SettingsFile): string {
+  const count = settings.rules?.length ?? 0;
+  const rules = count === 1 ? "1 rule" : `${count} rules`;
+  return layer === "project"
+    ? `${path}, ${rules}, of which those count that tighten`
+    : `${path}, ${rules}`;
+}

@@ -1,0 +1,113 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createEnvironment } from "@toolwright/workspace";
+import type { GlobalOptions } from "../arguments/global-flags.ts";
+import { CommandError } from "../errors.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { lookFor } from "../text/terminal-lines.ts";
+import { workspaceAt } from "../wiring/open-session.ts";
+import { type Places, placesFor } from "../wiring/places.ts";
+import { type Check, fail, ok, warn } from "./check.ts";
+import { examineSettings } from "./examine-settings.ts";
+import { firstLineOf } from "./first-line-of.ts";
+
+/** Looks at everything the command line rests on. Changes nothing; a fault is a check that fails. */
+export async function examine(
+  options: GlobalOptions,
+  surroundings: Surroundings,
+): Promise<readonly Check[]> {
+  const environment = createEnvironment(surroundings.environment);
+  const places = placesFor(options, environment, surroundings.cwd);
+  const programs = await Promise.all([examineRipgrep(), examineGit(), examineBubblewrap()]);
+  return [
+    ok("node", process.versions.node),
+    ...programs,
+    examineDirectory("state", places.stateDirectory),
+    examineDirectory("configuration", places.configDirectory),
+    examineWorkspace(places),
+    ...(await examineSettings(places)),
+    examineTerminal(surroundings),
+  ];
+}
+
+async function examineRipgrep(): Promise<Check> {
+  const program = await bundledRipgrep();
+  const found = await firstLineOf(program, ["--version"]);
+  if (found.problem === undefined) return ok("ripgrep", `${found.line} (${program})`);
+  return fail(
+    "ripgrep",
+    `${program}: ${found.problem}`,
+    "install it (apt install ripgrep, brew install ripgrep), or install toolwright again with optional dependencies",
+  );
+}
+
+async function bundledRipgrep(): Promise<string> {
+  try {
+    return (await import("@vscode/ripgrep")).rgPath;
+  } catch {
+    // It throws where it has no program for the platform: then the PATH has to have one.
+    return "rg";
+  }
+}
+
+async function examineGit(): Promise<Check> {
+  const found = await firstLineOf("git", ["--version"]);
+  return found.problem === undefined
+    ? ok("git", found.line)
+    : warn("git", found.problem, "install git; without it nothing knows a repository's files");
+}
+
+async function examineBubblewrap(): Promise<Check> {
+  const found = await firstLineOf("bwrap", ["--version"]);
+  // Nothing to fix: it is told because commands run without any sandbox until it is used.
+  const use = "this version runs commands without a sandbox";
+  return ok("bubblewrap", `${found.line ?? found.problem}; ${use}`);
+}
+
+function examineDirectory(name: string, path: string): Check {
+  // It is made when it is first needed: then the nearest folder above has to take it.
+  let folder = path;
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  try {
+    if (!statSync(folder).isDirectory()) throw new Error("it is no folder");
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return ok(name, folder === path ? path : `${path} (made when it is needed)`);
+  } catch {
+    return fail(
+      name,
+      `${path} can't be written`,
+      `make ${folder} a folder that you can write to, or point XDG_STATE_HOME and XDG_CONFIG_HOME elsewhere`,
+    );
+  }
+}
+
+function examineWorkspace(places: Places): Check {
+  try {
+    const { cwd } = workspaceAt(places, []);
+    const repository = repositoryOf(cwd);
+    return ok(
+      "workspace",
+      `${cwd}, ${repository === null ? "not in git" : `in git (${repository})`}`,
+    );
+  } catch (thrown) {
+    if (!CommandError.isInstance(thrown)) throw thrown;
+    return fail("workspace", thrown.message, "go to a project's folder, or use --workspace DIR");
+  }
+}
+
+function repositoryOf(folder: string): string | null {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return at;
+    if (dirname(at) === at) return null;
+  }
+}
+
+function examineTerminal({ stdin, stdout, environment }: Surroundings): Check {
+  if (stdin.isTTY !== true || stdout.isTTY !== true) {
+    return ok("terminal", "none: questions are refused unless --yes answers them");
+  }
+  const { hasColours, glyphs } = lookFor(stdout, environment);
+  const size = stdout.columns === undefined ? "" : `${stdout.columns} columns, `;
+  const letters = glyphs.ellipsis === "…" ? "UTF-8" : "ASCII only";
+  return ok("terminal", `${size}${letters}, ${hasColours ? "colours" : "no colours"}`);
+}

@@ -1,0 +1,30 @@
+import { execFile, type ExecFileException } from "node:child_process";
+
+/** The first line that a program prints on standard output, or why there is none. */
+export type FirstLine =
+  | { readonly line: string; readonly problem?: undefined }
+  | { readonly line?: undefined; readonly problem: string };
+
+/** Runs a program without a shell and without input, for at most 5 s. Never rejects. */
+export function firstLineOf(program: string, words: readonly string[]): Promise<FirstLine> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      program,
+      [...words],
+      { timeout: 5_000, killSignal: "SIGKILL", maxBuffer: 1024 * 1024 },
+      (error, stdout) => {
+        if (error === null) {
+          resolve({ line: stdout.split("\n", 1)[0] ?? "" });
+          return;
+        }
+        const isMissing = error.code === "ENOENT";
+        resolve({ problem: isMissing ? "it isn't there" : `it doesn't run (${reasonOf(error)})` });
+      },
+    );
+    child.stdin?.end();
+  });
+}
+
+function reasonOf({ code, signal }: ExecFileException): string {
+  return String(code ?? signal ?? "unknown reason");
+}

@@ -1,0 +1,87 @@
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Session } from "@toolwright/core";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import { usageError } from "../errors.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { inputFromPairs } from "./key-value-input.ts";
+
+/** Input text over this many bytes isn't read: 16 MiB of data, which escapes make up to three times as long. */
+export const maxInputBytes = 48 * 1024 * 1024 + 64 * 1024;
+
+/**
+ * The input given with --input, as JSON text for the runtime to parse (which says where it is
+ * broken); null when it was given as pairs, if at all.
+ *
+ * Errors: CommandError `usage` when both were given, or a file that can't be read.
+ */
+export async function givenInput(
+  parsed: ParsedArguments,
+  pairs: readonly string[],
+  surroundings: Pick<Surroundings, "stdin" | "cwd">,
+): Promise<string | null> {
+  const given = parsed.value("input");
+  if (given === undefined) return null;
+  const [extra] = pairs;
+  if (extra !== undefined) {
+    throw usageError(`Give the input either with --input or as key=value, not both ('${extra}').`);
+  }
+  if (given === "-") return readStream(surroundings.stdin);
+  if (given.startsWith("@")) return readInputFile(resolve(surroundings.cwd, given.slice(1)));
+  return given;
+}
+
+/** The input of a call to `tool`: the given text, else what the pairs make by its schema. */
+export function inputFor(
+  tool: string,
+  given: string | null,
+  pairs: readonly string[],
+  session: Pick<Session, "tools">,
+): unknown {
+  if (given !== null) return given;
+  const schema = session.tools.find(({ name }) => name === tool)?.input.jsonSchema;
+  return inputFromPairs(pairs, schema);
+}
+
+async function readStream(stream: Surroundings["stdin"]): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    size += bytes.length;
+    if (size > maxInputBytes) throw tooLarge("Standard input");
+    chunks.push(bytes);
+  }
+  return decode(Buffer.concat(chunks), "Standard input");
+}
+
+function readInputFile(path: string): string {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, "r");
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    const why = code === "ENOENT" ? "there is no such file" : `it can't be opened (${code})`;
+    throw usageError(`--input @${path}: ${why}.`);
+  }
+  try {
+    const stat = fstatSync(descriptor);
+    if (stat.isDirectory()) throw usageError(`--input @${path}: this is a folder.`);
+    if (stat.size > maxInputBytes) throw tooLarge(`'${path}'`);
+    return decode(readFileSync(descriptor), `'${path}'`);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function decode(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw usageError(`${name} isn't UTF-8 text.`);
+  }
+}
+
+function tooLarge(name: string): Error {
+  return usageError(`${name} is larger than ${maxInputBytes} bytes: an input has at most 16 MiB.`);
+}

@@ -1,0 +1,118 @@
+import { usageError } from "../errors.ts";
+
+/** The part of a JSON Schema that says how to read a typed value. */
+type Schema = Readonly<Record<string, unknown>>;
+
+const pair = /^(?<key>[^=:]+)(?<separator>:?=)(?<value>[\s\S]*)$/u;
+
+/**
+ * Makes a tool's input of what a person typed: `key=value`, read by the field's type in the tool's
+ * schema, and `key:=JSON` for any value. A list takes its key again for each item. What doesn't
+ * fit its type stays text, for validation to say what is wrong with it.
+ *
+ * Errors: CommandError `usage` for what is no pair, a key given twice, or broken JSON after `:=`.
+ */
+export function inputFromPairs(
+  pairs: readonly string[],
+  schema: Schema | undefined,
+): Record<string, unknown> {
+  const properties = propertiesOf(schema);
+  const fields = new Map<string, unknown>();
+  for (const given of pairs) {
+    const { key = "", separator, value = "" } = pair.exec(given)?.groups ?? {};
+    if (key === "") throw noPair(given, schema);
+    const field = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    const isRepeatable = separator === "=" && takes(field, "array");
+    if (fields.has(key) && !isRepeatable) throw usageError(`'${key}' is given twice.`);
+    const read = separator === ":=" ? parseJson(key, value) : readValue(value, field);
+    if (isRepeatable && !Array.isArray(read)) {
+      const former = fields.get(key);
+      const items = former === undefined ? [] : Array.isArray(former) ? former : [former];
+      const item = readValue(value, itemsOf(field));
+      // `string or list of strings`: one value is the string, more are the list.
+      const isSingle = former === undefined && takes(field, "string");
+      fields.set(key, isSingle ? item : [...items, item]);
+    } else fields.set(key, read);
+  }
+  // Makes own properties even of `__proto__`.
+  return Object.fromEntries(fields);
+}
+
+function readValue(text: string, schema: Schema | undefined): unknown {
+  const parsed = jsonOf(text);
+  switch (typeof parsed) {
+    case "number":
+      return takes(schema, "number") || takes(schema, "integer") ? parsed : text;
+    case "boolean":
+      return takes(schema, "boolean") ? parsed : text;
+    case "object": {
+      if (parsed === null) return takes(schema, "null") ? null : text;
+      const type = Array.isArray(parsed) ? "array" : "object";
+      // A field without a type (another schema's reference, say) is most likely no text.
+      return takes(schema, type) || !hasType(schema) ? parsed : text;
+    }
+    default:
+      return text;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseJson(key: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw usageError(`The value of '${key}:=' is no JSON: ${reason}`);
+  }
+}
+
+function noPair(given: string, schema: Schema | undefined): Error {
+  const keys = Object.keys(propertiesOf(schema));
+  const [required] = Array.isArray(schema?.["required"]) ? schema["required"] : [];
+  const first = typeof required === "string" ? required : keys[0];
+  const hint = first === undefined ? "" : ` Did you mean ${first}=${given}?`;
+  const known = keys.length === 0 ? "" : ` Keys: ${keys.join(", ")}.`;
+  return usageError(`'${given}' is no key=value.${hint}${known}`);
+}
+
+function propertiesOf(schema: Schema | undefined): Readonly<Record<string, Schema>> {
+  const properties = schema?.["properties"];
+  return isSchema(properties) ? (properties as Readonly<Record<string, Schema>>) : {};
+}
+
+function itemsOf(schema: Schema | undefined): Schema | undefined {
+  for (const variant of variantsOf(schema)) {
+    if (isSchema(variant["items"])) return variant["items"];
+  }
+  return undefined;
+}
+
+function takes(schema: Schema | undefined, type: string): boolean {
+  return variantsOf(schema).some(({ type: own }) =>
+    Array.isArray(own) ? own.includes(type) : own === type,
+  );
+}
+
+function hasType(schema: Schema | undefined): boolean {
+  return variantsOf(schema).some((variant) => "type" in variant || "enum" in variant);
+}
+
+/** A schema and the alternatives it offers, one level deep: enough for what people type. */
+function variantsOf(schema: Schema | undefined): readonly Schema[] {
+  if (schema === undefined) return [];
+  const offered = [schema["anyOf"], schema["oneOf"]].flatMap((list) =>
+    Array.isArray(list) ? list.filter(isSchema) : [],
+  );
+  return [schema, ...offered];
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

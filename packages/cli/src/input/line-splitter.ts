@@ -1,0 +1,57 @@
+/** One line of the input without its end, or the size of one that was too long to keep. */
+export type InputLine =
+  | { readonly bytes: Uint8Array; readonly isTooLong?: undefined }
+  | { readonly isTooLong: true; readonly size: number };
+
+const newline = 0x0a;
+
+/**
+ * Splits chunks of bytes into lines. A line over `maxBytes` is counted and dropped as it comes, so
+ * that no input, however long its lines, takes more memory than that.
+ */
+export class LineSplitter {
+  readonly #maxBytes: number;
+  #parts: Uint8Array[] = [];
+  #size = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The lines that end in this chunk. */
+  push(chunk: Uint8Array): readonly InputLine[] {
+    const lines: InputLine[] = [];
+    let start = 0;
+    for (;;) {
+      const end = chunk.indexOf(newline, start);
+      if (end === -1) break;
+      this.#keep(chunk.subarray(start, end));
+      lines.push(this.#take());
+      start = end + 1;
+    }
+    this.#keep(chunk.subarray(start));
+    return lines;
+  }
+
+  /** What follows the last newline; null when nothing does. */
+  end(): InputLine | null {
+    return this.#size === 0 ? null : this.#take();
+  }
+
+  #keep(part: Uint8Array): void {
+    this.#size += part.length;
+    if (this.#size > this.#maxBytes) this.#parts = [];
+    else if (part.length > 0) this.#parts.push(part);
+  }
+
+  #take(): InputLine {
+    const [first = new Uint8Array(0)] = this.#parts;
+    const line: InputLine =
+      this.#size > this.#maxBytes
+        ? { isTooLong: true, size: this.#size }
+        : { bytes: this.#parts.length < 2 ? first : Buffer.concat(this.#parts, this.#size) };
+    this.#parts = [];
+    this.#size = 0;
+    return line;
+  }
+}

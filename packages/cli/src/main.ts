@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import { firstPositional, parseArguments } from "./arguments/arguments.ts";
+import type { CommandSpec } from "./arguments/command.ts";
+import { commands } from "./arguments/command-table.ts";
+import { globalFlags } from "./arguments/global-flags.ts";
+import { commandHelp, generalHelp } from "./arguments/help.ts";
+import { didYouMean } from "./arguments/did-you-mean.ts";
+import { CommandError, usageError } from "./errors.ts";
+import { textOutput } from "./output/text-output.ts";
+import { processSurroundings, type Surroundings } from "./surroundings.ts";
+import { revealHidden } from "./terminal/text/untrusted-text.ts";
+
+/**
+ * Runs the command line and resolves to its exit status; never rejects. Machine output goes to
+ * standard output, everything else to standard error, an unexpected error as one line.
+ */
+export async function main(
+  argv: readonly string[],
+  surroundings: Surroundings = processSurroundings(),
+): Promise<number> {
+  const stopListening = surroundings.onStrayError((thrown) => {
+    surroundings.exit(report(thrown, surroundings));
+  });
+  try {
+    const status = await dispatch(argv, surroundings);
+    const { failure } = textOutput(surroundings.stdout);
+    return failure === null ? status : report(failure, surroundings);
+  } catch (thrown) {
+    return report(thrown, surroundings);
+  } finally {
+    stopListening();
+  }
+}
+
+async function dispatch(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const first = firstPositional(argv, globalFlags);
+  const word = argv[first];
+  if (word === undefined) return withoutCommand(argv, surroundings);
+  const rest = argv.toSpliced(first, 1);
+  if (word === "help") return help(rest, surroundings);
+  const exact = commands.find((spec) => spec.name === word);
+  if (exact !== undefined) return run(exact, rest, surroundings);
+
+  const group = commands.filter((spec) => spec.name.startsWith(`${word} `));
+  if (group.length === 0) throw unknownCommand(word, commands);
+  const flags = Object.assign({}, ...group.map((spec) => spec.flags)) as typeof globalFlags;
+  const second = firstPositional(rest, flags);
+  const subcommand = rest[second];
+  const member = group.find((spec) => spec.name === `${word} ${subcommand}`);
+  if (member !== undefined) return run(member, rest.toSpliced(second, 1), surroundings);
+  if (parseArguments(rest, flags, `toolwright ${word}`).has("help")) {
+    return print(commandHelp(group), surroundings);
+  }
+  throw unknownCommand(subcommand === undefined ? word : `${word} ${subcommand}`, group);
+}
+
+async function run(
+  spec: CommandSpec,
+  argv: readonly string[],
+  surroundings: Surroundings,
+): Promise<number> {
+  const parsed = parseArguments(argv, spec.flags, `toolwright ${spec.name}`);
+  if (parsed.has("help")) return print(commandHelp([spec]), surroundings);
+  const command = await spec.load();
+  return command({ arguments: parsed, surroundings, version: version() });
+}
+
+async function withoutCommand(
+  argv: readonly string[],
+  surroundings: Surroundings,
+): Promise<number> {
+  const flags = { ...globalFlags, version: { short: "V", summary: "" } };
+  const parsed = parseArguments(argv, flags, "toolwright");
+  if (parsed.has("help")) return print(generalHelp(), surroundings);
+  if (parsed.has("version")) return print(`${version()}\n`, surroundings);
+  if (parsed.positionals.length > 0) throw unknownCommand(parsed.positionals[0] ?? "", commands);
+  if (surroundings.stdin.isTTY !== true || surroundings.stdout.isTTY !== true) {
+    await textOutput(surroundings.stderr).write(
+      `${generalHelp()}\ntoolwright: without a command it opens a terminal screen, and this is no terminal.\n`,
+    );
+    return 2;
+  }
+  const { terminal } = await import("./commands/terminal.ts");
+  return terminal({ arguments: parsed, surroundings, version: version() });
+}
+
+function help(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const words = argv.filter((word) => !word.startsWith("-")).join(" ");
+  const named = commands.filter(
+    ({ name }) => words === "" || name === words || name.startsWith(`${words} `),
+  );
+  if (named.length === 0) throw unknownCommand(words, commands);
+  return print(words === "" ? generalHelp() : commandHelp(named), surroundings);
+}
+
+async function print(text: string, { stdout }: Surroundings): Promise<number> {
+  await textOutput(stdout).write(text);
+  return 0;
+}
+
+function unknownCommand(given: string, known: readonly CommandSpec[]): CommandError {
+  const names = known.map((spec) => spec.name);
+  const isGroup = names.every((name) => name.startsWith(`${given} `));
+  const what = isGroup
+    ? `'${given}' needs one more word.`
+    : `Unknown command '${given}'.${didYouMean(given, names)}`;
+  return usageError(`${what} Known: ${names.join(", ")}. More: toolwright --help`);
+}
+
+/** One line on standard error; the stack only for those who ask for it. */
+function report(thrown: unknown, { stderr, environment }: Surroundings): number {
+  const isMistake = CommandError.isInstance(thrown);
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const isDebugging = (environment["TOOLWRIGHT_DEBUG"] ?? "") !== "";
+  const hint = isMistake || isDebugging ? "" : " (unexpected; TOOLWRIGHT_DEBUG=1 shows where)";
+  const line = isMistake ? message : message.split("\n", 1)[0];
+  const stack = isDebugging && thrown instanceof Error ? `${thrown.stack ?? ""}\n` : "";
+  void textOutput(stderr).write(revealHidden(`toolwright: ${line}${hint}\n${stack}`));
+  return isMistake ? 2 : 1;
+}
+
+function version(): string {
+  // Both `src/main.ts` and the bundled `dist/main.js` lie one folder below the manifest.
+  const manifest: unknown = JSON.parse(
+    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+  );
+  return (manifest as { readonly version: string }).version;
+}

@@ -1,0 +1,90 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadSettings, type SettingsSources } from "./load-settings.ts";
+
+let folder: string;
+let sources: SettingsSources;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "settings-"));
+  mkdirSync(join(folder, "config"));
+  mkdirSync(join(folder, "work", ".toolwright"), { recursive: true });
+  sources = { configDirectory: join(folder, "config"), workspace: join(folder, "work") };
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const project = (): string => join(folder, "work", ".toolwright", "settings.json");
+const user = (): string => join(folder, "config", "settings.json");
+
+describe("loadSettings", () => {
+  it("finds nothing where there are no files", async () => {
+    expect(await loadSettings(sources)).toEqual([]);
+  });
+
+  it("reads the project's file, the user's and the one that was given, in this order", async () => {
+    const settingsFile = join(folder, "more.json");
+    for (const [path, mode] of [
+      [project(), "auto"],
+      [user(), "plan"],
+      [settingsFile, "default"],
+    ] as const) {
+      writeFileSync(path, `{ "mode": "${mode}" }`);
+    }
+    const files = await loadSettings({ ...sources, settingsFile });
+    expect(files.map(({ path, layer, settings }) => [path, layer, settings.mode])).toEqual([
+      [project(), "project", "auto"],
+      [user(), "user", "plan"],
+      [settingsFile, "user", "default"],
+    ]);
+  });
+
+  it("refuses a file given with --settings that isn't there", async () => {
+    await expect(
+      loadSettings({ ...sources, settingsFile: join(folder, "none.json") }),
+    ).rejects.toThrow(/^There is no settings file '.*none\.json' \(--settings\)\.$/);
+  });
+
+  it("drops a byte order mark, and refuses what isn't UTF-8", async () => {
+    writeFileSync(user(), '\uFEFF{ "mode": "plan" }');
+    expect((await loadSettings(sources))[0]?.settings.mode).toBe("plan");
+    writeFileSync(user(), Buffer.from([0x7b, 0xff, 0x7d]));
+    await expect(loadSettings(sources)).rejects.toThrow(`${user()}: it isn't UTF-8 text`);
+  });
+
+  it("refuses folders, FIFOs and devices without waiting for them", async () => {
+    mkdirSync(project());
+    await expect(loadSettings(sources)).rejects.toThrow(`${project()}: it is no regular file`);
+    rmSync(project(), { recursive: true });
+    execFileSync("mkfifo", [project()]);
+    await expect(loadSettings(sources)).rejects.toThrow(`${project()}: it is no regular file`);
+    rmSync(user(), { force: true });
+    rmSync(project());
+    symlinkSync("/dev/zero", user());
+    await expect(loadSettings(sources)).rejects.toThrow(`${user()}: it is no regular file`);
+  });
+
+  it("refuses a file too large to be settings", async () => {
+    writeFileSync(user(), " ".repeat(4 * 1024 * 1024 + 1));
+    await expect(loadSettings(sources)).rejects.toThrow("more than the 4194304 allowed");
+  });
+
+  it("refuses a project's file that a link leads out of the workspace, itself or its folder", async () => {
+    writeFileSync(join(folder, "elsewhere.json"), "{}");
+    symlinkSync(join(folder, "elsewhere.json"), project());
+    await expect(loadSettings(sources)).rejects.toThrow("it is a link that leads out of");
+    rmSync(join(folder, "work", ".toolwright"), { recursive: true });
+    writeFileSync(join(folder, "config", "settings.json"), "{}");
+    symlinkSync(join(folder, "config"), join(folder, "work", ".toolwright"));
+    await expect(loadSettings(sources)).rejects.toThrow("it is a link that leads out of");
+  });
+
+  it("follows a link of the user's own", async () => {
+    writeFileSync(join(folder, "dotfiles.json"), '{ "mode": "plan" }');
+    symlinkSync(join(folder, "dotfiles.json"), user());
+    expect((await loadSettings(sources))[0]?.settings.mode).toBe("plan");
+  });
+});

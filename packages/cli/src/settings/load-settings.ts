@@ -1,0 +1,71 @@
+import { realpathSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { usageError } from "../errors.ts";
+import { readSettingsFile } from "./read-settings-file.ts";
+import { settingsError } from "./settings-error.ts";
+import type { SettingsFile } from "./settings.ts";
+
+export interface SettingsSources {
+  /** The folder of the user's settings, as `~/.config/toolwright`. */
+  readonly configDirectory: string;
+  /** The root of the workspace, absolute. */
+  readonly workspace: string;
+  /** Given with --settings, absolute. */
+  readonly settingsFile?: string | undefined;
+}
+
+/** Where settings are looked for, in the order in which later ones win. */
+export function settingsPaths(
+  sources: SettingsSources,
+): readonly { readonly path: string; readonly layer: SettingsFile["layer"] }[] {
+  const { configDirectory, workspace, settingsFile } = sources;
+  return [
+    { path: join(workspace, ".toolwright", "settings.json"), layer: "project" },
+    { path: join(configDirectory, "settings.json"), layer: "user" },
+    ...(settingsFile === undefined ? [] : [{ path: settingsFile, layer: "user" as const }]),
+  ];
+}
+
+/**
+ * Reads every settings file that exists. The parser is loaded only when there is one.
+ *
+ * Errors: CommandError `settings-invalid` with file, line and column; `usage` when the file given
+ * with --settings isn't there.
+ */
+export async function loadSettings(sources: SettingsSources): Promise<readonly SettingsFile[]> {
+  const files: SettingsFile[] = [];
+  for (const source of settingsPaths(sources)) {
+    const file = await loadSettingsFile(source, sources);
+    if (file !== null) files.push(file);
+  }
+  return files;
+}
+
+/** One of `settingsPaths`; null when it isn't there. */
+export async function loadSettingsFile(
+  { path, layer }: Pick<SettingsFile, "path" | "layer">,
+  { workspace, settingsFile }: SettingsSources,
+): Promise<SettingsFile | null> {
+  if (layer === "project") refuseOutsideLink(path, workspace);
+  const text = readSettingsFile(path);
+  if (text === null) {
+    if (path !== settingsFile) return null;
+    throw usageError(`There is no settings file '${path}' (--settings).`);
+  }
+  const { parseSettings } = await import("./parse-settings.ts");
+  return parseSettings(text, { path, layer });
+}
+
+/** A project's settings are the project's: a link must not make it speak with another file's words. */
+function refuseOutsideLink(path: string, workspace: string): void {
+  let real: string;
+  try {
+    real = realpathSync(path);
+  } catch {
+    // Not there, or not readable: opening it says which.
+    return;
+  }
+  const inside = relative(realpathSync(workspace), real);
+  if (inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return;
+  throw settingsError(path, "it is a link that leads out of the workspace");
+}

@@ -1,0 +1,57 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { settingsError } from "./settings-error.ts";
+
+/** More than anybody writes by hand. */
+const maxBytes = 4 * 1024 * 1024;
+
+/**
+ * The text of a settings file, or null when there is none. Reads regular files only: a workspace
+ * may put anything under the name of its settings.
+ *
+ * Errors: CommandError `settings-invalid` when it can't be read.
+ */
+export function readSettingsFile(path: string): string | null {
+  let descriptor: number;
+  try {
+    // Non-blocking: opening a FIFO that nobody writes to would wait for ever.
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (thrown) {
+    const code = codeOf(thrown);
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw settingsError(path, `it can't be opened (${code})`);
+  }
+  try {
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw settingsError(path, "it is no regular file");
+    if (stat.size > maxBytes) {
+      throw settingsError(path, `it has ${stat.size} bytes, more than the ${maxBytes} allowed`);
+    }
+    return decode(readAll(descriptor, stat.size), path);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readAll(descriptor: number, size: number): Uint8Array {
+  const buffer = new Uint8Array(size);
+  let length = 0;
+  while (length < size) {
+    const count = readSync(descriptor, buffer, length, size - length, null);
+    if (count === 0) break;
+    length += count;
+  }
+  return buffer.subarray(0, length);
+}
+
+function decode(bytes: Uint8Array, path: string): string {
+  try {
+    // Also drops a byte order mark.
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw settingsError(path, "it isn't UTF-8 text");
+  }
+}
+
+function codeOf(thrown: unknown): string {
+  return (thrown as NodeJS.ErrnoException).code ?? "unknown error";
+}

@@ -1,0 +1,204 @@
+import { modes } from "@toolwright/core";
+import { profiles } from "../arguments/global-flags.ts";
+
+/**
+ * The part of JSON Schema that settings need. It is at once what files are checked against and,
+ * written out, the `settings.schema.json` that editors use.
+ */
+export interface SettingsSchema {
+  readonly $schema?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: "object" | "array" | "string" | "boolean" | "integer" | "number";
+  readonly properties?: Readonly<Record<string, SettingsSchema>>;
+  readonly required?: readonly string[];
+  /** False refuses keys that aren't in `properties`; a schema holds for each of them. */
+  readonly additionalProperties?: boolean | SettingsSchema;
+  /** Of the keys that `additionalProperties` holds for. */
+  readonly propertyNames?: { readonly pattern: string };
+  readonly items?: SettingsSchema;
+  readonly enum?: readonly string[];
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Exactly one of these keys must be there. */
+  readonly oneOf?: readonly { readonly required: readonly [string] }[];
+}
+
+const notYet = "Known and checked, but not used by this version yet.";
+
+const strings: SettingsSchema = { type: "array", items: { type: "string", minLength: 1 } };
+
+const anyObject = (description: string): SettingsSchema => ({
+  type: "object",
+  description,
+  additionalProperties: true,
+});
+
+const rule: SettingsSchema = {
+  type: "object",
+  description:
+    "One rule with exactly one of allow, ask and deny. A deny wins over an ask, and an ask over an allow, whatever their order.",
+  additionalProperties: false,
+  oneOf: [{ required: ["allow"] }, { required: ["ask"] }, { required: ["deny"] }],
+  properties: {
+    allow: {
+      type: "string",
+      minLength: 1,
+      description: "Pattern of effects that run unasked, as `read(src/**)` or `run(npm test *)`.",
+    },
+    ask: { type: "string", minLength: 1, description: "Pattern of effects that ask every time." },
+    deny: { type: "string", minLength: 1, description: "Pattern of effects that never happen." },
+    except: { ...strings, description: "Narrower patterns that the rule leaves alone." },
+    agent: { type: "string", minLength: 1, description: "The rule holds for this agent only." },
+    always: { type: "boolean", description: "Of an ask: no earlier answer answers it." },
+    protected: {
+      type: "boolean",
+      description:
+        "Of an allow in your own settings: the pattern names secrets or paths outside the workspace on purpose.",
+    },
+    match: {
+      ...strings,
+      description: "Effects that the rule must match; checked when the file is loaded.",
+    },
+    notMatch: { ...strings, description: "Effects that the rule must not match." },
+  },
+};
+
+const mcpServer: SettingsSchema = {
+  type: "object",
+  description: "As every MCP host writes it.",
+  additionalProperties: true,
+  properties: {
+    command: { type: "string", minLength: 1 },
+    args: { type: "array", items: { type: "string" } },
+    env: { type: "object", additionalProperties: { type: "string" } },
+    cwd: { type: "string" },
+    type: { type: "string" },
+    url: { type: "string", minLength: 1 },
+    headers: { type: "object", additionalProperties: { type: "string" } },
+  },
+};
+
+export const settingsSchema: SettingsSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Toolwright settings",
+  description:
+    "The user's own `settings.json`, a workspace's `.toolwright/settings.json`, or a file given with --settings. JSON with comments and trailing commas. Of a workspace's file only the rules count, and only where they tighten: its ask and deny rules.",
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    $schema: { type: "string", description: "Where this schema is, for editors." },
+    mode: {
+      type: "string",
+      enum: modes,
+      description:
+        "What runs unasked: plan (reads only, nothing lifts that), default (reads), accept-edits (and writes inside the workspace), auto (and deletes inside). --mode wins.",
+    },
+    model: { type: "string", minLength: 1, description: `Which model the agent uses. ${notYet}` },
+    profile: {
+      type: "string",
+      enum: profiles,
+      description: "Under which names and argument shapes tools are shown. --profile wins.",
+    },
+    rules: { type: "array", items: rule, description: "What is allowed, asked and denied." },
+    roots: {
+      ...strings,
+      description:
+        "More folders that belong to the workspace: absolute, below `~/`, or relative to the workspace.",
+    },
+    tools: {
+      type: "object",
+      description: "Settings of single tools, by name.",
+      propertyNames: { pattern: "^[A-Za-z0-9_-]{1,64}$" },
+      additionalProperties: {
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          enabled: { type: "boolean", description: "False hides the tool." },
+          autoApprove: {
+            type: "boolean",
+            description:
+              "True allows the tool's calls unasked: the rule allow tool(NAME). Protected paths still ask.",
+          },
+        },
+      },
+    },
+    shell: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        sandbox: {
+          type: "string",
+          enum: ["required", "preferred", "off"],
+          description:
+            "Whether commands run in a sandbox. This version has none: with `required` no command runs, the others change nothing yet.",
+        },
+        network: {
+          ...strings,
+          description: `Hosts that commands may reach from the sandbox. ${notYet}`,
+        },
+        timeoutMs: {
+          type: "integer",
+          minimum: 1,
+          maximum: 600_000,
+          description: `Time limit of a command that names none, in milliseconds. ${notYet}`,
+        },
+      },
+    },
+    mcpServers: {
+      type: "object",
+      additionalProperties: mcpServer,
+      description: `MCP servers whose tools are used, by name. ${notYet}`,
+    },
+    discovery: {
+      type: "object",
+      additionalProperties: false,
+      description: `Programs that declare and run tools. ${notYet}`,
+      properties: {
+        listCommand: { type: "string", minLength: 1 },
+        callCommand: { type: "string", minLength: 1 },
+      },
+    },
+    hooks: anyObject(
+      "Programs run around calls. Not used by this version yet, which says so at every start.",
+    ),
+    secrets: anyObject(
+      "What else is kept from models and screens. Not used by this version yet, which says so at every start.",
+    ),
+    models: {
+      type: "array",
+      description: `Models that agents may choose from. ${notYet}`,
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["id"],
+        properties: {
+          id: { type: "string", minLength: 1 },
+          tags: strings,
+          contextTokens: { type: "integer", minimum: 1 },
+          price: anyObject("Per million tokens."),
+        },
+      },
+    },
+    webSearch: anyObject(`The web search service. ${notYet}`),
+    deferToolsOver: {
+      type: "integer",
+      minimum: 0,
+      description: `From how many tools on the rest is found through a search. ${notYet}`,
+    },
+    agent: {
+      type: "object",
+      additionalProperties: false,
+      description: `Limits of the agent. ${notYet}`,
+      properties: {
+        enabled: { type: "boolean" },
+        maxSteps: { type: "integer", minimum: 1 },
+        maxToolCalls: { type: "integer", minimum: 1 },
+        timeoutMs: { type: "integer", minimum: 1 },
+        model: { type: "string", minLength: 1 },
+      },
+    },
+    budgets: anyObject(`How much of an output a model gets. ${notYet}`),
+  },
+};

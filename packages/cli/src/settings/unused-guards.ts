@@ -1,0 +1,14 @@
+import type { SettingsFile } from "./settings.ts";
+
+const guards = ["hooks", "secrets"] as const;
+
+/**
+ * What a file says that would hold something back and that this version doesn't use, a line each:
+ * somebody may rely on it. A project's file is silent here, as nothing but its rules counts.
+ */
+export function unusedGuards({ path, layer, settings }: SettingsFile): readonly string[] {
+  if (layer === "project") return [];
+  return guards
+    .filter((key) => settings[key] !== undefined)
+    .map((key) => `${path}: '${key}' isn't used by this version, and holds nothing back`);
+}

@@ -1,0 +1,51 @@
+import type { Readable, Writable } from "node:stream";
+
+/** Streams that may be a terminal. */
+export type InputStream = Readable & { readonly isTTY?: boolean };
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
+/** What a command can reach of the process it runs in; tests bring their own. */
+export interface Surroundings {
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly environment: EnvironmentVariables;
+  readonly cwd: string;
+  /**
+   * Told of each SIGINT, SIGTERM and SIGHUP, which then end nothing by themselves. Returns the way
+   * to stop.
+   */
+  onInterrupt(listener: () => void): () => void;
+  /** Told of errors that nobody caught, which would print a stack. Returns the way to stop. */
+  onStrayError(listener: (thrown: unknown) => void): () => void;
+  /** Ends the process at once, whatever still runs. */
+  exit(status: number): void;
+}
+
+const interruptSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+export function processSurroundings(): Surroundings {
+  return {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    environment: process.env,
+    cwd: process.cwd(),
+    onInterrupt(listener) {
+      for (const signal of interruptSignals) process.on(signal, listener);
+      return () => {
+        for (const signal of interruptSignals) process.off(signal, listener);
+      };
+    },
+    onStrayError(listener) {
+      // Unhandled rejections arrive here as well.
+      process.on("uncaughtException", listener);
+      return () => process.off("uncaughtException", listener);
+    },
+    exit(status) {
+      process.exit(status);
+    },
+  };
+}

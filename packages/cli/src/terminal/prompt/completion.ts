@@ -1,0 +1,168 @@
+import { bestMatches } from "./fuzzy.ts";
+import type { Field, ToolSignature } from "./tool-signature.ts";
+import { quote, splitWords, unquote, type Word } from "./words.ts";
+
+/** One way to go on. */
+export interface Candidate {
+  /** Takes the place of what stands between `start` and the cursor. */
+  readonly text: string;
+  readonly label: string;
+  readonly detail: string;
+  /** More belongs to the same word (`path=`, a folder): no blank follows. */
+  readonly isOpen: boolean;
+}
+
+/** The paths that could stand where the cursor is; they take a look at the workspace. */
+export interface PathQuery {
+  /** As typed, without quotes. */
+  readonly value: string;
+  /** What stands before the path in the same word, as `path=`. */
+  readonly before: string;
+}
+
+export interface Completion {
+  /** Where the replaced text begins. */
+  readonly start: number;
+  readonly candidates: readonly Candidate[];
+  readonly paths: PathQuery | null;
+}
+
+export interface CommandSignature {
+  readonly name: string;
+  readonly summary: string;
+  /** What its argument can be; a tool's call for `call`. */
+  readonly argument: "none" | "tool" | "mode" | "call";
+}
+
+export interface Completable {
+  readonly tools: readonly ToolSignature[];
+  readonly commands: readonly CommandSignature[];
+  readonly modes: readonly string[];
+}
+
+const nothing = (start: number): Completion => ({ start, candidates: [], paths: null });
+
+/** What the word before the cursor can become. What follows the cursor doesn't count. */
+export function completionAt(text: string, cursor: number, known: Completable): Completion {
+  const typed = text.slice(0, cursor);
+  const words = splitWords(typed);
+  const isNewWord = words.length === 0 || (words.at(-1) as Word).end < cursor;
+  const first = words[0];
+  if (first === undefined || (words.length === 1 && !isNewWord)) {
+    return {
+      start: first?.start ?? cursor,
+      candidates: nameCandidates(first?.raw ?? "", known),
+      paths: null,
+    };
+  }
+  const current: Word = isNewWord
+    ? { raw: "", start: cursor, end: cursor }
+    : (words.at(-1) as Word);
+  const before = words.slice(1, isNewWord ? undefined : -1);
+  const name = first.raw.replace(/^\//, "");
+  const tool = known.tools.find((signature) => signature.name === name);
+  if (tool !== undefined) return argumentCompletion(tool, before, current);
+  const command = known.commands.find((candidate) => candidate.name === name);
+  return command === undefined
+    ? nothing(cursor)
+    : commandCompletion(command, before, current, known);
+}
+
+/** A candidate for a path, quoted as it has to be. */
+export function pathCandidate(path: string, { before }: PathQuery): Candidate {
+  const isFolder = path.endsWith("/");
+  const quoted = quote(path);
+  // The quote of a folder stays open: what lies in it is typed next.
+  const text = isFolder && quoted !== path ? quoted.slice(0, -1) : quoted;
+  const label = path.slice(path.lastIndexOf("/", path.length - 2) + 1);
+  return { text: before + text, label, detail: "", isOpen: isFolder };
+}
+
+function nameCandidates(typed: string, { tools, commands }: Completable): Candidate[] {
+  const slash = typed.startsWith("/") ? "/" : "";
+  const query = typed.slice(slash.length);
+  const named = [
+    ...tools,
+    // Without the slash commands would stand between the tools.
+    ...(slash === "" ? [] : commands),
+  ];
+  return bestMatches(query, named, ({ name }) => name).map(({ name, summary }) => ({
+    text: slash + name,
+    label: slash + name,
+    detail: summary,
+    isOpen: false,
+  }));
+}
+
+function commandCompletion(
+  { argument }: CommandSignature,
+  before: readonly Word[],
+  current: Word,
+  known: Completable,
+): Completion {
+  const [toolName] = before;
+  if (toolName !== undefined) {
+    const tool = known.tools.find(({ name }) => name === toolName.raw);
+    return argument === "call" && tool !== undefined
+      ? argumentCompletion(tool, before.slice(1), current)
+      : nothing(current.start);
+  }
+  const named: readonly { readonly name: string; readonly summary: string }[] =
+    argument === "none"
+      ? []
+      : argument === "mode"
+        ? known.modes.map((name) => ({ name, summary: "" }))
+        : known.tools;
+  const candidates = bestMatches(current.raw, named, ({ name }) => name).map(
+    ({ name, summary }) => ({ text: name, label: name, detail: summary, isOpen: false }),
+  );
+  return { start: current.start, candidates, paths: null };
+}
+
+function argumentCompletion(
+  tool: ToolSignature,
+  before: readonly Word[],
+  current: Word,
+): Completion {
+  const { start } = current;
+  if (before[0]?.raw.startsWith("{") === true || current.raw.startsWith("{")) return nothing(start);
+  const pair = /^([A-Za-z_][\w.-]*)=([\s\S]*)$/.exec(current.raw);
+  const field = tool.fields.find(({ name }) => name === pair?.[1]);
+  if (field !== undefined) return valueCompletion(field, pair?.[2] ?? "", `${field.name}=`, start);
+  const given = new Set(before.map(({ raw }) => /^([\w.-]+):?=/.exec(raw)?.[1]));
+  const open = tool.fields.filter(({ name, types }) => !given.has(name) || types.includes("array"));
+  const names = open
+    .filter(({ name }) => name.toLowerCase().startsWith(current.raw.toLowerCase()))
+    .map(argumentCandidate);
+  const wordField = current.raw === "" ? undefined : fieldForWord(tool, before);
+  if (wordField === undefined) return { start, candidates: names, paths: null };
+  const values = valueCompletion(wordField, current.raw, "", start);
+  return { start, candidates: [...names, ...values.candidates], paths: values.paths };
+}
+
+function argumentCandidate({ name, description, isRequired }: Field): Candidate {
+  const text = `${name}=`;
+  return {
+    text,
+    label: text,
+    detail: isRequired ? `(required) ${description}` : description,
+    isOpen: true,
+  };
+}
+
+/** Where a word without a key would go, if it still could. */
+function fieldForWord(tool: ToolSignature, before: readonly Word[]): Field | undefined {
+  const given = new Set(before.map(({ raw }) => /^([\w.-]+):?=/.exec(raw)?.[1]));
+  const words = before.filter(({ raw }) => !/^[\w.-]+:?=/.test(raw)).length;
+  const required = tool.fields.filter(({ isRequired }) => isRequired);
+  const fields = required.length > 0 ? required : tool.fields.slice(0, 1);
+  return fields.filter(({ name }) => !given.has(name))[words];
+}
+
+function valueCompletion(field: Field, raw: string, before: string, start: number): Completion {
+  const { value } = unquote(raw);
+  const candidates = field.choices
+    .filter((choice) => choice.toLowerCase().startsWith(value.toLowerCase()))
+    .map((choice) => ({ text: before + quote(choice), label: choice, detail: "", isOpen: false }));
+  return { start, candidates, paths: field.isPath ? { value, before } : null };
+}

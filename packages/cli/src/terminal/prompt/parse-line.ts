@@ -1,0 +1,156 @@
+import { inputFromPairs } from "../../input/key-value-input.ts";
+import { CommandError } from "../../errors.ts";
+import type { Field, ToolSignature } from "./tool-signature.ts";
+import { splitWords, unquote, type Word } from "./words.ts";
+
+/** What a typed line asks for. */
+export type ParsedLine =
+  | { readonly type: "empty" }
+  | { readonly type: "command"; readonly name: string; readonly argument: string }
+  | { readonly type: "call"; readonly tool: string; readonly input: unknown }
+  /** It can't be read; the message says what to type instead. */
+  | { readonly type: "problem"; readonly message: string };
+
+export interface KnownNames {
+  readonly tools: readonly ToolSignature[];
+  /** Without the slash. */
+  readonly commands: readonly string[];
+}
+
+/**
+ * Reads a typed line: a command (`/help`; `exit` alone, too, when no tool has that name), or a
+ * call as `tool key=value …`, `tool word …` or `tool {json}`, with a slash before it or not.
+ *
+ * A word without a key goes to the first required field that has no value yet, else to the first
+ * field; the last such field takes what follows as it was typed, so that a command needs no quotes.
+ * A name that nobody knows is a call all the same: the runtime says which names are near.
+ */
+export function parseLine(text: string, names: KnownNames): ParsedLine {
+  const first = splitWords(text)[0];
+  if (first === undefined) return { type: "empty" };
+  const hasSlash = first.raw.startsWith("/");
+  const name = hasSlash ? first.raw.slice(1) : first.raw;
+  const rest = text.slice(first.end).trim();
+  const tool = names.tools.find((signature) => signature.name === name);
+  if (tool === undefined && isCommand(name, hasSlash, rest, names)) {
+    return { type: "command", name, argument: rest };
+  }
+  if (tool === undefined && hasSlash) {
+    const known = names.commands.map((command) => `/${command}`).join(", ");
+    return {
+      type: "problem",
+      message: `There is no command or tool '/${name}'. Commands: ${known}.`,
+    };
+  }
+  return parseCall(name, rest, tool);
+}
+
+/** The call that follows a tool's name. Of a tool that nobody knows what follows doesn't matter. */
+export function parseCall(name: string, rest: string, tool: ToolSignature | undefined): ParsedLine {
+  if (rest.startsWith("{")) return parseJsonInput(name, rest);
+  if (tool === undefined) return { type: "call", tool: name, input: {} };
+  const words = splitWords(rest);
+  const unclosed = words.find((word) => !isJsonPair(word) && unquote(word.raw).open !== null);
+  if (unclosed !== undefined) {
+    const { open } = unquote(unclosed.raw);
+    return problem(
+      `The quote ${open} in '${excerpt(unclosed.raw)}' is never closed. Close it, or put a backslash before it.`,
+    );
+  }
+  try {
+    const pairs = pairsOf(words, rest, tool);
+    return { type: "call", tool: name, input: inputFromPairs(pairs, tool.schema) };
+  } catch (thrown) {
+    if (!CommandError.isInstance(thrown)) throw thrown;
+    return problem(thrown.message);
+  }
+}
+
+function isCommand(name: string, hasSlash: boolean, rest: string, names: KnownNames): boolean {
+  return names.commands.includes(name) && (hasSlash || rest === "");
+}
+
+function parseJsonInput(tool: string, json: string): ParsedLine {
+  try {
+    return { type: "call", tool, input: JSON.parse(json) as unknown };
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    return problem(`What follows '${tool}' begins with { but is no JSON: ${reason}.`);
+  }
+}
+
+/** Each word as `key=value` or `key:=json`, unquoted, the keys that were left out put in. */
+function pairsOf(words: readonly Word[], rest: string, tool: ToolSignature): readonly string[] {
+  const pairs: string[] = [];
+  const given = new Set<string>();
+  const open = fieldsForWords(tool);
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] as Word;
+    const key = keyOf(word, tool);
+    if (key !== null) {
+      given.add(key);
+      pairs.push(isJsonPair(word) ? word.raw : unquote(word.raw).value);
+      continue;
+    }
+    const fields = open.filter(({ name, isList }) => isList || !given.has(name));
+    const [field] = fields;
+    if (field === undefined) {
+      pairs.push(unquote(word.raw).value);
+      continue;
+    }
+    given.add(field.name);
+    const last = field.isList || fields.length > 1 ? index : lastWordWithoutKey(words, index, tool);
+    const value =
+      last === index ? unquote(word.raw).value : rest.slice(word.start, (words[last] as Word).end);
+    pairs.push(`${field.name}=${value}`);
+    index = last;
+  }
+  return pairs;
+}
+
+interface OpenField {
+  readonly name: string;
+  readonly isList: boolean;
+}
+
+/** Where words without a key go, in order. */
+function fieldsForWords(tool: ToolSignature): readonly OpenField[] {
+  const required = tool.fields.filter((field) => field.isRequired);
+  const fields = required.length > 0 ? required : tool.fields.slice(0, 1);
+  return fields.map((field) => ({ name: field.name, isList: isListAlone(field) }));
+}
+
+function isListAlone({ types }: Field): boolean {
+  return types.includes("array") && !types.includes("string");
+}
+
+function lastWordWithoutKey(words: readonly Word[], start: number, tool: ToolSignature): number {
+  let last = start;
+  while (last + 1 < words.length && keyOf(words[last + 1] as Word, tool, true) === null) last++;
+  return last;
+}
+
+const pairKey = /^([A-Za-z_][\w.-]*)(:?=)/;
+
+/**
+ * The key of `key=value`. Any key counts where a new word begins, so that a mistyped one is
+ * reported; within a text that needs no quotes (`FOO=1` in a command) only the tool's own.
+ */
+function keyOf({ raw }: Word, tool: ToolSignature, isWithinText = false): string | null {
+  const key = pairKey.exec(raw)?.[1];
+  if (key === undefined) return null;
+  const isKnown = tool.fields.some(({ name }) => name === key);
+  return isKnown || !isWithinText ? key : null;
+}
+
+function isJsonPair({ raw }: Word): boolean {
+  return pairKey.exec(raw)?.[2] === ":=";
+}
+
+function problem(message: string): ParsedLine {
+  return { type: "problem", message };
+}
+
+function excerpt(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

@@ -1,0 +1,157 @@
+import { type ApprovalQuestion, describeEffect, type ProofStep } from "@toolwright/core";
+import type { Look } from "../text/look.ts";
+import {
+  type Line,
+  line,
+  type Span,
+  span,
+  type Style,
+  textLines,
+  wrapLine,
+  wrapLines,
+} from "../text/styled-line.ts";
+import { revealHidden, revealSpaces } from "../text/untrusted-text.ts";
+import { displayLines } from "../transcript/display-lines.ts";
+import { knownDisplay } from "../transcript/known-display.ts";
+
+export interface QuestionOptions {
+  readonly look: Look;
+  /** Columns. */
+  readonly width: number;
+  /** The workspace's, for paths as people say them. */
+  readonly roots: readonly string[];
+}
+
+const layers: Record<ProofStep["layer"], string> = {
+  "built-in": "built in",
+  protected: "protected",
+  administrator: "administrator",
+  user: "your settings",
+  project: "project settings",
+  mode: "mode",
+  grant: "grant",
+};
+
+const labelWidth = 9;
+
+/**
+ * All there is to know before an answer: what would happen, each effect that waits for the word,
+ * why it is asked, and the preview. Nothing is cut off, and what can't be seen is written out,
+ * odd blanks too.
+ */
+export function questionBody(question: ApprovalQuestion, options: QuestionOptions): Line[] {
+  const { effects, decision, stage } = question;
+  const { width, roots } = options;
+  const would = effects.map((effect) => describeEffect(effect, roots));
+  const because = decision.proof.filter((step) => step.decision === "ask").map(reasonOf);
+  return [
+    ...labelled(stage === "read" ? "first" : "would", would, "warning", width),
+    ...labelled("because", [...new Set(because)], "dim", width),
+    ...previewLines(question, options),
+  ];
+}
+
+/** What is asked, in one sentence; wrapped, never cut. */
+export function questionHead(
+  { agent, tool, summary }: ApprovalQuestion,
+  position: string,
+  { look, width }: QuestionOptions,
+): Line[] {
+  const who = agent === "main" ? tool.name : `${tool.name}, for ${agent}`;
+  const head = line(
+    span(`${look.glyphs.waiting} `, "warning"),
+    span(revealSpaces(summary), "strong"),
+    span(`  ${who}`, "dim"),
+    span(position === "" ? "" : `  ${position}`, "accent"),
+  );
+  return wrapLine(head, width, { indent: 2, atWords: true });
+}
+
+function reasonOf({ rule, layer, source }: ProofStep): string {
+  // Built-in rules carry their layer's name.
+  const isNamed = layer === "mode" || rule.startsWith(layers[layer]);
+  const where = [isNamed ? null : layers[layer], source].filter((part) => part !== null);
+  return where.length === 0 ? rule : `${rule} (${where.join(", ")})`;
+}
+
+function labelled(label: string, texts: readonly string[], style: Style, width: number): Line[] {
+  return texts.flatMap((text, index) => {
+    const margin: Span = span((index === 0 ? label : "").padEnd(labelWidth), "dim");
+    return wrapLine([margin, span(revealSpaces(text), style)], width, {
+      indent: labelWidth,
+      atWords: true,
+    });
+  });
+}
+
+function previewLines({ preview }: ApprovalQuestion, options: QuestionOptions): Line[] {
+  const display = knownDisplay(preview);
+  if (display === null) return [];
+  const { look, width } = options;
+  if (display.type !== "terminal") {
+    return [line(), ...displayLines(display, { look, width, isWhole: true })];
+  }
+  // Shown as it would be run: nothing stripped, nothing cut.
+  const command = textLines(revealSpaces(revealHidden(display.command)), "strong");
+  const rows = command.map((row, index) => [span(index === 0 ? "$ " : "  ", "accent"), ...row]);
+  const output = display.output === "" ? [] : displayLines(display, { look, width, isWhole: true });
+  return [line(), ...wrapLines(rows, width, { indent: 2 }), ...output];
+}
+
+/** The keys and what each of them does; the rule (the `chosen` one) that `s` and `a` would give. */
+export function questionKeys(
+  { proposals }: ApprovalQuestion,
+  { chosen, hasMore }: { readonly chosen: number; readonly hasMore: boolean },
+  { look, width }: QuestionOptions,
+): Line[] {
+  const { glyphs } = look;
+  const proposal = proposals[chosen];
+  const keys: readonly (readonly [string, string])[] = [
+    ["y", "once"],
+    ["n", "reject"],
+    ...(proposal === undefined
+      ? []
+      : ([
+          ["s", "session"],
+          ["a", "always"],
+        ] as const)),
+    ["e", "edit"],
+    ...(hasMore ? ([["v", "print all"]] as const) : []),
+    ["esc", "cancel"],
+  ];
+  const rows = flowKeys(keys, glyphs.dot, width);
+  if (proposal === undefined) {
+    return [...rows, ...wrapLine(line(span("Only this one call can be allowed.", "dim")), width)];
+  }
+  const rule = line(
+    span("s and a allow ", "dim"),
+    span(proposal.patterns.join(", "), "accent"),
+    span(proposal.label === "" ? "" : `  ${proposal.label}`, "dim"),
+    span(
+      proposals.length < 2 ? "" : `  ${chosen + 1} of ${proposals.length}, ${glyphs.sideKeys}`,
+      "dim",
+    ),
+  );
+  return [...rows, ...wrapLine(rule, width, { indent: 2, atWords: true })];
+}
+
+function flowKeys(
+  keys: readonly (readonly [string, string])[],
+  dot: string,
+  width: number,
+): Line[] {
+  const rows: Span[][] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const [key, meaning] of keys) {
+    const columns = key.length + meaning.length + 4;
+    if (used + columns > width + 3) {
+      rows.push([]);
+      used = 0;
+    }
+    const row = rows.at(-1) as Span[];
+    if (row.length > 0) row.push(span(` ${dot} `, "dim"));
+    row.push(span(key, "strong"), span(` ${meaning}`));
+    used += columns;
+  }
+  return rows;
+}

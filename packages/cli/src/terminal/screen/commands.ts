@@ -1,0 +1,121 @@
+import { type Mode, modes, nearestNames, renderDescription, type Session } from "@toolwright/core";
+import { explanationLines } from "../../commands/explanation-lines.ts";
+import type { CommandSignature } from "../prompt/completion.ts";
+import { parseCall } from "../prompt/parse-line.ts";
+import type { ToolSignature } from "../prompt/tool-signature.ts";
+import type { Line } from "../text/styled-line.ts";
+import { type DisplayOptions } from "../transcript/display-lines.ts";
+import type { EndedCall } from "../transcript/call-view.ts";
+import { outcomeLines } from "../transcript/outcome-lines.ts";
+import { wrapLines } from "../text/styled-line.ts";
+import { generalHelp, modeLines, toolHelp, toolLines } from "./help-lines.ts";
+
+/** What commands reach of the screen. */
+export interface CommandContext {
+  readonly session: Session;
+  readonly tools: readonly ToolSignature[];
+  readonly display: Omit<DisplayOptions, "isWhole">;
+  readonly lastCall: EndedCall | null;
+  readonly print: (rows: readonly Line[]) => void;
+  readonly warn: (message: string) => void;
+  readonly clear: () => void;
+  readonly quit: () => void;
+}
+
+export interface TerminalCommand extends CommandSignature {
+  run(argument: string, context: CommandContext): void | Promise<void>;
+}
+
+/** What can be typed besides calls, in the order that /help lists it. */
+export const terminalCommands: readonly TerminalCommand[] = [
+  {
+    name: "help",
+    summary: "this, or a tool's arguments: /help TOOL",
+    argument: "tool",
+    run: help,
+  },
+  {
+    name: "tools",
+    summary: "the tools of this session",
+    argument: "none",
+    run: (_argument, { tools, display, print }) => print(toolLines(tools, display.width)),
+  },
+  {
+    name: "explain",
+    summary: "what a call would do and how that is decided, without running it",
+    argument: "call",
+    run: explain,
+  },
+  { name: "mode", summary: "what is allowed unasked: /mode NAME", argument: "mode", run: setMode },
+  { name: "show", summary: "all of the last result", argument: "none", run: show },
+  {
+    name: "clear",
+    summary: "an empty screen",
+    argument: "none",
+    run: (_argument, { clear }) => clear(),
+  },
+  { name: "exit", summary: "quit", argument: "none", run: (_argument, { quit }) => quit() },
+  { name: "quit", summary: "the same", argument: "none", run: (_argument, { quit }) => quit() },
+];
+
+function help(argument: string, { session, tools, display, print, warn }: CommandContext): void {
+  if (argument === "") {
+    print(generalHelp(terminalCommands, display.width));
+    return;
+  }
+  const tool = tools.find(({ name }) => name === argument);
+  const registered = session.tools.find(({ name }) => name === argument);
+  if (tool === undefined || registered === undefined) {
+    warn(unknownTool(argument, tools));
+    return;
+  }
+  const description = renderDescription(registered.tool.description, { exampleAs: tool.name });
+  print(toolHelp(tool, description, display.width));
+}
+
+async function explain(
+  argument: string,
+  { session, tools, display, print, warn }: CommandContext,
+): Promise<void> {
+  const name = /^\S*/.exec(argument)?.[0] ?? "";
+  if (name === "") {
+    warn("Say which call: /explain TOOL key=value …");
+    return;
+  }
+  const tool = tools.find((signature) => signature.name === name.replace(/^\//, ""));
+  if (tool === undefined) {
+    warn(unknownTool(name, tools));
+    return;
+  }
+  const call = parseCall(tool.name, argument.slice(name.length).trim(), tool);
+  if (call.type === "problem") warn(call.message);
+  if (call.type !== "call") return;
+  const explanation = await session.explain({ name: call.tool, input: call.input });
+  print(
+    wrapLines(explanationLines(explanation, session), display.width, { indent: 8, atWords: true }),
+  );
+}
+
+function setMode(argument: string, { session, display, print, warn }: CommandContext): void {
+  const mode = modes.find((known): known is Mode => known === argument);
+  if (mode !== undefined) session.setMode(mode);
+  else if (argument !== "") {
+    warn(`There is no mode '${argument}'. Modes: ${modes.join(", ")}.`);
+    return;
+  }
+  print(modeLines(session.policy.mode, display.look.glyphs.prompt, display.width));
+}
+
+function show(_argument: string, { lastCall, display, print, warn }: CommandContext): void {
+  if (lastCall === null) warn("There is no result yet: call a tool first.");
+  else print(outcomeLines(lastCall, { ...display, isWhole: true }));
+}
+
+function unknownTool(name: string, tools: readonly ToolSignature[]): string {
+  const near = nearestNames(
+    name,
+    tools.map((tool) => tool.name),
+  );
+  const hint = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "/tools lists them.";
+  return `There is no tool '${name}'. ${hint}`;
+}

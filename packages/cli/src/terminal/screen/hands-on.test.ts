@@ -1,0 +1,508 @@
+import {
+  createPolicy,
+  createRegistry,
+  createSession,
+  defineTool,
+  type Mode,
+  read,
+  type Session,
+  type Tool,
+  unknown,
+  write,
+} from "@toolwright/core";
+import { createMemoryWorkspace, createScriptedApprover } from "@toolwright/core/testing";
+import { afterEach, expect, test } from "vitest";
+import { lookOf } from "../text/look.ts";
+import { plainText } from "../text/styled-line.ts";
+import { createHandsOn, type HandsOn } from "./hands-on.ts";
+import { layOutLive } from "./live-layout.ts";
+import type { ScreenState } from "./screen-state.ts";
+
+const path = { type: "string", description: "Which file." };
+const encoder = new TextEncoder();
+
+const readFile = defineTool({
+  name: "read_file",
+  kind: "read",
+  description: "Reads a file.",
+  input: { type: "object", properties: { path }, required: ["path"] },
+  effects: (input) => [read(String(input["path"]))],
+  async execute(input, { workspace }) {
+    const { bytes } = await workspace.read(String(input["path"]));
+    return new TextDecoder().decode(bytes);
+  },
+});
+
+const writeFile = defineTool({
+  name: "write_file",
+  kind: "edit",
+  description: "Writes a file.",
+  input: {
+    type: "object",
+    properties: { path, text: { type: "string" } },
+    required: ["path", "text"],
+  },
+  effects: (input) => [write(String(input["path"]))],
+  async execute(input, { workspace }) {
+    const target = String(input["path"]);
+    const replaces = await workspace.version(target);
+    await workspace.write(target, encoder.encode(String(input["text"])), { replaces });
+    return { content: "written" };
+  },
+});
+
+/** Prints, and ends when it is told to or cancelled. */
+let finish: () => void = () => {};
+const runForever = defineTool({
+  name: "run",
+  kind: "execute",
+  description: "Runs a command.",
+  input: { type: "object", properties: { command: { type: "string" } }, required: ["command"] },
+  effects: () => [unknown("what it does isn't known")],
+  prepare: (input) => ({
+    summary: "Run it",
+    effects: [unknown("what it does isn't known")],
+    preview: { type: "terminal" as const, command: String(input["command"]), output: "" },
+    prepared: input,
+  }),
+  execute: (_input, { signal, update }) =>
+    new Promise((resolve, reject) => {
+      update({ output: "line 1\nline 2\n" });
+      finish = () => resolve({ content: "done" });
+      signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    }),
+});
+
+const listing = defineTool({
+  name: "list",
+  kind: "read",
+  description: "Lists much.",
+  input: { type: "object", properties: {} },
+  effects: () => [],
+  execute: () => ({
+    content: Array.from({ length: 1000 }, (_, index) => `row ${index}`).join("\n"),
+  }),
+});
+
+interface Bench {
+  readonly handsOn: HandsOn;
+  readonly session: Session;
+  readonly workspace: ReturnType<typeof createMemoryWorkspace>;
+  /** Everything in the transcript. */
+  readonly printed: () => string;
+  /** The live part of the screen. */
+  readonly live: () => string;
+  type(text: string): void;
+  press(...names: readonly string[]): void;
+  /** Types a line, sends it, and takes the hands off the keys. */
+  send(text: string): void;
+  until(isSo: (state: ScreenState) => boolean): Promise<void>;
+  readonly history: string[];
+}
+
+const benches: { readonly handsOn: HandsOn; readonly session: Session }[] = [];
+
+afterEach(async () => {
+  for (const { handsOn, session } of benches.splice(0)) {
+    handsOn.close();
+    await session.close();
+  }
+});
+
+async function open({
+  mode = "default",
+  rows = 40,
+}: {
+  mode?: Mode;
+  rows?: number;
+} = {}): Promise<Bench> {
+  const registry = createRegistry();
+  const tools: readonly Tool[] = [readFile, writeFile, runForever, listing];
+  await registry.register(tools, { source: "builtin" });
+  const workspace = createMemoryWorkspace({ files: { "README.md": "# Hello\n", "src/a.ts": "a" } });
+  const policy = createPolicy({ layers: [], mode, roots: workspace.roots });
+  const session = await createSession({ registry, workspace, policy });
+  const history: string[] = [];
+  let nowMs = 10_000;
+  const size = { columns: 80, rows };
+  const handsOn = createHandsOn({
+    session,
+    workspaceName: "project",
+    version: "1.2.3",
+    history: { entries: ["earlier"], append: (entry) => (history.push(entry), null) },
+    look: lookOf({ NO_COLOR: "1" }),
+    size,
+    now: () => nowMs,
+  });
+  benches.push({ handsOn, session });
+
+  const printed: string[] = [];
+  let drawnIds = 0;
+  const draw = (): void => {
+    const { entryIds } = handsOn.state();
+    for (const id of entryIds.slice(drawnIds)) {
+      printed.push(...(handsOn.entryOf(id)?.rows.map(plainText) ?? []));
+    }
+    drawnIds = entryIds.length;
+    handsOn.drawn((text) => printed.push(text));
+  };
+  draw();
+  handsOn.subscribe(draw);
+
+  const press = (...names: readonly string[]): void => {
+    for (const name of names) {
+      handsOn.press(name.length === 1 ? { name: "text", text: name } : { name, text: "" });
+    }
+  };
+  const type = (text: string): void => handsOn.press({ name: "text", text });
+  return {
+    handsOn,
+    session,
+    workspace,
+    history,
+    printed: () => printed.join("\n"),
+    live: () =>
+      layOutLive(handsOn.state(), handsOn.liveOptions(size, 0)).rows.map(plainText).join("\n"),
+    type,
+    press,
+    send(text) {
+      type(text);
+      press("return");
+      nowMs += 1000;
+    },
+    until: (isSo) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (!isSo(handsOn.state())) return;
+          leave();
+          resolve();
+        };
+        const leave = handsOn.subscribe(look);
+        look();
+      }),
+  };
+}
+
+const isIdle = ({ calls }: ScreenState): boolean => calls.length === 0;
+const isAsked = ({ questions, isTyping }: ScreenState): boolean =>
+  questions.length > 0 && !isTyping;
+
+test("a call's result stands below what was typed", async () => {
+  const { send, until, printed, history, handsOn } = await open();
+  send("read_file README.md");
+  await until(isIdle);
+  expect(printed()).toMatch(
+    /\n› read_file README\.md\n✓ Read file: read README\.md {2}\d+ ms\n {2}# Hello$/,
+  );
+  expect(history).toEqual(["read_file README.md"]);
+  expect(handsOn.state().prompt.edited.text).toBe("");
+});
+
+test("a failure says what to do", async () => {
+  const { send, until, printed } = await open();
+  send("read_file REDME.md");
+  await until(isIdle);
+  expect(printed()).toContain("file-not-found");
+  expect(printed()).toContain("README.md");
+});
+
+test("a line that can't be read stays in the prompt and says why", async () => {
+  const { send, live, handsOn, history } = await open();
+  send("read_file 'open");
+  expect(live()).toContain("is never closed");
+  expect(handsOn.state().prompt.edited.text).toBe("read_file 'open");
+  expect(history).toEqual([]);
+});
+
+test("a name that nobody knows gets the nearest ones", async () => {
+  const { send, until, printed } = await open();
+  send("read_fiel README.md");
+  await until(isIdle);
+  expect(printed()).toMatch(/tool-not-found[\s\S]*read_file/);
+});
+
+test("y lets the call go on, once", async () => {
+  const { send, press, until, printed, live, workspace } = await open();
+  send("write_file path=new.txt text=hello");
+  await until(isAsked);
+  expect(live()).toContain("│ would    write new.txt");
+  expect(workspace.text("new.txt")).toBeUndefined();
+  press("y");
+  await until(isIdle);
+  expect(workspace.text("new.txt")).toBe("hello");
+  expect(printed()).toContain("allowed once");
+  send("write_file path=new.txt text=again");
+  await until(isAsked);
+});
+
+test("s allows the like for the session", async () => {
+  const { send, press, until, workspace } = await open();
+  send("write_file path=new.txt text=hello");
+  await until(isAsked);
+  press("s");
+  await until(isIdle);
+  send("write_file path=new.txt text=again");
+  await until(({ calls, questions }) => calls.length === 0 && questions.length === 0);
+  expect(workspace.text("new.txt")).toBe("again");
+});
+
+test("n and a word reject", async () => {
+  const { send, press, until, printed, workspace } = await open();
+  send("write_file path=new.txt text=hello");
+  await until(isAsked);
+  press("n", "n", "o", "return");
+  await until(isIdle);
+  expect(printed()).toMatch(/approval-rejected[\s\S]*no/);
+  expect(workspace.text("new.txt")).toBeUndefined();
+});
+
+test("e edits the input, which is decided anew", async () => {
+  const { send, press, type, until, workspace, live } = await open();
+  send("write_file path=new.txt text=hello");
+  await until(isAsked);
+  press("e", "ctrl-u");
+  type('{"path":"other.txt","text":"edited"}');
+  press("return");
+  await until(({ questions }) => questions[0]?.question.summary.includes("other.txt") ?? false);
+  expect(live()).toContain("write other.txt");
+  press("y");
+  await until(isIdle);
+  expect([workspace.text("new.txt"), workspace.text("other.txt")]).toEqual([undefined, "edited"]);
+});
+
+test("keys that are still on their way when a question comes up don't answer it", async () => {
+  const { type, press, until, handsOn, workspace, live } = await open();
+  type("write_file path=new.txt text=hello");
+  press("return");
+  await until(({ questions }) => questions.length > 0);
+  press("y");
+  expect(handsOn.state().questions).toHaveLength(1);
+  expect(handsOn.state().prompt.edited.text).toBe("y");
+  expect(live()).toContain("answer when you have stopped typing");
+  await until(isAsked);
+  press("y");
+  await until(isIdle);
+  expect(workspace.text("new.txt")).toBe("hello");
+});
+
+test("several questions are asked one after the other", async () => {
+  const { session, until, press, live, workspace } = await open();
+  const outcomes = session.callAll([
+    { name: "write_file", input: { path: "a.txt", text: "a" } },
+    { name: "write_file", input: { path: "b.txt", text: "b" } },
+  ]);
+  await until(({ questions }) => questions.length === 2);
+  expect(live()).toContain("1 of 2");
+  press("y");
+  await until(({ questions }) => questions.length === 1);
+  expect(live()).not.toContain("1 of");
+  press("c");
+  expect((await outcomes).map(({ status }) => status)).toEqual(["ok", "cancelled"]);
+  expect(workspace.text("b.txt")).toBeUndefined();
+});
+
+test("a question that somebody else answers goes away", async () => {
+  const { session, send, until, handsOn, workspace } = await open();
+  send("write_file path=new.txt text=hello");
+  await until(isAsked);
+  session.approvals.attach(createScriptedApprover(() => ({ outcome: "once" })));
+  await until(isIdle);
+  expect(handsOn.state().questions).toEqual([]);
+  expect(workspace.text("new.txt")).toBe("hello");
+});
+
+test("a command whose end doesn't fit on the screen is printed as a whole", async () => {
+  const { send, until, printed } = await open({ rows: 14 });
+  send(`run command='${"echo x; ".repeat(100)}rm -rf the-end'`);
+  await until(isAsked);
+  expect(printed().replace(/\s/g, "")).toContain("rm-rfthe-end");
+});
+
+test("what a running call prints is shown as it comes", async () => {
+  const { send, press, until, live, printed } = await open();
+  send("run x");
+  await until(isAsked);
+  press("y");
+  await until(({ calls }) => calls[0]?.output.lineCount === 3);
+  expect(live()).toMatch(/ Run it {2}\d\.\d s\n {2}│ line 1\n {2}│ line 2/);
+  finish();
+  await until(isIdle);
+  expect(printed()).toContain("done");
+});
+
+test("Ctrl-C cancels the running call, a second one quits", async () => {
+  const { send, press, until, printed, handsOn } = await open();
+  send("run x");
+  await until(isAsked);
+  press("y");
+  await until(({ calls }) => calls[0]?.output.lineCount === 3);
+  press("ctrl-c");
+  await until(isIdle);
+  expect(printed()).toContain("cancelled after");
+  expect(handsOn.state().isOver).toBe(false);
+  press("ctrl-c");
+  await expect(handsOn.ended).resolves.toBe(130);
+});
+
+test("Ctrl-C cancels an open question and its call", async () => {
+  const { send, press, until, workspace } = await open();
+  send("write_file path=new.txt text=hello");
+  await until(isAsked);
+  press("ctrl-c");
+  await until(isIdle);
+  expect(workspace.text("new.txt")).toBeUndefined();
+});
+
+test("Ctrl-C clears the line, and quits only when pressed twice in a row", async () => {
+  const { type, press, send, handsOn, live } = await open();
+  type("half a li");
+  press("ctrl-c");
+  expect(handsOn.state().prompt.edited.text).toBe("");
+  expect(live()).toContain("Ctrl-C again quits");
+  send("/help");
+  send("/help");
+  press("ctrl-c");
+  expect(handsOn.state().isOver).toBe(false);
+});
+
+test.each(["/exit", "/quit", "exit", "quit"])("%s quits with 0", async (line) => {
+  const { send, handsOn } = await open();
+  send(line);
+  await expect(handsOn.ended).resolves.toBe(0);
+});
+
+test("Ctrl-D quits on an empty line alone", async () => {
+  const { type, press, handsOn } = await open();
+  type("x");
+  press("ctrl-d");
+  expect(handsOn.state().isOver).toBe(false);
+  press("backspace", "ctrl-d");
+  await expect(handsOn.ended).resolves.toBe(0);
+});
+
+test("quitting cancels what runs", async () => {
+  const { send, press, until, session, handsOn } = await open();
+  send("run x");
+  await until(isAsked);
+  press("y");
+  await until(({ calls }) => calls[0]?.output.lineCount === 3);
+  const cancelled = new Promise((resolve) => {
+    session.subscribe((event) => {
+      if (event.type === "invocation-end") resolve(event.outcome.status);
+    });
+  });
+  handsOn.quit(143);
+  await expect(cancelled).resolves.toBe("cancelled");
+  await expect(handsOn.ended).resolves.toBe(143);
+});
+
+test("/mode changes what is asked", async () => {
+  const { send, until, printed, live, session } = await open();
+  send("/mode plan");
+  expect(session.policy.mode).toBe("plan");
+  await until(({ mode }) => mode === "plan");
+  expect(live()).toContain("plan mode");
+  send("write_file path=new.txt text=hello");
+  await until(isIdle);
+  expect(printed()).toContain("permission-denied");
+  send("/mode wild");
+  expect(printed()).toContain("There is no mode 'wild'. Modes: plan, default, accept-edits, auto.");
+});
+
+test("/explain tells the decision and runs nothing", async () => {
+  const { send, printed, workspace, session, handsOn } = await open();
+  const shown = new Promise<void>((resolve) => {
+    handsOn.subscribe(() => {
+      if (printed().includes("write new.txt")) resolve();
+    });
+  });
+  send("/explain write_file path=new.txt text=hello");
+  await shown;
+  expect(printed()).toContain("ask");
+  expect(workspace.text("new.txt")).toBeUndefined();
+  expect(session.approvals.pending).toEqual([]);
+});
+
+test("/show prints all of the last result", async () => {
+  const { send, until, printed } = await open();
+  send("/show");
+  expect(printed()).toContain("There is no result yet");
+  send("list");
+  await until(isIdle);
+  expect(printed()).toContain("976 more lines (/show prints all)");
+  expect(printed()).not.toContain("row 999");
+  send("/show");
+  expect(printed()).toContain("row 999");
+});
+
+test("what is printed after something long stands behind it", async () => {
+  const { send, until, printed } = await open();
+  send("list");
+  await until(isIdle);
+  send("/show");
+  send("/tools");
+  expect(printed().indexOf("row 999")).toBeLessThan(printed().indexOf("› /tools"));
+});
+
+test("/help lists the commands, and a tool's arguments", async () => {
+  const { send, printed } = await open();
+  send("/help");
+  expect(printed()).toContain("/explain");
+  send("/help read_file");
+  expect(printed()).toMatch(/path string, required\s+Which file\./);
+  send("/help read_fiel");
+  expect(printed()).toContain("Did you mean read_file");
+});
+
+test("/clear empties the screen", async () => {
+  const { send, handsOn } = await open();
+  let cleared = 0;
+  handsOn.onClear(() => cleared++);
+  send("/clear");
+  expect(cleared).toBe(1);
+});
+
+test("paths of the workspace are offered and completed", async () => {
+  const { type, press, until, handsOn, live } = await open();
+  type("read_file path=");
+  await until(({ prompt }) => prompt.menu !== null);
+  expect(live()).toMatch(/README\.md\n\s+src\//);
+  type("s");
+  press("tab");
+  await until(({ prompt }) => prompt.edited.text === "read_file path=src/");
+  press("tab");
+  await until(({ prompt }) => prompt.edited.text === "read_file path=src/a.ts ");
+  expect(handsOn.state().prompt.menu?.candidates.map(({ label }) => label)).not.toContain("a.ts");
+});
+
+test("nothing outside of the workspace is offered", async () => {
+  const { type, until, handsOn } = await open();
+  type("read_file path=../");
+  await until(({ prompt }) => prompt.pathQuery === null);
+  expect(handsOn.state().prompt.menu).toBeNull();
+});
+
+test("the screen never has more rows than the terminal", async () => {
+  const { session, until, handsOn, type } = await open({ mode: "accept-edits" });
+  for (let count = 0; count < 30; count++)
+    session.call({ name: "run", input: { command: "x".repeat(500) } });
+  await until(({ questions }) => questions.length > 0);
+  type("multi\nline\n".repeat(20));
+  for (const rows of [8, 12, 24, 50]) {
+    for (const columns of [20, 40, 120]) {
+      const { rows: drawn, cursor } = layOutLive(
+        handsOn.state(),
+        handsOn.liveOptions({ columns, rows }, 0),
+      );
+      expect(drawn.length).toBeLessThan(rows);
+      if (cursor !== null) expect(cursor.y).toBeLessThan(drawn.length);
+    }
+  }
+});
+
+test("once closed it leaves the session's questions to others", async () => {
+  const { session, handsOn } = await open();
+  handsOn.close();
+  const outcome = await session.call({ name: "write_file", input: { path: "new.txt", text: "x" } });
+  expect(outcome.status).toBe("refused");
+});

@@ -1,0 +1,38 @@
+import type { Look } from "../text/look.ts";
+import { emptyLine, type Line, line, span, wrapLines } from "../text/styled-line.ts";
+import type { ToolSignature } from "../prompt/tool-signature.ts";
+
+export interface Welcome {
+  readonly version: string;
+  readonly folder: string;
+  readonly tools: readonly ToolSignature[];
+  readonly look: Look;
+  /** Columns. */
+  readonly width: number;
+}
+
+/** What stands at the top: where one is, and the first thing to try. */
+export function welcomeLines({ version, folder, tools, look, width }: Welcome): Line[] {
+  const { dot } = look.glyphs;
+  const example = exampleOf(tools);
+  const rows = [
+    line(span("Toolwright", "strong"), span(` ${version} ${dot} hands-on`, "dim")),
+    line(span(folder, "dim")),
+    emptyLine,
+    example === null
+      ? line("Type a tool and its arguments.")
+      : line("Type a tool and its arguments: ", span(example, "accent")),
+    line(span("Tab completes. /help says what else there is, /exit quits.", "dim")),
+  ];
+  return wrapLines(rows, width, { atWords: true });
+}
+
+/** A call that reads, with a path; else the first tool. */
+function exampleOf(tools: readonly ToolSignature[]): string | null {
+  const reads = tools.filter(({ kind }) => kind === "read");
+  for (const { name, fields } of reads) {
+    const [field] = fields;
+    if (field?.isRequired === true && field.isPath) return `${name} ${field.name}=README.md`;
+  }
+  return tools[0]?.name ?? null;
+}

@@ -1,0 +1,69 @@
+import { basename } from "node:path";
+import type { Session } from "@toolwright/core";
+import { render } from "ink";
+import { openHistoryFile } from "./prompt/history-file.ts";
+import { createHandsOn } from "./screen/hands-on.ts";
+import { Screen } from "./screen/screen.tsx";
+import { lookOf } from "./text/look.ts";
+
+export interface TerminalOptions {
+  readonly session: Session;
+  readonly version: string;
+  /** Default: the name of the workspace's first folder. */
+  readonly workspaceName?: string;
+  /** Where what is typed is kept for the next time; nowhere by default. */
+  readonly historyFile?: string | null;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Terminals, both. */
+  readonly stdin?: NodeJS.ReadStream;
+  readonly stdout?: NodeJS.WriteStream;
+}
+
+/** Ends with the status that a shell gives a process that the signal ends. */
+const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/**
+ * Opens the hands-on terminal on a session and resolves, when the person quits or a signal ends it,
+ * to the exit status: 0, 130 for Ctrl-C twice, 128 and the signal's number.
+ *
+ * The terminal is given back as it was: raw mode off, the cursor shown, the main screen with all
+ * that was printed. Calls that run are cancelled; closing the session is left to the caller.
+ * Errors: rejects with what a fault of the screen itself threw.
+ */
+export async function runTerminal(options: TerminalOptions): Promise<number> {
+  const { session, version } = options;
+  const { stdin = process.stdin, stdout = process.stdout, environment = process.env } = options;
+  const look = lookOf(environment);
+  const handsOn = createHandsOn({
+    session,
+    version,
+    workspaceName: options.workspaceName ?? basename(session.workspace.roots[0] ?? "/"),
+    history: openHistoryFile(options.historyFile ?? null),
+    look,
+    size: { columns: stdout.columns || 80, rows: stdout.rows || 24 },
+    now: () => performance.now(),
+  });
+  const listeners = Object.entries(signals).map(([signal, status]) => {
+    const listener = (): void => handsOn.quit(status);
+    process.on(signal, listener);
+    return () => process.off(signal, listener);
+  });
+  // The terminal is gone: there is nobody to ask and nothing to draw on.
+  const onEnd = (): void => handsOn.quit(signals.SIGHUP);
+  stdin.once("end", onEnd);
+  const screen = render(<Screen handsOn={handsOn} look={look} />, {
+    stdin,
+    stdout,
+    exitOnCtrlC: false,
+    // The caller has made sure of a terminal; a CI variable in its environment changes nothing.
+    interactive: true,
+  });
+  try {
+    await screen.waitUntilExit();
+    return await handsOn.ended;
+  } finally {
+    handsOn.close();
+    stdin.off("end", onEnd);
+    for (const stop of listeners) stop();
+  }
+}

@@ -1,0 +1,150 @@
+import type { ContentPart, Display, TodoItem } from "@toolwright/core";
+import type { Look } from "../text/look.ts";
+import {
+  cutLine,
+  type Line,
+  line,
+  span,
+  textLines,
+  wrapLine,
+  wrapLines,
+} from "../text/styled-line.ts";
+import { stripTerminalSequences } from "../text/untrusted-text.ts";
+import { diffLines } from "./diff-lines.ts";
+import { type ExcerptLimits, excerptOf } from "./excerpt.ts";
+import { namedTable } from "./table-rows.ts";
+import { terminalText } from "./terminal-text.ts";
+
+export interface DisplayOptions {
+  readonly look: Look;
+  /** Columns. */
+  readonly width: number;
+  /** In short, the beginning (of a program's output also the end) and how much more there is. */
+  readonly isWhole: boolean;
+}
+
+const textLimits: ExcerptLimits = { headLines: 24, tailLines: 0 };
+/** Errors stand at the end of an output. */
+const outputLimits: ExcerptLimits = { headLines: 5, tailLines: 19 };
+const maxDiffRows = 60;
+const maxTableRows = 30;
+/** Rows of one line in short: a minified file is one line of a megabyte. */
+const maxRowsOfLine = 3;
+const programTabWidth = 8;
+
+/** What a person sees of a result or of what a call is about to do. */
+export function displayLines(display: Display, options: DisplayOptions): Line[] {
+  const { width, look } = options;
+  switch (display.type) {
+    case "text":
+      return excerptLines(stripTerminalSequences(display.text), textLimits, options);
+    case "terminal":
+      return excerptLines(terminalText(display.output), outputLimits, options, programTabWidth);
+    case "diff":
+      return diffRows(display, options);
+    case "todos":
+      return display.items.flatMap((item) =>
+        wrapLine(todoLine(item, look), width, { indent: 2, atWords: true }),
+      );
+    case "table": {
+      const rows = options.isWhole ? display.rows : display.rows.slice(0, maxTableRows);
+      const shown = namedTable(display.columns, rows, width, look.glyphs.ellipsis);
+      return withRest(shown, display.rows.length - rows.length, "row", look);
+    }
+    case "image":
+      return [line(span(imageNote(display), "dim"))];
+  }
+}
+
+/** What the model gets, for a tool that shows a person nothing else. */
+export function contentLines(content: readonly ContentPart[], options: DisplayOptions): Line[] {
+  return content.flatMap((part) => {
+    switch (part.type) {
+      case "text":
+        return displayLines({ type: "text", text: part.text }, options);
+      case "image":
+        return displayLines(part, options);
+      case "resource":
+        return part.text === undefined
+          ? [line(span(part.uri, "dim"))]
+          : displayLines({ type: "text", text: part.text }, options);
+      default:
+        return [];
+    }
+  });
+}
+
+function excerptLines(
+  text: string,
+  limits: ExcerptLimits,
+  { look, width, isWhole }: DisplayOptions,
+  tabWidth?: number,
+): Line[] {
+  if (text.trim() === "") return [line(span("(nothing to show)", "dim"))];
+  if (isWhole) return wrapLines(textLines(text, null, tabWidth), width);
+  const { head, skippedLines, tail } = excerptOf(text, limits);
+  const inShort = (part: string): Line[] =>
+    part === "" ? [] : part.split(/\r?\n/).flatMap((row) => rowInShort(row, width, look, tabWidth));
+  const shown = inShort(head.replace(/\n$/, ""));
+  if (skippedLines === 0) return shown;
+  const rest = restLine(skippedLines, "line", look, limits.tailLines > 0);
+  return [...shown, rest, ...inShort(tail.replace(/\n$/, ""))];
+}
+
+function rowInShort(row: string, width: number, look: Look, tabWidth?: number): Line[] {
+  const room = width * maxRowsOfLine;
+  // Cut roughly before anything walks over its characters; no sign is narrower than 1/8 of its units.
+  const [start = []] = textLines(row.slice(0, room * 8), null, tabWidth);
+  return wrapLine(cutLine(start, room, look.glyphs.ellipsis), width);
+}
+
+function diffRows(
+  display: Extract<Display, { type: "diff" }>,
+  { look, width, isWhole }: DisplayOptions,
+): Line[] {
+  const { rows, added, removed, gutter } = diffLines(stripTerminalSequences(display.diff));
+  const head = line(
+    span(display.path, "strong"),
+    span(`  +${added}`, "added"),
+    span(` ${look.glyphs.minus}${removed}`, "removed"),
+  );
+  const shown = isWhole ? rows : rows.slice(0, maxDiffRows);
+  const body = shown.flatMap((row) =>
+    wrapLine(isWhole ? row : cutLine(row, width * maxRowsOfLine, look.glyphs.ellipsis), width, {
+      indent: gutter,
+    }),
+  );
+  return withRest([...wrapLine(head, width), ...body], rows.length - shown.length, "line", look);
+}
+
+function withRest(rows: readonly Line[], count: number, unit: string, look: Look): Line[] {
+  return count === 0 ? [...rows] : [...rows, restLine(count, unit, look, false)];
+}
+
+function restLine(count: number, unit: string, look: Look, isBetween: boolean): Line {
+  const units = `${count.toLocaleString("en-US")} ${isBetween ? "" : "more "}${unit}${count === 1 ? "" : "s"}`;
+  const left = isBetween ? " left out" : "";
+  return line(span(`${look.glyphs.ellipsis} ${units}${left} (/show prints all)`, "dim"));
+}
+
+function todoLine({ text, status }: TodoItem, { glyphs }: Look): Line {
+  switch (status) {
+    case "done":
+      return line(span(`${glyphs.done} `, "good"), span(text, "dim"));
+    case "active":
+      return line(span(`${glyphs.prompt} `, "accent"), span(text, "strong"));
+    default:
+      return line(span(`${glyphs.dot} `, "dim"), span(text));
+  }
+}
+
+function imageNote({
+  data,
+  mimeType,
+}: {
+  readonly data: string;
+  readonly mimeType: string;
+}): string {
+  const bytes = Math.floor((data.length * 3) / 4);
+  return `(an image, ${mimeType}, ${bytes.toLocaleString("en-US")} bytes, which a terminal can't show)`;
+}

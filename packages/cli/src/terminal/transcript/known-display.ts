@@ -1,0 +1,42 @@
+import type { Display } from "@toolwright/core";
+
+/** The display when it has a shape that can be drawn; displays come from tools of any origin. */
+export function knownDisplay(value: unknown): Display | null {
+  if (!isRecord(value)) return null;
+  return isDrawable(value) ? (value as unknown as Display) : null;
+}
+
+function isDrawable(value: Readonly<Record<string, unknown>>): boolean {
+  const isText = (...names: readonly string[]): boolean =>
+    names.every((name) => typeof value[name] === "string");
+  switch (value["type"]) {
+    case "text":
+      return isText("text");
+    case "diff":
+      return isText("path", "diff");
+    case "terminal":
+      return isText("command", "output");
+    case "image":
+      return isText("data", "mimeType");
+    case "todos":
+      return isList(value["items"], (item) => isRecord(item) && typeof item["text"] === "string");
+    case "table":
+      return (
+        isList(value["columns"], isString) && isList(value["rows"], (row) => isList(row, isString))
+      );
+    default:
+      return false;
+  }
+}
+
+function isList(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isItem);
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,103 @@
+import type { Outcome } from "@toolwright/core";
+import {
+  indented,
+  type Line,
+  line,
+  type Span,
+  span,
+  type Style,
+  textLines,
+  wrapLine,
+  wrapLines,
+} from "../text/styled-line.ts";
+import { stripTerminalSequences } from "../text/untrusted-text.ts";
+import type { EndedCall, GivenAnswer } from "./call-view.ts";
+import { contentLines, type DisplayOptions, displayLines } from "./display-lines.ts";
+import { formatDuration } from "./duration.ts";
+import { knownDisplay } from "./known-display.ts";
+import { titleOf } from "./running-lines.ts";
+
+const indent = 2;
+
+/** A call that has ended: how, what it did, and what came of it. */
+export function outcomeLines(call: EndedCall, options: DisplayOptions): Line[] {
+  const { view, outcome } = call;
+  const { width } = options;
+  const inside = { ...options, width: width - indent };
+  const head = line(
+    statusSign(outcome, options),
+    span(titleOf(view), "strong"),
+    span(`  ${stateOf(call)}`, "dim"),
+  );
+  return [
+    ...wrapLine(head, width, { indent, atWords: true }),
+    ...indented([...answerLines(view.answers, inside), ...bodyLines(outcome, inside)], indent),
+  ];
+}
+
+function statusSign({ status }: Outcome, { look: { glyphs } }: DisplayOptions): Span {
+  switch (status) {
+    case "ok":
+      return span(`${glyphs.done} `, "good");
+    case "error":
+      return span(`${glyphs.failed} `, "bad");
+    case "refused":
+      return span(`${glyphs.refused} `, "warning");
+    case "cancelled":
+      return span(`${glyphs.cancelled} `, "dim");
+  }
+}
+
+function stateOf({ outcome: { status, error }, durationMs }: EndedCall): string {
+  const duration = formatDuration(durationMs);
+  switch (status) {
+    case "ok":
+      return duration;
+    case "cancelled":
+      return `cancelled after ${duration}`;
+    case "error":
+    case "refused":
+      return error === null ? duration : `${error.code}, ${duration}`;
+  }
+}
+
+function bodyLines(outcome: Outcome, options: DisplayOptions): Line[] {
+  const { status, error, content } = outcome;
+  const display = knownDisplay(outcome.display);
+  const shown = display === null ? [] : displayLines(display, options);
+  if (error === null) return display === null ? contentLines(content, options) : shown;
+  const style: Style | null = status === "error" ? "bad" : status === "refused" ? "warning" : "dim";
+  return [...shown, ...messageLines(error.message, style, options.width)];
+}
+
+/** A message for people, broken between words. */
+export function messageLines(message: string, style: Style | null, width: number): Line[] {
+  const rows = textLines(stripTerminalSequences(message), style);
+  return wrapLines(rows, width, { atWords: true });
+}
+
+function answerLines(answers: readonly GivenAnswer[], { width }: DisplayOptions): Line[] {
+  return answers
+    .map(describeAnswer)
+    .filter((text) => text !== null)
+    .flatMap((text) => wrapLine(line(span(text, "dim")), width, { indent: 2, atWords: true }));
+}
+
+/** Null for answers that the outcome itself tells of. */
+function describeAnswer({ answer, question }: GivenAnswer): string | null {
+  switch (answer.outcome) {
+    case "once":
+      return "allowed once";
+    case "session":
+    case "always": {
+      const patterns = question.proposals[answer.proposal ?? 0]?.patterns.join(", ") ?? "";
+      const span = answer.outcome === "session" ? "for this session" : "from now on";
+      return `allowed ${span}: ${patterns}`;
+    }
+    case "edit":
+      return "input edited";
+    case "reject":
+    case "cancel":
+      return null;
+  }
+}

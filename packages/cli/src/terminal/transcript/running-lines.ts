@@ -1,0 +1,47 @@
+import type { Look } from "../text/look.ts";
+import { cutLine, indented, type Line, line, span } from "../text/styled-line.ts";
+import type { CallView } from "./call-view.ts";
+import { formatElapsed } from "./duration.ts";
+import { visibleTail } from "./output-tail.ts";
+import { terminalText } from "./terminal-text.ts";
+
+export interface RunningOptions {
+  readonly look: Look;
+  /** Columns. */
+  readonly width: number;
+  /** Rows of live output. */
+  readonly maxOutputRows: number;
+  readonly nowMs: number;
+  /** Counts up while something runs. */
+  readonly frame: number;
+}
+
+/** A running call: what it does, for how long, and the end of what it has printed. */
+export function runningLines(call: CallView, options: RunningOptions): Line[] {
+  const { look, width, maxOutputRows } = options;
+  const { glyphs } = look;
+  const output = visibleTail(call.output, maxOutputRows).map((row) =>
+    cutLine(
+      line(span(`${glyphs.bar} `, "dim"), span(terminalText(row), "dim")),
+      width - 2,
+      glyphs.ellipsis,
+    ),
+  );
+  return [headLine(call, options), ...indented(output, 2)];
+}
+
+function headLine(call: CallView, { look, width, nowMs, frame }: RunningOptions): Line {
+  const { glyphs } = look;
+  const sign = call.isAsking
+    ? span(`${glyphs.waiting} `, "warning")
+    : span(`${glyphs.spinner[frame % glyphs.spinner.length] ?? ""} `, "accent");
+  const state = call.isAsking ? "waits for your answer" : formatElapsed(nowMs - call.startedAtMs);
+  const after = span(`  ${state}`, "dim");
+  const title = cutLine(line(span(titleOf(call))), width - 4 - state.length, glyphs.ellipsis);
+  return [sign, ...title, after];
+}
+
+/** A sub-agent's call says whose it is. */
+export function titleOf({ agent, title }: Pick<CallView, "agent" | "title">): string {
+  return agent === "main" ? title : `${agent}: ${title}`;
+}

@@ -1,0 +1,17 @@
+import type { Look } from "../text/look.ts";
+import { type Line, line, span, textLines, wrapLines } from "../text/styled-line.ts";
+
+/** A pasted file isn't said again as a whole. */
+const maxRows = 20;
+
+/** What the person has sent, as it stood in the prompt. */
+export function sentLines(text: string, look: Look, width: number): Line[] {
+  const rows = textLines(text).map((row, index) => [
+    span(index === 0 ? `${look.glyphs.prompt} ` : "  ", "accent"),
+    ...row.map((piece) => ({ ...piece, style: "strong" as const })),
+  ]);
+  const hidden = rows.length - maxRows;
+  const more = line(span(`  ${look.glyphs.ellipsis} and ${hidden} more lines`, "dim"));
+  const shown = hidden > 1 ? [...rows.slice(0, maxRows), more] : rows;
+  return wrapLines(shown, width, { indent: 2 });
+}

@@ -1,0 +1,36 @@
+import type { Line, Style } from "../terminal/text/styled-line.ts";
+import { type Look, lookOf } from "../terminal/text/look.ts";
+import type { EnvironmentVariables, OutputStream } from "../surroundings.ts";
+
+const codes: Record<Style, number> = {
+  dim: 2,
+  strong: 1,
+  accent: 36,
+  good: 32,
+  bad: 31,
+  warning: 33,
+  added: 32,
+  removed: 31,
+  selected: 7,
+};
+
+/** How to draw to a stream: with colours only on a terminal that has them and wants them. */
+export function lookFor(stream: OutputStream, environment: EnvironmentVariables): Look {
+  const look = lookOf(environment);
+  return { ...look, hasColours: look.hasColours && stream.isTTY === true };
+}
+
+/** The rows as text, each with its newline. Their pieces are safe to print; colours are our own. */
+export function linesText(rows: readonly Line[], { hasColours }: Pick<Look, "hasColours">): string {
+  return rows.map((row) => `${rowText(row, hasColours)}\n`).join("");
+}
+
+function rowText(row: Line, hasColours: boolean): string {
+  return row
+    .map(({ text, style }) =>
+      hasColours && style !== null && text !== ""
+        ? `\u001b[${codes[style]}m${text}\u001b[0m`
+        : text,
+    )
+    .join("");
+}

@@ -1,0 +1,157 @@
+import {
+  type AgentFacts,
+  type ApprovalQueue,
+  createPolicy,
+  createRegistry,
+  createSession,
+  type Mode,
+  type PolicyLayer,
+  type PolicyOptions,
+  type RegistrationReport,
+  type Registry,
+  type Session,
+  type ToolKind,
+  type Workspace,
+} from "@toolwright/core";
+import { createProcessHost } from "@toolwright/sandbox";
+import { builtinTools } from "@toolwright/tools";
+import {
+  createEnvironment,
+  createGrantStore,
+  grantFile,
+  openWorkspace,
+  WorkspaceError,
+} from "@toolwright/workspace";
+import type { GlobalOptions } from "../arguments/global-flags.ts";
+import { CommandError, usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { loadSettings } from "../settings/load-settings.ts";
+import type { SettingsFile } from "../settings/settings.ts";
+import { unusedGuards } from "../settings/unused-guards.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
+import { disabledTools, modeFrom, policyFromSettings } from "./policy-from-settings.ts";
+
+export interface SessionWishes {
+  /** Who answers questions; nobody by default. */
+  readonly approvalsIn?: (workspace: Workspace) => ApprovalQueue;
+  /** The main agent by default. */
+  readonly agent?: AgentFacts;
+  /** Which kinds of tools the session has in this mode; all by default. */
+  readonly kindsIn?: (mode: Mode) => readonly ToolKind[];
+}
+
+export interface OpenedSession {
+  readonly session: Session;
+  readonly registry: Registry;
+  /** What became of each built-in tool. */
+  readonly reports: readonly RegistrationReport[];
+  /** Names of the tools that the settings switch off. */
+  readonly disabled: readonly string[];
+  readonly places: Places;
+  /** Ends what runs and frees everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts a session together from the command line and the settings: the folder to work in, the
+ * policy, the built-in tools, processes, grants.
+ *
+ * Errors: CommandError `usage` for a folder that can't be worked in, `settings-invalid` for
+ * settings and grants that can't be used.
+ */
+export async function openSession(
+  options: GlobalOptions,
+  surroundings: Surroundings,
+  wishes: SessionWishes = {},
+): Promise<OpenedSession> {
+  const environment = createEnvironment(surroundings.environment);
+  const places = placesFor(options, environment, surroundings.cwd);
+  const settings = await loadSettings(places);
+  await warnOfUnused(settings, surroundings);
+  const workspace = workspaceAt(places, furtherRoots(settings, places));
+  const mode = modeFrom(settings, options.mode);
+  const policy = policyFromSettings(settings, (layers) =>
+    createPolicy({ ...policyFacts(layers, workspace, places, settings), mode }),
+  );
+  const disabled = disabledTools(settings);
+  const kinds = wishes.kindsIn?.(mode);
+  const registry = createRegistry();
+  const reports = await registry.register(builtinTools, { source: "builtin" });
+  const processes = createProcessHost({ environment: surroundings.environment });
+  const session = await orGrantsError(
+    createSession({
+      registry,
+      policy,
+      workspace,
+      processes,
+      environment,
+      grants: createGrantStore(grantFile(places.stateDirectory, workspace.roots[0] ?? "")),
+      tools: {
+        ...(disabled.length > 0 && { excludedNames: disabled }),
+        ...(kinds !== undefined && { kinds }),
+      },
+      ...(wishes.approvalsIn !== undefined && { approvals: wishes.approvalsIn(workspace) }),
+      ...(wishes.agent !== undefined && { agent: wishes.agent }),
+    }),
+  );
+  return {
+    session,
+    registry,
+    reports,
+    disabled,
+    places,
+    async close() {
+      await session.close();
+      await processes.close();
+    },
+  };
+}
+
+/** What a policy has to know besides its layers and mode. */
+export function policyFacts(
+  layers: readonly PolicyLayer[],
+  { roots }: Pick<Workspace, "roots">,
+  places: Places,
+  settings: readonly SettingsFile[],
+): Omit<PolicyOptions, "mode"> {
+  return { layers, roots, home: places.home, ownPaths: ownPaths(places, settings) };
+}
+
+/** Errors: CommandError `usage` for a folder that is missing, no folder, or too broad. */
+export function workspaceAt(places: Places, further: readonly string[]): Workspace {
+  try {
+    return openWorkspace({
+      roots: [places.workspace, ...further],
+      // Of roots inside each other only the outer one counts; the folder to work in stays.
+      cwd: places.workspace,
+      home: places.home,
+      allowBroadRoots: places.isWorkspaceNamed,
+      stateDirectory: places.stateDirectory,
+    });
+  } catch (thrown) {
+    if (!WorkspaceError.isInstance(thrown)) throw thrown;
+    if (thrown.code !== "root-too-broad") throw usageError(thrown.message);
+    throw usageError(
+      `${thrown.path} holds more than a project. Go to a project's folder, or name this one on purpose: --workspace ${thrown.path}`,
+    );
+  }
+}
+
+async function orGrantsError(opening: Promise<Session>): Promise<Session> {
+  try {
+    return await opening;
+  } catch (thrown) {
+    if (!WorkspaceError.isInstance(thrown)) throw thrown;
+    throw new CommandError("settings-invalid", thrown.message, thrown);
+  }
+}
+
+async function warnOfUnused(
+  settings: readonly SettingsFile[],
+  { stderr }: Surroundings,
+): Promise<void> {
+  for (const note of settings.flatMap(unusedGuards)) {
+    await textOutput(stderr).write(`toolwright: ${note}.\n`);
+  }
+}

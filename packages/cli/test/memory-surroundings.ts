@@ -1,0 +1,58 @@
+import { PassThrough } from "node:stream";
+import type { EnvironmentVariables, Surroundings } from "../src/surroundings.ts";
+
+export interface MemorySurroundings extends Surroundings {
+  readonly stdin: PassThrough & { isTTY?: boolean };
+  readonly stdout: PassThrough & { isTTY?: boolean; columns?: number };
+  readonly stderr: PassThrough & { isTTY?: boolean; columns?: number };
+  /** What was written to standard output so far. */
+  output(): string;
+  errors(): string;
+  /** As the person's Ctrl-C. */
+  interrupt(): void;
+  /** Statuses that the process was ended with at once. */
+  readonly exits: number[];
+}
+
+/** Surroundings in memory: streams to look into, and signals to send. */
+export function memorySurroundings(
+  options: {
+    readonly cwd?: string;
+    readonly environment?: EnvironmentVariables;
+    readonly isTerminal?: boolean;
+  } = {},
+): MemorySurroundings {
+  const { cwd = "/", environment = {}, isTerminal = false } = options;
+  const listeners = new Set<() => void>();
+  const exits: number[] = [];
+  const [stdout, output] = collecting(isTerminal);
+  const [stderr, errors] = collecting(isTerminal);
+  return {
+    stdin: Object.assign(new PassThrough(), { isTTY: isTerminal }),
+    stdout,
+    stderr,
+    output,
+    errors,
+    environment,
+    cwd,
+    exits,
+    onInterrupt(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onStrayError: () => () => undefined,
+    exit: (status) => exits.push(status),
+    interrupt() {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function collecting(
+  isTTY: boolean,
+): [PassThrough & { isTTY: boolean; columns: number }, () => string] {
+  const chunks: Buffer[] = [];
+  const stream = Object.assign(new PassThrough(), { isTTY, columns: 80 });
+  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  return [stream, () => Buffer.concat(chunks).toString()];
+}

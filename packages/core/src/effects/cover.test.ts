@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { covers, isAtOrBelow } from "./cover.ts";
+import { type Effect, read, remove, unknown, write } from "./effect.ts";
+
+const run = (...words: string[]): Effect => ({
+  type: "run",
+  program: words[0] ?? "",
+  words,
+  cwd: "/w",
+  specified: true,
+});
+
+describe("covers", () => {
+  const pairs: readonly [string, Effect, Effect, boolean][] = [
+    ["the same read", read("/w/a"), read("/w/a"), true],
+    ["another file", read("/w/a"), read("/w/b"), false],
+    ["a sibling with the same beginning", read("/w/a", { recursive: true }), read("/w/ab"), false],
+    ["a file below a recursive read", read("/w", { recursive: true }), read("/w/a"), true],
+    ["a file below a plain read", read("/w"), read("/w/a"), false],
+    ["a recursive read within a plain one", read("/w"), read("/w", { recursive: true }), false],
+    [
+      "a protected file below a read that leaves such out",
+      read("/w", { recursive: true, leavesOutProtected: true }),
+      read("/w/.env"),
+      false,
+    ],
+    ["a create within a write", write("/w/a"), write("/w/a", "create"), true],
+    ["a modify within a create", write("/w/a", "create"), write("/w/a", "modify"), false],
+    ["an open write within a create", write("/w/a", "create"), write("/w/a"), false],
+    ["a delete within a write", write("/w/a"), remove("/w/a"), false],
+    ["a delete below a delete", remove("/w/a"), remove("/w/a/b"), true],
+    ["a read within a write", write("/w/a"), read("/w/a"), false],
+    ["anything within unknown", unknown("?"), remove("/"), true],
+    ["unknown within anything", read("/", { recursive: true }), unknown("?"), false],
+    ["the same command", run("npm", "test"), run("npm", "test"), true],
+    ["a longer command", run("npm", "test"), run("npm", "test", "--all"), false],
+  ];
+
+  test.each(pairs)("%s: %o %o is %s", (_what, wider, effect, expected) => {
+    expect(covers(wider, effect)).toBe(expected);
+  });
+
+  test("goes by the real path, not by the one that was asked for", () => {
+    const wider: Effect = { type: "read", path: "/w/link", realPath: "/w/a" };
+    expect(covers(wider, { type: "read", path: "/w/link", realPath: "/w/b" })).toBe(false);
+    expect(covers(wider, { type: "read", path: "/w/other", realPath: "/w/a" })).toBe(true);
+  });
+});
+
+test("isAtOrBelow compares whole segments", () => {
+  expect(isAtOrBelow("/w", "/w")).toBe(true);
+  expect(isAtOrBelow("/w/a", "/w")).toBe(true);
+  expect(isAtOrBelow("/w-evil/a", "/w")).toBe(false);
+  expect(isAtOrBelow("/a", "/")).toBe(true);
+  expect(isAtOrBelow("C:\\w\\a", "C:\\w")).toBe(true);
+});

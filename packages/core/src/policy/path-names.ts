@@ -1,0 +1,54 @@
+export const slash = 0x2f;
+const drive = /^[A-Za-z]:(?=[\\/]|$)/;
+
+/**
+ * The names along an absolute path: `/src/a.ts` is `src`, `a.ts`. On Windows the drive is the
+ * first (`C:`), of a network path the server (`//server`). Null when the path isn't absolute.
+ */
+export function namesOf(path: string): readonly string[] | null {
+  if (path.charCodeAt(0) === slash) return namesFrom(path, 1, []);
+  if (drive.test(path)) {
+    const [first = "", ...names] = path.split(/[\\/]+/).filter((name) => name !== "");
+    return [first.toUpperCase(), ...names];
+  }
+  if (!path.startsWith("\\\\")) return null;
+  const [server = "", ...names] = path.split(/[\\/]+/).filter((name) => name !== "");
+  return [`//${server}`, ...names];
+}
+
+/** The names from `start` on, put behind `names`; half the time of `split` and a filter. */
+export function namesFrom(path: string, start: number, names: string[]): readonly string[] {
+  let begin = start;
+  for (let end = path.indexOf("/", begin); end !== -1; end = path.indexOf("/", begin)) {
+    if (end > begin) names.push(path.slice(begin, end));
+    begin = end + 1;
+  }
+  if (begin < path.length) names.push(path.slice(begin));
+  return names;
+}
+
+/** Whether no name leads back or nowhere. */
+export function isNormalized(names: readonly string[]): boolean {
+  return !names.includes("..") && !names.includes(".");
+}
+
+/** Whether the names begin with all of the directory's. */
+export function isWithin(names: readonly string[], directory: readonly string[]): boolean {
+  if (names.length < directory.length) return false;
+  for (let index = directory.length - 1; index >= 0; index -= 1) {
+    if (names[index] !== directory[index]) return false;
+  }
+  return true;
+}
+
+/** How many names the innermost root has that contains these; -1 outside of all. */
+export function depthInRoots(
+  names: readonly string[],
+  roots: readonly (readonly string[])[],
+): number {
+  let depth = -1;
+  for (const root of roots) {
+    if (root.length > depth && isWithin(names, root)) depth = root.length;
+  }
+  return depth;
+}

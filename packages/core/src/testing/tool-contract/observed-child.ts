@@ -1,0 +1,128 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type {
+  LoadedTool,
+  ObservedToolConfig,
+  RunReport,
+  RunRequest,
+  ToChild,
+  ToParent,
+} from "./messages.ts";
+
+/** The call, or the loading, ended the process, or had to be ended with it. */
+export interface Breakdown {
+  readonly kind: "crash" | "hang";
+  readonly message: string;
+}
+
+const isSource = import.meta.url.endsWith(".ts");
+const entry = fileURLToPath(
+  new URL(isSource ? "./observed-process.ts" : "./observed-process.js", import.meta.url),
+);
+/** From the sources, the tools under test come from the sources of their packages as well. */
+const nodeArguments = isSource ? ["--conditions=source"] : [];
+const loadTimeoutMs = 30_000;
+const maxErrorText = 2_000;
+
+/** The process in which the tool is observed, seen from the one that judges it. */
+export class ObservedChild {
+  readonly #config: ObservedToolConfig;
+  #child: ChildProcess | null = null;
+  #errorText = "";
+
+  constructor(config: ObservedToolConfig) {
+    this.#config = config;
+  }
+
+  /** Starts the process anew and loads the tool. A text says why the tool can't be used. */
+  async load(): Promise<LoadedTool | string> {
+    this.close();
+    this.#child = this.#start();
+    const reply = await this.#ask({ type: "load", config: this.#config }, loadTimeoutMs);
+    if ("kind" in reply) return `loading it: ${reply.message}`;
+    if (reply.type === "loaded") return reply.tool;
+    return reply.type === "unusable" ? reply.reason : "the observed process answered out of turn";
+  }
+
+  /** Throws when it isn't the tool that failed, but the world it was given. */
+  async run(request: RunRequest, timeoutMs: number): Promise<RunReport | Breakdown> {
+    const reply = await this.#ask({ type: "run", request }, timeoutMs);
+    if ("kind" in reply) return reply;
+    if (reply.type === "ran") return reply.report;
+    const reason = reply.type === "unusable" ? reply.reason : "it answered out of turn";
+    throw new Error(`The tool's world can't be used: ${reason}`);
+  }
+
+  close(): void {
+    this.#child?.kill("SIGKILL");
+    this.#child = null;
+  }
+
+  #start(): ChildProcess {
+    const { base } = this.#config;
+    const state = join(base, "state");
+    const child = fork(entry, [], {
+      cwd: base,
+      execArgv: nodeArguments,
+      // Keeps what JSON would change on the way, as half a surrogate pair or `undefined`.
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      env: {
+        ...process.env,
+        HOME: join(base, "home"),
+        TMPDIR: join(base, "tmp"),
+        // Where Node keeps it by default. Compiling the same modules for each process took longest.
+        NODE_COMPILE_CACHE:
+          process.env["NODE_COMPILE_CACHE"] ?? join(tmpdir(), "node-compile-cache"),
+        XDG_STATE_HOME: state,
+        XDG_CONFIG_HOME: state,
+        XDG_CACHE_HOME: state,
+        XDG_DATA_HOME: state,
+      },
+    });
+    this.#errorText = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      this.#errorText = (this.#errorText + chunk.toString()).slice(-maxErrorText);
+    });
+    return child;
+  }
+
+  #ask(message: ToChild, timeoutMs: number): Promise<ToParent | Breakdown> {
+    const child = this.#child;
+    if (child === null) return Promise.resolve({ kind: "crash", message: "it doesn't run" });
+    return new Promise((resolve) => {
+      const end = (reply: ToParent | Breakdown): void => {
+        clearTimeout(timer);
+        child.off("message", onMessage);
+        child.off("close", onClose);
+        resolve(reply);
+      };
+      const onMessage = (reply: unknown): void => end(reply as ToParent);
+      // `close`, not `exit`: by then all that it said is here.
+      const onClose = (code: number | null, signal: string | null): void => {
+        const how = signal === null ? `exit status ${code}` : signal;
+        end({ kind: "crash", message: `ended the process (${how}): ${this.#lastWords()}` });
+      };
+      const timer = setTimeout(() => {
+        this.close();
+        const seconds = timeoutMs / 1_000;
+        end({ kind: "hang", message: `had not ended after ${seconds} s and was killed` });
+      }, timeoutMs);
+      child.on("message", onMessage);
+      child.on("close", onClose);
+      child.send(message, (error) => {
+        if (error !== null) this.#errorText += error.message;
+      });
+    });
+  }
+
+  /** The line that names the error, else the last one. */
+  #lastWords(): string {
+    const lines = this.#errorText.split("\n").filter((line) => line.trim() !== "");
+    return (
+      lines.find((line) => /^\w*(?:Error|Exception)\b/.test(line)) ?? lines.at(-1) ?? "no word"
+    );
+  }
+}

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import type { PathOperation, ResolvedPath } from "../../ports/workspace.ts";
+import type { FixtureFiles } from "../fixture-files.ts";
+import { bytes, type ContractTest, links, rejects, textOf } from "./opened-workspace.ts";
+
+export function describePermits(test: ContractTest): void {
+  const files: FixtureFiles = { "src/a": "content", link: { link: "src/a" }, "src/sub/b": "b" };
+
+  test("asks for each use with the real path", files, async (opened) => {
+    const asked: string[] = [];
+    const permit = (operation: PathOperation, { realPath }: ResolvedPath): boolean => {
+      asked.push(`${operation} ${realPath.slice(opened.root.length + 1)}`);
+      return true;
+    };
+    const access = opened.access({ permit });
+    const uses: readonly [string, () => unknown][] = [
+      ["read src/a", () => access.read("link")],
+      ["read src/a", async () => (await access.open("link")).close()],
+      ["read src", () => access.list("src")],
+      ["inspect src/a", () => access.version("link")],
+      ["inspect link", () => access.stat("link")],
+      ["write new/c", () => access.write("new/c", bytes("c"), { replaces: null })],
+      ["write made", () => access.makeDirectory("made")],
+      ["delete new/c,write d", () => access.move("new/c", "d")],
+      ["delete d", () => access.remove("d")],
+    ];
+    for (const [expected, use] of uses) {
+      asked.length = 0;
+      await use();
+      assert.equal([...new Set(asked)].join(), expected);
+    }
+  });
+
+  test("refuses every use that isn't permitted, and changes nothing", files, async (opened) => {
+    const access = opened.access({ permit: () => false });
+    const version = await opened.access().version("src/a");
+    const uses: readonly (() => unknown)[] = [
+      () => access.read("src/a"),
+      () => access.open("src/a"),
+      () => access.list("src"),
+      () => access.stat("src/a"),
+      () => access.version("src/a"),
+      () => access.write("src/a", bytes("x"), { replaces: version }),
+      () => access.makeDirectory("made"),
+      () => access.move("src/a", "moved"),
+      () => access.remove("src", { recursive: true }),
+    ];
+    for (const use of uses) {
+      const error = await rejects("permission-denied", use);
+      assert.ok(!error.message.includes("content"), error.message);
+    }
+    assert.equal(await opened.text("src/a"), "content");
+    assert.equal(await opened.access().stat("made"), null);
+  });
+
+  test("asks anew when a link was moved since the decision", files, async (opened) => {
+    const { realPath } = await opened.workspace.resolve("link");
+    const access = opened.access({ permit: (_operation, path) => path.realPath === realPath });
+    assert.equal(textOf((await access.read("link")).bytes), "content");
+    await opened.fixture.put("link", { link: "src/sub/b" });
+    await rejects("permission-denied", () => access.read("link"));
+  });
+
+  test("leaves saying what may be read unasked to the policy", links, async (opened) => {
+    const access = opened.access({ isReadable: ({ displayPath }) => displayPath !== "src/a.txt" });
+    assert.equal(await access.mayRead("src/a.txt"), false);
+    assert.equal(await access.mayRead("src/none.txt"), true);
+    assert.equal(await access.mayRead("out"), false);
+    assert.equal(await access.mayRead("\0"), false);
+  });
+
+  test("names no name in an error that may not be read", { "secrets.txt": "s" }, async (opened) => {
+    const access = opened.access({
+      permit: (_operation, { displayPath }) => displayPath === "secret.txt",
+      isReadable: () => false,
+    });
+    const error = await rejects("file-not-found", () => access.read("secret.txt"));
+    assert.ok(!error.message.includes("secrets"), error.message);
+  });
+
+  test("ends with the call", files, async (opened) => {
+    let isRevoked = false;
+    const access = opened.access({ isRevoked: () => isRevoked });
+    const file = await access.open("src/a");
+    isRevoked = true;
+    const uses: readonly (() => unknown)[] = [
+      () => access.resolve("src/a"),
+      () => access.read("src/a"),
+      () => access.open("src/a"),
+      () => access.list("src"),
+      () => access.stat("src/a"),
+      () => access.version("src/a"),
+      () => access.write("new", bytes("x"), { replaces: null }),
+      () => access.makeDirectory("made"),
+      () => access.move("src/a", "moved"),
+      () => access.remove("src/a"),
+      () => file.read(new Uint8Array(1), 0),
+    ];
+    for (const use of uses) await rejects("cancelled", use);
+    assert.equal(await opened.text("new"), undefined);
+    assert.equal(await opened.text("src/a"), "content");
+  });
+
+  test("ends with the session", files, async (opened) => {
+    const session = opened.workspace.openSession("other");
+    const access = session.openCall({
+      permit: () => true,
+      isReadable: () => true,
+      isRevoked: () => false,
+    });
+    session.close();
+    await rejects("cancelled", () => access.read("src/a"));
+  });
+}

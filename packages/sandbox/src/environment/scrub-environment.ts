@@ -1,0 +1,137 @@
+import { delimiter, isAbsolute } from "node:path";
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The environment for programs that a model asked for: without what makes harmless programs run
+ * other code, ask questions or page their output, without what looks like a secret, and with a PATH
+ * of absolute directories only.
+ *
+ * What is dropped: loader and interpreter hooks (`LD_*`, `NODE_OPTIONS` …), what changes how a shell
+ * reads a command line (`BASH_ENV`, `IFS`, exported functions …), `GIT_*` but author and committer,
+ * pagers, editors and password prompts, what npm sets for the script that it runs, and names such as
+ * `*_TOKEN`, `*_KEY`, `*SECRET*` and `*PASSWORD*`.
+ */
+export function scrubEnvironment(environment: Variables): Record<string, string> {
+  const scrubbed: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (value !== undefined && !isDropped(name)) scrubbed[name] = value;
+  }
+  return withSafePath({ ...scrubbed, ...quiet });
+}
+
+/** Sets on top; undefined removes. */
+export function overrideEnvironment(
+  base: Readonly<Record<string, string>>,
+  overrides: Variables,
+): Record<string, string> {
+  const environment: Record<string, string> = { ...base };
+  for (const [name, value] of Object.entries(overrides)) {
+    // Windows knows one variable by many spellings; two of them would both be passed on.
+    const existing = isWindows ? findName(environment, name) : name;
+    if (existing !== undefined) delete environment[existing];
+    if (value !== undefined) environment[name] = value;
+  }
+  return withSafePath(environment);
+}
+
+const isWindows = process.platform === "win32";
+
+/** Programs must neither wait for a person nor draw for one. */
+const quiet: Readonly<Record<string, string>> = {
+  TERM: "dumb",
+  NO_COLOR: "1",
+  PAGER: "cat",
+  GIT_PAGER: "cat",
+  GIT_TERMINAL_PROMPT: "0",
+  // A `git status` that refreshes the index would be a write.
+  GIT_OPTIONAL_LOCKS: "0",
+};
+
+const droppedNames = new Set([
+  // read by shells before or while they read the command line
+  "BASH_ENV",
+  "ENV",
+  "ZDOTDIR",
+  "SHELLOPTS",
+  "BASHOPTS",
+  "BASH_XTRACEFD",
+  "PROMPT_COMMAND",
+  "PS4",
+  "IFS",
+  "CDPATH",
+  "GLOBIGNORE",
+  "POSIXLY_CORRECT",
+  // code and options for interpreters and build tools
+  "NODE_OPTIONS",
+  "NODE_REPL_EXTERNAL_MODULE",
+  "PERL5OPT",
+  "PERL5DB",
+  "RUBYOPT",
+  "PYTHONSTARTUP",
+  "PYTHONINSPECT",
+  "TAR_OPTIONS",
+  "MAKEFLAGS",
+  "MFLAGS",
+  "MAKEFILES",
+  "RIPGREP_CONFIG_PATH",
+  "GREP_OPTIONS",
+  "RSYNC_RSH",
+  "CVS_RSH",
+  // pagers, editors and prompts
+  "PAGER",
+  "MANPAGER",
+  "LESS",
+  "LESSOPEN",
+  "LESSCLOSE",
+  "EDITOR",
+  "VISUAL",
+  "SSH_ASKPASS",
+  "SSH_ASKPASS_REQUIRE",
+  "SUDO_ASKPASS",
+  // colours asked for by force, which NO_COLOR would contradict
+  "COLORTERM",
+  "FORCE_COLOR",
+  "CLICOLOR_FORCE",
+]);
+
+const droppedPrefixes = ["LD_", "DYLD_", "BASH_FUNC_", "GIT_"] as const;
+
+/** Who a commit is by: set by people and by CI, and nothing runs because of it. */
+const gitIdentity = /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/;
+
+/** Of npm's settings only where packages come from; a script's own settings lead a nested npm astray. */
+const npmVariable = /^npm_/i;
+const npmSource = /^npm_config_(?:registry|cache|cafile|proxy|https_proxy|noproxy)$/i;
+
+const secretName =
+  /(?:^|_)(?:TOKENS?|(?:API)?KEYS?|KEY_ID|PAT)$|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL/i;
+
+function isDropped(name: string): boolean {
+  const key = isWindows ? name.toUpperCase() : name;
+  if (droppedNames.has(key) || secretName.test(key)) return true;
+  if (npmVariable.test(key)) return !npmSource.test(key);
+  return droppedPrefixes.some((prefix) => key.startsWith(prefix)) && !gitIdentity.test(key);
+}
+
+const defaultPath = isWindows ? "" : "/usr/local/bin:/usr/bin:/bin";
+
+/** An empty or relative entry would run programs out of whatever directory the command is in. */
+function withSafePath(environment: Record<string, string>): Record<string, string> {
+  const name = (isWindows ? findName(environment, "PATH") : "PATH") ?? "PATH";
+  const path = environment[name];
+  const entries = (path ?? "").split(delimiter).filter((entry) => isAbsolute(entry));
+  environment[name] = entries.length > 0 ? entries.join(delimiter) : defaultPath;
+  return environment;
+}
+
+/** The directories in which programs are looked for, in order. */
+export function pathOf(environment: Readonly<Record<string, string>>): readonly string[] {
+  const name = isWindows ? findName(environment, "PATH") : "PATH";
+  return (environment[name ?? "PATH"] ?? "").split(delimiter).filter((entry) => entry !== "");
+}
+
+function findName(environment: Readonly<Record<string, string>>, name: string): string | undefined {
+  const wanted = name.toUpperCase();
+  return Object.keys(environment).find((key) => key.toUpperCase() === wanted);
+}

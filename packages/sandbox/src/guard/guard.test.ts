@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { isAlive, until } from "../fixtures/host-for-test.ts";
+
+const runtime = fileURLToPath(new URL("../fixtures/runtime.ts", import.meta.url));
+
+interface Runtime {
+  readonly ended: Promise<unknown[]>;
+  kill(signal: NodeJS.Signals): void;
+  /** Numbers of what it started, and the mark of all that. */
+  started(): Promise<{ readonly processes: string[]; readonly mark: string }>;
+}
+
+function startRuntime(mode: string): Runtime {
+  const child = spawn(process.execPath, ["--conditions=source", "--no-warnings", runtime, mode], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return {
+    ended: once(child, "exit"),
+    kill: (signal) => void child.kill(signal),
+    async started() {
+      await until(() => output.split("\n").length > 4);
+      const [mark = "", ...processes] = output.trim().split("\n");
+      return { processes, mark };
+    },
+  };
+}
+
+function watchdogs(mark: string): string[] {
+  return readdirSync("/proc").filter((id) => {
+    try {
+      const line = readFileSync(`/proc/${id}/cmdline`, "latin1");
+      return line.includes(`toolwright-watchdog\0${mark}`) && isAlive(id);
+    } catch {
+      return false;
+    }
+  });
+}
+
+describe("the end of the runtime", () => {
+  it.each([
+    ["by process.exit", "exit", null],
+    ["by an error that nobody caught", "throw", null],
+    ["by SIGTERM", "wait", "SIGTERM"],
+    ["by SIGINT", "wait", "SIGINT"],
+    ["by SIGKILL, as for lack of memory", "wait", "SIGKILL"],
+  ] as const)("%s leaves no process", async (_title, mode, signal) => {
+    const child = startRuntime(mode);
+    const { processes, mark } = await child.started();
+    expect(processes).toHaveLength(3);
+    if (signal !== null) {
+      expect(processes.every(isAlive)).toBe(true);
+      child.kill(signal);
+    }
+    await child.ended;
+    await until(() => !processes.some(isAlive));
+    await until(() => watchdogs(mark).length === 0);
+  });
+
+  it("comes by itself when nothing runs any more, also without a close", async () => {
+    expect(await startRuntime("idle").ended).toEqual([0, null]);
+  });
+
+  it("comes by itself after a close, which takes the watchdog along", async () => {
+    const child = startRuntime("close");
+    const { processes, mark } = await child.started();
+    expect(await child.ended).toEqual([0, null]);
+    expect(processes.filter(isAlive)).toEqual([]);
+    await until(() => watchdogs(mark).length === 0);
+  });
+});

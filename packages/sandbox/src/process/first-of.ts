@@ -1,0 +1,11 @@
+/** Settles with the first of the promises, at the latest after the limit; leaves no timer behind. */
+export function firstOf(limitMs: number, ...promises: readonly Promise<unknown>[]): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, limitMs);
+    for (const promise of promises) promise.then(end, end);
+  });
+}

@@ -1,0 +1,162 @@
+import type { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { OutputStream, ProcessRequest } from "@toolwright/core";
+import { firstOf } from "./first-of.ts";
+
+type OnOutput = NonNullable<ProcessRequest["onOutput"]>;
+
+export interface OutputDeliveryOptions {
+  readonly streams: Readonly<Record<OutputStream, Readable>>;
+  readonly onOutput: OnOutput;
+  /** The callback threw or rejected: nothing is delivered after that. */
+  readonly onFailure: (thrown: unknown) => void;
+}
+
+/** A pipe whose writers are all gone is silent at once; one that is still open may be so for ever. */
+const quietMs = 250;
+
+/** More than pipes and sockets hold: whoever writes more than that after the end isn't one of ours. */
+const maxBytesAfterEnd = 16 * 1024 * 1024;
+
+/**
+ * Hands output on chunk by chunk, in the order in which it comes within each stream. While a
+ * promise of the receiver is pending that stream isn't read, so that the program itself has to wait.
+ */
+export class OutputDelivery {
+  /** Settles once both streams have ended and all was delivered, or the rest was cut. */
+  readonly done: Promise<void>;
+  isDone = false;
+  readonly #pumps: readonly Pump[];
+
+  constructor({ streams, onOutput, onFailure }: OutputDeliveryOptions) {
+    const fail = (thrown: unknown): void => {
+      this.cut();
+      onFailure(thrown);
+    };
+    this.#pumps = (["stdout", "stderr"] as const).map(
+      (name) => new Pump(streams[name], (chunk) => onOutput(chunk, name), fail),
+    );
+    this.done = Promise.all(this.#pumps.map(({ done }) => done)).then(() => {
+      this.isDone = true;
+    });
+  }
+
+  /** Drops what isn't delivered yet. */
+  cut(): void {
+    for (const pump of this.#pumps) pump.cut();
+    this.isDone = true;
+  }
+
+  /**
+   * Waits for `done` once the writers we know of are gone. Somebody who left them may hold a pipe
+   * open: when nothing more comes, it is let go of.
+   *
+   * Shapes: `mayCut` tells whether a receiver that still holds the output back is given up.
+   */
+  async finish(mayCut: () => boolean): Promise<void> {
+    const before = this.#received;
+    while (!this.isDone) {
+      await firstOf(quietMs, this.done);
+      // A process that was busy sees its timers before its input.
+      if (!this.isDone) await nextTurn();
+      const isHeld = this.#pumps.some((pump) => pump.isHeld);
+      const quietSince = Math.max(...this.#pumps.map((pump) => pump.lastActiveAt));
+      if (
+        (isHeld ? mayCut() : performance.now() - quietSince >= quietMs) ||
+        this.#received - before > maxBytesAfterEnd
+      ) {
+        this.cut();
+      }
+    }
+  }
+
+  get #received(): number {
+    return this.#pumps.reduce((sum, pump) => sum + pump.received, 0);
+  }
+}
+
+class Pump {
+  readonly done: Promise<void>;
+  received = 0;
+  /** Of `performance.now()`: when something came, or was taken. */
+  lastActiveAt = performance.now();
+  isHeld = false;
+  readonly #stream: Readable;
+  readonly #deliver: (chunk: Buffer) => void | Promise<void>;
+  readonly #fail: (thrown: unknown) => void;
+  readonly #queue: Buffer[] = [];
+  readonly #settle: () => void;
+  #hasClosed = false;
+  #isCut = false;
+
+  constructor(
+    stream: Readable,
+    deliver: (chunk: Buffer) => void | Promise<void>,
+    fail: (thrown: unknown) => void,
+  ) {
+    this.#stream = stream;
+    this.#deliver = deliver;
+    this.#fail = fail;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.done = promise;
+    this.#settle = resolve;
+    stream.on("data", (chunk: Buffer) => this.#receive(chunk));
+    // A broken pipe is an ended one: what came before it has been delivered.
+    stream.on("error", ignore);
+    stream.on("close", () => {
+      this.#hasClosed = true;
+      this.#settleWhenDone();
+    });
+  }
+
+  cut(): void {
+    this.#isCut = true;
+    this.#queue.length = 0;
+    this.#stream.destroy();
+    this.#settle();
+  }
+
+  #receive(chunk: Buffer): void {
+    this.received += chunk.length;
+    this.lastActiveAt = performance.now();
+    if (this.#isCut) return;
+    if (this.isHeld) {
+      // Node resumes paused pipes when a process ends.
+      this.#queue.push(chunk);
+      this.#stream.pause();
+      return;
+    }
+    this.#hand(chunk);
+  }
+
+  #hand(chunk: Buffer): void {
+    let taken: unknown;
+    try {
+      taken = this.#deliver(chunk);
+    } catch (thrown) {
+      this.#fail(thrown);
+      return;
+    }
+    if (!(taken instanceof Object && "then" in taken)) return;
+    this.isHeld = true;
+    this.#stream.pause();
+    Promise.resolve(taken).then(() => this.#goOn(), this.#fail);
+  }
+
+  #goOn(): void {
+    this.isHeld = false;
+    this.lastActiveAt = performance.now();
+    const next = this.#queue.shift();
+    if (next !== undefined) this.#hand(next);
+    if (this.isHeld || this.#isCut) return;
+    if (this.#queue.length > 0) this.#goOn();
+    else if (this.#hasClosed) this.#settleWhenDone();
+    else this.#stream.resume();
+  }
+
+  #settleWhenDone(): void {
+    if (!this.isHeld && this.#queue.length === 0) this.#settle();
+  }
+}
+
+function ignore(): void {}

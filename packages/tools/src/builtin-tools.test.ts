@@ -1,0 +1,94 @@
+import { renderDescription } from "@toolwright/core";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { builtinTools } from "./builtin-tools.ts";
+import { openToolSession } from "./fixtures/tool-session.ts";
+
+/** All of these tools have zod schemas, which the registry's type doesn't tell. */
+const schemaOf = (tool: (typeof builtinTools)[number]): z.ZodType =>
+  z.instanceof(z.ZodType).parse(tool.input);
+
+interface Described {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly items?: Described;
+}
+
+/** Paths of properties that nothing is said about. */
+function undescribed(schema: Described, path: string): readonly string[] {
+  const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+    ...(property.description === undefined ? [`${path}.${name}`] : []),
+    ...undescribed(property, `${path}.${name}`),
+  ]);
+  return [...properties, ...(schema.items ? undescribed(schema.items, `${path}[]`) : [])];
+}
+
+describe("builtinTools", () => {
+  it("are the tools of the canonical set, each once", () => {
+    expect(builtinTools.map(({ name }) => name)).toEqual([
+      "read_file",
+      "list_directory",
+      "write_file",
+      "edit_file",
+      "find_files",
+      "search_text",
+      "run_command",
+      "get_environment",
+      "system_info",
+    ]);
+  });
+
+  describe.each(builtinTools.map((tool) => [tool.name, tool] as const))("%s", (name, tool) => {
+    it("has examples that fit its schema", () => {
+      const examples =
+        typeof tool.description === "string" ? [] : (tool.description.examples ?? []);
+      expect(examples.length).toBeGreaterThan(0);
+      for (const { input } of examples) {
+        expect(schemaOf(tool).safeParse(input)).toMatchObject({ success: true });
+      }
+    });
+
+    it("takes no unknown field", () => {
+      const result = schemaOf(tool).safeParse({ "no such field": 1 });
+      expect(result.error?.issues.some(({ code }) => code === "unrecognized_keys")).toBe(true);
+    });
+
+    it("describes every field of its input and output, without references", () => {
+      const input = z.toJSONSchema(schemaOf(tool), { io: "input" });
+      expect(undescribed(input as Described, name)).toEqual([]);
+      const output = z.toJSONSchema(z.instanceof(z.ZodType).parse(tool.output), { io: "output" });
+      expect(undescribed(output as Described, `${name} output`)).toEqual([]);
+      expect(JSON.stringify([input, output])).not.toContain("$ref");
+    });
+
+    it("names no other tool, whose name may differ in a profile", () => {
+      const text =
+        renderDescription(tool.description) +
+        JSON.stringify(z.toJSONSchema(schemaOf(tool), { io: "input" }));
+      for (const other of builtinTools) {
+        if (other.name !== name) expect(text).not.toContain(other.name);
+      }
+    });
+  });
+
+  it("can all be registered, and run in plan mode as far as they only look", async () => {
+    const { session, call } = await openToolSession({ files: { "a.txt": "x\n" }, mode: "plan" });
+    expect(session.tools).toHaveLength(builtinTools.length);
+    for (const [name, input] of [
+      ["read_file", { path: "a.txt" }],
+      ["list_directory", {}],
+      ["find_files", { pattern: "*" }],
+      ["search_text", { pattern: "x" }],
+      ["system_info", {}],
+      ["get_environment", {}],
+    ] as const) {
+      expect((await call(name, input)).status).toBe("ok");
+    }
+    for (const [name, input] of [
+      ["write_file", { path: "b.txt", content: "x" }],
+      ["run_command", { command: "touch b.txt" }],
+    ] as const) {
+      expect((await call(name, input)).status).toBe("refused");
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import type { Tool } from "@toolwright/core";
+import { editFile } from "./edit-file.ts";
+import { findFiles } from "./find-files.ts";
+import { getEnvironment } from "./get-environment.ts";
+import { listDirectory } from "./list-directory.ts";
+import { readFile } from "./read-file.ts";
+import { runCommand } from "./run-command.ts";
+import { searchText } from "./search-text.ts";
+import { systemInfo } from "./system-info.ts";
+import { writeFile } from "./write-file.ts";
+
+/** Every built-in tool under its canonical name. */
+export const builtinTools: readonly Tool[] = [
+  readFile,
+  listDirectory,
+  writeFile,
+  editFile,
+  findFiles,
+  searchText,
+  runCommand,
+  getEnvironment,
+  systemInfo,
+];

@@ -1,0 +1,138 @@
+import {
+  type DirectoryEntry,
+  type FileKind,
+  ToolError,
+  type WorkspaceAccess,
+} from "@toolwright/core";
+import { joinPath } from "../names/join-path.ts";
+import { describeLink } from "./describe-link.ts";
+
+/** Large, and seldom what somebody wants to see who lists a directory above them. */
+const notOpenedByHabit: ReadonlySet<string> = new Set([".git", "node_modules"]);
+
+export interface ListedEntry {
+  readonly name: string;
+  /** Relative to the directory that was listed. */
+  readonly path: string;
+  readonly kind: FileKind;
+  /** Of a file, in bytes; null for everything else and where the policy protects it. */
+  readonly size: number | null;
+  /** Of a link: where it leads. */
+  readonly target: string | null;
+  /** Of a directory within the depth: why its entries aren't here. */
+  readonly notOpened: "habit" | "limit" | "protected" | null;
+  readonly children: readonly ListedEntry[];
+  /** Entries of this directory that are not among its children. */
+  readonly leftOut: number;
+}
+
+export interface ListedTree {
+  readonly root: readonly ListedEntry[];
+  /** All of the tree, each directory before its entries. */
+  readonly entries: readonly ListedEntry[];
+  /** Entries known of and not shown. */
+  readonly leftOut: number;
+}
+
+export interface ListTreeOptions {
+  /** 1: the directory's own entries. */
+  readonly depth: number;
+  readonly maxEntries: number;
+}
+
+type OpenEntry = { -readonly [Field in keyof ListedEntry]: ListedEntry[Field] } & {
+  children: OpenEntry[];
+};
+
+/**
+ * A directory's entries level by level, so that a limit leaves out the deepest. Details of what the
+ * policy doesn't let be read are left out.
+ *
+ * Errors: those of the workspace for the directory itself.
+ */
+export async function listTree(
+  workspace: WorkspaceAccess,
+  path: string,
+  { depth, maxEntries }: ListTreeOptions,
+): Promise<ListedTree> {
+  let room = maxEntries;
+  let leftOut = 0;
+
+  /** What fits of a directory's entries. */
+  const take = async (directory: string, shown: string): Promise<[OpenEntry[], number]> => {
+    const listed = [...(await workspace.list(directory))].sort(byKindAndName);
+    const kept = listed.slice(0, room);
+    room -= kept.length;
+    leftOut += listed.length - kept.length;
+    const entries: OpenEntry[] = [];
+    for (const entry of kept) {
+      entries.push(await describeEntry(workspace, entry, directory, joinPath(shown, entry.name)));
+    }
+    return [entries, listed.length - kept.length];
+  };
+
+  const [root] = await take(path, "");
+  let level: readonly OpenEntry[] = root;
+  for (let at = 2; at <= depth; at++) {
+    const next: OpenEntry[] = [];
+    for (const entry of level) {
+      if (entry.kind !== "directory" || entry.notOpened !== null) continue;
+      if (notOpenedByHabit.has(entry.name)) entry.notOpened = "habit";
+      else if (room === 0) {
+        entry.notOpened = "limit";
+        leftOut++;
+      } else {
+        const below = await takeBelow(() => take(joinPath(path, entry.path), entry.path));
+        if (below === null) entry.notOpened = "protected";
+        else [entry.children, entry.leftOut] = below;
+        next.push(...entry.children);
+      }
+    }
+    level = next;
+  }
+  return { root, entries: flatten(root), leftOut };
+}
+
+/** Null when the directory can't be read, or has gone. */
+async function takeBelow<Taken>(take: () => Promise<Taken>): Promise<Taken | null> {
+  try {
+    return await take();
+  } catch (thrown) {
+    if (!ToolError.isInstance(thrown) || thrown.code === "cancelled") throw thrown;
+    return null;
+  }
+}
+
+async function describeEntry(
+  workspace: WorkspaceAccess,
+  { name, kind }: DirectoryEntry,
+  directory: string,
+  shown: string,
+): Promise<OpenEntry> {
+  const path = joinPath(directory, name);
+  const isReadable = kind === "link" || (await workspace.mayRead(path));
+  return {
+    name,
+    path: shown,
+    kind,
+    size: kind === "file" && isReadable ? await sizeOf(workspace, path) : null,
+    target: kind === "link" ? await describeLink(workspace, path) : null,
+    notOpened: kind === "directory" && !isReadable ? "protected" : null,
+    children: [],
+    leftOut: 0,
+  };
+}
+
+/** Null when it has gone meanwhile, or has a name that no path can be made of. */
+async function sizeOf(workspace: WorkspaceAccess, path: string): Promise<number | null> {
+  return takeBelow(async () => (await workspace.stat(path))?.size ?? null);
+}
+
+function byKindAndName(a: DirectoryEntry, b: DirectoryEntry): number {
+  const directories = Number(b.kind === "directory") - Number(a.kind === "directory");
+  return directories !== 0 ? directories : a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
+
+function flatten(entries: readonly ListedEntry[]): readonly ListedEntry[] {
+  return entries.flatMap((entry) => [entry, ...flatten(entry.children)]);
+}

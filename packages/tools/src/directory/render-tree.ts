@@ -1,0 +1,26 @@
+import { shownName } from "../names/shown-name.ts";
+import { countText, sizeText } from "../numbers/number-text.ts";
+import type { ListedEntry } from "./list-tree.ts";
+
+/** The tree with two spaces a level: `name/`, `name  12.3 kB`, `name -> target (file)`. */
+export function renderTree(entries: readonly ListedEntry[]): string {
+  return entries.flatMap((entry) => linesOf(entry, "")).join("\n");
+}
+
+function linesOf(entry: ListedEntry, indent: string): readonly string[] {
+  const below = `${indent}  `;
+  return [
+    indent + lineOf(entry),
+    ...entry.children.flatMap((child) => linesOf(child, below)),
+    ...(entry.leftOut > 0 ? [`${below}… ${countText(entry.leftOut)} more`] : []),
+  ];
+}
+
+function lineOf({ name, kind, size, target, notOpened }: ListedEntry): string {
+  const shown = shownName(name);
+  if (kind === "link") return `${shown} -> ${target ?? "nowhere"}`;
+  if (kind === "other") return `${shown}  (no regular file)`;
+  if (kind === "file") return size === null ? shown : `${shown}  ${sizeText(size)}`;
+  const notes = { habit: "  (not opened)", limit: "  …", protected: "  (protected)" };
+  return `${shown}/${notOpened === null ? "" : notes[notOpened]}`;
+}

@@ -1,0 +1,11 @@
+export { applyEdit, applyEdits } from "./apply-edit.ts";
+export {
+  type EditCandidate,
+  type EditFailure,
+  type EditOutcome,
+  type EditReceipt,
+  type EditsOutcome,
+  type Replacement,
+  strategies,
+  type Strategy,
+} from "./edit.ts";

@@ -1,0 +1,188 @@
+import { statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openToolSession, textOf, type ToolSession } from "./fixtures/tool-session.ts";
+
+async function opened(content: string | Uint8Array): Promise<ToolSession> {
+  const session = await openToolSession({ files: { "f.txt": content } });
+  await session.call("read_file", { path: "f.txt" });
+  return session;
+}
+
+describe("edit_file", () => {
+  it("replaces the one place and tells where, with a diff for the person", async () => {
+    const { call, bytes } = await opened("a = 1;\nb = 2;\nc = 3;\n");
+    const outcome = await call("edit_file", {
+      path: "f.txt",
+      old_string: "b = 2;",
+      new_string: "b = 20;\nd = 4;",
+    });
+    expect(bytes("f.txt").toString()).toBe("a = 1;\nb = 20;\nd = 4;\nc = 3;\n");
+    expect(textOf(outcome)).toBe(
+      "Edited 'f.txt' in 1 place (matched exactly; +2 -1 lines). The new text is now at lines 2 to 3.",
+    );
+    expect(outcome.display).toEqual({
+      type: "diff",
+      path: "f.txt",
+      diff: "--- a/f.txt\n+++ b/f.txt\n@@ -1,3 +1,4 @@\n a = 1;\n-b = 2;\n+b = 20;\n+d = 4;\n c = 3;\n",
+    });
+    expect(outcome.effects).toMatchObject([
+      { type: "read" },
+      { type: "write", operation: "modify" },
+    ]);
+    expect(outcome.structured).toMatchObject({ strategy: "exact", replacementCount: 1 });
+  });
+
+  it("keeps CRLF, also when the old text has other line ends", async () => {
+    const { call, bytes } = await opened("a1\r\nb2\r\nc3\r\n");
+    const outcome = await call("edit_file", {
+      path: "f.txt",
+      old_string: "b2\nc3",
+      new_string: "b2\nnew\nc3",
+    });
+    expect(outcome.error).toBeNull();
+    expect(bytes("f.txt").toString()).toBe("a1\r\nb2\r\nnew\r\nc3\r\n");
+    expect(outcome.structured).toMatchObject({ strategy: "line-ends" });
+    await call("edit_file", { path: "f.txt", old_string: "a1", new_string: "a1\na2" });
+    expect(bytes("f.txt").toString()).toBe("a1\r\na2\r\nb2\r\nnew\r\nc3\r\n");
+  });
+
+  it("refuses what wasn't read, and what changed since, and leaves it alone", async () => {
+    const { call, bytes, put } = await openToolSession({ files: { "f.txt": "one\n" } });
+    const edit = { path: "f.txt", old_string: "one", new_string: "1" };
+    expect((await call("edit_file", edit)).error?.code).toBe("file-not-read");
+    await call("read_file", { path: "f.txt" });
+    put({ "f.txt": "one\nsomebody's\n" });
+    expect((await call("edit_file", edit)).error?.code).toBe("file-changed");
+    expect(bytes("f.txt").toString()).toBe("one\nsomebody's\n");
+  });
+
+  it("edits what it has edited before, without reading it again", async () => {
+    const { call, bytes } = await opened("one two");
+    await call("edit_file", { path: "f.txt", old_string: "one", new_string: "1" });
+    await call("edit_file", { path: "f.txt", old_string: "two", new_string: "2" });
+    expect(bytes("f.txt").toString()).toBe("1 2");
+  });
+
+  it("plans each of two edits in one step on what is then there", async () => {
+    const { session, bytes } = await opened("one two\n");
+    const edit = (old_string: string, new_string: string) => ({
+      name: "edit_file",
+      input: { path: "f.txt", old_string, new_string },
+    });
+    const outcomes = await session.callAll([edit("one", "1"), edit("1 two", "12")]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["ok", "ok"]);
+    expect(bytes("f.txt").toString()).toBe("12\n");
+  });
+
+  it("takes nothing in the new text for a pattern", async () => {
+    const { call, bytes } = await opened("price\n");
+    await call("edit_file", { path: "f.txt", old_string: "price", new_string: "$& $1 $$ $` \\n" });
+    expect(bytes("f.txt").toString()).toBe("$& $1 $$ $` \\n\n");
+  });
+
+  it("says what is there instead when the text isn't, white space made visible", async () => {
+    const { call } = await opened("function a() {\n\treturn 1;\n}\n");
+    const { error } = await call("edit_file", {
+      path: "f.txt",
+      old_string: "function a() {\n    return 1;\n}",
+      new_string: "x",
+    });
+    expect(error?.code).toBe("edit-no-match");
+    expect(error?.message).toContain("Lines 1 to 3 (2 of 3 lines the same):");
+    expect(error?.message).toContain("≠ 2  →return·1;\n  old_string has: ····return·1;");
+  });
+
+  it("says that line numbers don't belong into the old text", async () => {
+    const { call } = await opened("alpha\nbeta\n");
+    const { error } = await call("edit_file", {
+      path: "f.txt",
+      old_string: "1\talpha\n2\tbeta",
+      new_string: "x",
+    });
+    expect(error?.code).toBe("edit-no-match");
+    expect(error?.message).toContain("line numbers");
+  });
+
+  it("names the line of each match when there are several", async () => {
+    const { call, bytes } = await opened("same\nother\nsame\n");
+    const { error } = await call("edit_file", {
+      path: "f.txt",
+      old_string: "same",
+      new_string: "x",
+    });
+    expect(error?.code).toBe("edit-ambiguous");
+    expect(error?.message).toContain("2 times, starting at lines 1, 3;");
+    expect(bytes("f.txt").toString()).toBe("same\nother\nsame\n");
+  });
+
+  it("replaces every place when asked", async () => {
+    const { call, bytes } = await opened("same\nother\nsame same\n");
+    const outcome = await call("edit_file", {
+      path: "f.txt",
+      old_string: "same",
+      new_string: "one\ntwo",
+      replace_all: true,
+    });
+    expect(bytes("f.txt").toString()).toBe("one\ntwo\nother\none\ntwo one\ntwo\n");
+    expect(textOf(outcome)).toContain("in 3 places");
+    expect(textOf(outcome)).toContain("now at lines 1 to 2, lines 4 to 5, lines 5 to 6.");
+  });
+
+  it("refuses an edit that changes nothing, and one without old text", async () => {
+    const { call } = await opened("same\r\n");
+    const code = async (old_string: string, new_string: string): Promise<string | undefined> =>
+      (await call("edit_file", { path: "f.txt", old_string, new_string })).error?.code;
+    expect(await code("same", "same")).toBe("edit-no-change");
+    expect(await code("same\r\n", "same\n")).toBe("edit-no-change");
+    expect(await code("", "x")).toBe("input-invalid");
+    expect(await code("same", "x\0")).toBe("input-invalid");
+  });
+
+  it("edits text in other encodings without touching the rest", async () => {
+    const utf16 = await opened(Buffer.from("\ufeffgrün\r\nzwei\r\n", "utf16le"));
+    await utf16.call("edit_file", {
+      path: "f.txt",
+      old_string: "grün\nzwei",
+      new_string: "blau\nzwei",
+    });
+    expect(utf16.bytes("f.txt")).toEqual(Buffer.from("\ufeffblau\r\nzwei\r\n", "utf16le"));
+    const text = "Die Bäume sind grün, der Himmel trüb und die Wege weit.\n";
+    const latin = await opened(Buffer.from(text, "latin1"));
+    await latin.call("edit_file", { path: "f.txt", old_string: "grün", new_string: "müde" });
+    expect(latin.bytes("f.txt")).toEqual(Buffer.from(text.replace("grün", "müde"), "latin1"));
+  });
+
+  it("keeps a byte order mark and the mode", async () => {
+    const { call, bytes, root } = await openToolSession({ files: { "f.txt": "\ufeffone\n" } });
+    writeFileSync(join(root, "f.txt"), "\ufeffone\n", { mode: 0o640 });
+    const mode = statSync(join(root, "f.txt")).mode;
+    await call("read_file", { path: "f.txt" });
+    const outcome = await call("edit_file", { path: "f.txt", old_string: "one", new_string: "1" });
+    expect(bytes("f.txt").toString()).toBe("\ufeff1\n");
+    expect(statSync(join(root, "f.txt")).mode).toBe(mode);
+    expect(JSON.stringify(outcome.display)).not.toContain("\ufeff");
+  });
+
+  it("refuses missing and binary files", async () => {
+    const { call } = await openToolSession({ files: { "b.dat": Buffer.from([0, 1, 0, 0, 65]) } });
+    const edit = (path: string) => call("edit_file", { path, old_string: "A", new_string: "B" });
+    expect((await edit("none.txt")).error?.code).toBe("file-not-found");
+    expect((await edit("b.dat")).error?.code).toBe("file-not-read");
+    expect((await edit(".")).error?.code).toBe("not-a-file");
+  });
+
+  it("finds its place in a large file quickly", async () => {
+    const { call, bytes } = await opened("some line of text\n".repeat(1_000_000) + "needle\n");
+    const started = performance.now();
+    const outcome = await call("edit_file", {
+      path: "f.txt",
+      old_string: "needle",
+      new_string: "thread",
+    });
+    expect(outcome.error).toBeNull();
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(bytes("f.txt").subarray(-10).toString()).toBe("xt\nthread\n");
+    expect(textOf(outcome)).toContain("line 1000001");
+  });
+});

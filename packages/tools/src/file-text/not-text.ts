@@ -1,0 +1,13 @@
+import { ToolError } from "@toolwright/core";
+import { sizeText } from "../numbers/number-text.ts";
+import { binaryKind } from "./binary-kind.ts";
+
+/** The failure for a file whose bytes are no text; `head` are its first bytes, `size` all of them. */
+export function notText(displayPath: string, head: Uint8Array, size: number): ToolError {
+  const kind = binaryKind(head);
+  return new ToolError(
+    "not-text",
+    `'${displayPath}' is no text but ${kind} (${sizeText(size)}), which can't be shown or changed as text.`,
+    { details: { kind, size } },
+  );
+}

@@ -1,0 +1,96 @@
+import { defineTool, read, type ToolResult } from "@toolwright/core";
+import { z } from "zod";
+import { type ListedEntry, listTree } from "./directory/list-tree.ts";
+import { renderTree } from "./directory/render-tree.ts";
+import { countText } from "./numbers/number-text.ts";
+
+const MAX_DEPTH = 10;
+const MAX_ENTRIES = 1_000;
+
+const input = z.strictObject({
+  path: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Directory to list. Default: ".", the current directory.'),
+  depth: z
+    .int()
+    .min(1)
+    .max(MAX_DEPTH)
+    .optional()
+    .describe(
+      `How many levels to show, 1 to ${MAX_DEPTH}: 1 is the directory's own entries. Default: 1.`,
+    ),
+});
+
+type Input = z.infer<typeof input>;
+
+const output = z.strictObject({
+  path: z.string().describe("Relative to the workspace's root."),
+  entries: z
+    .array(
+      z.strictObject({
+        path: z.string().describe("Relative to the listed directory."),
+        kind: z.enum(["file", "directory", "link", "other"]).describe("Links are told as links."),
+        size: z.int().optional().describe("Of a file, in bytes."),
+        target: z
+          .string()
+          .optional()
+          .describe("Where a link leads: a path of the workspace, or what is wrong with it."),
+      }),
+    )
+    .describe("Directories first, then by name; each directory before what is in it."),
+  isComplete: z.boolean().describe("Nothing was left out down to the depth asked for."),
+});
+
+type Output = z.infer<typeof output>;
+
+/** Lists a directory as a tree. */
+export const listDirectory = defineTool<Input, Input, Output>({
+  name: "list_directory",
+  title: "List directory",
+  kind: "read",
+  version: "1",
+  description: {
+    summary: "Lists what is in a directory: directories first, then files with their sizes.",
+    details: `Hidden and ignored entries are listed too. Links are shown with where they lead and aren't followed. At most ${countText(MAX_ENTRIES)} entries are shown, upper levels first; what is left out is counted. Below the first level, .git and node_modules aren't opened.`,
+    notes: [
+      "To find files by name anywhere below, use the tool that finds files: it is quicker and leaves out ignored files.",
+    ],
+    examples: [{ input: { path: "src" } }, { input: { depth: 3 }, note: "the project's layout" }],
+  },
+  category: "files",
+  tags: ["ls", "tree", "folder"],
+  input,
+  output,
+  effects: ({ path = "." }) => [read(path, { recursive: true, leavesOutProtected: true })],
+  async execute({ path = ".", depth = 1 }, { workspace }): Promise<ToolResult<Output>> {
+    const { displayPath } = await workspace.resolve(path);
+    const { root, entries, leftOut } = await listTree(workspace, path, {
+      depth,
+      maxEntries: MAX_ENTRIES,
+    });
+    const shown = entries.length === 0 ? "(empty)" : renderTree(root);
+    const more =
+      leftOut > 0
+        ? `\n\n(${countText(entries.length)} entries are shown. ${countText(leftOut)} more, and what is in the directories marked …, were left out: list those directories by themselves.)`
+        : "";
+    return {
+      content: `${displayPath}:\n${shown}${more}`,
+      structured: {
+        path: displayPath,
+        entries: entries.map(structuredEntry),
+        isComplete: leftOut === 0 && !entries.some((entry) => entry.notOpened === "protected"),
+      },
+    };
+  },
+});
+
+function structuredEntry({ path, kind, size, target }: ListedEntry): Output["entries"][number] {
+  return {
+    path,
+    kind,
+    ...(size !== null && { size }),
+    ...(target !== null && { target }),
+  };
+}

@@ -1,0 +1,97 @@
+import { type ToolContext, ToolError } from "@toolwright/core";
+import { ripgrepProgram } from "./ripgrep-program.ts";
+
+/** Well below a tool's own limit, so that what was found until then can be told. */
+export const SEARCH_DEADLINE_MS = 20_000;
+
+const MAX_ERROR_CHARACTERS = 4_000;
+
+export interface RipgrepRequest {
+  readonly arguments: readonly string[];
+  /** Absolute. */
+  readonly cwd: string;
+  /** Takes each chunk of the output; false means that enough was found. */
+  readonly onOutput: (chunk: Uint8Array) => boolean | Promise<boolean>;
+}
+
+export interface RipgrepEnd {
+  /** `stopped`: `onOutput` had enough; `deadline`: not everything was searched. */
+  readonly reason: "done" | "stopped" | "deadline";
+  readonly exitCode: number | null;
+  /** What it wrote to standard error, cut to 4,000 characters. */
+  readonly errors: string;
+}
+
+type SearchContext = Pick<ToolContext, "processes" | "signal">;
+
+/**
+ * Runs ripgrep without a shell, without its configuration file and without standard input, and
+ * stops it as soon as enough was found.
+ *
+ * Errors: `tool-not-available` when there is no ripgrep; whatever `onOutput` throws; the reason of
+ * the context's signal.
+ */
+export async function runRipgrep(
+  context: SearchContext,
+  request: RipgrepRequest,
+): Promise<RipgrepEnd> {
+  const stop = new AbortController();
+  const decoder = new TextDecoder();
+  let errors = "";
+  let hasEnough = false;
+  let failure: { readonly thrown: unknown } | null = null;
+
+  const takeOutput = async (chunk: Uint8Array): Promise<void> => {
+    if (hasEnough || failure !== null) return;
+    try {
+      hasEnough = !(await request.onOutput(chunk));
+    } catch (thrown) {
+      failure = { thrown };
+    }
+    if (hasEnough || failure !== null) stop.abort();
+  };
+
+  const running = await startProgram(context, {
+    program: await ripgrepProgram(),
+    arguments: ["--no-config", ...request.arguments],
+    cwd: request.cwd,
+    environment: { RIPGREP_CONFIG_PATH: undefined },
+    timeoutMs: SEARCH_DEADLINE_MS,
+    signal: AbortSignal.any([context.signal, stop.signal]),
+    async onOutput(chunk, stream) {
+      if (stream === "stdout") await takeOutput(chunk);
+      else if (errors.length < MAX_ERROR_CHARACTERS) {
+        errors = (errors + decoder.decode(chunk, { stream: true })).slice(0, MAX_ERROR_CHARACTERS);
+      }
+    },
+  });
+  const end = await running.ended;
+  throwFailure(failure);
+  if (!hasEnough) context.signal.throwIfAborted();
+  return {
+    reason: hasEnough ? "stopped" : end.cause === "timeout" ? "deadline" : "done",
+    exitCode: end.exitCode,
+    errors,
+  };
+}
+
+/** A callback set it, which the compiler doesn't see where it is read. */
+function throwFailure(failure: { readonly thrown: unknown } | null): void {
+  if (failure !== null) throw failure.thrown;
+}
+
+async function startProgram(
+  context: SearchContext,
+  request: Parameters<ToolContext["processes"]["start"]>[0],
+): ReturnType<ToolContext["processes"]["start"]> {
+  try {
+    return await context.processes.start(request);
+  } catch (thrown) {
+    if (!ToolError.isInstance(thrown) || thrown.code !== "command-not-found") throw thrown;
+    throw new ToolError(
+      "tool-not-available",
+      "Searching needs ripgrep, and there is none: neither the program of the package @vscode/ripgrep nor rg on the PATH. Install it: 'npm install @vscode/ripgrep' with optional dependencies, or ripgrep from the system's packages.",
+      { cause: thrown },
+    );
+  }
+}

@@ -1,0 +1,168 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { type ProcessHost, ToolError } from "@toolwright/core";
+import { createProcessHost } from "@toolwright/sandbox";
+import { describe, expect, it, vi } from "vitest";
+import { openToolSession, textOf } from "./fixtures/tool-session.ts";
+
+/** Running processes that have `mark` as one of their arguments. */
+const running = (mark: string): readonly string[] =>
+  readdirSync("/proc").filter((id) => {
+    if (!/^\d+$/.test(id)) return false;
+    try {
+      return readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0").includes(mark);
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
+
+describe("run_command", () => {
+  it("answers with both outputs and the exit status", async () => {
+    const { call, session } = await openToolSession();
+    const asked: unknown[] = [];
+    session.approvals.watch({ asked: (question) => asked.push(question) });
+    const outcome = await call("run_command", { command: "echo out-$((40+2)); echo err-7 >&2" });
+    expect(textOf(outcome)).toContain("out-42");
+    expect(textOf(outcome)).toContain("err-7");
+    expect(textOf(outcome)).toMatch(/\n\n\(exit status 0\)$/);
+    expect(outcome.structured).toMatchObject({ exitCode: 0, outputBytes: 13 });
+    expect(outcome.effects).toMatchObject([{ type: "unknown" }]);
+    expect(outcome.display).toMatchObject({
+      type: "terminal",
+      command: "echo out-$((40+2)); echo err-7 >&2",
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it("says that there was no output", async () => {
+    const { call } = await openToolSession();
+    expect(textOf(await call("run_command", { command: "true" }))).toBe(
+      "(no output; exit status 0)",
+    );
+  });
+
+  it("fails with status and output when the command does", async () => {
+    const { call } = await openToolSession();
+    const { error } = await call("run_command", { command: "echo before; exit 7" });
+    expect(error).toMatchObject({ code: "command-failed", details: { exitCode: 7, signal: null } });
+    expect(error?.message).toBe("The command exited with status 7.\n\nbefore");
+    const missing = (await call("run_command", { command: "no-such-program-4711" })).error;
+    expect(missing?.message).toContain("exited with status 127 (a program in it wasn't found).");
+    const killed = (await call("run_command", { command: "kill -9 $$" })).error;
+    expect(killed?.message).toContain("was ended by signal SIGKILL.");
+  });
+
+  it("keeps the beginning and the end of much output and says what it left out", async () => {
+    const { call } = await openToolSession();
+    const outcome = await call("run_command", { command: "seq 1 300000" });
+    const shown = textOf(outcome);
+    expect(shown.length).toBeLessThan(70_000);
+    expect(shown).toMatch(/^1\n2\n3\n/);
+    expect(shown).toMatch(/\n299999\n300000\n\n\(exit status 0\)$/);
+    expect(shown).toMatch(
+      /\n… 1,9\d\d,\d{3} bytes \(2\d\d,\d{3} lines\) left out of 1,988,895 …\n/,
+    );
+  });
+
+  it("sends output on while it comes, characters whole", async () => {
+    const { session } = await openToolSession();
+    const command = String.raw`printf 'gr\303'; sleep 0.1; printf '\274n\n'; sleep 0.1; echo end`;
+    const invocation = session.call({ name: "run_command", input: { command } });
+    const updates: string[] = [];
+    for await (const event of invocation) {
+      if (event.type === "invocation-update") updates.push(event.update.output ?? "");
+    }
+    expect(updates.join("")).toBe("grün\nend\n");
+    expect(updates.length).toBeGreaterThan(1);
+    expect(textOf(await invocation)).toContain("grün\nend");
+  });
+
+  it("is stopped at its time limit with everything it started, and says what it had", async () => {
+    const { call } = await openToolSession();
+    const outcome = await call("run_command", {
+      command: "echo begun; (sleep 48.1931 & sleep 48.1932); echo never",
+      timeout_ms: 500,
+    });
+    expect(outcome.error?.code).toBe("timeout");
+    expect(textOf(outcome)).toContain("begun");
+    expect(textOf(outcome)).not.toContain("never");
+    expect(running("48.1931").concat(running("48.1932"))).toEqual([]);
+  });
+
+  it("leaves nothing running when it is cancelled", async () => {
+    const { session } = await openToolSession();
+    const invocation = session.call({
+      name: "run_command",
+      input: { command: "echo up; sleep 53.7713" },
+    });
+    for await (const event of invocation) {
+      if (event.type === "invocation-update") invocation.cancel();
+    }
+    expect((await invocation).status).toBe("cancelled");
+    expect(running("53.7713")).toEqual([]);
+  });
+
+  it("leaves nothing running that the command put into the background", async () => {
+    const { call } = await openToolSession();
+    const outcome = await call("run_command", {
+      command: "sleep 54.8824 >/dev/null 2>&1 & echo started",
+    });
+    expect(textOf(outcome)).toContain("started");
+    expect(running("54.8824")).toEqual([]);
+  });
+
+  it("runs in a directory of the workspace, and in no other", async () => {
+    const { call, root, outside } = await openToolSession({ files: { "sub/a.txt": "" } });
+    mkdirSync(join(outside, "other"));
+    symlinkSync(join(outside, "other"), join(root, "out"));
+    expect(textOf(await call("run_command", { command: "ls", cwd: "sub" }))).toContain("a.txt");
+    expect((await call("run_command", { command: "ls", cwd: outside })).error?.code).toBe(
+      "path-outside-workspace",
+    );
+    expect((await call("run_command", { command: "ls", cwd: "out" })).error?.code).toBe(
+      "path-outside-workspace",
+    );
+    expect((await call("run_command", { command: "ls", cwd: "none" })).error?.code).toBe(
+      "file-not-found",
+    );
+  });
+
+  it("runs no start-up file, reads no input and takes no command for an option", async () => {
+    const { call, root } = await openToolSession({ files: { rc: "echo from-rc" } });
+    vi.stubEnv("BASH_ENV", join(root, "rc"));
+    vi.stubEnv("ENV", join(root, "rc"));
+    expect(textOf(await call("run_command", { command: "cat; echo done" }))).toBe(
+      "done\n\n(exit status 0)",
+    );
+    vi.unstubAllEnvs();
+    expect((await call("run_command", { command: "-x" })).error?.message).toContain(
+      "-x: command not found",
+    );
+  });
+
+  it("refuses a null character and limits beyond its own", async () => {
+    const { call } = await openToolSession();
+    expect((await call("run_command", { command: "echo a\0b" })).error?.code).toBe("input-invalid");
+    expect((await call("run_command", { command: "true", timeout_ms: 600_001 })).error?.code).toBe(
+      "input-invalid",
+    );
+  });
+
+  it("takes sh where there is no bash, and says so when there is neither", async () => {
+    const real = createProcessHost();
+    const without = (missing: readonly string[]): ProcessHost => ({
+      start: (request) =>
+        missing.includes(request.program)
+          ? Promise.reject(new ToolError("command-not-found", request.program))
+          : real.start(request),
+      close: () => real.close(),
+    });
+    const sh = await openToolSession({ processes: without(["bash"]) });
+    expect(textOf(await sh.call("run_command", { command: "echo hello" }))).toContain("hello");
+    const none = await openToolSession({ processes: without(["bash", "sh"]) });
+    const { error } = await none.call("run_command", { command: "echo hello" });
+    expect(error).toMatchObject({ code: "command-not-found" });
+    expect(error?.message).toContain("no bash or sh");
+  });
+});

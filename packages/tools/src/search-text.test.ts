@@ -1,0 +1,323 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ToolError } from "@toolwright/core";
+import { createProcessHost } from "@toolwright/sandbox";
+import { describe, expect, it, vi } from "vitest";
+import { openToolSession, textOf } from "./fixtures/tool-session.ts";
+
+const files = {
+  "src/a.ts": "export const alpha = 1;\nexport const beta = 2;\n",
+  "src/deep/b.ts": "export const gamma = alpha + 40;\n",
+  "notes/todo.md": "# Todo\n\n- water the fern\n",
+};
+
+describe("search_text", () => {
+  it("groups matching lines by file, with their numbers, in the order of paths", async () => {
+    const { call } = await openToolSession({ files });
+    const outcome = await call("search_text", { pattern: "alpha" });
+    expect(textOf(outcome)).toBe(
+      "src/a.ts\n1: export const alpha = 1;\n\nsrc/deep/b.ts\n1: export const gamma = alpha + 40;\n\n2 matching lines in 2 files.",
+    );
+    expect(outcome.structured).toMatchObject({ isComplete: true, nextOffset: null });
+    expect(outcome.effects).toMatchObject([
+      { type: "read", recursive: true, leavesOutProtected: true },
+    ]);
+  });
+
+  it("takes a regular expression, plain text, and either case", async () => {
+    const { call } = await openToolSession({
+      files: { "a.txt": "items[0].price\nITEMS0\n$end\r\nend\r\n" },
+    });
+    const found = async (input: Record<string, unknown>): Promise<readonly unknown[]> => {
+      const { structured } = await call("search_text", input);
+      return (structured as { files: { lines: { lineNumber: number }[] }[] }).files.flatMap(
+        (file) => file.lines.map(({ lineNumber }) => lineNumber),
+      );
+    };
+    expect(await found({ pattern: "items[0].price", literal: true })).toEqual([1]);
+    expect(await found({ pattern: "items[0]", ignore_case: true })).toEqual([2]);
+    expect(await found({ pattern: "items" })).toEqual([1]);
+    expect(await found({ pattern: "end$" })).toEqual([3, 4]);
+    expect(await found({ pattern: "$end", literal: true })).toEqual([3]);
+    expect(await found({ pattern: "-v", literal: true })).toEqual([]);
+  });
+
+  it("shows lines around a match, and gaps between", async () => {
+    const text = Array.from({ length: 20 }, (_, index) => `line ${index + 1}\n`).join("");
+    const { call } = await openToolSession({ files: { "a.txt": text } });
+    const outcome = await call("search_text", { pattern: "line (3|4|12)$", context: 1 });
+    expect(textOf(outcome)).toBe(
+      "a.txt\n2- line 2\n3: line 3\n4: line 4\n5- line 5\n--\n11- line 11\n12: line 12\n13- line 13\n\n3 matching lines in 1 file.",
+    );
+  });
+
+  it("lists files, or counts, instead of lines", async () => {
+    const { call } = await openToolSession({ files });
+    const listed = await call("search_text", { pattern: "export", mode: "files" });
+    expect(textOf(listed)).toBe("src/a.ts\nsrc/deep/b.ts\n\n2 files have a match.");
+    const counted = await call("search_text", { pattern: "export", mode: "count" });
+    expect(textOf(counted)).toBe("src/a.ts: 2\nsrc/deep/b.ts: 1\n\n3 matching lines in 2 files.");
+    const single = await call("search_text", {
+      pattern: "export",
+      mode: "count",
+      path: "src/a.ts",
+    });
+    expect(textOf(single)).toBe("src/a.ts: 2\n\n2 matching lines in 1 file.");
+  });
+
+  it("stops at its limit, and goes on from there, the same each time", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`d${index % 7}/f${index}.txt`, "hit\nmiss\nhit\n"]),
+    );
+    const { call } = await openToolSession({ files: many });
+    const page = async (offset: number): Promise<string> =>
+      textOf(await call("search_text", { pattern: "hit", limit: 50, offset }));
+    const first = await page(0);
+    expect(first).toContain(
+      "Matching lines 1 to 50 are shown, in the order of paths; there are more. Go on with offset: 50",
+    );
+    expect(await page(0)).toBe(first);
+    const pages = [first, await page(50), await page(100)];
+    expect(pages[2]).toContain(
+      "Matching lines 101 to 120 are shown, in the order of paths; there are no more.",
+    );
+    const paths = pages.flatMap((text) => text.match(/^d\d\/f\d+\.txt$/gm) ?? []);
+    expect(new Set(paths).size).toBe(60);
+    expect(paths).toEqual(
+      [...new Set(paths)].toSorted((a, b) =>
+        a.replace("/", "\0") < b.replace("/", "\0") ? -1 : 1,
+      ),
+    );
+    expect(await page(500)).toContain("there are fewer matches than offset passes over");
+  });
+
+  it("stops the program at the limit, however much there is to find", async () => {
+    const { call } = await openToolSession({
+      files: { "huge.txt": "needle in a line\n".repeat(3_000_000) },
+    });
+    const started = performance.now();
+    const outcome = await call("search_text", { pattern: "needle" });
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(outcome.structured).toMatchObject({ isComplete: false, nextOffset: 200 });
+    expect(Buffer.byteLength(textOf(outcome))).toBeLessThan(100_000);
+  });
+
+  it("cuts a long line around the match and says so", async () => {
+    const { call } = await openToolSession({
+      files: { "min.js": `${"a".repeat(5_000)}needle${"b".repeat(5_000)}\n` },
+    });
+    const shown = textOf(await call("search_text", { pattern: "needle" }));
+    expect(shown).toMatch(
+      /^1: … \[4,834 characters before\] a{166}needleb{328} … \[4,672 characters after\]$/m,
+    );
+    expect(shown).toContain("1 matching line in 1 file. 1 line cut to 500 characters.");
+    const huge = { "huge.js": `needle${"b".repeat(2_000_000)}\n` };
+    const other = await openToolSession({ files: huge });
+    const cut = textOf(await other.call("search_text", { pattern: "needle" }));
+    expect(cut).toMatch(/^1: needleb{494} … \[more characters after\]$/m);
+  });
+
+  it("searches the files of a glob, a directory or a single file", async () => {
+    const { call } = await openToolSession({
+      files: { ...files, "src/c.js": "alpha\n", "x/src/d.ts": "alpha\n" },
+    });
+    const paths = async (input: Record<string, unknown>): Promise<readonly string[]> =>
+      (
+        (await call("search_text", { pattern: "alpha", ...input })).structured as {
+          files: { path: string }[];
+        }
+      ).files.map(({ path }) => path);
+    expect(await paths({ glob: "*.ts" })).toEqual(["src/a.ts", "src/deep/b.ts", "x/src/d.ts"]);
+    expect(await paths({ glob: "src/**/*.{ts,js}" })).toEqual([
+      "src/a.ts",
+      "src/c.js",
+      "src/deep/b.ts",
+    ]);
+    expect(await paths({ glob: "**/src/*.ts" })).toEqual(["src/a.ts", "x/src/d.ts"]);
+    expect(await paths({ path: "src", glob: "*.js" })).toEqual(["src/c.js"]);
+    expect(await paths({ path: "src/a.ts" })).toEqual(["src/a.ts"]);
+    expect(await paths({ path: "src/deep/", mode: "files" })).toEqual(["src/deep/b.ts"]);
+    expect(await paths({ glob: "none/*.ts" })).toEqual([]);
+  });
+
+  it("heeds ignore files and leaves out .git and node_modules, unless asked", async () => {
+    const { call } = await openToolSession({
+      files: {
+        ".gitignore": "*.log\nbuild/\n",
+        "a.txt": "fox\n",
+        ".hidden/b.txt": "fox\n",
+        "c.log": "fox\n",
+        "build/d.txt": "fox\n",
+        "node_modules/p/e.txt": "fox\n",
+        ".git/f": "fox\n",
+      },
+    });
+    const found = async (input: Record<string, unknown>): Promise<string> =>
+      textOf(await call("search_text", { pattern: "fox", mode: "files", ...input }));
+    expect(await found({})).toBe(".hidden/b.txt\na.txt\n\n2 files have a match.");
+    expect(await found({ include_ignored: true })).toBe(
+      ".hidden/b.txt\na.txt\nbuild/d.txt\nc.log\nnode_modules/p/e.txt\n\n5 files have a match.",
+    );
+    expect(await found({ path: "node_modules/p" })).toContain("node_modules/p/e.txt");
+    expect(await found({ path: "c.log" })).toContain("c.log");
+    expect(await found({ glob: "*.log" })).toBe(
+      "No match for the pattern 'fox' in '.' in files that fit '*.log': every file there is left out by ignore rules (.gitignore and the like, node_modules); set include_ignored: true to search them.",
+    );
+  });
+
+  it("says why there is no match", async () => {
+    const { call, root } = await openToolSession({
+      files: { ...files, "all/.gitignore": "/*\n", "all/x.txt": "alpha\n" },
+    });
+    mkdirSync(join(root, "empty"));
+    const said = async (input: Record<string, unknown>): Promise<string> => {
+      const outcome = await call("search_text", { pattern: "no-such-words", ...input });
+      expect(outcome.status).toBe("ok");
+      return textOf(outcome);
+    };
+    expect(await said({ path: "src" })).toBe(
+      "No match for the pattern 'no-such-words' in 'src': 2 files searched.",
+    );
+    expect(await said({ path: "all", pattern: "alpha" })).toContain("left out by ignore rules");
+    expect(await said({ path: "empty" })).toContain("there is no file to search");
+    expect(await said({ mode: "count", literal: true })).toBe(
+      "No match for the text 'no-such-words' in '.'.",
+    );
+  });
+
+  it("gives ripgrep's own words for a pattern that is none", async () => {
+    const { call } = await openToolSession({ files });
+    const { error } = await call("search_text", { pattern: "(unclosed" });
+    expect(error?.code).toBe("input-invalid");
+    expect(error?.message).toContain("unclosed group");
+    const ahead = (await call("search_text", { pattern: "(?=x)", mode: "files" })).error;
+    expect(ahead?.message).toContain("look-ahead");
+    expect(ahead?.message).not.toContain("--pcre2");
+    expect((await call("search_text", { pattern: "" })).error?.code).toBe("input-invalid");
+    expect((await call("search_text", { pattern: "a\0b" })).error?.code).toBe("input-invalid");
+    expect((await call("search_text", { pattern: "x", glob: "../**" })).error?.code).toBe(
+      "input-invalid",
+    );
+  });
+
+  it("shows nothing of what the policy protects, not even that it matches", async () => {
+    const { call } = await openToolSession({
+      files: { ".env": "TOKEN=canary-1\n", "vault/k.txt": "canary-2\n", "a.txt": "canary-3\n" },
+      rules: [{ deny: "read(vault/**)" }],
+    });
+    for (const mode of ["content", "files", "count"]) {
+      const shown = textOf(await call("search_text", { pattern: "canary", mode }));
+      expect(shown).toContain("a.txt");
+      expect(shown).not.toMatch(/vault|\.env|canary-1|canary-2/);
+    }
+    const hit = textOf(await call("search_text", { pattern: "canary-2" }));
+    const miss = textOf(await call("search_text", { pattern: "canary-9" }));
+    expect(hit.replace("canary-2", "")).toBe(miss.replace("canary-9", ""));
+  });
+
+  it("searches a protected file that is named, once it is approved", async () => {
+    const { call } = await openToolSession({ files: { ".env": "TOKEN=canary-1\n" } });
+    expect(textOf(await call("search_text", { pattern: "TOKEN", path: ".env" }))).toContain(
+      "canary-1",
+    );
+    const denied = await openToolSession({
+      files: { ".env": "TOKEN=canary-1\n" },
+      rules: [{ deny: "read(.env)" }],
+    });
+    const outcome = await denied.call("search_text", { pattern: "TOKEN", path: ".env" });
+    expect(outcome.status).toBe("refused");
+    expect(JSON.stringify(outcome)).not.toContain("canary");
+  });
+
+  it("doesn't follow links, and refuses one that leads outside", async () => {
+    const { call, root, outside } = await openToolSession({ files });
+    mkdirSync(join(outside, "other"));
+    writeFileSync(join(outside, "other/x.txt"), "alpha canary\n");
+    symlinkSync(join(outside, "other"), join(root, "src/out"));
+    symlinkSync("src", join(root, "again"));
+    const shown = textOf(await call("search_text", { pattern: "alpha", mode: "files" }));
+    expect(shown).toBe("src/a.ts\nsrc/deep/b.ts\n\n2 files have a match.");
+    expect(
+      textOf(await call("search_text", { pattern: "alpha", path: "again", mode: "files" })),
+    ).toContain("again/a.ts");
+    const outcome = await call("search_text", { pattern: "alpha", path: "src/out" });
+    expect(outcome.error?.code).toBe("path-outside-workspace");
+  });
+
+  it("copes with odd names and with what is no text", async () => {
+    const { call, root } = await openToolSession({
+      files: {
+        "na\nme.txt": "fox\n",
+        "b.bin": Buffer.from("fox\n\0fox\n"),
+        "12:3: x.txt": "fox\n",
+      },
+    });
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/bad-`), Buffer.of(0xff)]), "fox\n");
+    execFileSync("mkfifo", [join(root, "pipe")]);
+    const shown = textOf(await call("search_text", { pattern: "fox" }));
+    expect(shown).toBe(String.raw`12:3: x.txt
+1: fox
+
+"na\nme.txt"
+1: fox
+
+2 matching lines in 2 files.`);
+    expect(textOf(await call("search_text", { pattern: "fox", mode: "count" }))).toBe(
+      '12:3: x.txt: 1\n"na\\nme.txt": 1\n\n2 matching lines in 2 files.',
+    );
+    expect(textOf(await call("search_text", { pattern: "fox", path: "b.bin" }))).toContain(
+      "(the file has binary data",
+    );
+    expect((await call("search_text", { pattern: "fox", path: "pipe" })).error?.code).toBe(
+      "not-a-file",
+    );
+  });
+
+  it("names near names of a path that isn't there", async () => {
+    const { call } = await openToolSession({ files });
+    const { error } = await call("search_text", { pattern: "x", path: "scr" });
+    expect(error?.code).toBe("file-not-found");
+    expect(error?.message).toContain("src");
+  });
+
+  it("never reads ripgrep's configuration from the environment", async () => {
+    const config = join(
+      (await openToolSession({ files: { rc: "--files-with-matches\n" } })).root,
+      "rc",
+    );
+    vi.stubEnv("RIPGREP_CONFIG_PATH", config);
+    const { call } = await openToolSession({ files });
+    expect(textOf(await call("search_text", { pattern: "beta" }))).toContain(
+      "2: export const beta",
+    );
+    vi.unstubAllEnvs();
+  });
+
+  it("ends with the call", async () => {
+    const { session, events } = await openToolSession({
+      files: { "huge.txt": `${"x".repeat(200)}\n`.repeat(500_000) },
+    });
+    const invocation = session.call({
+      name: "search_text",
+      input: { pattern: "(x+)+y", mode: "count" },
+    });
+    invocation.cancel();
+    expect((await invocation).status).toBe("cancelled");
+    expect(events.at(-1)?.type).toBe("invocation-end");
+  });
+
+  it("says what to install when there is no ripgrep", async () => {
+    const host = createProcessHost();
+    const { call } = await openToolSession({
+      files,
+      processes: {
+        start: () => Promise.reject(new ToolError("command-not-found", "no rg")),
+        close: () => host.close(),
+      },
+    });
+    const { error } = await call("search_text", { pattern: "alpha" });
+    expect(error?.code).toBe("tool-not-available");
+    expect(error?.message).toContain("npm install @vscode/ripgrep");
+  });
+});

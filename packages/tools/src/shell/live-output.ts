@@ -1,0 +1,60 @@
+import { StringDecoder } from "node:string_decoder";
+import type { OutputStream } from "@toolwright/core";
+import { sizeText } from "../numbers/number-text.ts";
+
+/** A person can't read more, and a flood would slow the command down. */
+const MAX_BYTES_A_TURN = 64 * 1024;
+const TURN_MS = 100;
+
+export interface LiveOutput {
+  push(chunk: Uint8Array, stream: OutputStream): void;
+  /** What is still held back of a character or of a note. */
+  end(): void;
+}
+
+/**
+ * Sends output on as text while it comes: characters that are split between chunks are put
+ * together, and of a flood only the first part of every tenth of a second is sent.
+ *
+ * Shapes: `now` in milliseconds, from any start.
+ */
+export function createLiveOutput(send: (text: string) => void, now: () => number): LiveOutput {
+  const decoders = { stdout: new StringDecoder("utf8"), stderr: new StringDecoder("utf8") };
+  let turnStarted = Number.NEGATIVE_INFINITY;
+  let sentInTurn = 0;
+  let held = 0;
+
+  const noteHeld = (): void => {
+    if (held === 0) return;
+    send(`\n… ${sizeText(held)} not shown live …\n`);
+    held = 0;
+  };
+
+  return {
+    push(chunk, stream) {
+      const at = now();
+      if (at - turnStarted >= TURN_MS) {
+        turnStarted = at;
+        sentInTurn = 0;
+      }
+      const room = MAX_BYTES_A_TURN - sentInTurn;
+      if (room <= 0) {
+        held += chunk.length;
+        return;
+      }
+      noteHeld();
+      const part = chunk.subarray(0, room);
+      sentInTurn += part.length;
+      const text = decoders[stream].write(Buffer.from(part));
+      if (text !== "") send(text);
+      held += chunk.length - part.length;
+      // The rest of a character that was cut is held back with what follows.
+      if (part.length < chunk.length) decoders[stream] = new StringDecoder("utf8");
+    },
+    end() {
+      const text = decoders.stdout.end() + decoders.stderr.end();
+      if (text !== "") send(text);
+      noteHeld();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { arch, availableParallelism, freemem, release, totalmem, type, version } from "node:os";
+import { defineTool, type ToolResult } from "@toolwright/core";
+import { z } from "zod";
+import { sizeText } from "./numbers/number-text.ts";
+import { localTime } from "./system/local-time.ts";
+import { shellDescription } from "./shell/shell-program.ts";
+
+const output = z.strictObject({
+  operatingSystem: z.string().describe('Its name: "Linux", "Darwin" or "Windows_NT".'),
+  release: z.string().describe("Of the kernel."),
+  architecture: z.string().describe('"x64", "arm64", …'),
+  shell: z.string().describe("What runs commands."),
+  nodeVersion: z.string().describe("Of the Node.js that runs these tools."),
+  currentDirectory: z.string().describe("Where relative paths start, absolute."),
+  roots: z.array(z.string()).describe("The workspace's directories, absolute."),
+  localTime: z.string().describe("ISO 8601 with the offset from UTC."),
+  timeZone: z.string().describe("IANA name."),
+  processors: z.int().describe("How many programs can run at the same time."),
+  memoryBytes: z.int().describe("All memory of the machine."),
+  freeMemoryBytes: z.int().describe("Memory that isn't used by anything now."),
+});
+
+type Output = z.infer<typeof output>;
+type Input = Readonly<Record<string, never>>;
+
+/** Describes the machine and the place where tools work. */
+export const systemInfo = defineTool<Input, Input, Output>({
+  name: "system_info",
+  title: "System info",
+  kind: "read",
+  version: "1",
+  description: {
+    summary:
+      "Tells the operating system, shell, Node.js version, current directory, workspace directories, date and time, processors and memory.",
+    details: "Use it once when commands or paths depend on the system; it takes no input.",
+    examples: [{ input: {} }],
+  },
+  category: "system",
+  tags: ["os", "platform", "date", "time", "cwd"],
+  input: z.strictObject({}),
+  output,
+  effects: () => [],
+  execute(_input, { workspace }): ToolResult<Output> {
+    const { iso, zone } = localTime(new Date());
+    const facts: Output = {
+      operatingSystem: type(),
+      release: release(),
+      architecture: arch(),
+      shell: shellDescription,
+      nodeVersion: process.versions.node,
+      currentDirectory: workspace.cwd,
+      roots: [...workspace.roots],
+      localTime: iso,
+      timeZone: zone,
+      processors: availableParallelism(),
+      memoryBytes: totalmem(),
+      freeMemoryBytes: freemem(),
+    };
+    return { content: render(facts), structured: facts };
+  },
+});
+
+function render(facts: Output): string {
+  return [
+    `Operating system: ${facts.operatingSystem} ${facts.release} (${facts.architecture}), ${version()}`,
+    `Commands run in: ${facts.shell}`,
+    `Node.js: ${facts.nodeVersion}`,
+    `Current directory: ${facts.currentDirectory}`,
+    `Workspace: ${facts.roots.join(", ")}`,
+    `Date and time: ${facts.localTime} (${facts.timeZone})`,
+    `Processors: ${facts.processors}`,
+    `Memory: ${sizeText(facts.memoryBytes)}, ${sizeText(facts.freeMemoryBytes)} free`,
+  ].join("\n");
+}

@@ -1,0 +1,38 @@
+import { countText } from "../numbers/number-text.ts";
+
+export interface CutLine {
+  /** At most `maxCharacters` of the line, and a mark on each side where something was left out. */
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/**
+ * Cuts a long line to a piece that has `around` in it; both ends fall between characters, never
+ * inside one, and the marks say how much is missing.
+ *
+ * Shapes: lengths and positions in UTF-16 units. `length` is the whole line's where `line` is only
+ * its beginning, null when it isn't known.
+ */
+export function cutLine(
+  line: string,
+  maxCharacters: number,
+  { around = 0, length = line.length }: { around?: number; length?: number | null } = {},
+): CutLine {
+  if (length === line.length && line.length <= maxCharacters) return { text: line, isCut: false };
+  // A match near the start keeps the start; else a third of the piece comes before it.
+  const wanted = around < maxCharacters * 0.8 ? 0 : around - Math.floor(maxCharacters / 3);
+  const from = betweenCharacters(line, Math.max(0, Math.min(wanted, line.length - maxCharacters)));
+  const to = betweenCharacters(line, Math.min(line.length, from + maxCharacters));
+  const before = from > 0 ? `… [${countText(from)} characters before] ` : "";
+  const missing = length === null ? "more" : countText(length - to);
+  const after = length === null || length > to ? ` … [${missing} characters after]` : "";
+  return { text: before + line.slice(from, to) + after, isCut: true };
+}
+
+/** The position itself, or one earlier when it lies inside a surrogate pair. */
+export function betweenCharacters(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  const isLow = unit >= 0xdc00 && unit <= 0xdfff;
+  const previous = text.charCodeAt(at - 1);
+  return isLow && previous >= 0xd800 && previous <= 0xdbff ? at - 1 : at;
+}

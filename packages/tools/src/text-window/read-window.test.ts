@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type ByteSource, bytesInMemory } from "./byte-source.ts";
+import { MAX_LINE_CHARACTERS } from "./line-collector.ts";
+import { doubleByteLineEnds, singleByteLineEnds } from "./line-format.ts";
+import { readWindow, type TextWindow, type WindowRequest } from "./read-window.ts";
+
+const utf8 = singleByteLineEnds();
+const ample = 1_000_000;
+
+const windowOf = (text: string, request: Partial<WindowRequest> = {}): Promise<TextWindow> =>
+  readWindow(bytesInMemory(Buffer.from(text)), utf8, {
+    firstLine: 1,
+    maxLines: 100,
+    maxBytes: ample,
+    ...request,
+  });
+
+const texts = (window: TextWindow): readonly string[] => window.lines.map(({ text }) => text);
+
+/** As somebody would do it who has the whole text. */
+function naive(text: string, firstLine: number, maxLines: number): TextWindow {
+  const all = text.split("\n");
+  if (all.at(-1) === "") all.pop();
+  const shown = all.slice(firstLine - 1, firstLine - 1 + maxLines);
+  return {
+    lines: shown.map((line) => ({ text: line.replace(/\r$/, ""), isCut: false })),
+    totalLines: all.length,
+    hasMore: shown.length > 0 && firstLine - 1 + shown.length < all.length,
+  };
+}
+
+describe("readWindow", () => {
+  const line = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 8 }),
+    fc.constantFrom("", "\r", "ü\r"),
+  );
+  const anyText = fc
+    .tuple(fc.array(line, { maxLength: 20 }), fc.boolean())
+    .map(([lines, endsOpen]) => lines.join("\n") + (endsOpen ? "" : "\n"));
+
+  it("shows what splitting the whole text would, whatever the blocks are", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyText,
+        fc.integer({ min: 1, max: 25 }),
+        fc.integer({ min: 1, max: 25 }),
+        fc.integer({ min: 1, max: 8 }).map((half) => half * 2),
+        async (text, firstLine, maxLines, blockBytes) => {
+          const request = { firstLine, maxLines, maxBytes: ample, blockBytes };
+          const expected = naive(text, firstLine, maxLines);
+          expect(await windowOf(text, request)).toEqual(expected);
+          for (const isBigEndian of [false, true]) {
+            const bytes = Buffer.from(text, "utf16le");
+            const source = bytesInMemory(isBigEndian ? bytes.swap16() : bytes);
+            expect(await readWindow(source, doubleByteLineEnds(isBigEndian, 0), request)).toEqual(
+              expected,
+            );
+          }
+        },
+      ),
+    );
+  });
+
+  it("passes over a byte order mark", async () => {
+    const source = bytesInMemory(Buffer.from("\ufeffone\ntwo\n"));
+    const request = { firstLine: 1, maxLines: 9, maxBytes: ample };
+    const window = await readWindow(source, singleByteLineEnds({ start: 3 }), request);
+    expect(texts(window)).toEqual(["one", "two"]);
+  });
+
+  it("shows nothing but the number of lines when the window lies after the end", async () => {
+    const past = { lines: [], totalLines: 2, hasMore: false };
+    expect(await windowOf("a\nb\n", { firstLine: 3 })).toEqual(past);
+    expect(await windowOf("a\nb", { firstLine: 3 })).toEqual(past);
+    expect(await windowOf("a\nb", { firstLine: 2_000_000_000 })).toEqual(past);
+    expect(await windowOf("")).toEqual({ lines: [], totalLines: 0, hasMore: false });
+  });
+
+  it("cuts a long line between characters and says how long it is", async () => {
+    const long = `x${"\u{1F98A}".repeat(5_000)}`;
+    const window = await windowOf(`a\n${long}\nb`);
+    expect(window.totalLines).toBe(3);
+    const [, cut, after] = window.lines;
+    expect(cut?.isCut).toBe(true);
+    expect(cut?.text).toBe(
+      `x${"\u{1F98A}".repeat(MAX_LINE_CHARACTERS / 2 - 1)} … [line cut here: it has 20.0 kB]`,
+    );
+    expect(after).toEqual({ text: "b", isCut: false });
+  });
+
+  it("keeps a line of just the longest length whole", async () => {
+    const line = "ü".repeat(MAX_LINE_CHARACTERS);
+    expect((await windowOf(`${line}\r\n`)).lines).toEqual([{ text: line, isCut: false }]);
+    expect((await windowOf(`${line}ü`)).lines[0]?.isCut).toBe(true);
+  });
+
+  it("stops at its size and still counts what comes after", async () => {
+    const window = await windowOf("12345\n".repeat(10), { maxBytes: 20 });
+    expect(texts(window)).toEqual(["12345", "12345", "12345"]);
+    expect(window).toMatchObject({ totalLines: 10, hasMore: true });
+  });
+
+  it("shows one line in any case", async () => {
+    expect(texts(await windowOf("12345\n67890\n", { maxBytes: 1 }))).toEqual(["12345"]);
+  });
+
+  it("says that more follows, uncounted, when very much comes after the window", async () => {
+    const piece = Buffer.from("0123456789abcde\n".repeat(65_536));
+    const reads: number[] = [];
+    const endless: ByteSource = {
+      size: 200 * piece.length,
+      read(buffer, position) {
+        reads.push(position);
+        const start = position % piece.length;
+        return piece.copy(buffer, 0, start, start + buffer.length);
+      },
+    };
+    const window = await readWindow(endless, utf8, {
+      firstLine: 100_000,
+      maxLines: 3,
+      maxBytes: ample,
+    });
+    expect(window).toMatchObject({ totalLines: null, hasMore: true });
+    expect(texts(window)).toEqual(Array(3).fill("0123456789abcde"));
+    expect(reads).toHaveLength(2);
+  });
+
+  it("doesn't hold a line of any size in memory", async () => {
+    const zeros = Buffer.alloc(1024 * 1024, "z");
+    const size = 64 * zeros.length;
+    let peak = 0;
+    const window = await readWindow(
+      {
+        size,
+        read(buffer, position) {
+          peak = Math.max(peak, process.memoryUsage().arrayBuffers);
+          return position >= size ? 0 : zeros.copy(buffer);
+        },
+      },
+      utf8,
+      { firstLine: 1, maxLines: 10, maxBytes: ample },
+    );
+    expect(window.totalLines).toBe(1);
+    expect(window.lines[0]?.text).toContain("[line cut here: it has 67.1 MB]");
+    expect(peak).toBeLessThan(32 * 1024 * 1024);
+  });
+});

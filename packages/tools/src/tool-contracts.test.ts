@@ -1,0 +1,51 @@
+import { assertToolContract } from "@toolwright/core/testing";
+import { rgPath } from "@vscode/ripgrep";
+import { describe, expect, test } from "vitest";
+import { builtinTools } from "./builtin-tools.ts";
+
+type Inputs = readonly Readonly<Record<string, unknown>>[];
+
+/** What each tool is run with for real, beside its examples and the inputs that are made up. */
+const inputs: Readonly<Record<string, Inputs>> = {
+  read_file: [
+    { path: "README.md" },
+    { path: "src/deep/note.txt", offset: 2, limit: 1 },
+    { path: "link.txt" },
+    { path: ".env" },
+    { path: "binary.bin" },
+    { path: "../outside/secret.txt" },
+    { path: "readme" },
+  ],
+  list_directory: [{}, { path: "src" }, { path: "folder" }, { path: ".." }],
+  write_file: [
+    { path: "new/deep/file.txt", content: "new\n" },
+    { path: "src/main.ts", content: "export const answer = 43;\n" },
+    { path: "link.txt", content: "through the link\n" },
+  ],
+  edit_file: [
+    { path: "src/main.ts", old_string: "42", new_string: "43" },
+    { path: "src/deep/note.txt", old_string: "o", new_string: "0", replace_all: true },
+  ],
+  find_files: [{ pattern: "**/*.ts" }, { pattern: "*", path: "src" }],
+  search_text: [{ pattern: "answer" }, { pattern: "TOKEN" }, { pattern: "o", path: "src/deep" }],
+  run_command: [{ command: "echo out; echo err >&2" }, { command: "exit 3" }],
+  get_environment: [{}, { name: "NODE_ENV" }, { name: "NODE_ENVV" }],
+  system_info: [{}],
+};
+
+describe.concurrent("does only what it declares, whatever it is given:", () => {
+  test.for(builtinTools.map(({ name }) => name))("%s", { timeout: 60_000 }, async (toolName) => {
+    const report = await assertToolContract({
+      toolModule: new URL("./builtin-tools.ts", import.meta.url),
+      exportName: "builtinTools",
+      toolName,
+      worldModule: new URL("./fixtures/contract-world.ts", import.meta.url),
+      inputs: inputs[toolName] ?? [],
+      helpers: [rgPath],
+      cancelPoints: 12,
+      fuzzRuns: 60,
+    });
+    expect(report.outcomes["ok"]).toBeGreaterThan(0);
+    expect(report.outcomes["cancelled"]).toBeGreaterThan(0);
+  });
+});

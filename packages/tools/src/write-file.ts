@@ -1,0 +1,194 @@
+import {
+  defineTool,
+  type Effect,
+  type FileVersion,
+  type Preparation,
+  ToolError,
+  write,
+  type WorkspaceAccess,
+} from "@toolwright/core";
+import { z } from "zod";
+import { type UnifiedDiff, unifiedDiff } from "./diff/unified-diff.ts";
+import { assertText } from "./file-text/given-text.ts";
+import { type KeptFormat, keepFormat } from "./file-text/keep-format.ts";
+import { assertKnown } from "./freshness/assert-known.ts";
+import { countOf, countText, sizeText } from "./numbers/number-text.ts";
+
+const MAX_CONTENT_CHARACTERS = 16 * 1024 * 1024;
+
+const MAX_PREVIEW_CHARACTERS = 100_000;
+
+const input = z.strictObject({
+  path: z
+    .string()
+    .min(1)
+    .describe("File to write. Directories on the way that don't exist yet are made."),
+  content: z
+    .string()
+    .max(MAX_CONTENT_CHARACTERS)
+    .describe(
+      `The whole new content of the file, at most ${countText(MAX_CONTENT_CHARACTERS)} characters, usually with \\n at the end.`,
+    ),
+  must_not_exist: z
+    .boolean()
+    .optional()
+    .describe("Fail when there is a file already, whatever is known of it. Default: false."),
+});
+
+type Input = z.infer<typeof input>;
+
+const output = z.strictObject({
+  path: z.string().describe("Relative to the workspace's root."),
+  operation: z
+    .enum(["create", "modify", "none"])
+    .describe("none: the file had just this content, so nothing was written."),
+  bytes: z.int().describe("The file's size now."),
+  addedLines: z.int().nullable().describe("Lines that the diff adds; null when there is none."),
+  removedLines: z
+    .int()
+    .nullable()
+    .describe("Lines that the diff takes out; null when there is none."),
+});
+
+type Output = z.infer<typeof output>;
+
+interface Prepared {
+  readonly path: string;
+  readonly displayPath: string;
+  readonly bytes: Uint8Array;
+  readonly operation: Output["operation"];
+  /** Null: there is no file. */
+  readonly replaces: FileVersion | null;
+  readonly diff: UnifiedDiff | null;
+  /** What was kept of the file that is replaced, for the result. */
+  readonly note: string;
+}
+
+/** Writes a whole file. */
+export const writeFile = defineTool<Input, Prepared, Output>({
+  name: "write_file",
+  title: "Write file",
+  kind: "edit",
+  version: "1",
+  description: {
+    summary: "Writes a whole text file: a new one, or everything in an existing one anew.",
+    details:
+      "To change a part of an existing file, use the tool that edits files: it is shorter and safer. A file that exists must have been read in this session and must not have changed since. What is replaced keeps its encoding, byte order mark and permissions, and its line ends too when content has only \\n.",
+    notes: ["The file is written wholly or not at all."],
+    examples: [
+      { input: { path: "docs/notes.md", content: "# Notes\n\n- first\n" } },
+      {
+        input: {
+          path: "src/new-thing.ts",
+          content: "export const thing = 1;\n",
+          must_not_exist: true,
+        },
+        note: "only if there is no such file",
+      },
+    ],
+    important: ["Read an existing file before replacing it."],
+  },
+  category: "files",
+  tags: ["create", "overwrite", "save"],
+  input,
+  output,
+  effects: ({ path }) => [write(path)],
+  async prepare({ path, content, must_not_exist }, { workspace }) {
+    assertText("content", content);
+    const { displayPath, realPath } = await workspace.resolve(path);
+    const stat = await workspace.stat(realPath);
+    if (stat === null) return prepareCreate(path, displayPath, content);
+    if (stat.kind !== "file") {
+      throw new ToolError(
+        "not-a-file",
+        `'${displayPath}' is ${stat.kind === "directory" ? "a directory" : "no regular file"}, so it can't be written. Name a file.`,
+      );
+    }
+    if (must_not_exist === true) {
+      throw new ToolError(
+        "file-changed",
+        `'${displayPath}' exists already, and must_not_exist was set: choose another name, or read the file and change it.`,
+      );
+    }
+    return prepareReplace({ path, displayPath, content }, workspace);
+  },
+  async execute({ path, displayPath, bytes, operation, replaces, diff, note }, { workspace }) {
+    if (operation !== "none") await workspace.write(path, bytes, { replaces });
+    const lines = diff === null ? "" : ` (+${diff.addedLines} -${diff.removedLines} lines)`;
+    const said = {
+      create: `Created '${displayPath}'${lines}, ${sizeText(bytes.length)}.`,
+      modify: `Wrote '${displayPath}'${lines}, ${sizeText(bytes.length)}.`,
+      none: `'${displayPath}' has just this content already; nothing was written.`,
+    }[operation];
+    return {
+      content: said + note,
+      ...(diff !== null &&
+        operation !== "none" && {
+          display: { type: "diff", path: displayPath, diff: diff.text },
+        }),
+      structured: {
+        path: displayPath,
+        operation,
+        bytes: bytes.length,
+        addedLines: diff?.addedLines ?? null,
+        removedLines: diff?.removedLines ?? null,
+      },
+    };
+  },
+});
+
+function prepareCreate(path: string, displayPath: string, content: string): Preparation<Prepared> {
+  const bytes = Buffer.from(content);
+  const diff = unifiedDiff(displayPath, null, content);
+  return {
+    summary: `Create ${displayPath}: ${countOf(diff.addedLines, "line")}`,
+    effects: [write(path, "create")],
+    preview: { type: "diff", path: displayPath, diff: diff.text },
+    basedOn: [{ path, version: null }],
+    prepared: { path, displayPath, bytes, operation: "create", replaces: null, diff, note: "" },
+  };
+}
+
+async function prepareReplace(
+  { path, displayPath, content }: { path: string; displayPath: string; content: string },
+  workspace: WorkspaceAccess,
+): Promise<Preparation<Prepared>> {
+  const version = await workspace.version(path);
+  if (version === null) {
+    throw new ToolError("file-changed", `'${displayPath}' was removed a moment ago: try again.`);
+  }
+  await assertKnown(workspace, path, version);
+  // Only a write is claimed: what is there may be looked at when it could be read unasked anyway.
+  const old = (await workspace.mayRead(path)) ? await workspace.read(path) : null;
+  const kept: KeptFormat = await keepFormat(old?.bytes ?? null, content);
+  const isSame = old !== null && Buffer.from(old.bytes).equals(kept.bytes);
+  const diff = kept.oldText === null ? null : unifiedDiff(displayPath, kept.oldText, kept.newText);
+  const effects: readonly Effect[] = isSame ? [] : [write(path, "modify")];
+  const change = diff === null ? "" : `: +${diff.addedLines} -${diff.removedLines} lines`;
+  return {
+    summary: isSame ? `Leave ${displayPath} as it is` : `Overwrite ${displayPath}${change}`,
+    effects,
+    ...(!isSame && {
+      preview:
+        diff === null
+          ? { type: "text", text: `Overwrites ${displayPath} with:\n\n${shortened(content)}` }
+          : { type: "diff", path: displayPath, diff: diff.text },
+    }),
+    basedOn: [{ path, version }],
+    prepared: {
+      path,
+      displayPath,
+      bytes: kept.bytes,
+      operation: isSame ? "none" : "modify",
+      replaces: version,
+      diff,
+      note: isSame ? "" : kept.note,
+    },
+  };
+}
+
+function shortened(content: string): string {
+  if (content.length <= MAX_PREVIEW_CHARACTERS) return content;
+  const left = content.length - MAX_PREVIEW_CHARACTERS;
+  return `${content.slice(0, MAX_PREVIEW_CHARACTERS)}\n… ${countOf(left, "more character")}`;
+}

@@ -1,0 +1,287 @@
+import { closeSync } from "node:fs";
+import { sep } from "node:path";
+import {
+  type DirectoryEntry,
+  type FileContent,
+  type FileStat,
+  type FileVersion,
+  type OpenFile,
+  type PathOperation,
+  type PathPermit,
+  type ResolvedPath,
+  ToolError,
+  type WorkspaceAccess,
+} from "@toolwright/core";
+import type { ChangeContext } from "../changes/change-context.ts";
+import { makeDirectory } from "../changes/make-directory.ts";
+import { movePath } from "../changes/move-path.ts";
+import { removePath } from "../changes/remove-path.ts";
+import { writeFile } from "../changes/write-file.ts";
+import { withPathLocks } from "../locks/path-lock.ts";
+import { isInside } from "../paths/containment.ts";
+import type { FoundPath, PathResolver } from "../paths/path-resolver.ts";
+import { shownPath } from "../paths/shown-path.ts";
+import type { BoundedMap } from "../versions/bounded-map.ts";
+import { TooManyBytes } from "../versions/read-whole.ts";
+import { changed, isGoneText, kindOf, notADirectory, notAFile, notDeclared } from "./failures.ts";
+import type { OpenedFile } from "./contained-directory.ts";
+import { checkCreatable } from "./creation.ts";
+import { listFound, openFound, statFound, tooLarge, versionOf } from "./look.ts";
+import { missingFile } from "./missing-file.ts";
+import { OpenRegularFile } from "./open-regular-file.ts";
+import { inRounds, inRoundsAsync } from "./rounds.ts";
+
+const defaultMaxBytes = 64 * 1024 * 1024;
+
+/** What the calls of one workspace share. */
+export interface WorkspaceParts extends ChangeContext {
+  readonly resolver: PathResolver;
+}
+
+/** What one call may do, and what its session remembers. */
+export interface CallRights {
+  readonly permit: PathPermit;
+  readonly isReadable: (path: ResolvedPath) => boolean;
+  readonly isRevoked: () => boolean;
+  readonly known: BoundedMap<string, FileVersion>;
+  readonly openFiles: Set<OpenRegularFile>;
+}
+
+/**
+ * The file access of one call on this machine's disk. Looking is synchronous, which is several
+ * times as quick; what changes something waits for the disk and gives others their turn.
+ */
+export class CallAccess implements WorkspaceAccess {
+  readonly roots: readonly string[];
+  readonly cwd: string;
+  readonly #parts: WorkspaceParts;
+  readonly #rights: CallRights;
+
+  constructor(parts: WorkspaceParts, rights: CallRights) {
+    this.#parts = parts;
+    this.#rights = rights;
+    this.roots = parts.resolver.roots;
+    this.cwd = parts.resolver.cwd;
+  }
+
+  resolve(path: string): ResolvedPath {
+    this.#checkRevoked();
+    return this.#parts.resolver.resolve(path).resolved;
+  }
+
+  mayRead(path: string): boolean {
+    try {
+      return this.#rights.isReadable(this.resolve(path));
+    } catch {
+      // The promise is never to throw; what can't be resolved can't be read either.
+      return false;
+    }
+  }
+
+  stat(path: string): FileStat | null {
+    return inRounds(path, "looked up", () =>
+      statFound(this.#parts.containment, this.#permittedEntry("inspect", path)),
+    );
+  }
+
+  list(path: string): readonly DirectoryEntry[] {
+    return inRounds(path, "listed", () =>
+      listFound(this.#parts.containment, this.#existing(this.#permitted("read", path))),
+    );
+  }
+
+  read(
+    path: string,
+    { maxBytes = defaultMaxBytes }: { readonly maxBytes?: number } = {},
+  ): FileContent {
+    return inRounds(path, "read", () => {
+      const { descriptor, stats, realPath } = this.#openForReading(path);
+      try {
+        return this.#parts.versions.readContent(descriptor, realPath, stats.size, maxBytes);
+      } catch (error) {
+        if (error instanceof TooManyBytes) throw tooLarge(path, error, maxBytes);
+        throw error;
+      } finally {
+        closeSync(descriptor);
+      }
+    });
+  }
+
+  open(path: string): OpenFile {
+    return inRounds(path, "opened", () => {
+      const { descriptor, stats, realPath } = this.#openForReading(path);
+      const file = new OpenRegularFile(descriptor, {
+        asked: path,
+        size: stats.size,
+        realPath,
+        versions: this.#parts.versions,
+        checkRevoked: () => this.#checkRevoked(),
+        onClose: (closed) => this.#rights.openFiles.delete(closed),
+      });
+      this.#rights.openFiles.add(file);
+      return file;
+    });
+  }
+
+  version(path: string): FileVersion | null {
+    return inRounds(path, "read", () => versionOf(this.#parts, this.#permitted("inspect", path)));
+  }
+
+  knownVersion(path: string): FileVersion | null {
+    return this.#rights.known.get(this.resolve(path).realPath) ?? null;
+  }
+
+  noteRead(path: string, version: FileVersion): void {
+    this.#rights.known.set(this.resolve(path).realPath, version);
+  }
+
+  async write(
+    path: string,
+    bytes: Uint8Array,
+    { replaces, mode }: { readonly replaces: FileVersion | null; readonly mode?: number },
+  ): Promise<FileVersion> {
+    return inRoundsAsync(path, "written", async () => {
+      const found = this.#permitted("write", path);
+      const { realPath, root } = found.resolved;
+      if (found.stats?.isDirectory() || realPath === root) throw notAFile(path, "directory");
+      if (found.stats === null) this.#checkMissing(found, replaces);
+      return withPathLocks([realPath], async () => {
+        const checkRevoked = (): void => this.#checkRevoked();
+        const write = { found, bytes, replaces, mode, checkRevoked };
+        const version = await writeFile(this.#parts, write);
+        this.#rights.known.set(realPath, version);
+        return version;
+      });
+    });
+  }
+
+  async makeDirectory(path: string): Promise<boolean> {
+    return inRoundsAsync(path, "made", async () => {
+      const found = this.#permitted("write", path);
+      if (found.stats?.isDirectory()) return false;
+      if (found.stats !== null) throw notADirectory(path);
+      this.#checkMissing(found, null);
+      return makeDirectory(this.#parts, found);
+    });
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    return inRoundsAsync(from, "moved", async () => {
+      const source = this.#existing(this.#permittedEntry("delete", from));
+      const target = this.#permittedEntry("write", to);
+      this.#checkNoRoot(source);
+      checkMovable(source);
+      if (target.stats !== null) {
+        throw changed(to, "exists already, and nothing is overwritten by a move.");
+      }
+      this.#checkMissing(target, null);
+      const checkRevoked = (): void => this.#checkRevoked();
+      const paths = [source.resolved.realPath, target.resolved.realPath];
+      return withPathLocks(paths, async () => {
+        const isCurrent = this.#isKnown(source);
+        await movePath(this.#parts, { from: source, to: target, checkRevoked });
+        this.#rights.known.delete(source.resolved.realPath);
+        if (isCurrent) this.#noteMoved(to);
+      });
+    });
+  }
+
+  async remove(
+    path: string,
+    { recursive = false }: { readonly recursive?: boolean } = {},
+  ): Promise<void> {
+    return inRoundsAsync(path, "removed", async () => {
+      const found = this.#existing(this.#permittedEntry("delete", path));
+      this.#checkNoRoot(found);
+      const checkRevoked = (): void => this.#checkRevoked();
+      return withPathLocks([found.resolved.realPath], async () => {
+        await removePath(this.#parts, { found, recursive, checkRevoked });
+        this.#rights.known.delete(found.resolved.realPath);
+      });
+    });
+  }
+
+  #checkRevoked(): void {
+    if (!this.#rights.isRevoked()) return;
+    throw new ToolError("cancelled", "The call is over, and so is its access to files.");
+  }
+
+  #openForReading(path: string): OpenedFile & { readonly realPath: string } {
+    this.#checkRevoked();
+    const { resolver, containment } = this.#parts;
+    const requested = resolver.requested(path);
+    const direct = containment.openUnlinked(requested);
+    if (direct === null) {
+      const found = this.#existing(this.#permitted("read", path));
+      return { ...openFound(containment, found), realPath: found.resolved.realPath };
+    }
+    const { descriptor, stats } = direct;
+    try {
+      const { resolved } = resolver.describeUnlinked(path, requested, stats);
+      if (!this.#rights.permit("read", resolved)) throw notDeclared("read", path);
+      return { descriptor, stats, realPath: resolved.realPath };
+    } catch (error) {
+      closeSync(descriptor);
+      throw error;
+    }
+  }
+
+  #permitted(operation: PathOperation, path: string): FoundPath {
+    this.#checkRevoked();
+    const found = this.#parts.resolver.resolve(path);
+    if (this.#rights.permit(operation, found.resolved)) return found;
+    throw notDeclared(operation, path);
+  }
+
+  /** A link at the end is meant itself, but the call may have declared it by what it leads to. */
+  #permittedEntry(operation: PathOperation, path: string): FoundPath {
+    this.#checkRevoked();
+    const found = this.#parts.resolver.resolveEntry(path);
+    if (this.#rights.permit(operation, found.resolved)) return found;
+    if (found.stats?.isSymbolicLink()) {
+      const { resolved } = this.#parts.resolver.resolve(path);
+      if (this.#rights.permit(operation, resolved)) return found;
+    }
+    throw notDeclared(operation, path);
+  }
+
+  #existing(found: FoundPath): FoundPath {
+    if (found.stats !== null) return found;
+    throw missingFile(found, {
+      resolver: this.#parts.resolver,
+      containment: this.#parts.containment,
+      isRevealable: (path) => this.#rights.permit("read", path) || this.#rights.isReadable(path),
+    });
+  }
+
+  #checkMissing(found: FoundPath, replaces: FileVersion | null): void {
+    if (replaces !== null) throw changed(found.asked, isGoneText);
+    checkCreatable(found, this.#parts.resolver);
+  }
+
+  #checkNoRoot({ asked, resolved }: FoundPath): void {
+    if (!this.roots.some((root) => isInside(resolved.realPath, root, sep))) return;
+    throw new ToolError(
+      "permission-denied",
+      `${shownPath(asked)} is, or holds, a root of the workspace, which is never moved or removed.`,
+    );
+  }
+
+  /** Whether the session knows what is there now. */
+  #isKnown(found: FoundPath): boolean {
+    const known = this.#rights.known.get(found.resolved.realPath);
+    if (known === undefined || !found.stats?.isFile()) return false;
+    return versionOf(this.#parts, found) === known;
+  }
+
+  #noteMoved(to: string): void {
+    const found = this.#parts.resolver.resolveEntry(to);
+    const version = versionOf(this.#parts, found);
+    if (version !== null) this.#rights.known.set(found.resolved.realPath, version);
+  }
+}
+
+function checkMovable({ asked, stats }: FoundPath): void {
+  const kind = stats === null ? "file" : kindOf(stats);
+  if (kind !== "file" && kind !== "directory" && kind !== "link") throw notAFile(asked, kind);
+}

@@ -1,0 +1,156 @@
+import { closeSync, fstatSync, fsync, lstatSync, openSync, readlinkSync } from "node:fs";
+import { posix } from "node:path";
+import { promisify } from "node:util";
+import type { ContainedDirectory, Containment } from "./contained-directory.ts";
+import { PathMoved, isGone, systemCode } from "./failures.ts";
+import { directoryFlags, passedDirectoryFlags, readFileFlags } from "./open-flags.ts";
+
+const flushed = promisify(fsync);
+
+/**
+ * Containment by Linux's `/proc/self/fd`: a name is looked up in the directory that is open, not in
+ * whatever its path means by now, and the kernel tells where an open file really is.
+ */
+export const descriptorContainment: Containment = {
+  openDirectory(base, realPath) {
+    let directory = openChecked(base);
+    for (const name of realPath.slice(base.length).split("/")) {
+      if (name === "") continue;
+      const parent = directory;
+      try {
+        directory = parent.descend(name);
+      } finally {
+        parent.close();
+      }
+    }
+    return directory;
+  },
+
+  lookInto(base, realPath) {
+    const descriptor = openOrMoved(realPath, directoryFlags);
+    if (placeOf(descriptor) === realPath) return new DescriptorDirectory(descriptor, realPath);
+    closeSync(descriptor);
+    return this.openDirectory(base, realPath);
+  },
+
+  openFile(base, realPath) {
+    const descriptor = openOrMoved(realPath, readFileFlags);
+    if (placeOf(descriptor) === realPath) return descriptor;
+    closeSync(descriptor);
+    const parent = this.openDirectory(base, posix.dirname(realPath));
+    try {
+      return openOrMoved(parent.at(posix.basename(realPath)), readFileFlags);
+    } finally {
+      parent.close();
+    }
+  },
+
+  openUnlinked(path) {
+    // A replacement character could stand for any byte, so what the kernel tells proves nothing.
+    if (path.includes("\uFFFD")) return null;
+    const descriptor = openRegular(path);
+    if (descriptor === null) return null;
+    if (placeOf(descriptor) === path) {
+      const stats = fstatSync(descriptor);
+      if (stats.isFile()) return { descriptor, stats };
+    }
+    closeSync(descriptor);
+    return null;
+  },
+};
+
+/** Looked at before it is opened: opening a FIFO or a device would already do something. */
+function openRegular(path: string): number | null {
+  try {
+    const isRegular = lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+    return isRegular ? openSync(path, readFileFlags) : null;
+  } catch (error) {
+    // Whatever it is, the way of resolving first meets it again and says so better.
+    if (systemCode(error) === null) throw error;
+    return null;
+  }
+}
+
+/** Whether this system can tell where an open directory is: `/proc` is mounted and agrees. */
+export function canContainByDescriptor(root: string): boolean {
+  try {
+    openChecked(root).close();
+    return true;
+  } catch {
+    // Any reason will do: the caller takes the other containment, which needs nothing of this.
+    return false;
+  }
+}
+
+/** The base itself is reached by its whole path, so the kernel is asked where that led. */
+function openChecked(path: string): ContainedDirectory {
+  const descriptor = openDirectoryDescriptor(path);
+  const directory = new DescriptorDirectory(descriptor, path);
+  if (directory.isInPlace()) return directory;
+  directory.close();
+  throw new PathMoved();
+}
+
+class DescriptorDirectory implements ContainedDirectory {
+  readonly realPath: string;
+  readonly here: string;
+  readonly #descriptor: number;
+
+  constructor(descriptor: number, realPath: string) {
+    this.#descriptor = descriptor;
+    this.realPath = realPath;
+    this.here = `/proc/self/fd/${descriptor}`;
+  }
+
+  at(name: string): string {
+    return `${this.here}/${name}`;
+  }
+
+  descend(name: string): ContainedDirectory {
+    // No real path has them, and they would lead out.
+    if (name === "." || name === "..") throw new PathMoved();
+    const descriptor = openDirectoryDescriptor(this.at(name));
+    return new DescriptorDirectory(descriptor, posix.join(this.realPath, name));
+  }
+
+  isInPlace(): boolean {
+    return placeOf(this.#descriptor) === this.realPath;
+  }
+
+  async sync(): Promise<void> {
+    try {
+      await flushed(this.#descriptor);
+    } catch (error) {
+      // A descriptor that only stands for a path, and file systems that don't sync directories.
+      const code = systemCode(error);
+      if (code !== "EBADF" && code !== "EINVAL" && code !== "ENOTSUP") throw error;
+    }
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
+function openDirectoryDescriptor(path: string): number {
+  try {
+    return openOrMoved(path, directoryFlags);
+  } catch (error) {
+    if (systemCode(error) !== "EACCES") throw error;
+    return openOrMoved(path, passedDirectoryFlags);
+  }
+}
+
+function openOrMoved(path: string, flags: number): number {
+  try {
+    return openSync(path, flags);
+  } catch (error) {
+    if (isGone(error)) throw new PathMoved(error);
+    throw error;
+  }
+}
+
+/** Where an open file is now; ends in " (deleted)" when it has no name any more. */
+function placeOf(descriptor: number): string {
+  return readlinkSync(`/proc/self/fd/${descriptor}`);
+}

@@ -1,0 +1,58 @@
+import { closeSync, readSync } from "node:fs";
+import { type FileVersion, type OpenFile, ToolError } from "@toolwright/core";
+import type { FileVersions } from "../versions/file-versions.ts";
+import { shownPath } from "../paths/shown-path.ts";
+import { systemFailure } from "./failures.ts";
+
+export interface OpenFileOptions {
+  readonly asked: string;
+  readonly realPath: string;
+  /** In bytes, when it was opened. */
+  readonly size: number;
+  readonly versions: FileVersions;
+  readonly checkRevoked: () => void;
+  readonly onClose: (file: OpenRegularFile) => void;
+}
+
+/** An open regular file, usable as long as its call. Closing twice does no harm. */
+export class OpenRegularFile implements OpenFile {
+  readonly size: number;
+  readonly #options: OpenFileOptions;
+  #descriptor: number | null;
+
+  constructor(descriptor: number, options: OpenFileOptions) {
+    this.#descriptor = descriptor;
+    this.#options = options;
+    this.size = options.size;
+  }
+
+  read(buffer: Uint8Array, position: number): number {
+    const descriptor = this.#usable();
+    try {
+      return readSync(descriptor, buffer, 0, buffer.byteLength, position);
+    } catch (error) {
+      throw systemFailure(error, this.#options.asked, "read");
+    }
+  }
+
+  version(): FileVersion {
+    return this.#options.versions.ofFile(this.#usable(), this.#options.realPath);
+  }
+
+  close(): void {
+    if (this.#descriptor === null) return;
+    const descriptor = this.#descriptor;
+    this.#descriptor = null;
+    this.#options.onClose(this);
+    closeSync(descriptor);
+  }
+
+  #usable(): number {
+    this.#options.checkRevoked();
+    if (this.#descriptor !== null) return this.#descriptor;
+    throw new ToolError(
+      "internal",
+      `${shownPath(this.#options.asked)} was read after it was closed.`,
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import type { Containment } from "../access/contained-directory.ts";
+import type { ProcessLock } from "../locks/process-lock.ts";
+import type { Litter } from "../temporary/litter.ts";
+import type { FileVersions } from "../versions/file-versions.ts";
+
+/** What the changes of one workspace share. */
+export interface ChangeContext {
+  readonly containment: Containment;
+  readonly versions: FileVersions;
+  readonly litter: Litter;
+  /** Null when nothing was said about where to keep locks. */
+  readonly processLock: ProcessLock | null;
+}
+
+/** Runs the decisive instant of a change while no other process of ours is in one for these paths. */
+export async function decisively<T>(
+  { processLock }: ChangeContext,
+  realPaths: readonly string[],
+  change: () => T,
+): Promise<T> {
+  return processLock === null ? change() : processLock.hold(realPaths, change);
+}

@@ -1,0 +1,100 @@
+import {
+  type BigIntStats,
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+} from "node:fs";
+import type { FileVersion } from "@toolwright/core";
+import type { ContainedDirectory } from "../access/contained-directory.ts";
+import { readFileFlags } from "../access/open-flags.ts";
+import {
+  PathMoved,
+  changed,
+  isGone,
+  isGoneText,
+  kindOf,
+  notAFile,
+  systemCode,
+} from "../access/failures.ts";
+import { identityVersion, isRecent, isVersion } from "../versions/file-versions.ts";
+
+export interface Expectation {
+  readonly directory: ContainedDirectory;
+  readonly name: string;
+  readonly asked: string;
+  /** The version that must be there, null for nothing. */
+  readonly version: FileVersion | null;
+}
+
+/**
+ * Looks at what a write would replace: its facts, null when nothing is there and nothing must be.
+ *
+ * Errors: `file-changed` for anything but what was expected; `not-a-file`; `PathMoved` for a link,
+ * which a real path never ends in.
+ */
+export function expectFile(expectation: Expectation): BigIntStats | null {
+  const { directory, name, asked, version } = expectation;
+  const stats = statIn(directory, name);
+  if (stats === null) {
+    if (version === null) return null;
+    throw changed(asked, isGoneText);
+  }
+  if (stats.isSymbolicLink()) throw new PathMoved();
+  if (!stats.isFile()) throw notAFile(asked, kindOf(stats));
+  if (version === null) {
+    throw changed(asked, "exists already, and this was meant to make a new file. Read it first.");
+  }
+  if (!isFileVersion(directory, name, version)) throw changedSince(asked);
+  return stats;
+}
+
+/** The same at the last instant, cheaply: times that are old and unchanged prove the content. */
+export function expectSameFile(expectation: Expectation, before: BigIntStats | null): void {
+  const now = statIn(expectation.directory, expectation.name);
+  const isUntouched =
+    before !== null && now !== null && identityVersion(before) === identityVersion(now);
+  if (isUntouched && !isRecent(before)) return;
+  expectFile(expectation);
+}
+
+/** The user's own wish that a file isn't written counts, though its directory would allow it. */
+export function checkWritable(directory: ContainedDirectory, name: string): void {
+  accessSync(directory.at(name), constants.W_OK);
+}
+
+export function statIn(directory: ContainedDirectory, name: string): BigIntStats | null {
+  try {
+    return lstatSync(directory.at(name), { bigint: true });
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function isFileVersion(directory: ContainedDirectory, name: string, version: FileVersion): boolean {
+  const descriptor = openIn(directory, name);
+  try {
+    return fstatSync(descriptor).isFile() && isVersion(descriptor, version);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function openIn(directory: ContainedDirectory, name: string): number {
+  try {
+    return openSync(directory.at(name), readFileFlags);
+  } catch (error) {
+    if (isGone(error)) throw new PathMoved(error);
+    throw error;
+  }
+}
+
+function changedSince(asked: string): Error {
+  return changed(
+    asked,
+    "is no longer what this change was prepared on: it was changed since. Read it again.",
+  );
+}

@@ -1,0 +1,87 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import type { WorkspaceAccess } from "@toolwright/core";
+import { expect, it, onTestFinished } from "vitest";
+import { systemCode } from "../access/failures.ts";
+import { startChild } from "../fixtures/run-child.ts";
+import { temporaryWorkspace, writeFiles } from "../fixtures/temporary-workspace.ts";
+import { treeOf } from "../fixtures/tree.ts";
+
+const rounds = 2000;
+
+/** What goes wrong when a directory is gone or a link in the instant it is used. */
+const expected = new Set([
+  "path-outside-workspace",
+  "file-changed",
+  "file-not-found",
+  "input-invalid",
+]);
+
+/** One round of everything; gives what was seen of contents, names and sizes. */
+const uses: readonly ((access: WorkspaceAccess, round: number) => unknown)[] = [
+  async (access) => Buffer.from((await access.read("dir/file.txt")).bytes).toString(),
+  async (access) => (await access.list("dir")).map(({ name }) => name).join(),
+  async (access) => (await access.stat("dir/file.txt"))?.size,
+  async (access) => {
+    const { version } = await access.read("dir/file.txt");
+    await access.write("dir/file.txt", Buffer.from("inside"), { replaces: version });
+  },
+  (access, round) => access.write(`dir/new-${round}`, Buffer.from("new"), { replaces: null }),
+  (access, round) => access.makeDirectory(`dir/sub-${round}/deeper`),
+  (access, round) => access.move(`dir/sub-${round - 1}`, `dir/moved-${round}`),
+  (access, round) => access.move("own.txt", `dir/own-${round}.txt`),
+  (access, round) => access.move(`dir/own-${round}.txt`, "own.txt"),
+  (access) => access.remove("dir/file-of-outside.txt"),
+  (access, round) => access.remove(`dir/moved-${round}`, { recursive: true }),
+  (access, round) => access.remove(`dir/new-${round}`),
+];
+
+it.runIf(process.platform === "linux")(
+  "never reads, makes or changes anything outside while a directory is swapped for a link",
+  { timeout: 120_000 },
+  async () => {
+    const { access, outside, root } = temporaryWorkspace({
+      "dir/file.txt": "inside",
+      "own.txt": "own",
+    });
+    writeFiles(outside, {
+      "other/file.txt": "OUTSIDE",
+      "other/file-of-outside.txt": "OUTSIDE",
+      "other/new-1": "OUTSIDE",
+    });
+    const before = treeOf(join(outside, "other"));
+    const swapper = startChild("swap-directory.ts", {
+      arguments: [join(root, "dir"), join(outside, "other")],
+    });
+    onTestFinished(() => void swapper.kill("SIGKILL"));
+    await once(swapper.stdout ?? swapper, "data");
+
+    let succeeded = 0;
+    const failures = new Map<string, number>();
+    for (let round = 1; round <= rounds; round++) {
+      const use = uses[round % uses.length];
+      try {
+        const seen = await use?.(access, Math.ceil(round / uses.length));
+        expect(
+          [undefined, "inside", 6, true, false].includes(seen as never) || isInside(seen),
+        ).toBe(true);
+        succeeded += 1;
+      } catch (error) {
+        const code = systemCode(error) ?? String(error);
+        if (!expected.has(code)) throw error;
+        failures.set(code, (failures.get(code) ?? 0) + 1);
+      }
+    }
+    swapper.kill("SIGKILL");
+    expect(swapper.exitCode).toBeNull();
+
+    expect(treeOf(join(outside, "other"))).toEqual(before);
+    // Both happened, so the race was run.
+    expect(succeeded).toBeGreaterThan(50);
+    expect(failures.get("path-outside-workspace")).toBeGreaterThan(20);
+  },
+);
+
+function isInside(seen: unknown): boolean {
+  return typeof seen === "string" && !/outside/i.test(seen);
+}

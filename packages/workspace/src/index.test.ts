@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import * as workspace from "./index.ts";
+
+it("exports what is promised, and no more", () => {
+  expect(Object.keys(workspace).toSorted()).toEqual([
+    "WorkspaceError",
+    "configDirectory",
+    "createEnvironment",
+    "createGrantStore",
+    "decodeText",
+    "defaultTextFormat",
+    "encodeText",
+    "grantFile",
+    "matchLineEndings",
+    "openWorkspace",
+    "stateDirectory",
+  ]);
+});

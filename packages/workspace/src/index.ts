@@ -1,0 +1,17 @@
+// For those who open a workspace
+export { openWorkspace, type OpenWorkspaceOptions } from "./open-workspace.ts";
+export { WorkspaceError, type WorkspaceErrorCode } from "./errors.ts";
+export { createEnvironment } from "./environment.ts";
+export { configDirectory, stateDirectory } from "./directories.ts";
+export { createGrantStore, grantFile } from "./grants/grant-store.ts";
+
+// For tools that read and write text
+export { decodeText } from "./text/decode-text.ts";
+export { encodeText } from "./text/encode-text.ts";
+export { matchLineEndings } from "./text/line-endings.ts";
+export {
+  defaultTextFormat,
+  type LineEnding,
+  type TextFile,
+  type TextFormat,
+} from "./text/text-format.ts";

@@ -1,0 +1,101 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { FileVersion, ResolvedPath, Workspace, WorkspaceSession } from "@toolwright/core";
+import type { WorkspaceParts } from "./access/call-access.ts";
+import { checkedContainment } from "./access/checked-containment.ts";
+import type { Containment } from "./access/contained-directory.ts";
+import { canContainByDescriptor, descriptorContainment } from "./access/descriptor-containment.ts";
+import { versionOf } from "./access/look.ts";
+import { inRounds } from "./access/rounds.ts";
+import { ProcessLock } from "./locks/process-lock.ts";
+import { PathResolver } from "./paths/path-resolver.ts";
+import { openCwd, openRoots } from "./roots.ts";
+import { NodeWorkspaceSession } from "./session/workspace-session.ts";
+import { Litter } from "./temporary/litter.ts";
+import { FileVersions } from "./versions/file-versions.ts";
+
+export interface OpenWorkspaceOptions {
+  /** Existing directories; links are followed once, now. */
+  readonly roots: readonly string[];
+  /** Where relative paths start, inside a root; the first root by default. */
+  readonly cwd?: string;
+  /** The home directory, which is too broad for a root; the user's by default. */
+  readonly home?: string;
+  /** Accepts `/`, the home directory and what holds it as roots. Default: false. */
+  readonly allowBroadRoots?: boolean;
+  /**
+   * Where locks between processes and a record of unfinished writes are kept. Without it processes
+   * don't exclude each other, and what a killed one left is only found when its directory is
+   * written to again.
+   */
+  readonly stateDirectory?: string;
+}
+
+/**
+ * Opens directories for tools to work in.
+ *
+ * Errors: WorkspaceError for roots that don't exist, are no directories or are too broad, and for a
+ * current directory outside of them.
+ */
+export function openWorkspace(options: OpenWorkspaceOptions): Workspace {
+  const roots = openRoots({
+    roots: options.roots,
+    home: options.home ?? homedir(),
+    allowBroadRoots: options.allowBroadRoots ?? false,
+  });
+  const canUseDescriptors = process.platform === "linux" && roots.every(canContainByDescriptor);
+  const containment = canUseDescriptors ? descriptorContainment : checkedContainment;
+  return workspaceWith(containment, roots, options);
+}
+
+/** The same on roots that are real already, with the given containment. */
+export function workspaceWith(
+  containment: Containment,
+  roots: readonly string[],
+  { cwd, stateDirectory }: Pick<OpenWorkspaceOptions, "cwd" | "stateDirectory">,
+): Workspace {
+  const resolver = new PathResolver({
+    roots,
+    cwd: openCwd(cwd, roots),
+  });
+  const inState = (name: string): string | null =>
+    stateDirectory === undefined ? null : join(stateDirectory, name);
+  const locks = inState("locks");
+  const litter = new Litter({ containment, roots, recordDirectory: inState("writing") });
+  litter.afterCrashes();
+  return new NodeWorkspace({
+    resolver,
+    containment,
+    versions: new FileVersions(),
+    litter,
+    processLock: locks === null ? null : new ProcessLock(locks),
+  });
+}
+
+class NodeWorkspace implements Workspace {
+  readonly roots: readonly string[];
+  readonly cwd: string;
+  readonly #parts: WorkspaceParts;
+
+  constructor(parts: WorkspaceParts) {
+    this.#parts = parts;
+    this.roots = parts.resolver.roots;
+    this.cwd = parts.resolver.cwd;
+  }
+
+  resolve(path: string): ResolvedPath {
+    return this.#parts.resolver.resolve(path).resolved;
+  }
+
+  version({ displayPath, realPath }: ResolvedPath): FileVersion | null {
+    return inRounds(displayPath, "read", () => {
+      const found = { ...this.#parts.resolver.resolve(realPath), asked: displayPath };
+      // By now it may be, or go through, a link to something else, which is not what was meant.
+      return found.resolved.realPath === realPath ? versionOf(this.#parts, found) : null;
+    });
+  }
+
+  openSession(_sessionId: string): WorkspaceSession {
+    return new NodeWorkspaceSession(this.#parts);
+  }
+}

@@ -1,0 +1,96 @@
+import { isUtf8 } from "node:buffer";
+import { type Stats, lstatSync, readlinkSync } from "node:fs";
+import { dirname, join, parse, sep } from "node:path";
+import { ToolError } from "@toolwright/core";
+import { isGone, kernelPlace, systemCode, systemFailure } from "../access/failures.ts";
+import { isKernelPlace } from "./containment.ts";
+import { shownPath } from "./shown-path.ts";
+
+/** Linux follows as many before it gives ELOOP. */
+const maxLinks = 40;
+const separators = process.platform === "win32" ? /[\\/]/ : sep;
+
+export interface LinkWalk {
+  /** Where the path leads, every link followed, whether or not something is there. */
+  readonly realPath: string;
+  /** The real places of the links that were followed, in order. */
+  readonly links: readonly string[];
+}
+
+/**
+ * Follows every link of an absolute, normalised path by hand, one name at a time. Unlike realpath
+ * it goes on where nothing exists: a dangling link is followed by its text, so that what it would
+ * create is known.
+ *
+ * Errors: `path-outside-workspace` on touching /proc, /dev or /sys; `not-a-file` for a circle of
+ * links; `permission-denied` for a directory that can't be searched; `input-invalid` for a link
+ * whose text is no Unicode.
+ */
+export function followLinks(path: string, asked: string): LinkWalk {
+  let reached = parse(path).root;
+  const links: string[] = [];
+  const ahead = namesFrom(path);
+  for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
+    if (name === "" || name === ".") continue;
+    if (name === "..") {
+      reached = dirname(reached);
+      continue;
+    }
+    const next = join(reached, name);
+    if (isKernelPlace(next)) throw kernelPlace(asked);
+    const target = linkTextOf(next, asked);
+    if (target === null) {
+      reached = next;
+      continue;
+    }
+    links.push(next);
+    if (links.length > maxLinks) throw circle(asked);
+    reached = parse(target).root || reached;
+    ahead.push(...namesFrom(target));
+  }
+  return { realPath: reached, links };
+}
+
+/** What is at the path, a link told as a link; null when there is nothing. */
+export function statOf(path: string, asked: string): Stats | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw systemFailure(error, asked, "looked up");
+  }
+}
+
+/** The names below the path's own root, last first. */
+function namesFrom(path: string): string[] {
+  return path.slice(parse(path).root.length).split(separators).reverse();
+}
+
+/** Null when there is no link, also when there was one a moment ago. */
+function linkTextOf(path: string, asked: string): string | null {
+  if (!statOf(path, asked)?.isSymbolicLink()) return null;
+  const bytes = readLink(path, asked);
+  if (bytes === null || isUtf8(bytes)) return bytes?.toString() ?? null;
+  throw new ToolError(
+    "input-invalid",
+    `${shownPath(asked)} goes through a link whose text is not UTF-8, so it can't be followed.`,
+  );
+}
+
+function readLink(path: string, asked: string): Buffer | null {
+  try {
+    return readlinkSync(path, "buffer");
+  } catch (error) {
+    if (isGone(error) || systemCode(error) === "EINVAL") return null;
+    throw systemFailure(error, asked, "looked up");
+  }
+}
+
+function circle(asked: string): ToolError {
+  return new ToolError(
+    "not-a-file",
+    `${shownPath(asked)} is a link that leads in a circle (more than ${maxLinks} links were ` +
+      "followed). Nothing is there to read or write; remove the link or name another path.",
+  );
+}

@@ -1,0 +1,144 @@
+import { isUtf8 } from "node:buffer";
+import { type Stats, realpathSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import { type ResolvedPath, ToolError } from "@toolwright/core";
+import {
+  isGone,
+  kernelPlace,
+  leadsOutside,
+  systemCode,
+  systemFailure,
+} from "../access/failures.ts";
+import { containingRoot, isKernelPlace } from "./containment.ts";
+import { followLinks, statOf } from "./link-walk.ts";
+import { requestedPath } from "./requested-path.ts";
+import { shownPath } from "./shown-path.ts";
+
+/** A path as asked, where it leads, and what was there at that moment. */
+export interface FoundPath {
+  readonly asked: string;
+  readonly resolved: ResolvedPath;
+  /** Of the real path, a link told as a link; null when there is nothing. */
+  readonly stats: Stats | null;
+}
+
+export interface PathResolverOptions {
+  /** Real paths, none inside another. */
+  readonly roots: readonly string[];
+  readonly cwd: string;
+}
+
+/** Turns paths as asked into real ones, and refuses those that hide where they lead. */
+export class PathResolver {
+  readonly roots: readonly string[];
+  readonly cwd: string;
+
+  constructor({ roots, cwd }: PathResolverOptions) {
+    this.roots = roots;
+    this.cwd = cwd;
+  }
+
+  /**
+   * Follows every link. A path *named* outside has `root: null`.
+   *
+   * Errors: those of `requestedPath` and `followLinks`; `path-outside-workspace` for a link inside
+   * a root that ends outside all of them, also a dangling one.
+   */
+  resolve(asked: string): FoundPath {
+    const path = this.requested(asked);
+    const realPath = this.#realPath(path, asked);
+    return this.#found(asked, path, realPath);
+  }
+
+  /** Follows every link but the one at the very end, which is what is meant then. */
+  resolveEntry(asked: string): FoundPath {
+    const path = this.requested(asked);
+    const name = basename(path);
+    if (name === "" || this.rootOf(path) === path) return this.resolve(asked);
+    const realPath = join(this.#realPath(dirname(path), asked), name);
+    return this.#found(asked, path, realPath);
+  }
+
+  /** The root that holds a real path; null outside of all. */
+  rootOf(realPath: string): string | null {
+    return containingRoot(this.roots, realPath, sep);
+  }
+
+  /**
+   * The path as it reads, absolute, no link looked at.
+   *
+   * Errors: those of `requestedPath`; `path-outside-workspace` in /proc, /dev and /sys.
+   */
+  requested(asked: string): string {
+    const path = requestedPath(asked, this.cwd, process.platform);
+    if (isKernelPlace(path)) throw kernelPlace(asked);
+    return path;
+  }
+
+  /** A requested path of which it was proven that it has no link in it. */
+  describeUnlinked(asked: string, path: string, stats: Stats): FoundPath {
+    return this.#describe(asked, path, path, stats);
+  }
+
+  #found(asked: string, path: string, realPath: string): FoundPath {
+    if (isKernelPlace(realPath)) throw kernelPlace(asked);
+    return this.#describe(asked, path, realPath, statOf(realPath, asked));
+  }
+
+  #describe(asked: string, path: string, realPath: string, stats: Stats | null): FoundPath {
+    const root = this.rootOf(realPath);
+    const linkCount = stats?.isFile() ? stats.nlink : 1;
+    const displayPath = this.#displayPath(path, realPath, root);
+    return { asked, resolved: { path, realPath, displayPath, root, linkCount }, stats };
+  }
+
+  #realPath(path: string, asked: string): string {
+    // A real path that equals the path proves that no link was followed. Everything else (a link
+    // on the way, something missing, another case of letters) is looked at name by name.
+    if (nativeRealPath(path, asked) === path) return path;
+    const walk = followLinks(path, asked);
+    const realPath = process.platform === "linux" ? walk.realPath : canonical(walk.realPath, asked);
+    const isInside = this.rootOf(realPath) !== null;
+    const cameFromInside = [path, ...walk.links].some((place) => this.rootOf(place) !== null);
+    if (!isInside && cameFromInside) throw leadsOutside(asked);
+    return realPath;
+  }
+
+  #displayPath(path: string, realPath: string, root: string | null): string {
+    if (root === null) return path;
+    const inside = this.rootOf(path) === root ? path : realPath;
+    if (inside.length === root.length) return ".";
+    const relative = inside.slice(root.endsWith(sep) ? root.length : root.length + 1);
+    return process.platform === "win32" ? relative.replaceAll("\\", "/") : relative;
+  }
+}
+
+/** Null when there is nothing, or something that only the walk can tell. */
+function nativeRealPath(path: string, asked: string): string | null {
+  try {
+    const realPath = realpathSync.native(path);
+    if (realPath.includes("\uFFFD")) refuseLossyName(path, asked);
+    return realPath;
+  } catch (error) {
+    if (isGone(error) || systemCode(error) === "EACCES") return null;
+    throw systemFailure(error, asked, "looked up");
+  }
+}
+
+/** Node replaces bytes that are no UTF-8, so such a name could stand for a different file. */
+function refuseLossyName(path: string, asked: string): void {
+  if (isUtf8(realpathSync.native(path, "buffer"))) return;
+  throw new ToolError(
+    "input-invalid",
+    `${shownPath(asked)} leads to a name that is not UTF-8, so it can't be used.`,
+  );
+}
+
+/** The existing part as the file system itself spells it: letter case, Unicode form, short names. */
+function canonical(path: string, asked: string): string {
+  const existing = nativeRealPath(path, asked);
+  if (existing !== null) return existing;
+  const parent = dirname(path);
+  if (parent === path) return path;
+  return join(canonical(parent, asked), path.slice(parent.length));
+}

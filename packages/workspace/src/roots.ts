@@ -1,0 +1,115 @@
+import { type Stats, realpathSync, statSync } from "node:fs";
+import { parse, resolve, sep } from "node:path";
+import { messageOf } from "@toolwright/core";
+import { systemCode } from "./access/failures.ts";
+import { WorkspaceError } from "./errors.ts";
+import { isInside, isKernelPlace } from "./paths/containment.ts";
+
+export interface RootsOptions {
+  readonly roots: readonly string[];
+  readonly home: string;
+  /** Accepts `/`, the home directory and what holds it. */
+  readonly allowBroadRoots: boolean;
+}
+
+/**
+ * The real paths of the roots, in their order; one inside another adds nothing and is left out.
+ *
+ * Errors: WorkspaceError `root-missing`, `root-not-directory`, `root-too-broad`, `root-invalid`.
+ */
+export function openRoots({ roots, home, allowBroadRoots }: RootsOptions): readonly string[] {
+  if (roots.length === 0) {
+    throw new WorkspaceError("root-invalid", "", "A workspace needs at least one root directory.");
+  }
+  const realHome = realPathOrSame(home);
+  const real = roots.map((root) => realRoot(root));
+  for (const root of real) if (!allowBroadRoots) checkNarrow(root, realHome);
+  return [...new Set(real)].filter(
+    (root) => !real.some((other) => other !== root && isInside(other, root, sep)),
+  );
+}
+
+/** The real path of the directory that relative paths start from; the first root by default. */
+export function openCwd(cwd: string | undefined, roots: readonly string[]): string {
+  const wanted = cwd ?? roots[0] ?? "";
+  const { realPath, stats } = look(wanted, "cwd-invalid", "current directory");
+  if (!stats.isDirectory()) {
+    throw new WorkspaceError(
+      "cwd-invalid",
+      wanted,
+      `The current directory ${wanted} is no directory.`,
+    );
+  }
+  if (roots.some((root) => isInside(root, realPath, sep))) return realPath;
+  throw new WorkspaceError(
+    "cwd-invalid",
+    wanted,
+    `The current directory ${realPath} is in none of the workspace's roots (${roots.join(", ")}). ` +
+      "Name a directory inside, or add it as a root.",
+  );
+}
+
+function realRoot(root: string): string {
+  const { realPath, stats } = look(root, "root-missing", "workspace root");
+  if (!stats.isDirectory()) {
+    throw new WorkspaceError(
+      "root-not-directory",
+      realPath,
+      `The workspace root ${realPath} is a file, not a directory. Name the directory it is in.`,
+    );
+  }
+  if (isKernelPlace(realPath) || realPath.includes("\uFFFD")) {
+    throw new WorkspaceError(
+      "root-invalid",
+      realPath,
+      `${realPath} can't be a workspace root: it is in /proc, /dev or /sys, or its name isn't UTF-8.`,
+    );
+  }
+  return realPath;
+}
+
+function look(
+  path: string,
+  missing: "root-missing" | "cwd-invalid",
+  what: string,
+): { realPath: string; stats: Stats } {
+  if (path === "") {
+    throw new WorkspaceError(missing, path, `The ${what} is an empty path. Name a directory.`);
+  }
+  const absolute = resolve(path);
+  try {
+    const realPath = realpathSync.native(absolute);
+    return { realPath, stats: statSync(realPath) };
+  } catch (cause) {
+    const problem =
+      systemCode(cause) === "ENOENT" ? "does not exist" : `can't be used: ${messageOf(cause)}`;
+    throw new WorkspaceError(
+      missing,
+      absolute,
+      `The ${what} ${absolute} ${problem}. Name an existing directory.`,
+      cause,
+    );
+  }
+}
+
+function checkNarrow(root: string, home: string): void {
+  if (root !== parse(root).root && !isInside(root, home, sep)) return;
+  const what =
+    root === home ? "your home directory" : "or holds your home directory or all there is";
+  throw new WorkspaceError(
+    "root-too-broad",
+    root,
+    `${root} is ${what}, which is too much to hand to tools. Name a project's directory, or allow ` +
+      "broad roots explicitly.",
+  );
+}
+
+function realPathOrSame(path: string): string {
+  try {
+    return realpathSync.native(resolve(path));
+  } catch (error) {
+    // A home that doesn't exist holds nothing, but what would hold it is still too broad.
+    if (systemCode(error) === null) throw error;
+    return resolve(path);
+  }
+}

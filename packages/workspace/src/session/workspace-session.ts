@@ -1,0 +1,38 @@
+import type { FileVersion, WorkspaceAccess, WorkspaceSession } from "@toolwright/core";
+import { CallAccess, type WorkspaceParts } from "../access/call-access.ts";
+import type { OpenRegularFile } from "../access/open-regular-file.ts";
+import { BoundedMap } from "../versions/bounded-map.ts";
+
+/** Paths whose version a session remembers; the ones it met longest ago are forgotten first. */
+const maxKnownVersions = 100_000;
+
+/** What the calls of one session share: what it has read, and the files they left open. */
+export class NodeWorkspaceSession implements WorkspaceSession {
+  readonly known = new BoundedMap<string, FileVersion>(maxKnownVersions);
+  readonly openFiles = new Set<OpenRegularFile>();
+  readonly #parts: WorkspaceParts;
+  #isClosed = false;
+
+  constructor(parts: WorkspaceParts) {
+    this.#parts = parts;
+  }
+
+  openCall({
+    permit,
+    isReadable,
+    isRevoked,
+  }: Parameters<WorkspaceSession["openCall"]>[0]): WorkspaceAccess {
+    return new CallAccess(this.#parts, {
+      permit,
+      isReadable,
+      isRevoked: () => this.#isClosed || isRevoked(),
+      known: this.known,
+      openFiles: this.openFiles,
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const file of this.openFiles) file.close();
+  }
+}

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  unlinkSync,
+} from "node:fs";
+import { join, resolve, sep } from "node:path";
+import type { ContainedDirectory, Containment } from "../access/contained-directory.ts";
+import { PathMoved, systemCode } from "../access/failures.ts";
+import { isInside } from "../paths/containment.ts";
+import { cleanDirectory, isOver } from "./clean-directory.ts";
+import { ownIdentity } from "./process-identity.ts";
+
+export interface LitterOptions {
+  readonly containment: Containment;
+  readonly roots: readonly string[];
+  /** Where it is remembered which directories are written to; null keeps no record. */
+  readonly recordDirectory: string | null;
+}
+
+/**
+ * Finds the temporary files of killed writers again: in a directory before the first write to it,
+ * and when a workspace is opened in every directory that a process which is gone wrote to.
+ */
+export class Litter {
+  readonly #options: LitterOptions;
+  readonly #seen = new Set<string>();
+  readonly #recordName = newRecordName();
+
+  constructor(options: LitterOptions) {
+    this.#options = options;
+  }
+
+  /** To be called before a temporary file is made in the directory. */
+  beforeWriting(directory: ContainedDirectory, root: string | null): void {
+    // Of a directory outside only the one path that was allowed is any business of ours.
+    if (root === null || this.#seen.has(directory.realPath)) return;
+    this.#record(root, directory.realPath);
+    cleanDirectory(directory);
+    this.#seen.add(directory.realPath);
+  }
+
+  /**
+   * To be called when the workspace is opened. What the system doesn't let it clean is left for the
+   * next time, since opening a workspace must not fail for it.
+   */
+  afterCrashes(): void {
+    for (const root of this.#options.roots) {
+      const directory = this.#recordsOf(root);
+      if (directory === null) continue;
+      for (const name of namesIn(directory)) {
+        try {
+          this.#settle(root, join(directory, name), name);
+        } catch (error) {
+          if (systemCode(error) === null) throw error;
+        }
+      }
+    }
+  }
+
+  #settle(root: string, record: string, name: string): void {
+    const [scope = "", pid, startedAt] = name.split("-");
+    if (!isOver({ scope, pid: Number(pid), startedAt: Number(startedAt) }, statSync(record)))
+      return;
+    for (const directory of recordedDirectories(record)) {
+      // A record is only text: one that isn't a plain path inside the root is none of ours.
+      if (resolve(directory) === directory && isInside(root, directory, sep))
+        this.#cleanAt(root, directory);
+    }
+    unlinkSync(record);
+  }
+
+  #cleanAt(root: string, realPath: string): void {
+    try {
+      const directory = this.#options.containment.openDirectory(root, realPath);
+      try {
+        cleanDirectory(directory);
+      } finally {
+        directory.close();
+      }
+    } catch (error) {
+      // A directory that is gone took its temporary files along.
+      if (!(error instanceof PathMoved)) throw error;
+    }
+  }
+
+  #record(root: string, realPath: string): void {
+    const directory = this.#recordsOf(root);
+    if (directory === null) return;
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const line = `${JSON.stringify(realPath)}\n`;
+    appendFileSync(join(directory, this.#recordName), line, { mode: 0o600 });
+  }
+
+  #recordsOf(root: string): string | null {
+    const { recordDirectory } = this.#options;
+    if (recordDirectory === null) return null;
+    return join(recordDirectory, createHash("sha256").update(root).digest("hex").slice(0, 32));
+  }
+}
+
+function newRecordName(): string {
+  const { scope, pid, startedAt } = ownIdentity();
+  return `${scope}-${pid}-${startedAt}-${randomBytes(8).toString("hex")}`;
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return [];
+  }
+}
+
+/** A line that was cut by the death of its writer names no directory that was written to. */
+function recordedDirectories(record: string): readonly string[] {
+  const lines = readFileSync(record, "utf8").split("\n").slice(0, -1);
+  return lines.flatMap((line) => {
+    const path = parsed(line);
+    return typeof path === "string" ? [path] : [];
+  });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { LineEnding, TextFormat } from "./text-format.ts";
+
+/** How the lines of a text end. */
+export function lineEndingsOf(
+  text: string,
+): Pick<TextFormat, "lineEnding" | "newLineEnding" | "hasFinalNewline"> {
+  const pairs = countOf(text, "\r\n");
+  const counts: readonly (readonly [LineEnding, number])[] = [
+    ["\n", countOf(text, "\n") - pairs],
+    ["\r\n", pairs],
+    ["\r", countOf(text, "\r") - pairs],
+  ];
+  const used = counts.filter(([, count]) => count > 0);
+  // Of equally frequent ones the first listed.
+  const [newLineEnding] = used.reduce((best, next) => (next[1] > best[1] ? next : best), [
+    "\n",
+    0,
+  ] as const satisfies readonly [LineEnding, number]);
+  return {
+    lineEnding: used.length > 1 ? "mixed" : newLineEnding,
+    newLineEnding,
+    hasFinalNewline: text.endsWith("\n") || text.endsWith("\r"),
+  };
+}
+
+/** New text with the line ends that the file's lines have; `\r\n`, `\r` and `\n` all count as one. */
+export function matchLineEndings(
+  newText: string,
+  format: Pick<TextFormat, "newLineEnding">,
+): string {
+  const plain = newText.includes("\r") ? newText.replace(/\r\n?/g, "\n") : newText;
+  return format.newLineEnding === "\n" ? plain : plain.replaceAll("\n", format.newLineEnding);
+}
+
+function countOf(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length))
+    count += 1;
+  return count;
+}
