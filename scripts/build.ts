@@ -1,5 +1,7 @@
-// Builds every package with the compiler, then bundles the command line for quick start-up.
+// Checks every package with the compiler, which writes the types, then bundles the libraries and the
+// command line for quick start-up.
 import { bundleCommandLine } from "./bundle.ts";
+import { bundleLibraries } from "./bundle-libraries.ts";
 import { runTool } from "./repository.ts";
 
 /**
@@ -8,7 +10,8 @@ import { runTool } from "./repository.ts";
 export async function build(): Promise<string> {
   const compiled = await runTool("tsc", ["-b", "tsconfig.build.json"], { isQuiet: true });
   if (compiled.status !== 0) return compiled.output;
-  return bundleCommandLine();
+  const problem = await bundleLibraries();
+  return problem === "" ? bundleCommandLine() : problem;
 }
 
 if (import.meta.main) {

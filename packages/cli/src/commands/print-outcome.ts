@@ -3,6 +3,9 @@ import { textOutput } from "../output/text-output.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { revealHidden } from "../terminal/text/untrusted-text.ts";
 
+/** Loaded for a terminal alone: measuring and drawing text takes as long as all the rest. */
+const drawing = async () => import("./draw-outcome.ts");
+
 /**
  * Prints an outcome for a person: what the tool says on standard output, errors on standard error.
  * Into a file or pipe the text goes as it is; a terminal gets it with nothing that could control
@@ -21,11 +24,6 @@ export async function printOutcome(outcome: Outcome, surroundings: Surroundings)
       ? (await drawing()).terminalError(outcome.status, outcome.error, stderr, environment)
       : plainError(outcome.status, outcome.error),
   );
-}
-
-/** Loaded for a terminal alone: measuring and drawing text takes as long as all the rest. */
-function drawing(): Promise<typeof import("./draw-outcome.ts")> {
-  return import("./draw-outcome.ts");
 }
 
 function plainBody(outcome: Outcome): string {

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Session } from "@toolwright/core";
 import type { ParsedArguments } from "../arguments/arguments.ts";
@@ -65,12 +65,26 @@ function readInputFile(path: string): string {
     throw usageError(`--input @${path}: ${why}.`);
   }
   try {
-    const stat = fstatSync(descriptor);
-    if (stat.isDirectory()) throw usageError(`--input @${path}: this is a folder.`);
-    if (stat.size > maxInputBytes) throw tooLarge(`'${path}'`);
-    return decode(readFileSync(descriptor), `'${path}'`);
+    if (fstatSync(descriptor).isDirectory()) {
+      throw usageError(`--input @${path}: this is a folder.`);
+    }
+    return decode(readBounded(descriptor, `'${path}'`), `'${path}'`);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** Also of a pipe (`@<(command)`), whose size nobody knows before its end. */
+function readBounded(descriptor: number, name: string): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = new Uint8Array(1024 * 1024);
+    const count = readSync(descriptor, chunk);
+    if (count === 0) return Buffer.concat(chunks);
+    size += count;
+    if (size > maxInputBytes) throw tooLarge(name);
+    chunks.push(chunk.subarray(0, count));
   }
 }
 

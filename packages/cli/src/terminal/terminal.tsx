@@ -3,6 +3,7 @@ import type { Session } from "@toolwright/core";
 import { render } from "ink";
 import { openHistoryFile } from "./prompt/history-file.ts";
 import { createHandsOn } from "./screen/hands-on.ts";
+import { FaultBoundary } from "./screen/fault-boundary.tsx";
 import { Screen } from "./screen/screen.tsx";
 import { lookOf } from "./text/look.ts";
 
@@ -51,15 +52,27 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   // The terminal is gone: there is nobody to ask and nothing to draw on.
   const onEnd = (): void => handsOn.quit(signals.SIGHUP);
   stdin.once("end", onEnd);
-  const screen = render(<Screen handsOn={handsOn} look={look} />, {
-    stdin,
-    stdout,
-    exitOnCtrlC: false,
-    // The caller has made sure of a terminal; a CI variable in its environment changes nothing.
-    interactive: true,
-  });
+  let fault: { readonly thrown: unknown } | null = null;
+  const onFault = (thrown: unknown): void => {
+    fault = { thrown };
+    handsOn.quit(1);
+    screen.unmount();
+  };
+  const screen = render(
+    <FaultBoundary onFault={onFault}>
+      <Screen handsOn={handsOn} look={look} />
+    </FaultBoundary>,
+    {
+      stdin,
+      stdout,
+      exitOnCtrlC: false,
+      // The caller has made sure of a terminal; a CI variable in its environment changes nothing.
+      interactive: true,
+    },
+  );
   try {
     await screen.waitUntilExit();
+    if (fault !== null) throw (fault as { readonly thrown: unknown }).thrown;
     return await handsOn.ended;
   } finally {
     handsOn.close();

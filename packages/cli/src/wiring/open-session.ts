@@ -109,7 +109,7 @@ export async function openSession(
 }
 
 /** What a policy has to know besides its layers and mode. */
-export function policyFacts(
+function policyFacts(
   layers: readonly PolicyLayer[],
   { roots }: Pick<Workspace, "roots">,
   places: Places,

@@ -2,7 +2,7 @@ import { endOfClass } from "./glob-text.ts";
 import type { Fail } from "./pattern-error.ts";
 
 /** More alternatives than anybody writes by hand; `{a,b}{a,b}…` doubles with each pair. */
-export const maxAlternatives = 256;
+const maxAlternatives = 256;
 
 /**
  * `src/{a,b/{c,d}}` as `src/a`, `src/b/c`, `src/b/d`. Escapes stay as they are written, for the

@@ -94,7 +94,7 @@ export function serverText(server: string): string {
   return nameText(server).replaceAll("/", "\\/");
 }
 
-export function hostText(host: string): string {
+function hostText(host: string): string {
   const bare = host.startsWith("[") ? host.slice(1, -1) : host;
   return bare.includes(":") ? `[${bare}]` : nameText(bare);
 }

@@ -7,7 +7,8 @@ const newline = 0x0a;
  * Source: H. S. Warren, Hacker's Delight, section 6-1, the exact test for zero bytes in a word.
  */
 export function countLineFeeds(bytes: Uint8Array): number {
-  const before = Math.min(bytes.length, -bytes.byteOffset & 3);
+  const before = -bytes.byteOffset & 3;
+  if (bytes.length < before + 4) return countOneByOne(bytes, 0, bytes.length);
   const words = new Int32Array(
     bytes.buffer,
     bytes.byteOffset + before,

@@ -7,7 +7,6 @@ export function plainText(text: string): string {
   const withoutEscapes = terminalCode.test(text) ? text.replaceAll(terminalCodes, "") : text;
   if (!/[\r\b]/.test(withoutEscapes)) return withoutEscapes;
   return withoutEscapes
-    .replaceAll(/\r+\n/g, "\n")
     .split("\n")
     .map((line) => eraseBackwards(lastVersion(line)))
     .join("\n");
@@ -30,6 +29,7 @@ const code = [
 const terminalCode = new RegExp(code);
 const terminalCodes = new RegExp(code, "g");
 
+/** Also of a line that ends in `\r\n`, which nothing is written over. */
 function lastVersion(line: string): string {
   if (!line.includes("\r")) return line;
   return line.split("\r").findLast((version) => version !== "") ?? "";

@@ -29,7 +29,7 @@ const readFile = defineTool({
   effects: (input) => [read(String(input["path"]))],
   async execute(input, { workspace }) {
     const { bytes } = await workspace.read(String(input["path"]));
-    return new TextDecoder().decode(bytes);
+    return { content: new TextDecoder().decode(bytes) };
   },
 });
 
@@ -65,11 +65,11 @@ const runForever = defineTool({
     preview: { type: "terminal" as const, command: String(input["command"]), output: "" },
     prepared: input,
   }),
-  execute: (_input, { signal, update }) =>
-    new Promise((resolve, reject) => {
-      update({ output: "line 1\nline 2\n" });
+  execute: (_input, context) =>
+    new Promise<{ content: string }>((resolve, reject) => {
+      context.update({ output: "line 1\nline 2\n" });
       finish = () => resolve({ content: "done" });
-      signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+      context.signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
     }),
 });
 
@@ -292,10 +292,10 @@ test("several questions are asked one after the other", async () => {
     { name: "write_file", input: { path: "b.txt", text: "b" } },
   ]);
   await until(({ questions }) => questions.length === 2);
-  expect(live()).toContain("1 of 2");
+  expect(live()).toContain("write_file  1 of 2");
   press("y");
   await until(({ questions }) => questions.length === 1);
-  expect(live()).not.toContain("1 of");
+  expect(live()).not.toContain("write_file  1 of");
   press("c");
   expect((await outcomes).map(({ status }) => status)).toEqual(["ok", "cancelled"]);
   expect(workspace.text("b.txt")).toBeUndefined();
@@ -463,7 +463,7 @@ test("/clear empties the screen", async () => {
 });
 
 test("paths of the workspace are offered and completed", async () => {
-  const { type, press, until, handsOn, live } = await open();
+  const { type, press, until, live } = await open();
   type("read_file path=");
   await until(({ prompt }) => prompt.menu !== null);
   expect(live()).toMatch(/README\.md\n\s+src\//);
@@ -472,7 +472,6 @@ test("paths of the workspace are offered and completed", async () => {
   await until(({ prompt }) => prompt.edited.text === "read_file path=src/");
   press("tab");
   await until(({ prompt }) => prompt.edited.text === "read_file path=src/a.ts ");
-  expect(handsOn.state().prompt.menu?.candidates.map(({ label }) => label)).not.toContain("a.ts");
 });
 
 test("nothing outside of the workspace is offered", async () => {

@@ -77,6 +77,8 @@ const strangers: readonly [unknown, ...unknown[]] = [
 ];
 
 const maxDepth = 6;
+/** Of lists and texts whose schema wants them long. */
+const maxLength = 20_000;
 
 /**
  * Inputs made from a tool's JSON Schema: half of them fit it, the others are wrong in one place
@@ -108,7 +110,8 @@ class ValueMaker {
 
   /** A value that mostly fits; what a schema says beyond types, bounds and choices is left out. */
   make(subschema: Subschema | undefined, depth: number): unknown {
-    const schema = this.#resolved(subschema);
+    // Some schemas have only endless values.
+    const schema = depth > maxDepth + 2 ? null : this.#resolved(subschema);
     if (schema === null) return this.#random.pick(strangers);
     if ("const" in schema) return schema["const"];
     const choices = schema["enum"];
@@ -142,21 +145,18 @@ class ValueMaker {
     }
   }
 
-  #resolved(subschema: Subschema | undefined): JsonSchema | null {
-    if (!isSchemaObject(subschema)) return null;
+  /** References followed and `allOf` put together, up to a depth: some lead round in a circle. */
+  #resolved(subschema: Subschema | undefined, depth = 0): JsonSchema | null {
+    if (!isSchemaObject(subschema) || depth > maxDepth) return null;
     const reference = subschema["$ref"];
-    if (typeof reference !== "string") return this.#merged(subschema);
-    const target = resolveReference(this.#root, reference);
-    return isSchemaObject(target) ? this.#merged(target) : null;
-  }
-
-  #merged(schema: JsonSchema): JsonSchema {
-    const parts = schema["allOf"];
-    if (!Array.isArray(parts)) return schema;
-    let merged: JsonSchema = schema;
+    if (typeof reference === "string") {
+      return this.#resolved(resolveReference(this.#root, reference), depth + 1);
+    }
+    const parts = subschema["allOf"];
+    if (!Array.isArray(parts)) return subschema;
+    let merged: JsonSchema = subschema;
     for (const part of parts as Subschema[]) {
-      const other = this.#resolved(part);
-      if (other === null) continue;
+      const other = this.#resolved(part, depth + 1) ?? {};
       merged = {
         ...merged,
         ...other,
@@ -167,11 +167,11 @@ class ValueMaker {
     return merged;
   }
 
-  #text({ minLength, maxLength }: JsonSchema): string {
+  #text({ minLength, maxLength: longest }: JsonSchema): string {
     const texts = this.#random.chance(0.5) && this.#words.length > 0 ? this.#words : hostileTexts;
     const text = this.#pickOf(texts);
-    const least = typeof minLength === "number" ? minLength : 0;
-    const most = typeof maxLength === "number" ? maxLength : Number.POSITIVE_INFINITY;
+    const least = Math.min(numberOr(minLength, 0), maxLength);
+    const most = numberOr(longest, Number.POSITIVE_INFINITY);
     return text.padEnd(least, "x").slice(0, most);
   }
 
@@ -186,12 +186,12 @@ class ValueMaker {
 
   #list({ items, prefixItems, minItems, maxItems }: JsonSchema, depth: number): unknown[] {
     const first = Array.isArray(prefixItems) ? (prefixItems as Subschema[]) : [];
-    const least = numberOr(minItems, 0);
+    const least = Math.min(numberOr(minItems, 0), maxLength);
     const most = Math.min(numberOr(maxItems, least + 3), least + 3);
     const length = depth > maxDepth ? least : this.#random.integer(least, Math.max(least, most));
-    const item = typeof items === "boolean" ? undefined : (items as Subschema | undefined);
-    return Array.from({ length: Math.max(length, first.length) }, (_, index) =>
-      this.make(first[index] ?? item, depth + 1),
+    const isClosed = items === false;
+    return Array.from({ length: isClosed ? first.length : length }, (_, index) =>
+      this.make(first[index] ?? (items as Subschema | undefined), depth + 1),
     );
   }
 
