@@ -29,7 +29,11 @@ function withPlace(effect: PathEffect, place: ResolvedPath): PathEffect {
     realPath: place.realPath,
     ...(place.root === null && { isOutside: true }),
   };
-  if (effect.type !== "write") return { ...effect, ...facts };
+  if (effect.type === "delete") {
+    const { isDirectory } = place;
+    return { ...effect, ...facts, ...(isDirectory !== undefined && { isDirectory }) };
+  }
+  if (effect.type === "read") return { ...effect, ...facts };
   return { ...effect, ...facts, ...(place.linkCount > 1 && { isHardLinked: true }) };
 }
 

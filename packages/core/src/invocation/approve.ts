@@ -160,6 +160,7 @@ function questionOf(
     proposals: decision.proof.some((step) => step.decision === "ask" && step.always === true)
       ? []
       : proposeRules(effects, {
+          proof: decision.proof,
           roots: session.workspace.roots,
           tool: registered.ruleName,
           kind: tool.kind,

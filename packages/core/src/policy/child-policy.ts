@@ -1,4 +1,4 @@
-import type { Decision, Mode, Policy, PolicyDecision } from "./policy.ts";
+import type { Decision, Mode, Policy, PolicyDecision, ProofStep } from "./policy.ts";
 
 const strictness: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 };
 
@@ -16,15 +16,23 @@ export function createChildPolicy(parent: () => Policy, own: Policy): Policy {
     decide(question): PolicyDecision {
       const theirs = parent().decide(question);
       const ours = own.decide(question);
-      const proof = theirs.proof.map((step, index) => {
-        const other = ours.proof[index];
-        if (other === undefined) return step;
-        return strictness[other.decision] > strictness[step.decision] ? other : step;
-      });
+      // A call without effects has no step, or one where a rule speaks of the call itself.
+      const count = Math.max(theirs.proof.length, ours.proof.length);
+      const proof = Array.from({ length: count }, (_, index) =>
+        stricterStep(theirs.proof[index], ours.proof[index]),
+      ).filter((step) => step !== undefined);
       const stricter =
         strictness[ours.decision] > strictness[theirs.decision] ? ours.decision : theirs.decision;
       return { decision: stricter, mode: own.mode, proof };
     },
     withMode: (mode) => createChildPolicy(parent, own.withMode(mode)),
   };
+}
+
+function stricterStep(
+  theirs: ProofStep | undefined,
+  ours: ProofStep | undefined,
+): ProofStep | undefined {
+  if (theirs === undefined || ours === undefined) return theirs ?? ours;
+  return strictness[ours.decision] > strictness[theirs.decision] ? ours : theirs;
 }

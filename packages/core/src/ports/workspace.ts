@@ -12,6 +12,8 @@ export interface ResolvedPath {
   readonly root: string | null;
   /** Hard links of an existing regular file, else 1. */
   readonly linkCount: number;
+  /** Of what exists now, links followed; absent where there is nothing. */
+  readonly isDirectory?: boolean;
 }
 
 export type FileKind = "file" | "directory" | "link" | "other";

@@ -18,9 +18,8 @@ export interface Breakdown {
 }
 
 const isSource = import.meta.url.endsWith(".ts");
-const entry = fileURLToPath(
-  new URL(isSource ? "./observed-process.ts" : "./observed-process.js", import.meta.url),
-);
+const source = new URL("./observed-process.ts", import.meta.url);
+const entry = fileURLToPath(isSource ? source : source.href.replace(/\.ts$/, ".js"));
 /** From the sources, the tools under test come from the sources of their packages as well. */
 const nodeArguments = isSource ? ["--conditions=source"] : [];
 const loadTimeoutMs = 30_000;
