@@ -86,7 +86,7 @@ async function openBenchSession(root: string): Promise<Session> {
       ? { deny: `read(private-${index}/**)` }
       : { ask: `write(src/part-${index}/**)` },
   );
-  const workspace = await openWorkspace({ roots: [root] });
+  const workspace = openWorkspace({ roots: [root] });
   const policy = createPolicy({
     mode: "default",
     roots: workspace.roots,

@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { applyEdit, type Strategy } from "../packages/tools/src/edit-engine/index.ts";
+import { applyEdit, type Strategy } from "@toolwright/tools/edit-engine";
 import { makeBaseEdit } from "./edit-cases/base-edit.ts";
 import { Random } from "./edit-cases/random.ts";
 import { type EditCase, slips } from "./edit-cases/slips.ts";

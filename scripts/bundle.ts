@@ -12,8 +12,11 @@ const outputFolder = join(packageFolder, "dist");
 /** What the terminal library would load only while it is itself being debugged. */
 const neverLoaded = "react-devtools-core";
 
-/** Left out of the bundle: a program found beside its package, and what is never loaded. */
-const external = [/^node:/, /^@vscode\/ripgrep$/, neverLoaded];
+/** Used where a person has installed it. */
+const optional = "sharp";
+
+/** Left out of the bundle: programs and binaries found beside their packages, and what is never loaded. */
+const external = [/^node:/, /^@vscode\/ripgrep$/, /^sharp$/, neverLoaded];
 
 /** Bundles `main.ts` and its lazy parts. Resolves to an empty text, or to what went wrong. */
 export async function bundleCommandLine(): Promise<string> {
@@ -66,7 +69,7 @@ function undeclaredImports(chunks: readonly OutputChunk[]): string {
   const undeclared = chunks
     .flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
     .filter((name) => !inside.has(name) && !name.startsWith("node:"))
-    .filter((name) => name !== neverLoaded && !builtinModules.includes(name))
+    .filter((name) => name !== neverLoaded && name !== optional && !builtinModules.includes(name))
     .map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"))
     .filter((name) => !(name in (manifest.dependencies ?? {})));
   if (undeclared.length === 0) return "";

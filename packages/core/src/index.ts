@@ -41,7 +41,13 @@ export type {
 } from "./effects/effect.ts";
 export { isPathEffect, read, remove, unknown, write } from "./effects/effect.ts";
 export { describeEffect } from "./effects/describe-effect.ts";
-export { type Artifact, type ContentPart, type Display, text, type TodoItem } from "./output/content.ts";
+export {
+  type Artifact,
+  type ContentPart,
+  type Display,
+  text,
+  type TodoItem,
+} from "./output/content.ts";
 export type { JsonSchema, StandardSchema } from "./schema/standard-schema.ts";
 
 // For those who run them

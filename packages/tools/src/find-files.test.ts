@@ -106,6 +106,9 @@ describe("find_files", () => {
       rules: [{ deny: "read(vault/**)" }],
     });
     expect(textOf(await call("find_files", { pattern: "**" }))).toBe("a.txt\n\n1 file.");
+    const there = textOf(await call("find_files", { pattern: "vault/*" }));
+    const missing = textOf(await call("find_files", { pattern: "fault/*" }));
+    expect(there.replace("vault", "fault")).toBe(missing);
   });
 
   it("doesn't follow links, and finds nothing outside", async () => {

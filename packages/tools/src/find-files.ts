@@ -1,11 +1,12 @@
-import { defineTool, read, ToolError, type ToolResult } from "@toolwright/core";
+import { defineTool, ToolError, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
 import { shownName } from "./names/shown-name.ts";
 import { countOf, countText } from "./numbers/number-text.ts";
 import { type FileSelection, selectFiles } from "./ripgrep/file-selection.ts";
 import { listFiles } from "./ripgrep/list-files.ts";
-import { hasIgnoredFile, ignoredReason } from "./search-report/no-match.ts";
+import { hasIgnoredFile, ignoredReason, unseenReason } from "./search-report/no-match.ts";
 import { endNotes, joinNotes } from "./search-report/search-notes.ts";
+import { treeReadEffects } from "./tree-read/tree-read.ts";
 
 const DEFAULT_LIMIT = 200;
 const MAX_LIMIT = 5_000;
@@ -81,7 +82,7 @@ export const findFiles = defineTool<Input, Input, Output>({
   tags: ["glob", "find", "name", "path"],
   input,
   output,
-  effects: ({ path = "." }) => [read(path, { recursive: true, leavesOutProtected: true })],
+  effects: ({ path = "." }, context) => treeReadEffects(path, context),
   async execute(asked, context) {
     const request = {
       path: asked.path ?? ".",
@@ -89,7 +90,7 @@ export const findFiles = defineTool<Input, Input, Output>({
       includeIgnored: asked.include_ignored ?? false,
     };
     const selection = await selectFiles(context.workspace, request);
-    if (selection === null) return nothing(asked, "the directories it names aren't there");
+    if (selection === null) return nothing(asked, unseenReason);
     assertDirectory(asked, selection);
     const { files, total, unreadableNames, end } = await listFiles(context, selection, {
       order: asked.sort ?? "path",

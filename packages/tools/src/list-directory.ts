@@ -1,8 +1,9 @@
-import { defineTool, read, type ToolResult } from "@toolwright/core";
+import { defineTool, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
 import { type ListedEntry, listTree } from "./directory/list-tree.ts";
 import { renderTree } from "./directory/render-tree.ts";
 import { countText } from "./numbers/number-text.ts";
+import { treeReadEffects } from "./tree-read/tree-read.ts";
 
 const MAX_DEPTH = 10;
 const MAX_ENTRIES = 1_000;
@@ -63,7 +64,7 @@ export const listDirectory = defineTool<Input, Input, Output>({
   tags: ["ls", "tree", "folder"],
   input,
   output,
-  effects: ({ path = "." }) => [read(path, { recursive: true, leavesOutProtected: true })],
+  effects: ({ path = "." }, context) => treeReadEffects(path, context),
   async execute({ path = ".", depth = 1 }, { workspace }): Promise<ToolResult<Output>> {
     const { displayPath } = await workspace.resolve(path);
     const { root, entries, leftOut } = await listTree(workspace, path, {

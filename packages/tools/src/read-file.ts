@@ -81,12 +81,13 @@ export const readFile = defineTool<Input, Input, Output>({
     const { displayPath } = await workspace.resolve(path);
     const text = await openText(workspace, path, displayPath);
     try {
+      // Before anything is read: of a file that changes meanwhile an older version is known.
+      const version = await text.version();
       const window = await readWindow(text.source, text.format, {
         firstLine: offset,
         maxLines: limit,
         maxBytes: MAX_TEXT_BYTES,
       });
-      const version = await text.version();
       if (window.lines.length === 0 && window.totalLines !== 0) {
         throw pastEnd(displayPath, offset, window.totalLines ?? 0);
       }

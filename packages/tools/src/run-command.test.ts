@@ -61,7 +61,7 @@ describe("run_command", () => {
     expect(shown).toMatch(/^1\n2\n3\n/);
     expect(shown).toMatch(/\n299999\n300000\n\n\(exit status 0\)$/);
     expect(shown).toMatch(
-      /\n… 1,9\d\d,\d{3} bytes \(2\d\d,\d{3} lines\) left out of 1,988,895 …\n/,
+      /\n… 1,9\d\d,\d{3} bytes \(2\d\d,\d{3} lines\) left out of 1,988,895 in total …\n/,
     );
   });
 

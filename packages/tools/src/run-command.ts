@@ -44,9 +44,6 @@ type Input = z.infer<typeof input>;
 
 const output = z.strictObject({
   exitCode: z.int().nullable().describe("Null when a signal ended it."),
-  output: z
-    .string()
-    .describe("Standard output and error as they came, cut in the middle when long."),
   outputBytes: z.int().describe("All that it wrote, in bytes."),
 });
 
@@ -136,7 +133,7 @@ function resultOf(command: string, end: ProcessEnd, captured: CapturedOutput): T
   return {
     content: shown === "" ? `(no output; ${status})` : `${shown}\n\n(${status})`,
     display: { type: "terminal", command, output: shown },
-    structured: { exitCode: end.exitCode, output: shown, outputBytes: captured.totalBytes },
+    structured: { exitCode: end.exitCode, outputBytes: captured.totalBytes },
   };
 }
 

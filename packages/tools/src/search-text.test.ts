@@ -230,6 +230,21 @@ describe("search_text", () => {
     expect(JSON.stringify(outcome)).not.toContain("canary");
   });
 
+  it("searches all of a directory outside the workspace that was approved", async () => {
+    const { call, outside, session } = await openToolSession({ files });
+    mkdirSync(join(outside, "other"));
+    writeFileSync(join(outside, "other/x.txt"), "alpha\n");
+    const asked: unknown[] = [];
+    session.approvals.watch({ asked: (question) => asked.push(question) });
+    const shown = textOf(await call("search_text", { pattern: "alpha", path: "../other" }));
+    expect(shown).toContain("x.txt\n1: alpha");
+    expect(asked).toHaveLength(1);
+    const found = textOf(await call("find_files", { pattern: "*", path: "../other" }));
+    expect(found).toContain("x.txt\n\n1 file.");
+    const listed = textOf(await call("list_directory", { path: "../other" }));
+    expect(listed).toContain("x.txt  6 bytes");
+  });
+
   it("doesn't follow links, and refuses one that leads outside", async () => {
     const { call, root, outside } = await openToolSession({ files });
     mkdirSync(join(outside, "other"));
@@ -305,6 +320,30 @@ describe("search_text", () => {
     invocation.cancel();
     expect((await invocation).status).toBe("cancelled");
     expect(events.at(-1)?.type).toBe("invocation-end");
+  });
+
+  it("shows what it found until its deadline, and says that it isn't everything", async () => {
+    const host = createProcessHost();
+    const { call } = await openToolSession({
+      files,
+      processes: {
+        // Finds everything and then doesn't come to its end.
+        start: (request) =>
+          host.start({
+            ...request,
+            program: "sh",
+            arguments: ["-c", '"$0" "$@"; sleep 55.1931', request.program, ...request.arguments],
+            timeoutMs: 500,
+          }),
+        close: () => host.close(),
+      },
+    });
+    const outcome = await call("search_text", { pattern: "beta" });
+    expect(textOf(outcome)).toContain("2: export const beta = 2;");
+    expect(textOf(outcome)).toContain(
+      "The search was stopped after 20 s, before it had seen everything",
+    );
+    expect(outcome.structured).toMatchObject({ isComplete: false });
   });
 
   it("says what to install when there is no ripgrep", async () => {

@@ -1,4 +1,4 @@
-import { defineTool, read, type ToolContext, type ToolResult } from "@toolwright/core";
+import { defineTool, type ToolContext, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
 import { shownName } from "./names/shown-name.ts";
 import { sortByPath } from "./names/sort-by-path.ts";
@@ -8,10 +8,11 @@ import { MAX_MATCH_CHARACTERS, MAX_MATCHES_BYTES } from "./ripgrep/match-collect
 import { renderMatches } from "./ripgrep/render-matches.ts";
 import { SEARCH_DEADLINE_MS } from "./ripgrep/run-ripgrep.ts";
 import { searchFiles, searchLines, type SearchRequest } from "./ripgrep/search.ts";
-import { noMatch, nothing, type SearchQuestion } from "./search-report/no-match.ts";
+import { noMatch, nothing, type SearchQuestion, unseenReason } from "./search-report/no-match.ts";
 import { endNotes, joinNotes, pageNote } from "./search-report/search-notes.ts";
 import { searchModes, type SearchOutput, searchOutput } from "./search-report/search-output.ts";
 import { assertArgument } from "./shell/assert-argument.ts";
+import { treeReadEffects } from "./tree-read/tree-read.ts";
 
 const DEFAULT_LIMIT = 200;
 const MAX_LIMIT = 2_000;
@@ -114,7 +115,7 @@ export const searchText = defineTool<Input, Input, SearchOutput>({
   tags: ["grep", "ripgrep", "find", "content"],
   input,
   output: searchOutput,
-  effects: ({ path = "." }) => [read(path, { recursive: true, leavesOutProtected: true })],
+  effects: ({ path = "." }, context) => treeReadEffects(path, context),
   async execute(asked, context) {
     assertArgument("pattern", asked.pattern);
     const question = questionOf(asked);
@@ -123,7 +124,7 @@ export const searchText = defineTool<Input, Input, SearchOutput>({
       pattern: question.glob,
       includeIgnored: question.includeIgnored,
     });
-    if (selection === null) return nothing(question, "the directories of glob aren't there", null);
+    if (selection === null) return nothing(question, unseenReason, null);
     return question.mode === "content"
       ? showLines(question, selection, context)
       : showFiles(question, selection, context);

@@ -80,7 +80,7 @@ async function openSession(): Promise<Session> {
 function start(session: Session): { terminal: FakeTerminal; status: Promise<number> } {
   const terminal = new FakeTerminal();
   const { stdin, stdout } = terminal;
-  const environment = { TERM: "xterm", LANG: "C.UTF-8" };
+  const environment = { TERM: "xterm", LANG: "C.UTF-8", NO_COLOR: "1" };
   return {
     terminal,
     status: runTerminal({ session, version: "1.2.3", environment, stdin, stdout }),
@@ -99,7 +99,7 @@ function expectGivenBack({ rawModes, written }: FakeTerminal): void {
 
 test("calls what is typed and shows the result, quits with 0 and gives the terminal back", async () => {
   const { terminal, status } = start(await openSession());
-  await terminal.shows("› ");
+  await terminal.shows("default mode");
   terminal.type("say hello\r");
   await terminal.shows("said hello");
   terminal.type("/exit\r");
@@ -109,7 +109,7 @@ test("calls what is typed and shows the result, quits with 0 and gives the termi
 
 test("pasted text isn't sent by the line ends in it", async () => {
   const { terminal, status } = start(await openSession());
-  await terminal.shows("› ");
+  await terminal.shows("default mode");
   terminal.type("\u001b[200~say 'one\ntwo'\u001b[201~");
   await terminal.shows("two'");
   expect(terminal.written).not.toContain("said");
@@ -121,7 +121,7 @@ test("pasted text isn't sent by the line ends in it", async () => {
 
 test("Ctrl-C twice quits with 130 and gives the terminal back", async () => {
   const { terminal, status } = start(await openSession());
-  await terminal.shows("› ");
+  await terminal.shows("default mode");
   terminal.type("\u0003");
   await terminal.shows("Ctrl-C again quits");
   terminal.type("\u0003");
@@ -131,7 +131,7 @@ test("Ctrl-C twice quits with 130 and gives the terminal back", async () => {
 
 test("leaves nothing of the prompt behind", async () => {
   const { terminal, status } = start(await openSession());
-  await terminal.shows("› ");
+  await terminal.shows("default mode");
   terminal.type("/quit\r");
   await status;
   const end = terminal.written.slice(terminal.written.lastIndexOf("/quit"));
@@ -140,7 +140,7 @@ test("leaves nothing of the prompt behind", async () => {
 
 test("the terminal's end is the end", async () => {
   const { terminal, status } = start(await openSession());
-  await terminal.shows("› ");
+  await terminal.shows("default mode");
   (terminal.stdin as unknown as PassThrough).end();
   await expect(status).resolves.toBe(129);
   expectGivenBack(terminal);
@@ -157,7 +157,7 @@ test("a fault of the screen is thrown, and the terminal given back first", async
     },
   });
   const { terminal, status } = start(breakable);
-  await terminal.shows("› ");
+  await terminal.shows("default mode");
   isBroken = true;
   terminal.type("x");
   await expect(status).rejects.toThrow("the screen broke");
@@ -170,7 +170,7 @@ test("no listener stays behind", async () => {
     ["SIGTERM", "SIGINT", "SIGHUP"].map((signal) => process.listenerCount(signal));
   const before = counts();
   const { terminal, status } = start(await openSession());
-  await terminal.shows("› ");
+  await terminal.shows("default mode");
   terminal.type("/exit\r");
   await status;
   expect(counts()).toEqual(before);

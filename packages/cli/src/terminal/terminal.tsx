@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { Session } from "@toolwright/core";
+import { messageOf, type Session } from "@toolwright/core";
 import { render } from "ink";
 import { openHistoryFile } from "./prompt/history-file.ts";
 import { createHandsOn } from "./screen/hands-on.ts";
@@ -52,11 +52,12 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   // The terminal is gone: there is nobody to ask and nothing to draw on.
   const onEnd = (): void => handsOn.quit(signals.SIGHUP);
   stdin.once("end", onEnd);
-  let fault: { readonly thrown: unknown } | null = null;
+  const faults: Error[] = [];
   const onFault = (thrown: unknown): void => {
-    fault = { thrown };
+    faults.push(thrown instanceof Error ? thrown : new Error(messageOf(thrown)));
     handsOn.quit(1);
-    screen.unmount();
+    // Not at once: it may be the first drawing that throws.
+    queueMicrotask(() => screen.unmount());
   };
   const screen = render(
     <FaultBoundary onFault={onFault}>
@@ -66,13 +67,15 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
       stdin,
       stdout,
       exitOnCtrlC: false,
+      // What a tool's code prints to the process's own terminal goes above the live part.
+      patchConsole: stdout === process.stdout,
       // The caller has made sure of a terminal; a CI variable in its environment changes nothing.
       interactive: true,
     },
   );
   try {
     await screen.waitUntilExit();
-    if (fault !== null) throw (fault as { readonly thrown: unknown }).thrown;
+    if (faults[0] !== undefined) throw faults[0];
     return await handsOn.ended;
   } finally {
     handsOn.close();

@@ -13,7 +13,6 @@ import {
   type ToolKind,
   type Workspace,
 } from "@toolwright/core";
-import { createProcessHost } from "@toolwright/sandbox";
 import { builtinTools } from "@toolwright/tools";
 import {
   createEnvironment,
@@ -29,6 +28,7 @@ import { loadSettings } from "../settings/load-settings.ts";
 import type { SettingsFile } from "../settings/settings.ts";
 import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { lazyProcessHost } from "./lazy-process-host.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import { disabledTools, modeFrom, policyFromSettings } from "./policy-from-settings.ts";
 
@@ -78,7 +78,7 @@ export async function openSession(
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
   const reports = await registry.register(builtinTools, { source: "builtin" });
-  const processes = createProcessHost({ environment: surroundings.environment });
+  const processes = lazyProcessHost(surroundings.environment);
   const session = await orGrantsError(
     createSession({
       registry,

@@ -118,6 +118,10 @@ export function createApprovalQueue(): ApprovalQueue {
       return true;
     },
     ask(question, signal) {
+      if (open.has(question.id)) {
+        const reason = `a question with the id '${question.id}' is open already`;
+        return Promise.resolve({ outcome: "unanswered", reason });
+      }
       return new Promise((resolve) => {
         const withdraw = (): void => entry.settle({ outcome: "cancel" });
         const entry: OpenQuestion = {
@@ -126,7 +130,9 @@ export function createApprovalQueue(): ApprovalQueue {
           asked: new Set(),
           failures: [],
           settle(answer) {
-            if (!open.delete(question.id)) return;
+            // An answer that comes late must not settle another question of that id.
+            if (open.get(question.id) !== entry) return;
+            open.delete(question.id);
             signal?.removeEventListener("abort", withdraw);
             tell((watcher) =>
               watcher.settled?.(question, answer.outcome === "unanswered" ? undefined : answer),

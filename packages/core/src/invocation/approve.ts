@@ -146,7 +146,8 @@ function questionOf(
   // Before `prepare` there is nothing to preview: only the reads are in question.
   const preparation = stage === "run" ? call.preparation : null;
   const question: ApprovalQuestion = {
-    id: `${call.callId}:${call.approvals.length + 1}`,
+    // Sessions that share a queue, as a parent and its children do, have calls of the same ids.
+    id: `question-${globalThis.crypto.randomUUID()}`,
     sessionId: session.id,
     callId: call.callId,
     agent: session.agent.name,

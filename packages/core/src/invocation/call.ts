@@ -98,7 +98,7 @@ export class Call implements Invocation {
     return this;
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: an invocation is awaitable by design
+  // oxlint-disable-next-line unicorn/no-thenable -- an invocation is awaitable by design
   then<Fulfilled = Outcome, Rejected = never>(
     onFulfilled?: ((outcome: Outcome) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
@@ -141,7 +141,7 @@ export class Call implements Invocation {
     if (this.#cancellation !== null || this.isOver) return;
     this.#cancellation = new Cancellation(reason);
     this.abort(this.#cancellation);
-    for (const listener of [...this.#onCancel]) listener(this.#cancellation);
+    for (const listener of this.#onCancel) listener(this.#cancellation);
     for (const child of this.children) child.cancel(reason);
   }
 

@@ -57,6 +57,7 @@ function misbehave(fault: Fault): unknown {
     case "reject":
       return Promise.reject(new Error("rejected"));
     case "throw garbage":
+      // oxlint-disable-next-line typescript/only-throw-error -- that is the point of it
       throw undefined;
     case "hang":
       return new Promise(() => {});

@@ -4,7 +4,7 @@ import type { Preparation, ToolResult } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
 import { isThenable } from "./guard.ts";
 import { limits } from "./limits.ts";
-import { Cancellation } from "./stop.ts";
+import type { Cancellation } from "./stop.ts";
 import { createToolContext } from "./tool-context.ts";
 
 /** How a tool's code ended, before anything is made of it. */

@@ -86,7 +86,8 @@ class CallContext implements ToolContext {
     return this.#processes;
   }
 
-  update(update: InvocationUpdate): void {
+  // Functions of their own, as tools take their context apart: `execute(input, { update })`.
+  readonly update = (update: InvocationUpdate): void => {
     const { session, callId, isOver } = this.#call;
     if (isOver) return;
     this.#call.emit({
@@ -95,19 +96,19 @@ class CallContext implements ToolContext {
       callId,
       update: redactDeep(sound(update), session.redactor),
     });
-  }
+  };
 
-  call(call: ToolCall): Invocation {
+  readonly call = (call: ToolCall): Invocation => {
     this.#throwIfOver();
     const child = this.#call.session.startCall(call, this.#call);
     this.#call.adopt(child);
     return child;
-  }
+  };
 
-  openChildSession(options: ChildSessionOptions): Promise<Session> {
+  readonly openChildSession = async (options: ChildSessionOptions): Promise<Session> => {
     this.#throwIfOver();
     return this.#call.session.openChildSession(options, this.#call);
-  }
+  };
 
   #throwIfOver(): void {
     if (this.#call.isOver) throw overError();

@@ -103,9 +103,9 @@ function invalid(
   );
 }
 
-function explain({ explainInputError }: RegisteredTool["tool"], given: unknown): string {
+function explain(tool: RegisteredTool["tool"], given: unknown): string {
   try {
-    return explainInputError?.(given) ?? "";
+    return tool.explainInputError?.(given) ?? "";
   } catch {
     // The message stands without the tool's own advice.
     return "";

@@ -91,7 +91,7 @@ export function createRegistry(): Registry {
     assertToolName(tool.name);
     if ("initialize" in tool) {
       const open = async (context: InitContext): Promise<RegisteredTool> =>
-        compileTool({ ...(await tool.initialize(context)), name: tool.name } as Tool, source);
+        compileTool({ ...(await tool.initialize(context)), name: tool.name }, source);
       return { name: tool.name, source, tool: null, open, revision: 0 };
     }
     const compiled = await compileTool(tool, source);

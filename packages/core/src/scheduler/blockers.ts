@@ -37,15 +37,19 @@ export function isStillBlocked(link: Link, blocker: Link, changed: Link): boolea
  * link. What doesn't run has neither calls nor descendants, and gives way.
  */
 export function wouldWaitForItself(link: Link): boolean {
-  if (!hasLockingAncestor(link)) return false;
+  if (!isAncestorWaitedFor(link)) return false;
   const seen = new Set<Link>();
-  const leadsBack = (waiting: Link): boolean =>
-    findConflict(waiting, (blocker) => {
+  const waiting = [link];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const ancestor = findConflict(at, (blocker) => {
       if (seen.has(blocker)) return false;
       seen.add(blocker);
-      return isAncestor(blocker, link) || awaitedBelow(blocker).some(leadsBack);
-    }) !== null;
-  return leadsBack(link);
+      waiting.push(...awaitedBelow(blocker));
+      return isAncestor(blocker, link);
+    });
+    if (ancestor !== null) return true;
+  }
+  return false;
 }
 
 export function isAncestor(link: Link, of: Link): boolean {
@@ -59,39 +63,70 @@ export function isAncestor(link: Link, of: Link): boolean {
  * would be for ever.
  */
 function givesWay(blocker: Link, link: Link): boolean {
-  if (blocker.isRunning || !hasLockingAncestor(link)) return false;
-  const seen = new Set<Link>();
-  const leadsToAncestor = (at: Link): boolean => {
-    if (seen.has(at)) return false;
-    seen.add(at);
-    if (at.isRunning) return isAncestor(at, link) || awaitedBelow(at).some(leadsToAncestor);
-    return at.isAwaited && findConflict(at, leadsToAncestor) !== null;
+  if (blocker.isRunning || !isAncestorWaitedFor(link)) return false;
+  const seen = new Set([blocker]);
+  const reached = [blocker];
+  const reach = (other: Link): boolean => {
+    if (!seen.has(other)) reached.push(other);
+    seen.add(other);
+    return false;
   };
-  return leadsToAncestor(blocker);
-}
-
-/** Nobody ever waits for ancestors that hold nothing, such as calls that only start an agent. */
-function hasLockingAncestor(link: Link): boolean {
-  for (let at = link.parent; at !== null; at = at.parent) {
-    if (at.footprint?.extent !== "nothing") return true;
+  for (let at = reached.pop(); at !== undefined; at = reached.pop()) {
+    if (isAncestor(at, link)) return true;
+    if (at.isRunning) awaitedBelow(at).forEach(reach);
+    else if (at.isAwaited) findConflict(at, reach);
   }
   return false;
 }
 
+/** As a rule nobody does, and all questions about ancestors are answered. */
+function isAncestorWaitedFor(link: Link): boolean {
+  for (let at = link.parent; at !== null; at = at.parent) {
+    const ancestor = at;
+    if (isLocking(ancestor) && findInLine(ancestor, (other) => waitsFor(other, ancestor)) !== null)
+      return true;
+  }
+  return false;
+}
+
+function waitsFor(other: Link, running: Link): boolean {
+  return other.isAwaited && isConflict(running, other) && !isAncestor(running, other);
+}
+
+/** Nobody ever waits for ancestors that hold nothing, such as calls that only start an agent. */
+function hasLockingAncestor(link: Link): boolean {
+  for (let at = link.parent; at !== null; at = at.parent) if (isLocking(at)) return true;
+  return false;
+}
+
+function isLocking({ footprint }: Link): boolean {
+  return footprint?.extent !== "nothing";
+}
+
 /** The first acceptable one of those that the link must not overtake or run beside. */
 function findConflict(link: Link, accept: (other: Link) => boolean): Link | null {
-  const { footprint } = link;
-  if (footprint === null || footprint.extent === "nothing") return null;
-  const isConflict = (other: Link): boolean =>
-    // What hasn't claimed yet may turn out to conflict.
-    (other.footprint === null || conflicts(other.footprint, footprint)) &&
+  if (!isLocking(link)) return null;
+  return findInLine(
+    link,
     // A call's claims don't count against the calls it makes.
-    !isAncestor(other, link) &&
-    accept(other);
-  for (let at = link.previous; at !== null; at = at.previous) if (isConflict(at)) return at;
-  for (let at = link.next; at !== null; at = at.next) {
-    if (at.isRunning && isConflict(at)) return at;
-  }
+    (other) => isConflict(other, link) && !isAncestor(other, link) && accept(other),
+    (later) => later.isRunning,
+  );
+}
+
+/** What hasn't claimed yet may turn out to conflict. */
+function isConflict(other: Link, { footprint }: Link): boolean {
+  return footprint !== null && (other.footprint === null || conflicts(other.footprint, footprint));
+}
+
+/** Those before the link, the nearest first; then those behind it. */
+function findInLine(
+  link: Link,
+  accept: (other: Link) => boolean,
+  acceptLater: (other: Link) => boolean = () => true,
+): Link | null {
+  for (let at = link.previous; at !== null; at = at.previous) if (accept(at)) return at;
+  for (let at = link.next; at !== null; at = at.next) if (acceptLater(at) && accept(at)) return at;
   return null;
 }
 

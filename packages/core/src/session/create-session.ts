@@ -213,7 +213,7 @@ class RunningSession implements Session, CallHost {
       for (const child of this.#children) child.cancel(callId, reason);
       return;
     }
-    for (const call of [...this.#running.values()]) call.cancel(reason);
+    for (const call of this.#running.values()) call.cancel(reason);
     for (const child of this.#children) child.cancel(undefined, reason);
   }
 
@@ -240,7 +240,7 @@ class RunningSession implements Session, CallHost {
 
   #policyChanged(): void {
     this.#policyRevision += 1;
-    for (const listener of [...this.#policyListeners]) listener();
+    for (const listener of this.#policyListeners) listener();
   }
 
   async openChildSession(options: ChildSessionOptions, parent: Call): Promise<Session> {
@@ -277,10 +277,10 @@ class RunningSession implements Session, CallHost {
     this.#children.add(child);
     child.subscribe((event) => this.emit(event));
     const stop = parent.onCancel(({ message }) => child.cancel(undefined, message));
-    void parent.outcome.finally(() => {
+    void parent.outcome.then(async () => {
       stop();
       this.#children.delete(child);
-      return child.close();
+      await child.close();
     });
     return child;
   }

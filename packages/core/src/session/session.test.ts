@@ -60,7 +60,7 @@ function tool(parts: Partial<Tool> & Pick<Tool, "name">): Tool {
     effects: () => [],
     execute: async () => ({ content: "done" }),
     ...parts,
-  } as Tool;
+  };
 }
 
 const pathOf = (input: unknown): string => (input as { path: string }).path;

@@ -55,11 +55,11 @@ export interface PrepareContext extends CallFacts {
 export interface ToolContext extends PrepareContext {
   readonly processes: ProcessHost;
   /** Live news. Dropped, never an error, once the call is over. */
-  update(update: InvocationUpdate): void;
+  readonly update: (update: InvocationUpdate) => void;
   /** Calls another tool of the session; it takes this call's place in the queue. */
-  call(call: ToolCall): Invocation;
+  readonly call: (call: ToolCall) => Invocation;
   /** A session for a sub-agent; its calls take this call's place in the queue. */
-  openChildSession(options: ChildSessionOptions): Promise<Session>;
+  readonly openChildSession: (options: ChildSessionOptions) => Promise<Session>;
 }
 
 export interface InitContext {

@@ -4,33 +4,49 @@ import { nearestNames, ToolError } from "@toolwright/core";
 import { pathOf } from "../environment/scrub-environment.ts";
 
 /**
- * The file that a program's name stands for, absolute: a bare name is looked for in PATH, one with
- * a separator is taken from `cwd`.
+ * Finds the file that a program's name stands for, absolute: a bare name in PATH, one with a
+ * separator from `cwd`. Remembers where in PATH it found a name, for as long as that still runs.
  *
  * Errors: ToolError `command-not-found`, naming near names; `input-invalid` for what is no name.
  */
-export function findProgram(
+export class ProgramFinder {
+  readonly #found = new Map<string, string>();
+
+  find(program: string, cwd: string, environment: Readonly<Record<string, string>>): string {
+    if (program === "" || program.includes("\0")) {
+      throw new ToolError("input-invalid", "The program's name is empty or has a null character.");
+    }
+    if (hasSeparator(program)) return findAt(program, resolve(cwd, program), environment);
+    const directories = pathOf(environment);
+    const key = [program, ...directories].join("\0");
+    const known = this.#found.get(key);
+    if (known !== undefined && isRunnable(known)) return known;
+    const found = findIn(directories, program, environment);
+    this.#found.set(key, found);
+    return found;
+  }
+}
+
+function findAt(
   program: string,
-  cwd: string,
+  place: string,
   environment: Readonly<Record<string, string>>,
 ): string {
-  if (program === "" || program.includes("\0")) {
-    throw new ToolError(
-      "input-invalid",
-      "The name of the program is empty or has a null character.",
-    );
-  }
-  if (hasSeparator(program)) {
-    const place = resolve(cwd, program);
-    const found = withExtension(place, environment).find(isRunnable);
-    if (found !== undefined) return found;
-    throw notRunnable(program, place);
-  }
-  for (const directory of pathOf(environment)) {
+  const found = withExtension(place, environment).find(isRunnable);
+  if (found !== undefined) return found;
+  throw notRunnable(program, place);
+}
+
+function findIn(
+  directories: readonly string[],
+  program: string,
+  environment: Readonly<Record<string, string>>,
+): string {
+  for (const directory of directories) {
     const found = withExtension(join(directory, program), environment).find(isRunnable);
     if (found !== undefined) return found;
   }
-  throw notFound(program, pathOf(environment));
+  throw notFound(program, directories);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openHost, shell, start, temporaryDirectory } from "../fixtures/host-for-test.ts";
@@ -75,6 +75,24 @@ describe("what can't be started", () => {
       code: "command-not-found",
       message: expect.stringContaining("Install it"),
     });
+  });
+
+  it("is noticed though it was found before", async () => {
+    const [first, second] = [temporaryDirectory(), temporaryDirectory()];
+    for (const directory of [first, second]) {
+      writeFileSync(join(directory, "tool"), `#!/bin/sh\necho ${directory}\n`, { mode: 0o755 });
+    }
+    const host = openHost({ environment: { PATH: `${first}:${second}:/bin` } });
+    const where = async (): Promise<string> => {
+      const started = await start(host, "tool", []);
+      await started.ended;
+      return started.output().trim();
+    };
+    expect(await where()).toBe(first);
+    rmSync(join(first, "tool"));
+    expect(await where()).toBe(second);
+    rmSync(join(second, "tool"));
+    await expect(where()).rejects.toMatchObject({ code: "command-not-found" });
   });
 
   it.each([

@@ -16,7 +16,7 @@ import { onExit } from "../guard/exit-hook.ts";
 import { startWatchdog, type Watchdog } from "../guard/watchdog.ts";
 import { endTree } from "../process-tree/end-tree.ts";
 import { killGroup, markedTree } from "../process-tree/process-tree.ts";
-import { checkDirectory, findProgram } from "./find-program.ts";
+import { checkDirectory, ProgramFinder } from "./find-program.ts";
 import { startError } from "./start-error.ts";
 import { SupervisedProcess } from "./supervised-process.ts";
 
@@ -52,6 +52,7 @@ export function createProcessHost(options: ProcessHostOptions = {}): ProcessHost
 class LocalProcessHost implements ProcessHost {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #killGraceMs: number;
+  readonly #programs = new ProgramFinder();
   readonly #maxProcesses: number;
   readonly #running = new Set<SupervisedProcess>();
   readonly #groups = new Set<number>();
@@ -85,7 +86,7 @@ class LocalProcessHost implements ProcessHost {
         : overrideEnvironment(this.#environment, request.environment)),
       [markVariable]: this.#outerMark + mark,
     };
-    const file = findProgram(request.program, request.cwd, environment);
+    const file = this.#programs.find(request.program, request.cwd, environment);
     this.#guard();
     const child = await launch(file, request, environment);
     return this.#supervise(child, request, mark);

@@ -122,7 +122,7 @@ describe("what it leaves behind when it ends by itself", () => {
   });
 
   it("isn't called left behind when it ends by itself a moment later", async () => {
-    const started = await shell(openHost(), "(sleep 0.05; echo late) & echo early");
+    const started = await shell(openHost(), "(sleep 0.01; echo late) & echo early");
     expect(await started.ended).toEqual({ exitCode: 0, signal: null, cause: "exit" });
     expect(started.output()).toBe("early\nlate\n");
   });
@@ -171,6 +171,11 @@ describe.runIf(isLinux)("what has left the group (found through /proc, so only o
     expect(isAlive(daemon)).toBe(true);
     await host.close();
     expect(isAlive(daemon)).toBe(false);
+  });
+
+  it("and floods the output doesn't hold up the end either", async () => {
+    const started = await shell(openHost(), "setsid yes & true", { onOutput: () => undefined });
+    expect(await started.ended).toEqual({ exitCode: 0, signal: null, cause: "exit" });
   });
 
   it("belongs to one process only: another's daemon isn't touched", async () => {

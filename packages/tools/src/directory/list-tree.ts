@@ -1,10 +1,12 @@
 import {
   type DirectoryEntry,
   type FileKind,
+  type ResolvedPath,
   ToolError,
   type WorkspaceAccess,
 } from "@toolwright/core";
 import { joinPath } from "../names/join-path.ts";
+import { maySee } from "../tree-read/tree-read.ts";
 import { describeLink } from "./describe-link.ts";
 
 /** Large, and seldom what somebody wants to see who lists a directory above them. */
@@ -55,6 +57,7 @@ export async function listTree(
   path: string,
   { depth, maxEntries }: ListTreeOptions,
 ): Promise<ListedTree> {
+  const start = await workspace.resolve(path);
   let room = maxEntries;
   let leftOut = 0;
 
@@ -66,7 +69,8 @@ export async function listTree(
     leftOut += listed.length - kept.length;
     const entries: OpenEntry[] = [];
     for (const entry of kept) {
-      entries.push(await describeEntry(workspace, entry, directory, joinPath(shown, entry.name)));
+      const surroundings = { directory, shown: joinPath(shown, entry.name), start };
+      entries.push(await describeEntry(workspace, entry, surroundings));
     }
     return [entries, listed.length - kept.length];
   };
@@ -103,14 +107,21 @@ async function takeBelow<Taken>(take: () => Promise<Taken>): Promise<Taken | nul
   }
 }
 
+interface Surroundings {
+  /** As asked for the workspace. */
+  readonly directory: string;
+  /** The entry's path, as to be shown. */
+  readonly shown: string;
+  readonly start: ResolvedPath;
+}
+
 async function describeEntry(
   workspace: WorkspaceAccess,
   { name, kind }: DirectoryEntry,
-  directory: string,
-  shown: string,
+  { directory, shown, start }: Surroundings,
 ): Promise<OpenEntry> {
   const path = joinPath(directory, name);
-  const isReadable = kind === "link" || (await workspace.mayRead(path));
+  const isReadable = kind === "link" || (await maySee(workspace, start, path));
   return {
     name,
     path: shown,

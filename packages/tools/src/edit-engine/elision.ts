@@ -16,7 +16,7 @@ const bare = new RegExp(
 );
 
 /** A line that stands for code instead of being some. */
-export function isElision(line: string): boolean {
+function isElision(line: string): boolean {
   return comment.test(line) || bare.test(line);
 }
 

@@ -1,7 +1,8 @@
 import { basename, dirname } from "node:path";
-import { ToolError, type WorkspaceAccess } from "@toolwright/core";
+import { type ResolvedPath, ToolError, type WorkspaceAccess } from "@toolwright/core";
 import { compilePathPattern } from "../glob/path-pattern.ts";
 import { joinPath } from "../names/join-path.ts";
+import { maySee } from "../tree-read/tree-read.ts";
 
 export interface SelectionRequest {
   /** As asked: a directory, or a single file. */
@@ -22,6 +23,8 @@ export interface FileSelection {
   readonly target: string;
   /** The path asked for was a file: no ignore rule and no glob leaves it out. */
   readonly isSingleFile: boolean;
+  /** The workspace's root that it lies in; null outside of all. */
+  readonly root: string | null;
   /** Reads ripgrep's name of a file; null when the selection leaves it out. */
   fileOf(name: string): SelectedFile | null;
 }
@@ -39,7 +42,7 @@ export interface SelectedFile {
  * ripgrep's own `--glob` isn't used for what is asked for, as it overrules ignore files: simple
  * file names become a file type, which doesn't, and `fileOf` decides exactly.
  *
- * Null when the pattern's own directories aren't there, so that nothing can match.
+ * Null when the pattern's own directories aren't there or may not be read: nothing can match.
  * Errors: `file-not-found` for the path, `not-a-file` for devices and the like, `input-invalid`
  * for the pattern and for a file where a directory is meant.
  */
@@ -50,13 +53,15 @@ export async function selectFiles(
   const pattern = request.pattern === undefined ? null : compilePathPattern(request.pattern);
   const base = pattern?.base ?? "";
   const start = await workspace.resolve(joinPath(request.path, base));
+  if (base !== "" && !(await maySee(workspace, start, start.realPath))) return null;
   const stat = await workspace.stat(start.realPath);
-  if (stat?.kind === "file" && base === "") return singleFile(start.realPath, start.displayPath);
+  if (stat?.kind === "file" && base === "") return singleFile(start);
   if (stat?.kind === "directory") {
     return {
       cwd: start.realPath,
       target: "./",
       isSingleFile: false,
+      root: start.root,
       arguments: [
         ...ignoreArguments(request.includeIgnored ?? false),
         ...(pattern?.fileNames ?? []).flatMap((name) => ["--type-add", `asked:${name}`]),
@@ -76,11 +81,12 @@ export async function selectFiles(
   return null;
 }
 
-function singleFile(realPath: string, displayPath: string): FileSelection {
+function singleFile({ realPath, displayPath, root }: ResolvedPath): FileSelection {
   return {
     cwd: dirname(realPath),
     target: `./${basename(realPath)}`,
     isSingleFile: true,
+    root,
     arguments: [],
     fileOf: () => ({ path: displayPath, absolutePath: realPath }),
   };

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { ToolContext } from "@toolwright/core";
 import { sortByPath } from "../names/sort-by-path.ts";
+import { maySee } from "../tree-read/tree-read.ts";
 import { createByteRecords } from "./byte-records.ts";
 import type { FileSelection, SelectedFile } from "./file-selection.ts";
 import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";
@@ -59,7 +60,7 @@ export async function listFiles(
   let leftOut = 0;
   for (const file of ordered) {
     if (files.length === limit) break;
-    if (await context.workspace.mayRead(file.absolutePath)) files.push(file);
+    if (await maySee(context.workspace, selection, file.absolutePath)) files.push(file);
     else leftOut++;
   }
   return { files, total: total - leftOut, unreadableNames, end };

@@ -5,6 +5,7 @@ import { createPathCollector, type PathCollector } from "./path-collector.ts";
 import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";
 import { assertPatternTaken } from "./search-failure.ts";
 import { createSearchMessages } from "./search-messages.ts";
+import { maySee } from "../tree-read/tree-read.ts";
 
 export interface SearchRequest {
   readonly pattern: string;
@@ -127,7 +128,8 @@ function readableFile(
   return async (name) => {
     const file = selection.fileOf(name);
     if (file === null) return null;
-    const isReadable = selection.isSingleFile || (await workspace.mayRead(file.absolutePath));
-    return isReadable ? file.path : null;
+    const isSeen =
+      selection.isSingleFile || (await maySee(workspace, selection, file.absolutePath));
+    return isSeen ? file.path : null;
   };
 }

@@ -27,6 +27,9 @@ export interface EmptySearch {
 export const ignoredReason =
   "left out by ignore rules (.gitignore and the like, node_modules); set include_ignored: true";
 
+/** Both in one, so that nothing is told of what may not be read. */
+export const unseenReason = "the directories it names aren't there or may not be read";
+
 /** Says that there is no match, and why there may be none: nothing was searched, or not all. */
 export async function noMatch(
   question: SearchQuestion,

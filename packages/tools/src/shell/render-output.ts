@@ -12,7 +12,7 @@ export function renderOutput({
   if (omittedBytes === 0) return withoutFinalLineEnds(head);
   const shownLines = lineFeeds(head) + lineFeeds(tail) + (tail.endsWith("\n") ? 0 : 1);
   const lines = totalLines === null ? "" : ` (${countOf(totalLines - shownLines, "line")})`;
-  const omitted = `… ${countOf(omittedBytes, "byte")}${lines} left out of ${countText(totalBytes)} …`;
+  const omitted = `… ${countOf(omittedBytes, "byte")}${lines} left out of ${countText(totalBytes)} in total …`;
   return `${head.replace(/\n$/, "")}\n${omitted}\n${withoutFinalLineEnds(tail)}`;
 }
 

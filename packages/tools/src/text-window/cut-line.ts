@@ -21,7 +21,9 @@ export function cutLine(
   if (length === line.length && line.length <= maxCharacters) return { text: line, isCut: false };
   // A match near the start keeps the start; else a third of the piece comes before it.
   const wanted = around < maxCharacters * 0.8 ? 0 : around - Math.floor(maxCharacters / 3);
-  const from = betweenCharacters(line, Math.max(0, Math.min(wanted, line.length - maxCharacters)));
+  const start = Math.max(0, Math.min(wanted, line.length - maxCharacters));
+  // The later border, so that what is kept reaches as far as it can.
+  const from = betweenCharacters(line, start) === start ? start : start + 1;
   const to = betweenCharacters(line, Math.min(line.length, from + maxCharacters));
   const before = from > 0 ? `… [${countText(from)} characters before] ` : "";
   const missing = length === null ? "more" : countText(length - to);

@@ -1,3 +1,4 @@
+import type { ApprovalQuestion } from "@toolwright/core";
 import { layOutPrompt } from "../prompt/prompt-layout.ts";
 import {
   indented,
@@ -35,12 +36,23 @@ export interface QuestionBox {
 
 const fewestBodyRows = 3;
 
+/** A long diff is laid out once, not at every key. */
+const bodies = new WeakMap<ApprovalQuestion, { readonly width: number; readonly rows: Line[] }>();
+
+function bodyOf(question: ApprovalQuestion, options: QuestionOptions): Line[] {
+  const known = bodies.get(question);
+  if (known?.width === options.width) return known.rows;
+  const rows = questionBody(question, options);
+  bodies.set(question, { width: options.width, rows });
+  return rows;
+}
+
 /** The question, with what is typed or the keys below it. */
 export function questionBox(state: QuestionState, options: QuestionBoxOptions): QuestionBox {
   const { look, width, maxRows, position } = options;
   const inside = { ...options, width: width - 2 };
   const head = questionHead(state.question, position, options);
-  const body = questionBody(state.question, inside);
+  const body = bodyOf(state.question, inside);
   const roomAbove = (below: Foot): number =>
     Math.max(fewestBodyRows, maxRows - head.length - below.rows.length);
   const short = footOf(state, inside, false);

@@ -12,6 +12,7 @@ import {
 } from "@toolwright/core";
 import { createMemoryWorkspace, createScriptedApprover } from "@toolwright/core/testing";
 import { afterEach, expect, test } from "vitest";
+import { maxPromptLength } from "../prompt/prompt-state.ts";
 import { lookOf } from "../text/look.ts";
 import { plainText } from "../text/styled-line.ts";
 import { createHandsOn, type HandsOn } from "./hands-on.ts";
@@ -92,11 +93,11 @@ interface Bench {
   readonly printed: () => string;
   /** The live part of the screen. */
   readonly live: () => string;
-  type(text: string): void;
-  press(...names: readonly string[]): void;
+  readonly type: (text: string) => void;
+  readonly press: (...names: readonly string[]) => void;
   /** Types a line, sends it, and takes the hands off the keys. */
-  send(text: string): void;
-  until(isSo: (state: ScreenState) => boolean): Promise<void>;
+  readonly send: (text: string) => void;
+  readonly until: (isSo: (state: ScreenState) => boolean) => Promise<void>;
   readonly history: string[];
 }
 
@@ -151,6 +152,7 @@ async function open({
 
   const press = (...names: readonly string[]): void => {
     for (const name of names) {
+      nowMs += 300;
       handsOn.press(name.length === 1 ? { name: "text", text: name } : { name, text: "" });
     }
   };
@@ -283,6 +285,19 @@ test("keys that are still on their way when a question comes up don't answer it"
   press("y");
   await until(isIdle);
   expect(workspace.text("new.txt")).toBe("hello");
+});
+
+test("a key that is held down a little too long doesn't answer the next question", async () => {
+  const { session, until, press, handsOn } = await open();
+  for (const name of ["a.txt", "b.txt"]) {
+    session.call({ name: "write_file", input: { path: name, text: "x" } });
+  }
+  await until(({ questions }) => questions.length === 2);
+  press("y");
+  handsOn.press({ name: "text", text: "y" });
+  expect(handsOn.state().questions).toHaveLength(1);
+  press("y");
+  expect(handsOn.state().questions).toEqual([]);
 });
 
 test("several questions are asked one after the other", async () => {
@@ -460,6 +475,13 @@ test("/clear empties the screen", async () => {
   handsOn.onClear(() => cleared++);
   send("/clear");
   expect(cleared).toBe(1);
+});
+
+test("a paste that is too long is cut, and that is said", async () => {
+  const { handsOn, live } = await open();
+  handsOn.paste("x".repeat(maxPromptLength + 10));
+  expect(handsOn.state().prompt.edited.text).toHaveLength(maxPromptLength);
+  expect(live()).toContain("262,144");
 });
 
 test("paths of the workspace are offered and completed", async () => {

@@ -13,6 +13,7 @@ import { emptyText } from "../prompt/line-editor.ts";
 import { PathCompletion } from "../prompt/path-completion.ts";
 import {
   afterSending,
+  maxPromptLength,
   offerPaths,
   paste,
   pressKey,
@@ -83,6 +84,8 @@ export interface HandsOn {
 const quitMs = 2_000;
 /** Without a key for so long, nobody is typing. */
 const typingMs = 500;
+/** A question is up for so long before it can have been seen. */
+const unseenMs = 250;
 /** News of running calls within this time are drawn together. */
 const updateMs = 40;
 const interrupted = 130;
@@ -95,7 +98,6 @@ class HandsOnTerminal implements HandsOn {
   readonly ended: Promise<number>;
 
   readonly #options: HandsOnOptions;
-  readonly #vocabulary: Vocabulary;
   readonly #listeners = new Set<() => void>();
   readonly #clearListeners = new Set<() => void>();
   readonly #leave: (() => void)[];
@@ -105,17 +107,19 @@ class HandsOnTerminal implements HandsOn {
   readonly #typingAlarm = new Alarm();
   readonly #noticeAlarm = new Alarm();
   #resolveEnded: (status: number) => void = () => {};
+  #known: { readonly of: Session["tools"]; readonly vocabulary: Vocabulary } | null = null;
   #state: ScreenState;
   #size: ScreenSize;
   #lastCall: EndedCall | null = null;
   #lastKeyMs = Number.NEGATIVE_INFINITY;
   #lastInterruptMs = Number.NEGATIVE_INFINITY;
+  /** When the open question came up. */
+  #shownMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: HandsOnOptions) {
     const { session, history, look, version } = options;
     this.#options = options;
     this.#size = options.size;
-    this.#vocabulary = vocabularyOf(session);
     this.#paths = new PathCompletion(session.workspace);
     this.ended = new Promise((resolve) => (this.#resolveEnded = resolve));
     const folder = session.workspace.roots.join(", ");
@@ -129,7 +133,6 @@ class HandsOnTerminal implements HandsOn {
       isTyping: false,
       notice: null,
       mode: session.policy.mode,
-      toolCount: session.tools.length,
       isOver: false,
     };
     this.#leave = [
@@ -196,7 +199,14 @@ class HandsOnTerminal implements HandsOn {
       return;
     }
     this.#noteTyping();
+    const { edited } = this.#state.prompt;
     this.#setPrompt(paste(this.#state.prompt, text, this.#vocabulary));
+    if (edited.text.length + text.length <= maxPromptLength) return;
+    const limit = maxPromptLength.toLocaleString("en-US");
+    this.#notify({
+      text: `A line has at most ${limit} characters: the rest was left out.`,
+      style: "warning",
+    });
   }
 
   quit(status: number): void {
@@ -230,6 +240,7 @@ class HandsOnTerminal implements HandsOn {
     const { questions } = this.#state;
     this.#change({ questions: [...questions, questionState(question)] });
     if (questions.length > 0) return;
+    this.#shownMs = this.#options.now();
     // Keys that are on their way were meant for something else.
     const restMs = this.#lastKeyMs + typingMs - this.#options.now();
     if (restMs > 0) this.#letFinishTyping(restMs);
@@ -240,7 +251,9 @@ class HandsOnTerminal implements HandsOn {
     const [shown] = this.#state.questions;
     const questions = this.#state.questions.filter(({ question }) => question.id !== id);
     this.#change({ questions });
-    if (questions[0] !== shown) this.#printWhereCut();
+    if (questions[0] === shown) return;
+    this.#shownMs = this.#options.now();
+    this.#printWhereCut();
   }
 
   // Keys.
@@ -266,6 +279,8 @@ class HandsOnTerminal implements HandsOn {
   }
 
   #pressInQuestion(state: QuestionState, key: KeyPress): void {
+    // Pressed before anybody can have seen it: a key held down a little too long, say.
+    if (this.#options.now() - this.#shownMs < unseenMs) return;
     const step = pressQuestionKey(state, key, this.#layout.hiddenQuestionRows);
     switch (step?.type) {
       case "stay":
@@ -307,6 +322,16 @@ class HandsOnTerminal implements HandsOn {
   }
 
   // What is sent.
+
+  /** The session takes new tools in from step to step. */
+  get #vocabulary(): Vocabulary {
+    const { tools } = this.#options.session;
+    if (this.#known?.of === tools) return this.#known.vocabulary;
+    const shown = tools.filter(({ exposure }) => exposure !== "hidden").map(signatureOf);
+    const vocabulary = { tools: shown, commands: terminalCommands, modes };
+    this.#known = { of: tools, vocabulary };
+    return vocabulary;
+  }
 
   #send(text: string): void {
     const parsed = readLine(text, this.#vocabulary);
@@ -428,9 +453,4 @@ class HandsOnTerminal implements HandsOn {
     this.#updateAlarm.clear();
     for (const listener of this.#listeners) listener();
   }
-}
-
-function vocabularyOf(session: Session): Vocabulary {
-  const tools = session.tools.filter(({ exposure }) => exposure !== "hidden").map(signatureOf);
-  return { tools, commands: terminalCommands, modes };
 }

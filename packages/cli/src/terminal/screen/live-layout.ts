@@ -45,14 +45,14 @@ const maxMenuRows = 8;
  */
 export function layOutLive(state: ScreenState, options: LiveOptions): LiveLayout {
   if (state.isOver) return { rows: [], cursor: null, hiddenQuestionRows: 0 };
-  const { look, size, workspaceName } = options;
+  const { look, size, workspaceName, vocabulary } = options;
   // The last column stays free: a terminal that wraps a full row early would show one row more.
   const width = Math.max(10, size.columns - 1);
   const height = Math.max(4, size.rows - 1);
   const prompt = promptRows(state, options, width, height);
   const below = [
     ...belowPrompt(state, options, width, Math.floor(height / 3)),
-    statusLine(state, workspaceName, { look, width }),
+    statusLine(state, { workspaceName, toolCount: vocabulary.tools.length }, { look, width }),
   ];
   const room = height - prompt.rows.length - below.length;
   const box = shownQuestion(state, options, width, room);

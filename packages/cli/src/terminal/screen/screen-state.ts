@@ -20,7 +20,6 @@ export interface ScreenState {
   /** Below the prompt, until the next key. */
   readonly notice: Notice | null;
   readonly mode: string;
-  readonly toolCount: number;
   /** Nothing is drawn any more but the transcript. */
   readonly isOver: boolean;
 }

@@ -2,10 +2,15 @@ import type { Look } from "../text/look.ts";
 import { cutLine, type Line, line, lineWidth, type Span, span } from "../text/styled-line.ts";
 import type { ScreenState } from "./screen-state.ts";
 
+export interface StatusFacts {
+  readonly workspaceName: string;
+  readonly toolCount: number;
+}
+
 /** Where one is, what is allowed, and what can be done now; hints go first when it gets narrow. */
 export function statusLine(
-  { calls, isTyping, mode, questions, toolCount }: ScreenState,
-  workspaceName: string,
+  { calls, isTyping, mode, questions }: ScreenState,
+  { workspaceName, toolCount }: StatusFacts,
   { look, width }: { readonly look: Look; readonly width: number },
 ): Line {
   const { dot, ellipsis } = look.glyphs;

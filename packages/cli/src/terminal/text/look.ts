@@ -7,7 +7,6 @@ export interface Glyphs {
   readonly cancelled: string;
   readonly waiting: string;
   readonly bar: string;
-  readonly corner: string;
   readonly dot: string;
   readonly ellipsis: string;
   readonly minus: string;
@@ -24,7 +23,6 @@ const unicode: Glyphs = {
   cancelled: "■",
   waiting: "?",
   bar: "│",
-  corner: "╰",
   dot: "·",
   ellipsis: "…",
   minus: "−",
@@ -41,7 +39,6 @@ const ascii: Glyphs = {
   cancelled: "-",
   waiting: "?",
   bar: "|",
-  corner: "`",
   dot: "-",
   ellipsis: "...",
   minus: "-",

@@ -12,18 +12,19 @@ export async function assertToolContract(options: ToolContractOptions): Promise<
   throw new Error(describeReport(report));
 }
 
-export function describeReport({ tool, runs, violations }: ContractReport): string {
+export function describeReport({ tool, root, runs, violations }: ContractReport): string {
   const count = violations.length === 1 ? "once" : `in ${violations.length} ways`;
   const head = `'${tool}' breaks its contract ${count} (${runs} calls):`;
-  return [head, ...violations.map(describeViolation)].join("\n");
+  const list = violations.map((violation, index) => describeViolation(violation, index + 1, root));
+  return [head, ...list].join("\n");
 }
 
-function describeViolation(violation: ContractViolation, index: number): string {
+function describeViolation(violation: ContractViolation, number: number, root: string): string {
   const { kind, message, stage, declared, at, input, times } = violation;
   const where = stage === null ? "" : ` in ${stage}`;
-  const lines = [`${index + 1}. ${kind}${where}: ${message}`];
+  const lines = [`${number}. ${kind}${where}: ${message}`];
   if (input !== undefined) {
-    const effects = declared.map((effect) => describeEffect(effect, [])).join(", ");
+    const effects = declared.map((effect) => describeEffect(effect, [root])).join(", ");
     lines.push(`   declared: ${effects || "nothing"}`);
     const shown = JSON.stringify(input) ?? typeof input;
     const cut = shown.length > maxInputLength ? `${shown.slice(0, maxInputLength)}…` : shown;

@@ -55,11 +55,13 @@ class Check {
   readonly #options: ToolContractOptions;
   readonly #config: ObservedToolConfig;
   readonly #child: ObservedChild;
-  readonly #report = new ReportBuilder();
+  readonly #report: ReportBuilder;
   #breakdowns = 0;
 
   constructor(options: ToolContractOptions, base: string) {
     this.#options = options;
+    const name = options.toolName ?? options.exportName;
+    this.#report = new ReportBuilder(name, join(base, "workspace"));
     this.#config = {
       base,
       toolModule: String(options.toolModule),
@@ -79,8 +81,7 @@ class Check {
   }
 
   async run(): Promise<ContractReport> {
-    const { inputs = [], toolName, exportName } = this.#options;
-    this.#report.tool = toolName ?? exportName;
+    const { inputs = [] } = this.#options;
     const tool = await this.#load();
     if (tool === null) return this.#report.build();
     this.#report.tool = tool.name;

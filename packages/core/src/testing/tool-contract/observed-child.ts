@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type {
   LoadedTool,
   ObservedToolConfig,
@@ -17,11 +16,9 @@ export interface Breakdown {
   readonly message: string;
 }
 
-const isSource = import.meta.url.endsWith(".ts");
-const source = new URL("./observed-process.ts", import.meta.url);
-const entry = fileURLToPath(isSource ? source : source.href.replace(/\.ts$/, ".js"));
 /** From the sources, the tools under test come from the sources of their packages as well. */
-const nodeArguments = isSource ? ["--conditions=source"] : [];
+const nodeArguments = import.meta.url.endsWith(".ts") ? ["--conditions=source"] : [];
+const program = "(await import(process.argv[1])).observedProcess.serve();";
 const loadTimeoutMs = 30_000;
 const maxErrorText = 2_000;
 
@@ -38,7 +35,7 @@ export class ObservedChild {
   /** Starts the process anew and loads the tool. A text says why the tool can't be used. */
   async load(): Promise<LoadedTool | string> {
     this.close();
-    this.#child = this.#start();
+    this.#child = await this.#start();
     const reply = await this.#ask({ type: "load", config: this.#config }, loadTimeoutMs);
     if ("kind" in reply) return `loading it: ${reply.message}`;
     if (reply.type === "loaded") return reply.tool;
@@ -59,12 +56,14 @@ export class ObservedChild {
     this.#child = null;
   }
 
-  #start(): ChildProcess {
+  async #start(): Promise<ChildProcess> {
+    // Asked for its place rather than named: the package is bundled, and nobody knows where to.
+    const { observedProcess } = await import("./observed-process.ts");
     const { base } = this.#config;
     const state = join(base, "state");
-    const child = fork(entry, [], {
+    const words = [...nodeArguments, "--input-type=module", "--eval", program, observedProcess.url];
+    const child = spawn(process.execPath, words, {
       cwd: base,
-      execArgv: nodeArguments,
       // Keeps what JSON would change on the way, as half a surrogate pair or `undefined`.
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],

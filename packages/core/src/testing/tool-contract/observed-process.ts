@@ -1,5 +1,3 @@
-// The process in which a tool is observed. Everything that the kit itself needs is imported before
-// `node:fs` and its like are patched; the tool and its world are loaded after that.
 import { flushCompileCache } from "node:module";
 import { messageOf } from "../../errors.ts";
 import type { RegisteredTool } from "../../registry/registered-tool.ts";
@@ -18,10 +16,22 @@ import { watchProcesses } from "./watch-processes.ts";
 
 let observed: ObservedProcess | null = null;
 
-process.on("message", (message) => {
-  void answer(message as ToChild).then((reply) => process.send?.(reply));
-});
-process.on("disconnect", () => process.exit());
+/**
+ * The process in which a tool is observed: a program that imports this module from `url` and calls
+ * `serve` loads the tool and makes calls as its parent says.
+ *
+ * Everything that the kit itself needs is imported by then; `node:fs` and its like are patched
+ * next, and the tool and its world are loaded after that.
+ */
+export const observedProcess = {
+  url: import.meta.url,
+  serve(): void {
+    process.on("message", (message) => {
+      void answer(message as ToChild).then((reply) => process.send?.(reply));
+    });
+    process.on("disconnect", () => process.exit());
+  },
+};
 
 async function answer(message: ToChild): Promise<ToParent> {
   try {

@@ -59,6 +59,8 @@ export interface ContractViolation {
 
 export interface ContractReport {
   readonly tool: string;
+  /** The workspace that the calls were made in; gone by now. Effects name paths in it. */
+  readonly root: string;
   /** How many calls were made. */
   readonly runs: number;
   /** How they ended: `ok`, `error file-not-found`, `refused approval-rejected`, `cancelled`. */
@@ -71,10 +73,16 @@ export type ObservedViolation = Omit<ContractViolation, "input" | "times">;
 
 /** Collects the runs of one tool; the same violation of many calls becomes one. */
 export class ReportBuilder {
-  tool = "(unknown)";
+  tool: string;
+  readonly #root: string;
   #runs = 0;
   readonly #outcomes = new Map<string, number>();
   readonly #violations = new Map<string, ContractViolation>();
+
+  constructor(tool: string, root: string) {
+    this.tool = tool;
+    this.#root = root;
+  }
 
   addOutcome(outcome: string): void {
     this.#runs += 1;
@@ -96,6 +104,7 @@ export class ReportBuilder {
   build(): ContractReport {
     return {
       tool: this.tool,
+      root: this.#root,
       runs: this.#runs,
       outcomes: Object.fromEntries([...this.#outcomes].sort(([a], [b]) => (a < b ? -1 : 1))),
       violations: [...this.#violations.values()],

@@ -1,0 +1,85 @@
+import { Writable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { type MemorySurroundings, memorySurroundings } from "../test/memory-surroundings.ts";
+import { main } from "./main.ts";
+
+/** Surroundings in which everything that needs the current folder fails in a way nobody expects. */
+function broken(environment: Readonly<Record<string, string>> = {}): MemorySurroundings {
+  return Object.defineProperty(memorySurroundings({ environment }), "cwd", {
+    get: () => {
+      throw new TypeError("boom \u001b[2J\nand its second line");
+    },
+  });
+}
+
+function failing(code: string): Writable {
+  return new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error(`it said ${code}`), { code })),
+  });
+}
+
+describe("main", () => {
+  it("tells an unexpected error in one line, and ends with 1", async () => {
+    const surroundings = broken();
+    expect(await main(["doctor"], surroundings)).toBe(1);
+    expect(surroundings.errors()).toBe(
+      "toolwright: boom \\u{1b}[2J (unexpected; TOOLWRIGHT_DEBUG=1 shows where)\n",
+    );
+    expect(surroundings.output()).toBe("");
+  });
+
+  it("shows the stack to those who ask for it", async () => {
+    const surroundings = broken({ TOOLWRIGHT_DEBUG: "1" });
+    expect(await main(["doctor"], surroundings)).toBe(1);
+    expect(surroundings.errors()).toMatch(/\n\s+at /);
+  });
+
+  it("ends the process when an error comes from nowhere, with one line", async () => {
+    let tell: (thrown: unknown) => void = () => undefined;
+    let listening = 0;
+    const memory = memorySurroundings();
+    const surroundings = {
+      ...memory,
+      onStrayError(listener: typeof tell) {
+        tell = listener;
+        listening += 1;
+        return () => {
+          listening -= 1;
+        };
+      },
+    };
+    const ended = main(["--help"], surroundings);
+    tell(new Error("stray"));
+    expect(memory.exits).toEqual([1]);
+    expect(memory.errors()).toMatch(/^toolwright: stray \(unexpected; .*\)\n$/);
+    expect(await ended).toBe(0);
+    expect(listening).toBe(0);
+  });
+
+  it("fails when its output can't be written, but not when its reader has left", async () => {
+    const full = { ...memorySurroundings(), stdout: failing("ENOSPC") };
+    expect(await main(["--help"], full)).toBe(1);
+    const memory = memorySurroundings();
+    expect(await main(["--help"], { ...memory, stdout: failing("EPIPE") })).toBe(0);
+    expect(memory.errors()).toBe("");
+  });
+
+  it("finds the command behind global flags, and its help wherever it is asked for", async () => {
+    for (const argv of [
+      ["--mode", "plan", "policy", "--workspace", "x", "check", "--help"],
+      ["policy", "check", "-h"],
+      ["help", "policy", "check"],
+    ]) {
+      const surroundings = memorySurroundings();
+      expect(await main(argv, surroundings)).toBe(0);
+      expect(surroundings.output()).toMatch(/^toolwright policy check: /);
+    }
+  });
+
+  it("names the commands of a group", async () => {
+    const surroundings = memorySurroundings();
+    expect(await main(["policy", "--help"], surroundings)).toBe(0);
+    expect(surroundings.output()).toContain("policy explain");
+    expect(surroundings.output()).not.toContain("doctor");
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { createScriptedApprover } from "../testing/scripted-approver.ts";
+import { createApprovalQueue } from "./approval-queue.ts";
+import type { ApprovalQuestion } from "./question.ts";
+
+const question: ApprovalQuestion = {
+  id: "q",
+  sessionId: "session",
+  callId: "call",
+  agent: "main",
+  tool: { name: "write_file", title: "Write file", kind: "edit" },
+  input: {},
+  summary: "Write a",
+  effects: [],
+  decision: { decision: "ask", mode: "default", proof: [] },
+  stage: "run",
+  proposals: [],
+};
+
+test("an id may be used again once its question is settled", async () => {
+  const queue = createApprovalQueue();
+  queue.attach(createScriptedApprover(["once", { outcome: "reject" }]));
+  expect(await queue.ask(question)).toMatchObject({ outcome: "once" });
+  expect(await queue.ask(question)).toMatchObject({ outcome: "reject" });
+});
+
+test("a question is refused while another of its id is open, which stays open", async () => {
+  const queue = createApprovalQueue();
+  const approver = createScriptedApprover([]);
+  approver.hold();
+  queue.attach(approver);
+  const first = queue.ask(question);
+  await approver.question(0);
+  expect(await queue.ask(question)).toEqual({
+    outcome: "unanswered",
+    reason: "a question with the id 'q' is open already",
+  });
+  approver.answer("once");
+  expect(await first).toMatchObject({ outcome: "once" });
+});
+
+test("the first answer wins, and the other approvers' signals fire", async () => {
+  const queue = createApprovalQueue();
+  const slow = createScriptedApprover([]);
+  slow.hold();
+  queue.attach(slow);
+  const asked = queue.ask(question);
+  await slow.question(0);
+  queue.attach(createScriptedApprover(["once"], "quick"));
+  expect(await asked).toEqual({ outcome: "once", by: "quick" });
+  expect(slow.withdrawn).toEqual(["q"]);
+  expect(queue.answer("q", { outcome: "reject" })).toBe(false);
+});
+
+test("a question that nobody can answer any more is unanswered, with each one's reason", async () => {
+  const queue = createApprovalQueue();
+  queue.attach(createScriptedApprover([new Error("screen gone")], "terminal"));
+  queue.attach(createScriptedApprover(["pass"], "editor"));
+  expect(await queue.ask(question)).toEqual({
+    outcome: "unanswered",
+    reason: "terminal failed: screen gone",
+  });
+});

@@ -1,0 +1,47 @@
+import type { Tool } from "@toolwright/core";
+import { z } from "zod";
+import { countText } from "../../numbers/number-text.ts";
+import { runCommand } from "../../run-command.ts";
+import { maximumOf } from "../field-limit.ts";
+import { present } from "../present.ts";
+import type { ShapeNames } from "./shape-names.ts";
+
+const COMMAND_MS = 120_000;
+
+const MAX_COMMAND_MS = maximumOf(runCommand, "timeout_ms");
+
+export function bashShape({ bash, read, edit, write, glob, grep }: ShapeNames): Tool {
+  return present(runCommand, {
+    name: bash,
+    description: {
+      summary: "Runs a command line in bash and answers with its output and exit status.",
+      details: `For git, npm, docker, tests and the like. Each call is a new shell in the current directory: a cd or a variable doesn't last to the next. It is stopped after ${countText(COMMAND_MS)} ms unless timeout says otherwise.`,
+      notes: [
+        `Not for files: use ${read}, ${edit}, ${write}, ${glob} and ${grep} instead of cat, sed, echo, find and grep. They are quicker and mostly need no approval.`,
+        "Quote paths with spaces. Join commands that depend on each other by &&.",
+        "There is no input: commands that open an editor or a pager, or ask, get none.",
+      ],
+      examples: [
+        { input: { command: "npm test", description: "Run the tests" } },
+        { input: { command: "git add -A && git status", timeout: 20_000 } },
+      ],
+    },
+    input: z.strictObject({
+      command: z.string().min(1).describe("The command line."),
+      timeout: z
+        .int()
+        .min(1)
+        .max(MAX_COMMAND_MS)
+        .optional()
+        .describe(
+          `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(COMMAND_MS)}.`,
+        ),
+      description: z
+        .string()
+        .optional()
+        .describe("What the command does, in 5 to 10 words. It is recorded and decides nothing."),
+    }),
+    fields: { timeout_ms: "timeout", cwd: null },
+    toCanonical: ({ command, timeout = COMMAND_MS }) => ({ command, timeout_ms: timeout }),
+  });
+}

@@ -1,0 +1,25 @@
+import { ToolError } from "@toolwright/core";
+
+/** Lines as some sets name them: both ends 1-based and included. */
+export interface LineRange {
+  readonly start_line?: number | undefined;
+  readonly end_line?: number | undefined;
+}
+
+/**
+ * The same lines as first line and number. Of a range longer than `maxLines` the first lines, as
+ * the result says how to go on. Errors: `input-invalid` for a range that ends before it starts.
+ */
+export function windowOf(
+  { start_line: start = 1, end_line: end }: LineRange,
+  { lines, maxLines }: { readonly lines: number; readonly maxLines: number },
+): { readonly offset: number; readonly limit: number } {
+  if (end === undefined) return { offset: start, limit: lines };
+  if (end < start) {
+    throw new ToolError(
+      "input-invalid",
+      `end_line ${end} lies before start_line ${start}. Both are 1-based, and end_line is included.`,
+    );
+  }
+  return { offset: start, limit: Math.min(end - start + 1, maxLines) };
+}

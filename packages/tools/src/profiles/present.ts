@@ -1,0 +1,178 @@
+import {
+  ConfigurationError,
+  type MaybePromise,
+  type Preparation,
+  type StandardSchema,
+  type Tool,
+  type ToolDescription,
+  ToolError,
+  type ToolResult,
+  type ToolScope,
+} from "@toolwright/core";
+import { type FieldNames, renameFields } from "./rename-fields.ts";
+
+type CanonicalInput = Readonly<Record<string, unknown>>;
+
+/** A tool as one set of names knows it. */
+export interface Presentation<Input> {
+  /** The name that the model sees. */
+  readonly name: string;
+  /** For people; the canonical tool's by default. */
+  readonly title?: string;
+  readonly description: ToolDescription;
+  /** A strict object, every field described. */
+  readonly input: StandardSchema<unknown, Input>;
+  /** The canonical tool's input; fields that are undefined are left out. */
+  toCanonical(input: Input): CanonicalInput;
+  /** What the canonical fields are called here, for messages. Those of the same name are left out. */
+  readonly fields?: FieldNames;
+  /** Throws a ToolError for what this tool isn't for, though the canonical one would do it. */
+  assertMeant?(preparation: Preparation<unknown>, input: Input): void;
+  /** Rewords a result for models that were trained on this set. */
+  fromResult?(result: ToolResult, input: Input): ToolResult;
+  readonly scope?: ToolScope;
+  /** What a model usually means when its input doesn't fit; see `Tool`. */
+  explainInputError?(input: unknown): string | undefined;
+}
+
+/**
+ * Presents a tool under another name and with other arguments. Everything else is the tool itself:
+ * effects, preparation, execution, limits and the name that rules and grants speak of.
+ *
+ * The input is mapped once a call and validated by the canonical tool's own schema.
+ *
+ * Errors: ConfigurationError `tool-invalid` when the canonical tool has no schema that validates.
+ * A call fails with `input-invalid`, in this set's field names, when what the input maps to doesn't
+ * fit; messages of the canonical tool are told in these names, too.
+ */
+export function present<Input>(tool: Tool, presentation: Presentation<Input>): Tool {
+  const { name, title, description, input, scope, explainInputError } = presentation;
+  const { explainInputError: _canonical, effects, prepare, timeoutMs, ...same } = tool;
+  const { execute } = tool;
+  const canonicalOf = canonicalInputs(tool, presentation);
+  /** What was prepared -> the input it was prepared from. */
+  const sources = new WeakMap<object, Input>();
+  const told = <Value>(act: () => MaybePromise<Value>): MaybePromise<Value> =>
+    tellingErrors(act, presentation.fields ?? {});
+
+  return {
+    ...same,
+    name,
+    presents: tool.presents ?? tool.name,
+    ...(title !== undefined && { title }),
+    description,
+    input: input as Tool["input"],
+    ...(scope !== undefined && { scope }),
+    ...(explainInputError !== undefined && { explainInputError }),
+    ...(timeoutMs !== undefined && {
+      timeoutMs:
+        typeof timeoutMs === "number"
+          ? timeoutMs
+          : (given: Input) => timeoutMs(canonicalOf(given) as never),
+    }),
+    ...(effects !== undefined && {
+      effects: (given: Input, context) => told(() => effects(canonicalOf(given) as never, context)),
+    }),
+    ...(prepare !== undefined && {
+      prepare: (given: Input, context) =>
+        told(async () => {
+          const preparation = await prepare(canonicalOf(given) as never, context);
+          presentation.assertMeant?.(preparation, given);
+          const { prepared } = preparation as { readonly prepared: unknown };
+          if (typeof prepared === "object" && prepared !== null) sources.set(prepared, given);
+          return preparation;
+        }),
+    }),
+    execute: (prepared: never, context) =>
+      told(async () => {
+        const given = prepare === undefined ? (prepared as Input) : sources.get(prepared);
+        const what = prepare === undefined ? canonicalOf(prepared) : prepared;
+        const result = await execute(what as never, context);
+        if (presentation.fromResult === undefined || given === undefined) return result;
+        return presentation.fromResult(result, given);
+      }),
+  };
+}
+
+/** Maps and validates inputs, each once. */
+function canonicalInputs<Input>(
+  tool: Tool,
+  { name, toCanonical, fields = {} }: Presentation<Input>,
+): (given: Input) => CanonicalInput {
+  const schema = standardSchemaOf(tool);
+  const known = new WeakMap<object, CanonicalInput>();
+  return (given) => {
+    const key = given as object;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const mapped = withoutUndefined(toCanonical(given));
+    const checked = schema["~standard"].validate(mapped);
+    if (checked instanceof Promise) {
+      throw new ToolError("internal", `The schema behind '${name}' answers too late to be used.`);
+    }
+    if (checked.issues !== undefined) throw notFitting(name, checked.issues, fields);
+    const value = checked.value as CanonicalInput;
+    known.set(key, value);
+    return value;
+  };
+}
+
+function standardSchemaOf({ name, input }: Tool): StandardSchema {
+  if ("~standard" in input) return input as StandardSchema;
+  throw new ConfigurationError(
+    "tool-invalid",
+    `'${name}' can't be presented under another name: its schema is no Standard Schema.`,
+  );
+}
+
+function withoutUndefined(input: CanonicalInput): CanonicalInput {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+type Issues = readonly {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}[];
+
+function notFitting(name: string, issues: Issues, fields: FieldNames): ToolError {
+  const lines = issues.map(({ message, path = [] }) => {
+    const [first, ...rest] = path.map((part) => String(typeof part === "object" ? part.key : part));
+    if (first === undefined) return `- ${message}`;
+    return `- ${[fields[first] ?? first, ...rest].join(".")}: ${message}`;
+  });
+  return new ToolError(
+    "input-invalid",
+    [`The input of '${name}' doesn't fit:`, ...lines, "Correct the input and call it again."].join(
+      "\n",
+    ),
+  );
+}
+
+/** Lets errors through with this set's field names in their messages. */
+function tellingErrors<Value>(
+  act: () => MaybePromise<Value>,
+  fields: FieldNames,
+): MaybePromise<Value> {
+  const retell = (thrown: unknown): never => {
+    throw retold(thrown, fields);
+  };
+  try {
+    const value = act();
+    return value instanceof Promise ? value.catch(retell) : value;
+  } catch (thrown) {
+    return retell(thrown);
+  }
+}
+
+function retold(thrown: unknown, fields: FieldNames): unknown {
+  if (!ToolError.isInstance(thrown)) return thrown;
+  // What follows the first paragraph is the output of a command or the like: not ours to reword.
+  const [prose = "", ...rest] = thrown.message.split("\n\n");
+  const message = [renameFields(prose, fields), ...rest].join("\n\n");
+  if (message === thrown.message) return thrown;
+  const { code, details, cause } = thrown;
+  return new ToolError(code, message, {
+    ...(details !== undefined && { details }),
+    ...(cause !== undefined && { cause }),
+  });
+}

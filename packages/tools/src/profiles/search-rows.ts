@@ -1,0 +1,92 @@
+import type { ToolResult } from "@toolwright/core";
+import { z } from "zod";
+import { shownName } from "../names/shown-name.ts";
+
+/** Of a search in files, what all renderings need. */
+const foundFiles = z.object({
+  files: z.array(
+    z.object({
+      path: z.string(),
+      count: z.int().optional(),
+      lines: z
+        .array(z.object({ lineNumber: z.int(), text: z.string(), isMatch: z.boolean() }))
+        .optional(),
+    }),
+  ),
+});
+
+export type FoundFile = z.infer<typeof foundFiles>["files"][number];
+export type FoundLine = NonNullable<FoundFile["lines"]>[number];
+
+/** The files that a search found; null when the result tells none. */
+export function foundFilesOf({ structured }: ToolResult): readonly FoundFile[] | null {
+  return foundFiles.safeParse(structured).data?.files ?? null;
+}
+
+const foundPaths = z.object({ paths: z.array(z.string()) });
+
+/** The paths that a search for files found; null when the result tells none. */
+export function foundPathsOf({ structured }: ToolResult): readonly string[] | null {
+  return foundPaths.safeParse(structured).data?.paths ?? null;
+}
+
+/** How many lines to keep around each match. */
+export interface ContextLines {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A file's lines without the context that wasn't asked for. */
+export function withinContext(
+  lines: readonly FoundLine[],
+  { before, after }: ContextLines,
+): readonly FoundLine[] {
+  const isKept = new Set<FoundLine>();
+  let lastMatch = Number.NEGATIVE_INFINITY;
+  for (const line of lines) {
+    if (line.isMatch) lastMatch = line.lineNumber;
+    if (line.lineNumber - lastMatch <= after) isKept.add(line);
+  }
+  let nextMatch = Number.POSITIVE_INFINITY;
+  for (const line of lines.toReversed()) {
+    if (line.isMatch) nextMatch = line.lineNumber;
+    if (nextMatch - line.lineNumber <= before) isKept.add(line);
+  }
+  return lines.filter((line) => isKept.has(line));
+}
+
+/** As grep prints: `path:12:text`, context as `path-11-text`, `--` where lines are left out. */
+export function grepRows(
+  files: readonly FoundFile[],
+  { hasNumbers, context }: { readonly hasNumbers: boolean; readonly context: ContextLines },
+): string {
+  const hasContext = context.before > 0 || context.after > 0;
+  const rows: string[] = [];
+  for (const { path, lines = [] } of files) {
+    let last: number | null = null;
+    for (const { lineNumber, text, isMatch } of withinContext(lines, context)) {
+      if (hasContext && rows.length > 0 && lineNumber - 1 !== last) rows.push("--");
+      last = lineNumber;
+      const mark = isMatch ? ":" : "-";
+      rows.push(`${shownName(path)}${mark}${hasNumbers ? `${lineNumber}${mark}` : ""}${text}`);
+    }
+  }
+  return rows.join("\n");
+}
+
+/** One block a file: its heading, then its lines. */
+export function fileBlocks(
+  files: readonly FoundFile[],
+  render: { readonly heading: (path: string) => string; readonly line: (line: FoundLine) => string },
+): string {
+  return files
+    .map(({ path, lines = [] }) =>
+      [render.heading(shownName(path)), ...lines.map(render.line)].join("\n"),
+    )
+    .join("\n\n");
+}
+
+/** One path a line. */
+export function pathRows(paths: readonly string[]): string {
+  return paths.map(shownName).join("\n");
+}
