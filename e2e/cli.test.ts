@@ -123,7 +123,7 @@ describe("toolwright", () => {
     [["call", "read_file", "README.md"], "Did you mean path=README.md?"],
     [["call", "--stdin", "read_file"], "--stdin takes its calls from standard input"],
     [["call", "read_file", "--mode", "no-such"], "Known: plan, default, accept-edits, auto."],
-    [["tools", "--profile", "codex"], "Known: canonical."],
+    [["tools", "--profile", "vim"], "Known: canonical, mutsumi, "],
     [["call", "read_file", "--workspace", "nowhere", "path=a"], "nowhere"],
     [["call", "read_file", "--settings", "none.json", "path=a"], "none.json"],
     [["call", "read_file", "--input", "@none.json"], "there is no such file"],

@@ -27,6 +27,8 @@ describe("the library", () => {
       "grantFile",
       "modes",
       "openWorkspace",
+      "profileNames",
+      "profileTools",
       "read",
       "remove",
       "stateDirectory",

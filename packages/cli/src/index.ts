@@ -57,7 +57,12 @@ export type {
   ToolCall,
   ToolFilter,
 } from "@toolwright/core";
-export { builtinTools } from "@toolwright/tools";
+export {
+  builtinTools,
+  type ProfileName,
+  profileNames,
+  profileTools,
+} from "@toolwright/tools";
 
 // For those who open a folder and start processes
 export { createProcessHost } from "@toolwright/sandbox";

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { usageError } from "./errors.ts";
 
 /** Streams that may be a terminal. */
 export type InputStream = Readable & { readonly isTTY?: boolean };
@@ -12,6 +13,7 @@ export interface Surroundings {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly environment: EnvironmentVariables;
+  /** Absolute. Reading it throws CommandError `usage` when the folder is gone. */
   readonly cwd: string;
   /**
    * Told of each SIGINT, SIGTERM and SIGHUP, which then end nothing by themselves. Returns the way
@@ -32,7 +34,9 @@ export function processSurroundings(): Surroundings {
     stdout: process.stdout,
     stderr: process.stderr,
     environment: process.env,
-    cwd: process.cwd(),
+    get cwd() {
+      return currentDirectory();
+    },
     onInterrupt(listener) {
       for (const signal of interruptSignals) process.on(signal, listener);
       return () => {
@@ -48,4 +52,15 @@ export function processSurroundings(): Surroundings {
       process.exit(status);
     },
   };
+}
+
+function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch (thrown) {
+    const code = (thrown as NodeJS.ErrnoException).code ?? "unknown error";
+    throw usageError(
+      `The current folder can't be found (${code}): it was removed or moved. Go to one that exists.`,
+    );
+  }
 }

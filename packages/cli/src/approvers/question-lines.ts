@@ -1,8 +1,8 @@
 import { type ApprovalQuestion, describeEffect, type ProofStep } from "@toolwright/core";
+import { previewLines } from "../terminal/question/preview-lines.ts";
 import type { Look } from "../terminal/text/look.ts";
 import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
-import { displayLines } from "../terminal/transcript/display-lines.ts";
-import { knownDisplay } from "../terminal/transcript/known-display.ts";
+import { revealSpaces } from "../terminal/text/untrusted-text.ts";
 
 /**
  * The whole question: what would happen and for whom, each effect that waits for the answer with
@@ -15,13 +15,12 @@ export function questionLines(
 ): readonly Line[] {
   const { agent, tool, summary } = question;
   const who = agent === "main" ? tool.title : `${tool.title}, for the agent ${agent}`;
-  const preview = knownDisplay(question.preview);
-  const options = { look, width: Number.POSITIVE_INFINITY, isWhole: true };
+  const preview = previewLines(question.preview, { look, width: Number.POSITIVE_INFINITY });
   return [
     emptyLine,
-    line(span(summary, "strong"), span(`  (${who})`, "dim")),
+    line(span(revealSpaces(summary), "strong"), span(`  (${who})`, "dim")),
     ...effectLines(question, roots),
-    ...(preview === null ? [] : [emptyLine, ...displayLines(preview, options)]),
+    ...(preview.length === 0 ? [] : [emptyLine, ...preview]),
     emptyLine,
     ...keyLines(question),
   ];

@@ -142,6 +142,32 @@ describe("the terminal approver", () => {
     await answer;
   });
 
+  it("shows a command whole, whatever it is padded with", async () => {
+    const answer = ask({
+      summary: "Run echo",
+      preview: {
+        type: "terminal",
+        command: `echo ${"A".repeat(5000)}; touch one\n\u001b]0;\rtouch two\u001b[8m\u00a0x`,
+        output: "",
+      },
+    });
+    await seen("Allow? ");
+    expect(shown).toContain("A; touch one\n");
+    expect(shown).toContain("  \\u{1b}]0;\\u{d}touch two\\u{1b}[8m\\u{a0}x\n");
+    expect(shown).not.toContain("nothing to show");
+    input.write("n\n");
+    await answer;
+  });
+
+  it("shows all that a change would write, codes for the terminal, too", async () => {
+    const diff = "--- a\n+++ b\n@@ -1 +1 @@\n-x\n+echo \u001b]; touch two\n";
+    const answer = ask({ preview: { type: "diff", path: "run.sh", diff } });
+    await seen("Allow? ");
+    expect(shown).toContain("echo \\u{1b}]; touch two");
+    input.write("n\n");
+    await answer;
+  });
+
   it("asks one question at a time", async () => {
     const first = ask({ summary: "The first" });
     const second = ask({ summary: "The second" });

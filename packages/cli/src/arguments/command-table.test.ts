@@ -1,4 +1,5 @@
 import { dialects, modes } from "@toolwright/core";
+import { profileNames } from "@toolwright/tools";
 import { describe, expect, it } from "vitest";
 import { commands } from "./command-table.ts";
 import { globalFlags } from "./global-flags.ts";
@@ -11,8 +12,9 @@ describe("the command table", () => {
     }
   });
 
-  it("offers every mode and every dialect that there is", () => {
+  it("offers every mode, profile and dialect that there is", () => {
     expect(globalFlags["mode"]?.choices).toEqual(modes);
+    expect(globalFlags["profile"]?.choices).toEqual(profileNames);
     const tools = commands.find(({ name }) => name === "tools");
     expect(new Set(tools?.flags["dialect"]?.choices)).toEqual(new Set(["canonical", ...dialects]));
   });

@@ -1,8 +1,17 @@
 import { type Mode, modes } from "@toolwright/core";
+import type { ProfileName } from "@toolwright/tools";
 import type { FlagTable, ParsedArguments } from "./arguments.ts";
 
-/** The profiles that exist: under which names and argument shapes the tools are presented. */
-export const profiles = ["canonical"] as const;
+// Spelled out, as importing them would load every tool for `--help`; a test holds them together.
+export const profiles: readonly ProfileName[] = [
+  "canonical",
+  "mutsumi",
+  "gemini-cli",
+  "opencode",
+  "claude-code",
+  "kode",
+  "codex",
+];
 
 /** Taken by every command, also before its name. */
 export const globalFlags: FlagTable = {
@@ -15,7 +24,7 @@ export const globalFlags: FlagTable = {
   profile: {
     value: "P",
     choices: profiles,
-    summary: `under which names tools are shown: ${profiles.join(", ")}`,
+    summary: "names and arguments of the tools (default: canonical)",
   },
   settings: { value: "FILE", summary: "more settings, on top of the user's own" },
   help: { short: "h", summary: "show this help" },
@@ -25,14 +34,16 @@ export const globalFlags: FlagTable = {
 export interface GlobalOptions {
   readonly workspace: string | undefined;
   readonly mode: Mode | undefined;
+  readonly profile: ProfileName | undefined;
   readonly settingsFile: string | undefined;
 }
 
 export function globalOptions(parsed: ParsedArguments): GlobalOptions {
   return {
     workspace: parsed.value("workspace"),
-    // One of the choices, or the parser would have refused it.
+    // Each one of the choices, or the parser would have refused it.
     mode: parsed.value("mode") as Mode | undefined,
+    profile: parsed.value("profile") as ProfileName | undefined,
     settingsFile: parsed.value("settings"),
   };
 }

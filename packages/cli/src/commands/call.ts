@@ -22,6 +22,7 @@ export const call: Command = async (run) => {
   const isUnattended = isJson || parsed.value("input") === "-";
   const given = await givenInput(parsed, pairs, surroundings);
   const opened = await openSession(globalOptions(parsed), surroundings, {
+    tool,
     approvalsIn: ({ roots }) =>
       approvalsFor({ isYes: parsed.has("yes"), isUnattended }, surroundings, roots),
   });

@@ -35,7 +35,8 @@ export const policyCheck: Command = async ({ arguments: parsed, surroundings }) 
       "Give one command line in quotes, or --stdin: toolwright policy check 'npm test'",
     );
   }
-  const opened = await openSession(globalOptions(parsed), surroundings);
+  // A command line is decided the same under every profile; this one has the tool for it.
+  const opened = await openSession(globalOptions(parsed), surroundings, { profile: "canonical" });
   try {
     const { session } = opened;
     const tool = commandToolOf(session);

@@ -1,5 +1,5 @@
 import { type Explanation, nearestNames, type Session, type ToolCall } from "@toolwright/core";
-import type { Command } from "../arguments/command.ts";
+import type { Command, CommandRun } from "../arguments/command.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
@@ -11,32 +11,57 @@ import { commandToolOf } from "./command-tool.ts";
 import { explanationLines } from "./explanation-lines.ts";
 
 /** `toolwright policy explain`: the decision for one call with its proof; nothing runs, nobody is asked. */
-export const policyExplain: Command = async ({ arguments: parsed, surroundings }) => {
+export const policyExplain: Command = async (run) => {
+  const { arguments: parsed, surroundings } = run;
   const given = await givenInput(parsed, parsed.positionals.slice(1), surroundings);
-  const opened = await openSession(globalOptions(parsed), surroundings);
+  const options = globalOptions(parsed);
+  const opened = await openSession(options, surroundings);
+  let asked: ToolCall | string;
   try {
     const { session } = opened;
-    const explanation = await session.explain(callOf(parsed, given, session));
-    const { stdout, environment } = surroundings;
-    await textOutput(stdout).write(
-      parsed.has("json")
-        ? `${JSON.stringify(jsonOf(explanation))}\n`
-        : linesText(explanationLines(explanation, session), lookFor(stdout, environment)),
-    );
-    return isMistaken(explanation) ? 2 : 0;
+    asked = askedFor(parsed, given, session);
+    if (typeof asked !== "string") return await explain(asked, session, run);
+    if (commandToolOf(session) !== undefined) return await explainCommand(asked, session, run);
   } finally {
     await opened.close();
   }
+  // A command line is decided the same under every profile; this one has a tool that takes it.
+  const canonical = await openSession(options, surroundings, { profile: "canonical" });
+  try {
+    return await explainCommand(asked, canonical.session, run);
+  } finally {
+    await canonical.close();
+  }
 };
 
-function callOf(parsed: ParsedArguments, given: string | null, session: Session): ToolCall {
+async function explain(
+  call: ToolCall,
+  session: Session,
+  { arguments: parsed, surroundings }: CommandRun,
+): Promise<number> {
+  const explanation = await session.explain(call);
+  const { stdout, environment } = surroundings;
+  await textOutput(stdout).write(
+    parsed.has("json")
+      ? `${JSON.stringify(jsonOf(explanation))}\n`
+      : linesText(explanationLines(explanation, session), lookFor(stdout, environment)),
+  );
+  return isMistaken(explanation) ? 2 : 0;
+}
+
+/** The call that is asked about, or a command line. */
+function askedFor(
+  parsed: ParsedArguments,
+  given: string | null,
+  session: Session,
+): ToolCall | string {
   const flag = parsed.value("command");
   const [first, ...pairs] = parsed.positionals;
   if (flag !== undefined) {
     if (first !== undefined || given !== null) {
       throw usageError("--command is the whole call: give no tool and no input besides.");
     }
-    return commandCall(flag, session);
+    return flag;
   }
   if (first === undefined) {
     throw usageError(
@@ -45,7 +70,7 @@ function callOf(parsed: ParsedArguments, given: string | null, session: Session)
   }
   const isTool = session.tools.some(({ name }) => name === first);
   const isAlone = pairs.length === 0 && given === null;
-  if (!isTool && isAlone && !isNearTool(first, session)) return commandCall(first, session);
+  if (!isTool && isAlone && !isNearTool(first, session)) return first;
   return { name: first, input: inputFor(first, given, pairs, session) };
 }
 
@@ -56,10 +81,10 @@ function isNearTool(text: string, { tools }: Session): boolean {
   return nearestNames(text, names).length > 0;
 }
 
-function commandCall(command: string, session: Session): ToolCall {
+function explainCommand(command: string, session: Session, run: CommandRun): Promise<number> {
   const name = commandToolOf(session);
   if (name === undefined) throw usageError("No tool for commands is available here.");
-  return { name, input: { command } };
+  return explain({ name, input: { command } }, session, run);
 }
 
 function isMistaken({ decision, error }: Explanation): boolean {

@@ -32,6 +32,15 @@ describe("LineSplitter", () => {
     );
   });
 
+  it("drops a byte order mark before the first line, and only there", () => {
+    const mark = "\uFEFF";
+    const bytes = Buffer.from(`${mark}a\n${mark}b`);
+    for (let at = 0; at <= bytes.length; at += 1) {
+      const chunks = [bytes.subarray(0, at), bytes.subarray(at)];
+      expect(split(chunks).map(textOf)).toEqual(["a", `${mark}b`]);
+    }
+  });
+
   it("counts and drops a line over the limit, and keeps the ones around it", () => {
     const chunks = ["ab\n", "x".repeat(8), "y".repeat(8), "\ncd", "\n"].map((text) =>
       Buffer.from(text),

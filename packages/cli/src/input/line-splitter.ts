@@ -4,15 +4,18 @@ export type InputLine =
   | { readonly isTooLong: true; readonly size: number };
 
 const newline = 0x0a;
+/** UTF-8's. */
+const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /**
- * Splits chunks of bytes into lines. A line over `maxBytes` is counted and dropped as it comes, so
+ * Splits chunks of bytes into lines, and drops a byte order mark before the first. A line over `maxBytes` is counted and dropped as it comes, so
  * that no input, however long its lines, takes more memory than that.
  */
 export class LineSplitter {
   readonly #maxBytes: number;
   #parts: Uint8Array[] = [];
   #size = 0;
+  #isFirst = true;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -46,12 +49,19 @@ export class LineSplitter {
 
   #take(): InputLine {
     const [first = new Uint8Array(0)] = this.#parts;
+    const bytes = this.#parts.length < 2 ? first : Buffer.concat(this.#parts);
     const line: InputLine =
       this.#size > this.#maxBytes
         ? { isTooLong: true, size: this.#size }
-        : { bytes: this.#parts.length < 2 ? first : Buffer.concat(this.#parts, this.#size) };
+        : { bytes: this.#isFirst ? withoutMark(bytes) : bytes };
     this.#parts = [];
     this.#size = 0;
+    this.#isFirst = false;
     return line;
   }
+}
+
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  const hasMark = byteOrderMark.every((byte, index) => bytes[index] === byte);
+  return hasMark ? bytes.subarray(byteOrderMark.length) : bytes;
 }

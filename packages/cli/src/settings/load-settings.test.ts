@@ -52,7 +52,11 @@ describe("loadSettings", () => {
     writeFileSync(user(), '\uFEFF{ "mode": "plan" }');
     expect((await loadSettings(sources))[0]?.settings.mode).toBe("plan");
     writeFileSync(user(), Buffer.from([0x7b, 0xff, 0x7d]));
-    await expect(loadSettings(sources)).rejects.toThrow(`${user()}: it isn't UTF-8 text`);
+    await expect(loadSettings(sources)).rejects.toThrow(`${user()}:1:2: it isn't UTF-8 text`);
+    writeFileSync(user(), Buffer.from('// é\n "\xe9"', "latin1"));
+    await expect(loadSettings(sources)).rejects.toThrow(`${user()}:1:4: it isn't`);
+    writeFileSync(user(), Buffer.concat([Buffer.from("// é\n ab"), Buffer.from([0xe9, 0x22])]));
+    await expect(loadSettings(sources)).rejects.toThrow(`${user()}:2:4: it isn't`);
   });
 
   it("refuses folders, FIFOs and devices without waiting for them", async () => {
@@ -80,6 +84,11 @@ describe("loadSettings", () => {
     writeFileSync(join(folder, "config", "settings.json"), "{}");
     symlinkSync(join(folder, "config"), join(folder, "work", ".toolwright"));
     await expect(loadSettings(sources)).rejects.toThrow("it is a link that leads out of");
+  });
+
+  it("refuses a link that leads to nothing, which would drop its rules", async () => {
+    symlinkSync(join(folder, "unplugged.json"), user());
+    await expect(loadSettings(sources)).rejects.toThrow(`${user()}: it is a link that leads to`);
   });
 
   it("follows a link of the user's own", async () => {

@@ -68,7 +68,7 @@ describe("parseSettings", () => {
     ['{ "shell": { "timeoutMs": 600001 } }', "must be at most 600000"],
     ['{ "deferToolsOver": 1.5 }', "'deferToolsOver' must be a whole number"],
     ['{ "models": [{}] }', "'models'[0] needs the key 'id'"],
-    ['{ "profile": "codex" }', "'profile' is 'codex'. Known: canonical"],
+    ['{ "profile": "vim" }', "'profile' is 'vim'. Known: canonical, mutsumi"],
     ["[]", "1:1: the file must be an object"],
     ["null", "1:1: the file must be an object"],
   ])("refuses %s", (text, message) => {

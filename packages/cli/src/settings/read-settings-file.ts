@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { settingsError } from "./settings-error.ts";
+import type { Position } from "./settings.ts";
 
 /** More than anybody writes by hand. */
 const maxBytes = 4 * 1024 * 1024;
@@ -17,6 +18,9 @@ export function readSettingsFile(path: string): string | null {
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (thrown) {
     const code = codeOf(thrown);
+    if (code === "ENOENT" && isLink(path)) {
+      throw settingsError(path, "it is a link that leads to nothing");
+    }
     if (code === "ENOENT" || code === "ENOTDIR") return null;
     throw settingsError(path, `it can't be opened (${code})`);
   }
@@ -48,7 +52,36 @@ function decode(bytes: Uint8Array, path: string): string {
     // Also drops a byte order mark.
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw settingsError(path, "it isn't UTF-8 text");
+    throw settingsError(path, "it isn't UTF-8 text", positionAfter(validBeginning(bytes)));
+  }
+}
+
+/** The text before the first byte that isn't UTF-8. */
+function validBeginning(bytes: Uint8Array): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  // In steps, as a decoder doesn't tell where it failed; a settings file is small.
+  for (let at = 0; at < bytes.length; at += 1) {
+    try {
+      text += decoder.decode(bytes.subarray(at, at + 1), { stream: true });
+    } catch {
+      break;
+    }
+  }
+  return text;
+}
+
+function positionAfter(text: string): Position {
+  const lines = text.split("\n");
+  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
+}
+
+/** A dangling link: its owner means to have settings, and passing over them could loosen. */
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
   }
 }
 

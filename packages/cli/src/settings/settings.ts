@@ -1,9 +1,10 @@
 import type { Mode, Rule } from "@toolwright/core";
+import type { ProfileName } from "@toolwright/tools";
 
 /** What a settings file says, checked against `settings-schema.ts`; only what this version uses. */
 export interface Settings {
   readonly mode?: Mode;
-  readonly profile?: string;
+  readonly profile?: ProfileName;
   readonly rules?: readonly Rule[];
   readonly roots?: readonly string[];
   readonly tools?: Readonly<Record<string, ToolSettings>>;

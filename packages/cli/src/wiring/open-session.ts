@@ -13,7 +13,7 @@ import {
   type ToolKind,
   type Workspace,
 } from "@toolwright/core";
-import { builtinTools } from "@toolwright/tools";
+import { type ProfileName, profileTools } from "@toolwright/tools";
 import {
   createEnvironment,
   createGrantStore,
@@ -30,7 +30,12 @@ import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { lazyProcessHost } from "./lazy-process-host.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
-import { disabledTools, modeFrom, policyFromSettings } from "./policy-from-settings.ts";
+import {
+  disabledTools,
+  modeFrom,
+  policyFromSettings,
+  profileFrom,
+} from "./policy-from-settings.ts";
 
 export interface SessionWishes {
   /** Who answers questions; nobody by default. */
@@ -39,6 +44,13 @@ export interface SessionWishes {
   readonly agent?: AgentFacts;
   /** Which kinds of tools the session has in this mode; all by default. */
   readonly kindsIn?: (mode: Mode) => readonly ToolKind[];
+  /** Whatever was asked for, the tools under these names. */
+  readonly profile?: ProfileName;
+  /**
+   * The one tool that will be called: compiling the schemas of all takes longer than most calls. A
+   * name that no tool has gets them all, so that the nearest can be named.
+   */
+  readonly tool?: string;
 }
 
 export interface OpenedSession {
@@ -74,10 +86,12 @@ export async function openSession(
   const policy = policyFromSettings(settings, (layers) =>
     createPolicy({ ...policyFacts(layers, workspace, places, settings), mode }),
   );
-  const disabled = disabledTools(settings);
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
-  const reports = await registry.register(builtinTools, { source: "builtin" });
+  const tools = await profileTools(wishes.profile ?? profileFrom(settings, options.profile));
+  const only = tools.filter(({ name }) => name === wishes.tool);
+  const reports = await registry.register(only.length > 0 ? only : tools, { source: "builtin" });
+  const disabled = namesIn(registry, disabledTools(settings));
   const processes = lazyProcessHost(surroundings.environment);
   const session = await orGrantsError(
     createSession({
@@ -106,6 +120,14 @@ export async function openSession(
       await processes.close();
     },
   };
+}
+
+/** The registry's names of these tools: named as in rules, or as in this registry. */
+function namesIn(registry: Registry, tools: readonly string[]): readonly string[] {
+  return registry
+    .list()
+    .filter(({ name, tool }) => tools.includes(name) || tools.includes(tool?.ruleName ?? name))
+    .map(({ name }) => name);
 }
 
 /** What a policy has to know besides its layers and mode. */

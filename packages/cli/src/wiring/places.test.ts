@@ -8,7 +8,13 @@ import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 
 const places = (more: Partial<Parameters<typeof placesFor>[0]> = {}): Places =>
   placesFor(
-    { workspace: undefined, mode: undefined, settingsFile: undefined, ...more },
+    {
+      workspace: undefined,
+      mode: undefined,
+      profile: undefined,
+      settingsFile: undefined,
+      ...more,
+    },
     createEnvironment({ HOME: "/home/me", XDG_CONFIG_HOME: "/c", XDG_STATE_HOME: "/s" }),
     "/work",
   );

@@ -1,8 +1,7 @@
 import { realpathSync } from "node:fs";
-import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Environment } from "@toolwright/core";
-import { configDirectory, stateDirectory } from "@toolwright/workspace";
+import { configDirectory, homeDirectory, stateDirectory } from "@toolwright/workspace";
 import type { GlobalOptions } from "../arguments/global-flags.ts";
 import type { SettingsSources } from "../settings/load-settings.ts";
 import type { SettingsFile } from "../settings/settings.ts";
@@ -21,7 +20,7 @@ export function placesFor(options: GlobalOptions, environment: Environment, cwd:
     workspace: resolve(cwd, workspace ?? "."),
     isWorkspaceNamed: workspace !== undefined,
     settingsFile: settingsFile === undefined ? undefined : resolve(cwd, settingsFile),
-    home: environment.get("HOME") || homedir(),
+    home: homeDirectory(environment),
     configDirectory: configDirectory(environment),
     stateDirectory: stateDirectory(environment),
   };

@@ -6,6 +6,7 @@ import {
   parseRule,
   type Rule,
 } from "@toolwright/core";
+import type { ProfileName } from "@toolwright/tools";
 import { settingsError } from "../settings/settings-error.ts";
 import type { Settings, SettingsFile } from "../settings/settings.ts";
 
@@ -33,7 +34,15 @@ export function modeFrom(files: readonly SettingsFile[], asked: Mode | undefined
   return asked ?? lastOf(files, (settings) => settings.mode) ?? "default";
 }
 
-/** Names of the tools that the user's files switch off. */
+/** The profile that was asked for, else the last one the user's files name. */
+export function profileFrom(
+  files: readonly SettingsFile[],
+  asked: ProfileName | undefined,
+): ProfileName {
+  return asked ?? lastOf(files, (settings) => settings.profile) ?? "canonical";
+}
+
+/** The tools that the user's files switch off, by the names that stand there. */
 export function disabledTools(files: readonly SettingsFile[]): readonly string[] {
   const isEnabled = new Map<string, boolean>();
   for (const { layer, settings } of files) {

@@ -1,18 +1,8 @@
 import { type ApprovalQuestion, describeEffect, type ProofStep } from "@toolwright/core";
 import type { Look } from "../text/look.ts";
-import {
-  type Line,
-  line,
-  type Span,
-  span,
-  type Style,
-  textLines,
-  wrapLine,
-  wrapLines,
-} from "../text/styled-line.ts";
-import { revealHidden, revealSpaces } from "../text/untrusted-text.ts";
-import { displayLines } from "../transcript/display-lines.ts";
-import { knownDisplay } from "../transcript/known-display.ts";
+import { type Line, line, type Span, span, type Style, wrapLine } from "../text/styled-line.ts";
+import { revealSpaces } from "../text/untrusted-text.ts";
+import { previewLines } from "./preview-lines.ts";
 
 export interface QuestionOptions {
   readonly look: Look;
@@ -42,12 +32,13 @@ const labelWidth = 9;
 export function questionBody(question: ApprovalQuestion, options: QuestionOptions): Line[] {
   const { effects, decision, stage } = question;
   const { width, roots } = options;
+  const preview = previewLines(question.preview, options);
   const would = effects.map((effect) => describeEffect(effect, roots));
   const because = decision.proof.filter((step) => step.decision === "ask").map(reasonOf);
   return [
     ...labelled(stage === "read" ? "first" : "would", would, "warning", width),
     ...labelled("because", [...new Set(because)], "dim", width),
-    ...previewLines(question, options),
+    ...(preview.length === 0 ? [] : [line(), ...preview]),
   ];
 }
 
@@ -82,20 +73,6 @@ function labelled(label: string, texts: readonly string[], style: Style, width: 
       atWords: true,
     });
   });
-}
-
-function previewLines({ preview }: ApprovalQuestion, options: QuestionOptions): Line[] {
-  const display = knownDisplay(preview);
-  if (display === null) return [];
-  const { look, width } = options;
-  if (display.type !== "terminal") {
-    return [line(), ...displayLines(display, { look, width, isWhole: true })];
-  }
-  // Shown as it would be run: nothing stripped, nothing cut.
-  const command = textLines(revealSpaces(revealHidden(display.command)), "strong");
-  const rows = command.map((row, index) => [span(index === 0 ? "$ " : "  ", "accent"), ...row]);
-  const output = display.output === "" ? [] : displayLines(display, { look, width, isWhole: true });
-  return [line(), ...wrapLines(rows, width, { indent: 2 }), ...output];
 }
 
 /** The keys and what each of them does; the rule (the `chosen` one) that `s` and `a` would give. */

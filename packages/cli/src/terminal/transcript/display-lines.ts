@@ -102,7 +102,8 @@ function diffRows(
   display: Extract<Display, { type: "diff" }>,
   { look, width, isWhole }: DisplayOptions,
 ): Line[] {
-  const { rows, added, removed, gutter } = diffLines(stripTerminalSequences(display.diff));
+  // Nothing is stripped: what a file is about to hold must show, codes for the terminal, too.
+  const { rows, added, removed, gutter } = diffLines(display.diff);
   const head = line(
     span(display.path, "strong"),
     span(`  +${added}`, "added"),

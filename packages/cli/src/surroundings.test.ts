@@ -1,0 +1,16 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { processSurroundings } from "./surroundings.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("the current folder", () => {
+  it("is asked for only when it is needed, and a missing one is the person's to mend", () => {
+    vi.spyOn(process, "cwd").mockImplementation(() => {
+      throw Object.assign(new Error("uv_cwd"), { code: "ENOENT" });
+    });
+    const surroundings = processSurroundings();
+    expect(() => surroundings.cwd).toThrow(
+      "The current folder can't be found (ENOENT): it was removed or moved.",
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import type { Display } from "@toolwright/core";
+import { type Line, span, textLines, wrapLines } from "../text/styled-line.ts";
+import { revealHidden, revealSpaces } from "../text/untrusted-text.ts";
+import { type DisplayOptions, displayLines } from "../transcript/display-lines.ts";
+import { knownDisplay } from "../transcript/known-display.ts";
+
+/**
+ * What a person decides on, whole: nothing is cut off or stripped, or a payload could hide behind
+ * padding, line ends or terminal codes. None for a preview that isn't there or can't be shown.
+ */
+export function previewLines(
+  preview: Display | undefined,
+  { look, width }: Pick<DisplayOptions, "look" | "width">,
+): readonly Line[] {
+  const display = knownDisplay(preview);
+  if (display === null) return [];
+  const options = { look, width, isWhole: true };
+  switch (display.type) {
+    case "text":
+      return wrapLines(textLines(display.text), width);
+    case "terminal": {
+      const command = textLines(revealSpaces(revealHidden(display.command)), "strong");
+      const rows = command.map((row, index) => [span(index === 0 ? "$ " : "  ", "accent"), ...row]);
+      const output = display.output === "" ? [] : displayLines(display, options);
+      return [...wrapLines(rows, width, { indent: 2 }), ...output];
+    }
+    default:
+      return displayLines(display, options);
+  }
+}
