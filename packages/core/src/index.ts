@@ -129,6 +129,7 @@ export type { Snapshots } from "./ports/snapshots.ts";
 export type { SpillStore } from "./ports/spill-store.ts";
 export type {
   DirectoryEntry,
+  FileChange,
   FileContent,
   FileKind,
   FileStat,
@@ -138,6 +139,7 @@ export type {
   PathOperation,
   PathPermit,
   ResolvedPath,
+  TreeLook,
   Workspace,
   WorkspaceAccess,
   WorkspaceSession,

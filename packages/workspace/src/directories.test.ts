@@ -1,6 +1,6 @@
-import { homedir } from "node:os";
-import { expect, it } from "vitest";
-import { configDirectory, stateDirectory } from "./directories.ts";
+import { homedir, userInfo } from "node:os";
+import { afterEach, expect, it, vi } from "vitest";
+import { configDirectory, homeDirectory, stateDirectory } from "./directories.ts";
 import { createEnvironment } from "./environment.ts";
 
 it.each([
@@ -40,3 +40,10 @@ it.each([
     expect(configDirectory(environment, platform)).toBe(config);
   },
 );
+
+afterEach(() => vi.unstubAllEnvs());
+
+it.each(["", "here", "./"])("HOME=%j is no home, the account's is", (home) => {
+  vi.stubEnv("HOME", home);
+  expect(homeDirectory(createEnvironment(), "linux")).toBe(userInfo().homedir);
+});

@@ -1,4 +1,4 @@
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { posix, win32 } from "node:path";
 import type { Environment } from "@toolwright/core";
 
@@ -15,7 +15,7 @@ export function stateDirectory(
   environment: Environment,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  const home = homeOf(environment, platform);
+  const home = homeDirectory(environment, platform);
   if (platform === "win32") {
     const local = absolute(environment.get("LOCALAPPDATA"), platform);
     return win32.join(local ?? win32.join(home, "AppData", "Local"), name);
@@ -35,7 +35,7 @@ export function configDirectory(
   environment: Environment,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  const home = homeOf(environment, platform);
+  const home = homeDirectory(environment, platform);
   if (platform === "win32") {
     const roaming = absolute(environment.get("APPDATA"), platform);
     return win32.join(roaming ?? win32.join(home, "AppData", "Roaming"), name);
@@ -44,9 +44,31 @@ export function configDirectory(
   return posix.join(configHome ?? posix.join(home, ".config"), name);
 }
 
-function homeOf(environment: Environment, platform: NodeJS.Platform): string {
+/**
+ * The user's home, absolute. An empty or relative `HOME` counts as missing, since it would make any
+ * folder the home: then the system's account tells it, and without one it is the root.
+ */
+export function homeDirectory(
+  environment: Environment,
+  platform: NodeJS.Platform = process.platform,
+): string {
   const variable = platform === "win32" ? "USERPROFILE" : "HOME";
-  return absolute(environment.get(variable), platform) ?? homedir();
+  const rules = platform === "win32" ? win32 : posix;
+  return (
+    absolute(environment.get(variable), platform) ??
+    absolute(homedir(), platform) ??
+    absolute(accountHome(), platform) ??
+    rules.sep
+  );
+}
+
+function accountHome(): string | undefined {
+  try {
+    return userInfo().homedir;
+  } catch {
+    // An account that the system doesn't list, as in a container.
+    return undefined;
+  }
 }
 
 function absolute(path: string | undefined, platform: NodeJS.Platform): string | null {

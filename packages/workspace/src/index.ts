@@ -2,7 +2,7 @@
 export { openWorkspace, type OpenWorkspaceOptions } from "./open-workspace.ts";
 export { WorkspaceError, type WorkspaceErrorCode } from "./errors.ts";
 export { createEnvironment } from "./environment.ts";
-export { configDirectory, stateDirectory } from "./directories.ts";
+export { configDirectory, homeDirectory, stateDirectory } from "./directories.ts";
 export { createGrantStore, grantFile } from "./grants/grant-store.ts";
 
 // For tools that read and write text

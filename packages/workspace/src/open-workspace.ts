@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import { join } from "node:path";
 import type { FileVersion, ResolvedPath, Workspace, WorkspaceSession } from "@toolwright/core";
 import type { WorkspaceParts } from "./access/call-access.ts";
@@ -7,11 +6,14 @@ import type { Containment } from "./access/contained-directory.ts";
 import { canContainByDescriptor, descriptorContainment } from "./access/descriptor-containment.ts";
 import { versionOf } from "./access/look.ts";
 import { inRounds } from "./access/rounds.ts";
+import { homeDirectory } from "./directories.ts";
+import { createEnvironment } from "./environment.ts";
 import { ProcessLock } from "./locks/process-lock.ts";
 import { PathResolver } from "./paths/path-resolver.ts";
 import { openCwd, openRoots } from "./roots.ts";
 import { NodeWorkspaceSession } from "./session/workspace-session.ts";
 import { Litter } from "./temporary/litter.ts";
+import { recoverTransactions } from "./transaction/recover-transactions.ts";
 import { FileVersions } from "./versions/file-versions.ts";
 
 export interface OpenWorkspaceOptions {
@@ -24,9 +26,10 @@ export interface OpenWorkspaceOptions {
   /** Accepts `/`, the home directory and what holds it as roots. Default: false. */
   readonly allowBroadRoots?: boolean;
   /**
-   * Where locks between processes and a record of unfinished writes are kept. Without it processes
-   * don't exclude each other, and what a killed one left is only found when its directory is
-   * written to again.
+   * Where locks between processes and records of unfinished changes are kept. Without it processes
+   * don't exclude each other, several changes at once hold together against failures but not
+   * against the death of the process, and what a killed one left is only found when its directory
+   * is written to again.
    */
   readonly stateDirectory?: string;
 }
@@ -40,7 +43,7 @@ export interface OpenWorkspaceOptions {
 export function openWorkspace(options: OpenWorkspaceOptions): Workspace {
   const roots = openRoots({
     roots: options.roots,
-    home: options.home ?? homedir(),
+    home: options.home ?? homeDirectory(createEnvironment()),
     allowBroadRoots: options.allowBroadRoots ?? false,
   });
   const canUseDescriptors = process.platform === "linux" && roots.every(canContainByDescriptor);
@@ -62,12 +65,16 @@ export function workspaceWith(
     stateDirectory === undefined ? null : join(stateDirectory, name);
   const locks = inState("locks");
   const litter = new Litter({ containment, roots, recordDirectory: inState("writing") });
+  const recordDirectory = inState("transactions");
+  if (recordDirectory !== null) recoverTransactions({ containment, roots, recordDirectory });
   litter.afterCrashes();
   return new NodeWorkspace({
     resolver,
     containment,
     versions: new FileVersions(),
     litter,
+    roots,
+    recordDirectory,
     processLock: locks === null ? null : new ProcessLock(locks),
   });
 }

@@ -146,7 +146,7 @@ const verbs = { read: "reads", write: "edits", delete: "deletions" } as const;
 function pathLadder(effect: PathEffect, exact: string, place: Place): readonly Rung[] {
   const path = effect.realPath ?? effect.path;
   const verb = verbs[effect.type];
-  const isWhole = effect.type === "read" && effect.recursive === true;
+  const isWhole = effect.type !== "delete" && effect.recursive === true;
   const shown = describeLocation(path, place.roots);
   const rungs: Rung[] = [
     isWhole

@@ -50,7 +50,7 @@ const rulesOf: { readonly [Name in Dialect]: DialectRules<Name> } = {
 
 export const dialects: readonly Dialect[] = Object.keys(rulesOf) as Dialect[];
 
-export function isDialect(name: string): name is Dialect {
+function isDialect(name: string): name is Dialect {
   return Object.hasOwn(rulesOf, name);
 }
 

@@ -34,7 +34,7 @@ export const mcpNameLimits: NameLimits = { forbidden: /[^\w.-]/g, first: /^./, m
  *
  * Source: FNV-1a, 32 bits, over UTF-16 units.
  */
-export function stableHash(text: string): string {
+function stableHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

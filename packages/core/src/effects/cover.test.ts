@@ -10,6 +10,9 @@ const run = (...words: string[]): Effect => ({
   specified: true,
 });
 
+const below = (path: string, operation?: "create"): Effect =>
+  write(path, operation, { recursive: true });
+
 describe("covers", () => {
   const pairs: readonly [string, Effect, Effect, boolean][] = [
     ["the same read", read("/w/a"), read("/w/a"), true],
@@ -30,6 +33,12 @@ describe("covers", () => {
     ["a delete within a write", write("/w/a"), remove("/w/a"), false],
     ["a delete below a delete", remove("/w/a"), remove("/w/a/b"), true],
     ["a read within a write", write("/w/a"), read("/w/a"), false],
+    ["a file below a plain write", write("/w"), write("/w/a"), false],
+    ["a file below a recursive write", below("/w"), write("/w/a", "create"), true],
+    ["a recursive write itself", below("/w"), below("/w"), true],
+    ["a sibling of a recursive write", below("/w/a"), write("/w/ab"), false],
+    ["a recursive write within a plain one", write("/w"), below("/w"), false],
+    ["a modify below a create", below("/w", "create"), write("/w/a", "modify"), false],
     ["anything within unknown", unknown("?"), remove("/"), true],
     ["unknown within anything", read("/", { recursive: true }), unknown("?"), false],
     ["the same command", run("npm", "test"), run("npm", "test"), true],

@@ -51,7 +51,9 @@ function coversPath(wider: PathEffect, effect: PathEffect): boolean {
       (effect.recursive === true && effect.leavesOutProtected === true);
     return leavesOutAsMuch && isAtOrBelow(other, place);
   }
-  if (wider.type !== "write" || effect.type !== "write" || other !== place) return false;
+  if (wider.type !== "write" || effect.type !== "write") return false;
+  if (wider.recursive !== true && (effect.recursive === true || other !== place)) return false;
+  if (!isAtOrBelow(other, place)) return false;
   return wider.operation === undefined || wider.operation === effect.operation;
 }
 

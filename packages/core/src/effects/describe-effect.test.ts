@@ -30,6 +30,10 @@ describe("an effect in one line", () => {
     [{ type: "write", path: "/ws/a", realPath: "/ws/a", operation: "modify" }, "write a (modify)"],
     [{ type: "write", path: "/ws/a", realPath: "/ws/b" }, "write a (which is b)"],
     [
+      { type: "write", path: "/ws/a", realPath: "/ws/a", operation: "create", recursive: true },
+      "write a (create, and everything below)",
+    ],
+    [
       {
         type: "write",
         path: "/ws/a",

@@ -59,7 +59,9 @@ function describePath(effect: PathEffect, roots: readonly string[]): string {
   const asked = describeLocation(path, roots);
   const real = realPath === undefined ? asked : describeLocation(realPath, roots);
   const notes: (string | undefined)[] = [];
-  if (effect.type === "write") notes.push(effect.operation);
+  if (effect.type === "write") {
+    notes.push(effect.operation, effect.recursive === true ? "and everything below" : undefined);
+  }
   if (effect.type === "read" && effect.recursive === true) {
     notes.push(
       effect.leavesOutProtected === true

@@ -29,6 +29,11 @@ export interface WriteEffect extends PathFacts {
   readonly type: "write";
   /** Unknown in a claim, which comes before existence is looked at. */
   readonly operation?: "create" | "modify";
+  /**
+   * Everything below the path, too: a directory that is moved there. As a claim it is only a bound:
+   * what lies below is decided by the exact effects.
+   */
+  readonly recursive?: boolean;
   /** By the runtime: the file has other names (hard links), which may lie outside the roots. */
   readonly isHardLinked?: boolean;
 }
@@ -106,8 +111,12 @@ export function read(
   return { type: "read", path, ...options };
 }
 
-export function write(path: string, operation?: "create" | "modify"): WriteEffect {
-  return operation === undefined ? { type: "write", path } : { type: "write", path, operation };
+export function write(
+  path: string,
+  operation?: "create" | "modify",
+  options: Pick<WriteEffect, "recursive"> = {},
+): WriteEffect {
+  return { type: "write", path, ...(operation !== undefined && { operation }), ...options };
 }
 
 /** Deletes the path and, when it is a directory, everything below it. */

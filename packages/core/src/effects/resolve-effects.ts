@@ -52,6 +52,7 @@ function copyEffect(effect: Effect): Effect {
         type: "write",
         path: string(effect.path, effect),
         ...(effect.operation !== undefined && { operation: effect.operation }),
+        ...(effect.recursive === true && { recursive: true }),
       };
     case "delete":
       return { type: "delete", path: string(effect.path, effect) };

@@ -26,9 +26,28 @@ export async function claimEffects(call: Call, registered: RegisteredTool): Prom
   if (call.hasPlace) call.ticket.reclaim(footprint);
   else call.ticket.claim(footprint);
   call.hasPlace = true;
-  call.policyRevision = call.session.policyRevision;
-  call.decision = askPolicy(call, call.claims);
+  const sure = sureEffects(call.claims);
+  // What was decided on less than the claims is no decision on them.
+  call.policyRevision = sure === call.claims ? call.session.policyRevision : undecided;
+  call.decision = askPolicy(call, sure);
   if (call.decision.decision === "deny") throw refusalOf(call, call.decision);
+}
+
+/** No session's policy has this revision. */
+const undecided = -1;
+
+/**
+ * The claims without what lies below a written directory. A rule that denies something there, as
+ * `write(secrets/**)` may, would else deny every move of a directory before it was looked at
+ * whether there is such a thing: that is for the exact effects to say.
+ */
+function sureEffects(claims: readonly Effect[]): readonly Effect[] {
+  if (!claims.some((claim) => claim.type === "write" && claim.recursive === true)) return claims;
+  return claims.map((claim) => {
+    if (claim.type !== "write") return claim;
+    const { recursive: _below, ...itself } = claim;
+    return itself;
+  });
 }
 
 async function claimsOf(call: Call, { tool }: RegisteredTool): Promise<readonly Effect[]> {

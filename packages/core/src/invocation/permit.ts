@@ -49,6 +49,7 @@ function permitsWrite(effect: Effect, path: ResolvedPath): boolean {
   if (effect.type === "unknown") return path.root !== null;
   if (effect.type !== "write") return false;
   const place = effect.realPath ?? effect.path;
+  if (effect.recursive === true && isAtOrBelow(path.realPath, place)) return true;
   // The missing parents of what is written are made on the way.
   return isAtOrBelow(place, path.realPath);
 }

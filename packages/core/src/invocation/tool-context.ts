@@ -11,7 +11,7 @@ import type {
   PrepareContext,
   ToolContext,
 } from "../tool/context.ts";
-import { askPolicy } from "./ask-policy.ts";
+import { askPolicy, readFilter } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import type { InvocationUpdate } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
@@ -76,6 +76,7 @@ class CallContext implements ToolContext {
     this.#workspace ??= this.#call.session.workspaceSession.openCall({
       permit: permitFor(this.#effects, isReadable),
       isReadable,
+      readFilter: () => readFilter(this.#call),
       isRevoked: () => this.#call.isOver,
     });
     return this.#workspace;

@@ -3,7 +3,6 @@ import type { BeforeHook, BeforeHookAnswer } from "../hooks/hooks.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { copyInput } from "../schema/input.ts";
 import { describeIssues, type InputIssue } from "../schema/issues.ts";
-import { repairInput } from "../schema/repair.ts";
 import type { Call } from "./call.ts";
 import { guard } from "./guard.ts";
 import { hookFacts } from "./hook-facts.ts";
@@ -61,6 +60,7 @@ async function accept(call: Call, registered: RegisteredTool, given: unknown): P
     call.input = first.value;
     return;
   }
+  const { repairInput } = await import("../schema/repair.ts");
   const repaired = repairInput(value, registered.input.jsonSchema, first.issues);
   if (repaired.repairs.length > 0) {
     const second = await check(registered, repaired.value);

@@ -166,6 +166,12 @@ describe("what nothing allows", () => {
     expect(step?.rule).toContain(reason);
   });
 
+  test("a directory written with all below holds our settings as one that is deleted does", () => {
+    const config = change("write", "/home/u/.config");
+    expect(stepOf(config)?.layer).not.toBe("built-in");
+    expect(stepOf({ ...config, recursive: true } as Effect)?.rule).toContain("own settings");
+  });
+
   test("a link to it is denied, and so is a link that it is", () => {
     const own = "/home/u/ws/.toolwright/settings.json";
     expect(stepOf(change("write", "/home/u/ws/a", own))?.layer).toBe("built-in");

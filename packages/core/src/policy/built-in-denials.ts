@@ -52,8 +52,9 @@ function deniedChange(
   holdsLasting: (names: readonly string[]) => boolean,
 ): string | null {
   const isRemoval = effect.type === "delete";
+  const isWhole = isRemoval || effect.recursive === true;
   for (const directory of own) {
-    if (isWithin(names, directory) || (isRemoval && isWithin(directory, names))) {
+    if (isWithin(names, directory) || (isWhole && isWithin(directory, names))) {
       // A root's own folder goes with the root, which has a clearer name.
       if (isRemoval && holdsLasting(names)) break;
       return "built-in: Toolwright's own settings and state";

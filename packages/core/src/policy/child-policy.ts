@@ -1,4 +1,5 @@
 import type { Decision, Mode, Policy, PolicyDecision, ProofStep } from "./policy.ts";
+import { readFilterOf } from "./read-filter.ts";
 
 const strictness: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 };
 
@@ -24,6 +25,10 @@ export function createChildPolicy(parent: () => Policy, own: Policy): Policy {
       const stricter =
         strictness[ours.decision] > strictness[theirs.decision] ? ours.decision : theirs.decision;
       return { decision: stricter, mode: own.mode, proof };
+    },
+    readFilter(question) {
+      const filters = [parent(), own].map((policy) => readFilterOf(policy, question));
+      return (path) => filters.every((mayRead) => mayRead(path));
     },
     withMode: (mode) => createChildPolicy(parent, own.withMode(mode)),
   };

@@ -204,6 +204,23 @@ describe("what lies below", () => {
     expect(decide(anchored, at("delete", "b")).decision).toBe("allow");
   });
 
+  test("of a recursive write meets deny and ask rules, and is allowed only with all of it", () => {
+    const auto = (...rules: readonly Rule[]): Partial<PolicyOptions> => ({
+      mode: "auto",
+      ...user(...rules),
+    });
+    const denied = auto({ deny: "write(a/b/c.txt)" });
+    expect(decide(denied, at("write", "a")).decision).toBe("allow");
+    expect(decide(denied, at("write", "a", below)).decision).toBe("deny");
+    expect(decide(denied, at("write", "x", below)).decision).toBe("ask");
+    expect(decide(user({ allow: "write(a)" }), at("write", "a", below)).decision).toBe("ask");
+    const named = user({ allow: "write(a/**)" });
+    const step = decide(named, at("write", "a", below)).proof[0];
+    expect(step).toMatchObject({ decision: "ask", layer: "protected" });
+    expect(step?.rule).toContain("may lie below");
+    expect(decide(named, at("write", "a/b")).decision).toBe("allow");
+  });
+
   test("of a delete is allowed with what is deleted", () => {
     const rules = user({ allow: "delete(build)" });
     expect(decide(rules, at("delete", "build")).decision).toBe("allow");

@@ -15,6 +15,7 @@ import {
   type PolicyQuestion,
   type ProofStep,
 } from "./policy.ts";
+import { createReadFilter } from "./read-filter.ts";
 import { RuleSet } from "./rule-set.ts";
 
 export interface PolicyOptions {
@@ -62,6 +63,11 @@ function withFacts(mode: Mode, facts: PolicyFacts): Policy {
   return {
     mode,
     decide: (question) => decide(question, mode, facts),
+    readFilter: (question) =>
+      createReadFilter(facts, mode, question, (path) => {
+        const effects = [{ type: "read", path, realPath: path }] as const;
+        return decide({ ...question, effects }, mode, facts).decision === "allow";
+      }),
     withMode: (other) => withFacts(checkMode(other), facts),
   };
 }

@@ -84,6 +84,7 @@ describe("the pattern for an effect", () => {
     [{ type: "delete", path: "/ws", realPath: "/ws" }, "delete(.)"],
     [{ type: "read", path: "/ws", realPath: "/ws", recursive: true }, "read(**)"],
     [{ type: "read", path: "/ws/a", realPath: "/ws/a", recursive: true }, "read(a/**)"],
+    [{ type: "write", path: "/ws/a", realPath: "/ws/a", recursive: true }, "write(a/**)"],
     [{ type: "read", path: "/home/u/x", realPath: "/home/u/x" }, "read(~/x)"],
     [{ type: "read", path: "/etc/hosts", realPath: "/etc/hosts" }, "read(/etc/hosts)"],
     [{ type: "read", path: "/", realPath: "/", recursive: true }, "read(/**)"],

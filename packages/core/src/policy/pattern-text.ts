@@ -13,7 +13,7 @@ export function patternFor(effect: Effect, place: Place): string | null {
     case "delete": {
       const path = pathText(effect.realPath ?? effect.path, place);
       if (path === null) return null;
-      const isWhole = effect.type === "read" && effect.recursive === true;
+      const isWhole = effect.type !== "delete" && effect.recursive === true;
       return `${effect.type}(${isWhole ? below(path) : path})`;
     }
     case "run":

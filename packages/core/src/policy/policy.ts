@@ -63,6 +63,12 @@ export interface PolicyQuestion {
 export interface Policy {
   readonly mode: Mode;
   decide(question: PolicyQuestion): PolicyDecision;
+  /**
+   * `decide` on the plain read of a file inside the workspace, in short and for very many of them:
+   * whether it is allowed. The path is real, absolute and normalised. Where it is absent, `decide`
+   * is asked for each.
+   */
+  readFilter?(question: Omit<PolicyQuestion, "effects">): (realPath: string) => boolean;
   /** The same rules under another mode. */
   withMode(mode: Mode): Policy;
 }

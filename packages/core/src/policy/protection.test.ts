@@ -122,6 +122,11 @@ describe("secrets", () => {
     expect(isProtected(at("read", "/ws/.ssh", leavesOut))).toBe(true);
   });
 
+  test("a recursive write may write secrets and configuration below", () => {
+    expect(isProtected(at("write", "/ws/src"))).toBe(false);
+    expect(isProtected(at("write", "/ws/src", { recursive: true }))).toBe(true);
+  });
+
   test("what a root is called protects nothing in it", () => {
     const options = { roots: ["/home/u/.claude/worktrees/x"], mode: "accept-edits" } as const;
     const inside = at("write", "/home/u/.claude/worktrees/x/src/a.ts");

@@ -36,6 +36,10 @@ const secret: Protection = {
   isMember: (names, place) => isNamed(secretNames, names, startIn(names, place)),
 };
 const secretBelow: Protection = { ...secret, rule: "protected: secrets may lie below" };
+const changeBelow: Protection = {
+  ...secret,
+  rule: "protected: secrets, or configuration that is run unasked, may lie below",
+};
 const configuration: Protection = {
   rule: "protected: configuration that is run unasked (editor, shell, agent, version control)",
   isMember: (names, place) => isNamed(configurationNames, names, startIn(names, place)),
@@ -72,6 +76,7 @@ export function protectionsOf(
   }
   if (isAnywhere(secret, target, place)) found.push(secret);
   else if (effect.type === "read" && target.includesBelow) found.push(secretBelow);
+  else if (effect.type === "write" && target.includesBelow) found.push(changeBelow);
   if (effect.type !== "read" && isAnywhere(configuration, target, place)) found.push(configuration);
   if (effect.type === "write" && effect.isHardLinked === true) found.push(hardLink);
   for (const pattern of extra) {
@@ -81,6 +86,25 @@ export function protectionsOf(
 }
 
 const none: readonly Protection[] = [];
+
+/** Whether a file of this name (folded) is protected from being read, wherever it lies. */
+export function isSecretName(name: string): boolean {
+  return isNamed(secretNames, [name], 0);
+}
+
+/**
+ * Whether all below a directory is protected from being read, or something by more than its own
+ * name (`credentials` in `.cargo`). Of the directory's names, folded.
+ */
+export function maySecretsBeBelow(names: readonly string[], place: Place): boolean {
+  const start = startIn(names, place);
+  // In place of a file: its name alone would protect it.
+  const some = [...names, "x"];
+  return (
+    isNamed(secretNames, some, start) ||
+    names.some((name, at) => at >= start && secretNames.paths.some(([first]) => first === name))
+  );
+}
 
 /**
  * Whether a pattern that matches the target names this very protection: `read(.env.*)` names

@@ -62,6 +62,11 @@ export class RuleSet {
     };
   }
 
+  /** Whether a deny or an ask might speak of reading something below a directory's folded names. */
+  mayTightenBelow(names: readonly string[]): boolean {
+    return (this.#tightening.read?.findReaching(names) ?? noRules).length > 0;
+  }
+
   /** Of each decision the rule that a proof names. */
   strictest(rules: readonly CompiledRule[]): Pick<Matches, CompiledRule["decision"]> {
     let deny: CompiledRule | undefined;

@@ -54,12 +54,13 @@ class PathTarget implements Target {
 
   constructor(effect: PathEffect, place: Place) {
     const { type, path, realPath } = effect;
-    const isWholeRead =
-      type === "read" && effect.recursive === true && effect.leavesOutProtected !== true;
+    const isWhole =
+      (type === "write" && effect.recursive === true) ||
+      (type === "read" && effect.recursive === true && effect.leavesOutProtected !== true);
     this.kind = type;
-    this.includesBelow = isWholeRead || (type === "delete" && effect.isDirectory !== false);
+    this.includesBelow = isWhole || (type === "delete" && effect.isDirectory !== false);
     // To allow the removal of a folder is to allow the removal of what is in it.
-    this.needsCoverBelow = isWholeRead;
+    this.needsCoverBelow = isWhole;
     const real = realPath === undefined ? null : namesAt(realPath, place);
     this.real = real !== null && isNormalized(real) ? real : null;
     const ofReal = realPath === undefined || real === null ? [] : spellPath(realPath, real);

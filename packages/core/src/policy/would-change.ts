@@ -24,7 +24,7 @@ export function changeOfRule(rule: {
 
 export function changeOfProtection(protection: Protection, effect: Effect, place: Place): string {
   const pattern = protection.isFixed === true ? null : safePattern(effect, place);
-  if (pattern === null || (effect.type === "read" && effect.recursive === true)) return answer;
+  if (pattern === null || isWhole(effect)) return answer;
   const rule = `{ "allow": ${JSON.stringify(pattern)}, "protected": true }`;
   return `${answer}, or a rule ${rule} in the user's settings`;
 }
@@ -46,6 +46,10 @@ export function changeOfMode(
   const pattern = safePattern(effect, place);
   if (pattern !== null) ways.push(`a rule { "allow": ${JSON.stringify(pattern)} }`);
   return listed(ways);
+}
+
+function isWhole(effect: Effect): boolean {
+  return (effect.type === "read" || effect.type === "write") && effect.recursive === true;
 }
 
 /** Where a link leads outside the workspace is nothing that a proof tells. */

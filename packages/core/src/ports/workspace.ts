@@ -60,6 +60,43 @@ export type PathOperation = "read" | "inspect" | "write" | "delete";
 export type PathPermit = (operation: PathOperation, path: ResolvedPath) => boolean;
 
 /**
+ * One change of several that happen together. `replaces` is the version it was prepared on, null
+ * for "must not exist". Only regular files are deleted and moved so; a link is neither.
+ */
+export type FileChange =
+  | {
+      readonly type: "write";
+      readonly path: string;
+      readonly bytes: Uint8Array;
+      readonly replaces: FileVersion | null;
+      /** Permission bits; those of what is replaced when absent. */
+      readonly mode?: number;
+    }
+  | { readonly type: "delete"; readonly path: string; readonly replaces: FileVersion }
+  | {
+      readonly type: "move";
+      readonly from: string;
+      /** Nothing may be there. */
+      readonly to: string;
+      /** The version at `from`. */
+      readonly replaces: FileVersion;
+      /** New content on the way; the mode stays. */
+      readonly bytes?: Uint8Array;
+    };
+
+/**
+ * Quick looks at very many files below one directory, which were found there without following
+ * links. Paths are relative to it, normalised, with `/`, and are not resolved again: whoever shows
+ * or opens one asks the workspace for that one first.
+ */
+export interface TreeLook {
+  /** Those of the paths that `mayRead` allows, in their order. */
+  readable(paths: readonly string[]): MaybePromise<readonly string[]>;
+  /** In the order of the paths; null where there is nothing (any more). */
+  modifiedAtMs(paths: readonly string[]): MaybePromise<readonly (number | null)[]>;
+}
+
+/**
  * The file access of one call. Every path is as asked (relative to `cwd`, or absolute) and is
  * resolved and contained anew at each use; every use must be covered by the call's effects.
  *
@@ -75,6 +112,8 @@ export interface WorkspaceAccess {
   resolve(path: string): MaybePromise<ResolvedPath>;
   /** Whether the policy lets this call read the path unasked. For leaving paths out; never throws. */
   mayRead(path: string): MaybePromise<boolean>;
+  /** Errors: as `stat` for the directory. Its own methods answer "no" once the call is over. */
+  lookBelow(directory: string): MaybePromise<TreeLook>;
   /** Null when there is nothing. Doesn't follow a link at the end of the path. */
   stat(path: string): MaybePromise<FileStat | null>;
   /** Unsorted; links are told as links. */
@@ -86,6 +125,11 @@ export interface WorkspaceAccess {
   version(path: string): MaybePromise<FileVersion | null>;
   /** What this session has last read or written there itself; null when nothing. */
   knownVersion(path: string): MaybePromise<FileVersion | null>;
+  /**
+   * The bytes of the version that this session knows, for comparing them with somebody else's
+   * change; null when they weren't kept: too large, too long ago, or not read as a whole.
+   */
+  knownContent(path: string): MaybePromise<Uint8Array | null>;
   /** Remembers that the session now knows this version's content. */
   noteRead(path: string, version: FileVersion): void;
   /**
@@ -102,6 +146,15 @@ export interface WorkspaceAccess {
   makeDirectory(path: string): MaybePromise<boolean>;
   /** Never overwrites: `file-changed` when there is something at `to`. */
   move(from: string, to: string): MaybePromise<void>;
+  /**
+   * All of the changes or none, each path in one of them at most: everything is checked first and
+   * written beside its place, then put in place at once. Against failures always, against the death
+   * of the process where the workspace keeps a record of it. Returns the new versions in order,
+   * null for a deletion; they count as known when what they replace was.
+   *
+   * Errors: as `write`; `input-invalid` for a path that is in two changes.
+   */
+  apply(changes: readonly FileChange[]): MaybePromise<readonly (FileVersion | null)[]>;
   /** Removes a file, a link (not its target) or, when `recursive`, a directory. */
   remove(path: string, options?: { readonly recursive?: boolean }): MaybePromise<void>;
 }
@@ -112,6 +165,8 @@ export interface WorkspaceSession {
     readonly permit: PathPermit;
     /** Whether the policy allows reading it unasked; answers `mayRead`. */
     readonly isReadable: (path: ResolvedPath) => boolean;
+    /** The same for very many real paths inside a root; by default `isReadable` answers for each. */
+    readonly readFilter?: () => (realPath: string) => boolean;
     /** Every later access throws `cancelled`. */
     readonly isRevoked: () => boolean;
   }): WorkspaceAccess;

@@ -15,41 +15,55 @@ export interface Link {
   readonly isAwaited: boolean;
 }
 
+/** Who waits, directly or through others, for a link or its ancestors to end. */
+export type WaitersFor = (link: Link) => ReadonlySet<Link>;
+
 /**
  * One that holds this link, which has claimed, back: the nearest before it in the line, else one
  * that runs behind it. Null when it may go.
  */
-export function findBlocker(link: Link): Link | null {
-  return findConflict(link, (blocker) => !givesWay(blocker, link));
+export function findBlocker(link: Link, waitersFor: WaitersFor): Link | null {
+  return findConflict(link, (blocker) => !givesWay(blocker, link, waitersFor));
 }
 
 /**
- * Whether a link that `blocker` held back needn't look again after a change elsewhere. Below an
- * ancestor that others may wait for, anybody's change can matter (see `givesWay`).
+ * Whether an earlier place doesn't count, because what holds it waits itself for an ancestor of the
+ * link: the ancestor can't end before the link has, so that waiting would be for ever.
  */
-export function isStillBlocked(link: Link, blocker: Link, changed: Link): boolean {
-  return link !== changed && blocker !== changed && !hasLockingAncestor(link);
+export function givesWay(blocker: Link, link: Link, waitersFor: WaitersFor): boolean {
+  if (blocker.isRunning || link.parent === null || !hasLockingAncestor(link)) return false;
+  return waitersFor(link.parent).has(blocker);
 }
 
 /**
  * Whether the link, were it to wait, would wait for itself: for something running that can't end
- * before a call of its own, which waits for an ancestor of the link, which can't end before the
- * link. What doesn't run has neither calls nor descendants, and gives way.
+ * before a call of its own, which waits for an ancestor of the link. Places in the line that are in
+ * between don't make a circle: they give way.
  */
 export function wouldWaitForItself(link: Link): boolean {
-  if (!isAncestorWaitedFor(link)) return false;
-  const seen = new Set<Link>();
-  const waiting = [link];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    const ancestor = findConflict(at, (blocker) => {
-      if (seen.has(blocker)) return false;
-      seen.add(blocker);
-      waiting.push(...awaitedBelow(blocker));
-      return isAncestor(blocker, link);
+  if (link.parent === null || !hasLockingAncestor(link)) return false;
+  const waiters = findWaiters(link.parent, "for what runs");
+  return findConflict(link, (blocker) => blocker.isRunning && waiters.has(blocker)) !== null;
+}
+
+/**
+ * The links that can't end before this one and its ancestors have: who waits for them, who waits
+ * for those, and, as a call can't end before its own calls, the ancestors of all these.
+ */
+export function findWaiters(link: Link, kind: "for anything" | "for what runs"): Set<Link> {
+  const ends = [link, ...ancestorsOf(link)];
+  const seen = new Set(ends);
+  // Grows while it is gone through.
+  for (const end of ends) {
+    forEachHeldBack(end, (waiter) => {
+      for (const at of [waiter, ...ancestorsOf(waiter)]) {
+        if (seen.has(at)) continue;
+        seen.add(at);
+        if (at.isRunning || kind === "for anything") ends.push(at);
+      }
     });
-    if (ancestor !== null) return true;
   }
-  return false;
+  return seen;
 }
 
 export function isAncestor(link: Link, of: Link): boolean {
@@ -57,83 +71,49 @@ export function isAncestor(link: Link, of: Link): boolean {
   return false;
 }
 
-/**
- * Whether an earlier place doesn't count, because what holds it waits itself, directly or through
- * others, for an ancestor of the link: the ancestor can't end before the link has, so that waiting
- * would be for ever.
- */
-function givesWay(blocker: Link, link: Link): boolean {
-  if (blocker.isRunning || !isAncestorWaitedFor(link)) return false;
-  const seen = new Set([blocker]);
-  const reached = [blocker];
-  const reach = (other: Link): boolean => {
-    if (!seen.has(other)) reached.push(other);
-    seen.add(other);
-    return false;
-  };
-  for (let at = reached.pop(); at !== undefined; at = reached.pop()) {
-    if (isAncestor(at, link)) return true;
-    if (at.isRunning) awaitedBelow(at).forEach(reach);
-    else if (at.isAwaited) findConflict(at, reach);
-  }
-  return false;
-}
-
-/** As a rule nobody does, and all questions about ancestors are answered. */
-function isAncestorWaitedFor(link: Link): boolean {
-  for (let at = link.parent; at !== null; at = at.parent) {
-    const ancestor = at;
-    if (isLocking(ancestor) && findInLine(ancestor, (other) => waitsFor(other, ancestor)) !== null)
-      return true;
-  }
-  return false;
-}
-
-function waitsFor(other: Link, running: Link): boolean {
-  return other.isAwaited && isConflict(running, other) && !isAncestor(running, other);
+function ancestorsOf(link: Link): Link[] {
+  const ancestors: Link[] = [];
+  for (let at = link.parent; at !== null; at = at.parent) ancestors.push(at);
+  return ancestors;
 }
 
 /** Nobody ever waits for ancestors that hold nothing, such as calls that only start an agent. */
 function hasLockingAncestor(link: Link): boolean {
-  for (let at = link.parent; at !== null; at = at.parent) if (isLocking(at)) return true;
+  for (let at = link.parent; at !== null; at = at.parent) {
+    if (at.footprint?.extent !== "nothing") return true;
+  }
   return false;
-}
-
-function isLocking({ footprint }: Link): boolean {
-  return footprint?.extent !== "nothing";
 }
 
 /** The first acceptable one of those that the link must not overtake or run beside. */
 function findConflict(link: Link, accept: (other: Link) => boolean): Link | null {
-  if (!isLocking(link)) return null;
-  return findInLine(
-    link,
-    // A call's claims don't count against the calls it makes.
-    (other) => isConflict(other, link) && !isAncestor(other, link) && accept(other),
-    (later) => later.isRunning,
-  );
-}
-
-/** What hasn't claimed yet may turn out to conflict. */
-function isConflict(other: Link, { footprint }: Link): boolean {
-  return footprint !== null && (other.footprint === null || conflicts(other.footprint, footprint));
-}
-
-/** Those before the link, the nearest first; then those behind it. */
-function findInLine(
-  link: Link,
-  accept: (other: Link) => boolean,
-  acceptLater: (other: Link) => boolean = () => true,
-): Link | null {
-  for (let at = link.previous; at !== null; at = at.previous) if (accept(at)) return at;
-  for (let at = link.next; at !== null; at = at.next) if (acceptLater(at) && accept(at)) return at;
+  if (link.footprint?.extent === "nothing") return null;
+  for (let at = link.previous; at !== null; at = at.previous) {
+    if (excludes(at, link) && accept(at)) return at;
+  }
+  for (let at = link.next; at !== null; at = at.next) {
+    if (at.isRunning && excludes(at, link) && accept(at)) return at;
+  }
   return null;
 }
 
-function awaitedBelow(link: Link): Link[] {
-  const awaited: Link[] = [];
-  for (let at = link.next; at !== null && isAncestor(link, at); at = at.next) {
-    if (at.isAwaited) awaited.push(at);
+/** The same seen from the other side: all that wait and must not overtake or run beside the link. */
+function forEachHeldBack(link: Link, visit: (waiter: Link) => void): void {
+  for (let at = link.next; at !== null; at = at.next) {
+    if (at.isAwaited && excludes(link, at)) visit(at);
   }
-  return awaited;
+  if (!link.isRunning) return;
+  for (let at = link.previous; at !== null; at = at.previous) {
+    if (at.isAwaited && excludes(link, at)) visit(at);
+  }
+}
+
+function excludes(other: Link, link: Link): boolean {
+  return (
+    link.footprint !== null &&
+    // What hasn't claimed yet may turn out to conflict.
+    (other.footprint === null || conflicts(other.footprint, link.footprint)) &&
+    // A call's claims don't count against the calls it makes.
+    !isAncestor(other, link)
+  );
 }

@@ -2,9 +2,11 @@ import { ToolError } from "../errors.ts";
 import type { Footprint } from "../effects/conflict.ts";
 import {
   findBlocker,
+  findWaiters,
+  givesWay,
   isAncestor,
-  isStillBlocked,
   type Link,
+  type WaitersFor,
   wouldWaitForItself,
 } from "./blockers.ts";
 
@@ -125,7 +127,7 @@ class PlaceInLine implements Ticket, Link {
     if (this.footprint === null) {
       throw new ToolError("internal", "The call hasn't claimed anything yet.");
     }
-    const blocker = findBlocker(this);
+    const blocker = findBlocker(this, this.line.waitersFor);
     if (blocker === null) {
       this.go();
       return undefined;
@@ -207,6 +209,7 @@ class Line {
   head: PlaceInLine | null = null;
   tail: PlaceInLine | null = null;
   awaited = 0;
+  readonly #waiters = new Map<Link, ReadonlySet<Link>>();
 
   insert(place: PlaceInLine): void {
     const before = place.parent === null ? this.tail : lastBelow(place.parent);
@@ -239,13 +242,33 @@ class Line {
    * paused, or began to wait. In order; one that goes is never why another may.
    */
   letGo(changed: PlaceInLine): void {
+    this.#forgetWaiters();
     if (this.awaited === 0) return;
     for (let at = this.head; at !== null; at = at.next) {
-      if (at.turn === null || isStillBlocked(at, at.turn.blocker, changed)) continue;
-      const blocker = findBlocker(at);
-      if (blocker === null) at.go();
-      else at.turn.blocker = blocker;
+      if (at.turn === null) continue;
+      const { blocker } = at.turn;
+      const isAsBefore = at !== changed && blocker !== changed;
+      if (isAsBefore && !givesWay(blocker, at, this.waitersFor)) continue;
+      const next = findBlocker(at, this.waitersFor);
+      if (next === null) at.go();
+      else at.turn.blocker = next;
     }
+    // Who went was perhaps among them.
+    this.#forgetWaiters();
+  }
+
+  /** Worked out once between two changes, for all the children of one parent. */
+  readonly waitersFor: WaitersFor = (link) => {
+    const known = this.#waiters.get(link);
+    if (known !== undefined) return known;
+    const waiters = findWaiters(link, "for anything");
+    this.#waiters.set(link, waiters);
+    return waiters;
+  };
+
+  #forgetWaiters(): void {
+    // Clearing an empty map still makes a new table.
+    if (this.#waiters.size > 0) this.#waiters.clear();
   }
 }
 

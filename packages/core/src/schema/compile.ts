@@ -7,7 +7,7 @@ import { isSchemaObject, type Subschema } from "./keywords.ts";
 import { normalizeSchema } from "./normalize.ts";
 import type { PathSegment } from "./path.ts";
 import { acceptedTypes, rootPlace } from "./place.ts";
-import { compileRawValidator, type RawValidator } from "./raw-validator.ts";
+import type { RawValidator } from "./raw-validator.ts";
 import { findReferenceFault, resolveReference } from "./reference.ts";
 import type { JsonSchema, StandardIssue, StandardSchema } from "./standard-schema.ts";
 
@@ -106,6 +106,8 @@ async function compileStandard(schema: StandardSchema, side: SchemaSide): Promis
 
 async function compileRaw(schema: JsonSchema): Promise<CompiledSchema> {
   const jsonSchema = ownSchema(schema);
+  // Only raw schemas need it, and it is a good part of what importing core would cost.
+  const { compileRawValidator } = await import("./raw-validator.ts");
   const check: RawValidator = await compileRawValidator(jsonSchema);
   return {
     jsonSchema,

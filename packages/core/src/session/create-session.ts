@@ -11,6 +11,7 @@ import { limits } from "../invocation/limits.ts";
 import { invoke } from "../invocation/pipeline.ts";
 import { createChildPolicy } from "../policy/child-policy.ts";
 import type { Policy } from "../policy/policy.ts";
+import { readFilterOf } from "../policy/read-filter.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { WorkspaceSession } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
@@ -325,6 +326,7 @@ function inherit(policy: () => Policy): Policy {
       return policy().mode;
     },
     decide: (question) => policy().decide(question),
+    readFilter: (question) => readFilterOf(policy(), question),
     withMode: (mode) => createChildPolicy(policy, policy().withMode(mode)),
   };
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isAlive, until } from "../fixtures/host-for-test.ts";
+import { isAlive, openHost, start, until } from "../fixtures/host-for-test.ts";
 
 const runtime = fileURLToPath(new URL("../fixtures/runtime.ts", import.meta.url));
 
@@ -25,7 +25,7 @@ function startRuntime(mode: string): Runtime {
     ended: once(child, "exit"),
     kill: (signal) => void child.kill(signal),
     async started() {
-      await until(() => output.split("\n").length > 4);
+      await until(() => output.split("\n").length > 5);
       const [mark = "", ...processes] = output.trim().split("\n");
       return { processes, mark };
     },
@@ -43,6 +43,18 @@ function watchdogs(mark: string): string[] {
   });
 }
 
+describe("the watchdog", () => {
+  it("is there from the first start until the close", async () => {
+    const host = openHost();
+    const started = await start(host, "printenv", ["TOOLWRIGHT_PROCESS"]);
+    await started.ended;
+    const mark = started.output().replace(/1\.\n$/, "");
+    await until(() => watchdogs(mark).length === 1);
+    await host.close();
+    await until(() => watchdogs(mark).length === 0);
+  });
+});
+
 describe("the end of the runtime", () => {
   it.each([
     ["by process.exit", "exit", null],
@@ -53,7 +65,7 @@ describe("the end of the runtime", () => {
   ] as const)("%s leaves no process", async (_title, mode, signal) => {
     const child = startRuntime(mode);
     const { processes, mark } = await child.started();
-    expect(processes).toHaveLength(3);
+    expect(processes).toHaveLength(4);
     if (signal !== null) {
       expect(processes.every(isAlive)).toBe(true);
       child.kill(signal);

@@ -42,7 +42,7 @@ export function groupTree(leader: number, hasExited: HasExited): ProcessTree {
     countLiving: () => (isLinux ? look().length : Number(exists())),
     isGone: () => !exists() || (isLinux && !known.some(isSameProcess) && look().length === 0),
     signal(signal) {
-      for (const each of withWaking(signal)) if (exists()) killGroup(leader, each);
+      for (const each of withWaking(signal)) if (exists()) send(-leader, each);
     },
   };
 }
@@ -82,11 +82,6 @@ export function markedTree(
       ? withDescendants(findMarked(mark)).filter(({ group }) => !exceptGroups.has(group))
       : [],
   );
-}
-
-/** Sends without looking first: for the leader of a group that is surely still ours. */
-export function killGroup(leader: number, signal: NodeJS.Signals): void {
-  send(-leader, signal);
 }
 
 /** Processes one by one. What was found once belongs to them until it has ended. */

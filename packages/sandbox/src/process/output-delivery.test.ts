@@ -108,6 +108,25 @@ describe("a promise of the receiver", () => {
   });
 });
 
+describe("a receiver that is slow", () => {
+  it("still gets all that a stopped process had written", async () => {
+    let taken = 0;
+    const written = Promise.withResolvers<void>();
+    const script = "head -c 150000 /dev/zero; echo written >&2; sleep 1000";
+    const started = await shell(openHost({ killGraceMs: 200 }), script, {
+      async onOutput(chunk, stream) {
+        if (stream === "stderr") return written.resolve();
+        await wait(150);
+        taken += chunk.length;
+      },
+    });
+    await written.promise;
+    expect(taken).toBeLessThan(150_000);
+    await started.stop();
+    expect(taken).toBe(150_000);
+  });
+});
+
 describe("a receiver that fails", () => {
   it.each([
     [

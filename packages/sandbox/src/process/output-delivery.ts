@@ -51,22 +51,18 @@ export class OutputDelivery {
    * Waits for `done` once the writers we know of are gone. Somebody who left them may hold a pipe
    * open: when nothing more comes, it is let go of.
    *
-   * Shapes: `mayCut` tells whether a receiver that still holds the output back is given up.
+   * Shapes: `patienceMs` is how long a receiver may hold back one chunk before it is given up.
    */
-  async finish(mayCut: () => boolean): Promise<void> {
+  async finish(patienceMs: () => number): Promise<void> {
     const before = this.#received;
     while (!this.isDone) {
       await firstOf(quietMs, this.done);
       // A process that was busy sees its timers before its input.
       if (!this.isDone) await nextTurn();
-      const isHeld = this.#pumps.some((pump) => pump.isHeld);
-      const quietSince = Math.max(...this.#pumps.map((pump) => pump.lastActiveAt));
-      if (
-        (isHeld ? mayCut() : performance.now() - quietSince >= quietMs) ||
-        this.#received - before > maxBytesAfterEnd
-      ) {
-        this.cut();
-      }
+      const held = this.#pumps.filter(({ isHeld }) => isHeld);
+      const isSilent = held.length === 0 && this.#pumps.every((pump) => pump.idleMs >= quietMs);
+      const isStuck = held.some((pump) => pump.idleMs > patienceMs());
+      if (isSilent || isStuck || this.#received - before > maxBytesAfterEnd) this.cut();
     }
   }
 
@@ -78,14 +74,13 @@ export class OutputDelivery {
 class Pump {
   readonly done: Promise<void>;
   received = 0;
-  /** Of `performance.now()`: when something came, or was taken. */
-  lastActiveAt = performance.now();
   isHeld = false;
   readonly #stream: Readable;
   readonly #deliver: (chunk: Buffer) => void | Promise<void>;
   readonly #fail: (thrown: unknown) => void;
   readonly #queue: Buffer[] = [];
   readonly #settle: () => void;
+  #activeAt = performance.now();
   #hasClosed = false;
   #isCut = false;
 
@@ -109,6 +104,11 @@ class Pump {
     });
   }
 
+  /** Since something came or was taken. */
+  get idleMs(): number {
+    return performance.now() - this.#activeAt;
+  }
+
   cut(): void {
     this.#isCut = true;
     this.#queue.length = 0;
@@ -118,7 +118,7 @@ class Pump {
 
   #receive(chunk: Buffer): void {
     this.received += chunk.length;
-    this.lastActiveAt = performance.now();
+    this.#activeAt = performance.now();
     if (this.#isCut) return;
     if (this.isHeld) {
       // Node resumes paused pipes when a process ends.
@@ -145,7 +145,7 @@ class Pump {
 
   #goOn(): void {
     this.isHeld = false;
-    this.lastActiveAt = performance.now();
+    this.#activeAt = performance.now();
     const next = this.#queue.shift();
     if (next !== undefined) this.#hand(next);
     if (this.isHeld || this.#isCut) return;

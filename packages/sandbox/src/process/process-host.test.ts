@@ -173,6 +173,13 @@ describe("what can't be started", () => {
     expect(existsSync(join(cwd, "begun"))).toBe(false);
   });
 
+  it("too late: a process that is just being started is stopped by the close", async () => {
+    const host = openHost();
+    const starting = start(host, "sleep", ["1000"]);
+    await host.close();
+    expect(await (await starting).ended).toMatchObject({ cause: "stopped" });
+  });
+
   it("because the host is closed", async () => {
     const host = openHost();
     await host.close();

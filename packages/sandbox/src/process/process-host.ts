@@ -15,7 +15,7 @@ import {
 import { onExit } from "../guard/exit-hook.ts";
 import { startWatchdog, type Watchdog } from "../guard/watchdog.ts";
 import { endTree } from "../process-tree/end-tree.ts";
-import { killGroup, markedTree } from "../process-tree/process-tree.ts";
+import { groupTree, markedTree } from "../process-tree/process-tree.ts";
 import { checkDirectory, ProgramFinder } from "./find-program.ts";
 import { startError } from "./start-error.ts";
 import { SupervisedProcess } from "./supervised-process.ts";
@@ -88,8 +88,11 @@ class LocalProcessHost implements ProcessHost {
     };
     const file = this.#programs.find(request.program, request.cwd, environment);
     this.#guard();
-    const child = await launch(file, request, environment);
-    return this.#supervise(child, request, mark);
+    const child = launch(file, request, environment);
+    // Nothing is awaited before a started process is known to `close`.
+    if (isStarted(child)) return this.#supervise(child, request, mark);
+    const [thrown] = await once(child, "error");
+    throw startError(request.program, thrown);
   }
 
   close(): Promise<void> {
@@ -141,13 +144,13 @@ class LocalProcessHost implements ProcessHost {
   #guard(): void {
     this.#watchdog ??= startWatchdog(this.#mark);
     this.#leaveExitHook ??= onExit(() => {
-      for (const group of this.#groups) killGroup(group, "SIGKILL");
+      for (const group of this.#groups) groupTree(group, () => false).signal("SIGKILL");
       markedTree(this.#mark).signal("SIGKILL");
     });
   }
 
   async #close(): Promise<void> {
-    if (this.#started === 0) return;
+    if (this.#watchdog === null) return;
     // One search for all that left their groups, also of those that ended long ago: daemons are let
     // be while the host is open.
     const strays = markedTree(this.#mark, this.#groups);
@@ -158,7 +161,7 @@ class LocalProcessHost implements ProcessHost {
     // Who left while the groups were ending.
     await endTree(strays, this.#killGraceMs);
     this.#leaveExitHook?.();
-    this.#watchdog?.close();
+    this.#watchdog.close();
   }
 }
 
@@ -168,11 +171,10 @@ function launch(
   file: string,
   request: ProcessRequest,
   environment: Readonly<Record<string, string>>,
-): StartedChild | Promise<StartedChild> {
+): ChildProcess {
   const output = request.onOutput === undefined ? "ignore" : "pipe";
-  let child: ChildProcess;
   try {
-    child = spawn(file, request.arguments, {
+    return spawn(file, request.arguments, {
       argv0: request.program,
       cwd: request.cwd,
       env: environment,
@@ -184,10 +186,6 @@ function launch(
   } catch (thrown) {
     throw startError(request.program, thrown);
   }
-  if (isStarted(child)) return child;
-  return once(child, "error").then(([thrown]) => {
-    throw startError(request.program, thrown);
-  });
 }
 
 function isStarted(child: ChildProcess): child is StartedChild {

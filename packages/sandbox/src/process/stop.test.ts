@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isAlive, openHost, shell, until } from "../fixtures/host-for-test.ts";
+import { readProcess } from "../process-tree/linux-processes.ts";
 
 const isLinux = process.platform === "linux";
 
@@ -127,6 +128,11 @@ describe("what it leaves behind when it ends by itself", () => {
     expect(started.output()).toBe("early\nlate\n");
   });
 
+  it("nor is what ends a moment later having let go of the output", async () => {
+    const started = await shell(openHost(), "(exec >/dev/null 2>&1; sleep 0.01) & true");
+    expect(await started.ended).toEqual({ exitCode: 0, signal: null, cause: "exit" });
+  });
+
   it("doesn't keep it from being stopped meanwhile", async () => {
     const started = await shell(
       openHost({ killGraceMs: 40 }),
@@ -144,7 +150,10 @@ describe.runIf(isLinux)("what has left the group (found through /proc, so only o
     ["a session without an environment", "env -i setsid sleep 1000 & echo $!"],
     ["a daemon that nobody is the parent of", '(setsid sh -c "echo \\$\\$; exec sleep 1000" &)'],
     ["a session that ignores the asking", "(trap '' TERM; setsid sleep 1000 & echo $!)"],
-    ["one that does both", "(trap '' TERM; env -i setsid sleep 1000 & echo $!; wait) &"],
+    [
+      "one that does both",
+      "(trap '' TERM; env -i setsid sleep 1000 & trap - TERM; echo $!; wait) &",
+    ],
   ])("is ended with it: %s", async (_title, script) => {
     const started = await shell(openHost({ killGraceMs: 40 }), `${script}\nsleep 1000`);
     const [away = ""] = await started.lines(1);
@@ -171,6 +180,15 @@ describe.runIf(isLinux)("what has left the group (found through /proc, so only o
     expect(isAlive(daemon)).toBe(true);
     await host.close();
     expect(isAlive(daemon)).toBe(false);
+  });
+
+  it("without an environment is ended by the close as long as its parents live", async () => {
+    const host = openHost({ killGraceMs: 40 });
+    const started = await shell(host, "env -i setsid sleep 1000 & echo $!; wait");
+    const [away = ""] = await started.lines(1);
+    await until(() => readProcess(Number(away))?.group === Number(away));
+    await host.close();
+    expect(isAlive(away)).toBe(false);
   });
 
   it("and floods the output doesn't hold up the end either", async () => {

@@ -32,7 +32,7 @@ export class SupervisedProcess implements RunningProcess {
   readonly #stopping = Promise.withResolvers<void>();
   #exit: Pick<ProcessEnd, "exitCode" | "signal"> | null = null;
   #cause: ProcessEnd["cause"] = "exit";
-  #stoppedAt: number | null = null;
+  #isStopped = false;
   #isGroupOnly = false;
   #failure: { readonly thrown: unknown } | null = null;
 
@@ -82,16 +82,17 @@ export class SupervisedProcess implements RunningProcess {
   }
 
   #stop(cause: "timeout" | "aborted" | "stopped"): void {
-    if (this.#stoppedAt !== null) return;
+    if (this.#isStopped) return;
     // What has ended by itself meanwhile has not been stopped.
     if (this.#exit === null) this.#cause = cause;
-    this.#stoppedAt = performance.now();
+    this.#isStopped = true;
     this.#stopping.resolve();
   }
 
   async #watchLimits(ended: Promise<ProcessEnd>): Promise<ProcessEnd> {
     const { signal, timeoutMs } = this.#options.request;
     const abort = (): void => this.#stop("aborted");
+    if (signal?.aborted === true) abort();
     signal?.addEventListener("abort", abort, { once: true });
     const timer =
       timeoutMs === undefined
@@ -110,7 +111,7 @@ export class SupervisedProcess implements RunningProcess {
     const left = this.#exit === null ? await this.#endAll() : await this.#endStragglers();
     this.#options.onGroupGone();
     this.#options.child.stdin?.destroy();
-    await this.#output?.finish(() => this.#isOutOfPatience());
+    await this.#output?.finish(() => this.#patienceMs());
     if (this.#failure !== null) throw this.#failure.thrown;
     return { exitCode: null, signal: null, ...this.#exit, cause: this.#cause, ...left };
   }
@@ -138,17 +139,15 @@ export class SupervisedProcess implements RunningProcess {
     }
     if (group.isGone()) return {};
     const leftMs = since + stragglerMs - performance.now();
-    if (this.#stoppedAt === null && (await untilGone(group, leftMs))) return {};
+    if (!this.#isStopped && (await untilGone(group, leftMs))) return {};
     const leftBehind = group.countLiving();
     if (leftBehind === 0) return {};
     const unended = await endTree(group, this.#options.killGraceMs);
     return unended > 0 ? { leftBehind, unended } : { leftBehind };
   }
 
-  /** A receiver that keeps the last output back can't keep a stopped process from being over. */
-  #isOutOfPatience(): boolean {
-    return (
-      this.#stoppedAt !== null && performance.now() - this.#stoppedAt > this.#options.killGraceMs
-    );
+  /** A receiver that keeps a chunk for ever can't keep a stopped process from being over. */
+  #patienceMs(): number {
+    return this.#isStopped ? this.#options.killGraceMs : Number.POSITIVE_INFINITY;
   }
 }

@@ -2,6 +2,7 @@ import { closeSync } from "node:fs";
 import { sep } from "node:path";
 import {
   type DirectoryEntry,
+  type FileChange,
   type FileContent,
   type FileStat,
   type FileVersion,
@@ -10,9 +11,9 @@ import {
   type PathPermit,
   type ResolvedPath,
   ToolError,
+  type TreeLook,
   type WorkspaceAccess,
 } from "@toolwright/core";
-import type { ChangeContext } from "../changes/change-context.ts";
 import { makeDirectory } from "../changes/make-directory.ts";
 import { movePath } from "../changes/move-path.ts";
 import { removePath } from "../changes/remove-path.ts";
@@ -21,7 +22,10 @@ import { withPathLocks } from "../locks/path-lock.ts";
 import { isInside } from "../paths/containment.ts";
 import type { FoundPath, PathResolver } from "../paths/path-resolver.ts";
 import { shownPath } from "../paths/shown-path.ts";
+import { type TransactionContext, applyChanges } from "../transaction/apply-changes.ts";
+import { type PlannedChange, assertApart, pathsOf } from "../transaction/planned-change.ts";
 import type { BoundedMap } from "../versions/bounded-map.ts";
+import type { KnownContents } from "../versions/known-contents.ts";
 import { TooManyBytes } from "../versions/read-whole.ts";
 import { changed, isGoneText, kindOf, notADirectory, notAFile, notDeclared } from "./failures.ts";
 import type { OpenedFile } from "./contained-directory.ts";
@@ -29,12 +33,13 @@ import { checkCreatable } from "./creation.ts";
 import { listFound, openFound, statFound, tooLarge, versionOf } from "./look.ts";
 import { missingFile } from "./missing-file.ts";
 import { OpenRegularFile } from "./open-regular-file.ts";
+import { createTreeLook } from "./tree-look.ts";
 import { inRounds, inRoundsAsync } from "./rounds.ts";
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
 /** What the calls of one workspace share. */
-export interface WorkspaceParts extends ChangeContext {
+export interface WorkspaceParts extends TransactionContext {
   readonly resolver: PathResolver;
 }
 
@@ -42,8 +47,10 @@ export interface WorkspaceParts extends ChangeContext {
 export interface CallRights {
   readonly permit: PathPermit;
   readonly isReadable: (path: ResolvedPath) => boolean;
+  readonly readFilter?: (() => (realPath: string) => boolean) | undefined;
   readonly isRevoked: () => boolean;
   readonly known: BoundedMap<string, FileVersion>;
+  readonly contents: KnownContents;
   readonly openFiles: Set<OpenRegularFile>;
 }
 
@@ -56,6 +63,9 @@ export class CallAccess implements WorkspaceAccess {
   readonly cwd: string;
   readonly #parts: WorkspaceParts;
   readonly #rights: CallRights;
+  /** What was opened last and where that proved to be, which spares looking for it again. */
+  #opened: ResolvedPath | null = null;
+  #openedAs = "";
 
   constructor(parts: WorkspaceParts, rights: CallRights) {
     this.#parts = parts;
@@ -64,8 +74,13 @@ export class CallAccess implements WorkspaceAccess {
     this.cwd = parts.resolver.cwd;
   }
 
+  /**
+   * Of the file that this call opened last: as it was found then. That decides nothing, as every
+   * use is resolved and checked for itself.
+   */
   resolve(path: string): ResolvedPath {
     this.#checkRevoked();
+    if (this.#opened !== null && this.#openedAs === path) return this.#opened;
     return this.#parts.resolver.resolve(path).resolved;
   }
 
@@ -76,6 +91,21 @@ export class CallAccess implements WorkspaceAccess {
       // The promise is never to throw; what can't be resolved can't be read either.
       return false;
     }
+  }
+
+  lookBelow(directory: string): TreeLook {
+    const found = this.#permitted("inspect", directory).resolved;
+    const { root } = found;
+    return createTreeLook({
+      directory: found,
+      mayRead:
+        root === null
+          ? // A root may lie further down.
+            (path) => this.mayRead(path)
+          : (this.#rights.readFilter?.() ??
+            ((path) => this.#rights.isReadable(describeInside(path, root)))),
+      isRevoked: this.#rights.isRevoked,
+    });
   }
 
   stat(path: string): FileStat | null {
@@ -97,7 +127,10 @@ export class CallAccess implements WorkspaceAccess {
     return inRounds(path, "read", () => {
       const { descriptor, stats, realPath } = this.#openForReading(path);
       try {
-        return this.#parts.versions.readContent(descriptor, realPath, stats.size, maxBytes);
+        const { versions } = this.#parts;
+        const content = versions.readContent(descriptor, realPath, stats.size, maxBytes);
+        this.#rights.contents.add(content.version, content.bytes);
+        return content;
       } catch (error) {
         if (error instanceof TooManyBytes) throw tooLarge(path, error, maxBytes);
         throw error;
@@ -131,6 +164,11 @@ export class CallAccess implements WorkspaceAccess {
     return this.#rights.known.get(this.resolve(path).realPath) ?? null;
   }
 
+  knownContent(path: string): Uint8Array | null {
+    const version = this.knownVersion(path);
+    return version === null ? null : this.#rights.contents.get(version);
+  }
+
   noteRead(path: string, version: FileVersion): void {
     this.#rights.known.set(this.resolve(path).realPath, version);
   }
@@ -150,7 +188,24 @@ export class CallAccess implements WorkspaceAccess {
         const write = { found, bytes, replaces, mode, checkRevoked };
         const version = await writeFile(this.#parts, write);
         this.#rights.known.set(realPath, version);
+        this.#rights.contents.add(version, bytes);
         return version;
+      });
+    });
+  }
+
+  async apply(changes: readonly FileChange[]): Promise<readonly (FileVersion | null)[]> {
+    this.#checkRevoked();
+    const [first] = changes;
+    if (first === undefined) return [];
+    return inRoundsAsync(first.type === "move" ? first.from : first.path, "changed", async () => {
+      const planned = changes.map((change) => this.#planned(change));
+      assertApart(planned);
+      const paths = planned.flatMap(pathsOf).map(({ resolved }) => resolved.realPath);
+      return withPathLocks(paths, async () => {
+        const versions = await applyChanges(this.#parts, planned, () => this.#checkRevoked());
+        planned.forEach((change, index) => this.#remember(change, versions[index] ?? null));
+        return versions;
       });
     });
   }
@@ -208,17 +263,21 @@ export class CallAccess implements WorkspaceAccess {
 
   #openForReading(path: string): OpenedFile & { readonly realPath: string } {
     this.#checkRevoked();
+    this.#opened = null;
     const { resolver, containment } = this.#parts;
     const requested = resolver.requested(path);
     const direct = containment.openUnlinked(requested);
     if (direct === null) {
       const found = this.#existing(this.#permitted("read", path));
-      return { ...openFound(containment, found), realPath: found.resolved.realPath };
+      const opened = openFound(containment, found);
+      this.#noteOpened(path, found.resolved);
+      return { ...opened, realPath: found.resolved.realPath };
     }
     const { descriptor, stats } = direct;
     try {
       const { resolved } = resolver.describeUnlinked(path, requested, stats);
       if (!this.#rights.permit("read", resolved)) throw notDeclared("read", path);
+      this.#noteOpened(path, resolved);
       return { descriptor, stats, realPath: resolved.realPath };
     } catch (error) {
       closeSync(descriptor);
@@ -226,8 +285,14 @@ export class CallAccess implements WorkspaceAccess {
     }
   }
 
+  #noteOpened(path: string, resolved: ResolvedPath): void {
+    this.#openedAs = path;
+    this.#opened = resolved;
+  }
+
   #permitted(operation: PathOperation, path: string): FoundPath {
     this.#checkRevoked();
+    if (operation === "write" || operation === "delete") this.#opened = null;
     const found = this.#parts.resolver.resolve(path);
     if (this.#rights.permit(operation, found.resolved)) return found;
     throw notDeclared(operation, path);
@@ -236,6 +301,7 @@ export class CallAccess implements WorkspaceAccess {
   /** A link at the end is meant itself, but the call may have declared it by what it leads to. */
   #permittedEntry(operation: PathOperation, path: string): FoundPath {
     this.#checkRevoked();
+    if (operation === "write" || operation === "delete") this.#opened = null;
     const found = this.#parts.resolver.resolveEntry(path);
     if (this.#rights.permit(operation, found.resolved)) return found;
     if (found.stats?.isSymbolicLink()) {
@@ -267,6 +333,40 @@ export class CallAccess implements WorkspaceAccess {
     );
   }
 
+  #planned(change: FileChange): PlannedChange {
+    if (change.type === "write") {
+      const { path, bytes, replaces, mode } = change;
+      const found = this.#permitted("write", path);
+      if (found.stats?.isDirectory()) throw notAFile(path, "directory");
+      if (found.stats === null) this.#checkMissing(found, replaces);
+      return { type: "write", found, bytes, replaces, ...(mode !== undefined && { mode }) };
+    }
+    const path = change.type === "delete" ? change.path : change.from;
+    const found = this.#existing(this.#permittedEntry("delete", path));
+    const kind = found.stats === null ? "file" : kindOf(found.stats);
+    if (kind !== "file") throw notAFile(path, kind);
+    const { replaces } = change;
+    if (change.type === "delete") return { type: "delete", found, replaces };
+    const target = this.#permittedEntry("write", change.to);
+    if (target.stats !== null) {
+      throw changed(change.to, "exists already, and nothing is overwritten by a move.");
+    }
+    this.#checkMissing(target, null);
+    const { bytes } = change;
+    return { type: "move", found, target, replaces, ...(bytes !== undefined && { bytes }) };
+  }
+
+  /** What replaces something the session hasn't read isn't known either: others wrote most of it. */
+  #remember(change: PlannedChange, version: FileVersion | null): void {
+    const { known, contents } = this.#rights;
+    const { realPath } = change.found.resolved;
+    const wasKnown = change.replaces === null || known.get(realPath) === change.replaces;
+    if (change.type !== "write") known.delete(realPath);
+    if (!wasKnown || version === null || change.type === "delete") return;
+    known.set(change.type === "move" ? change.target.resolved.realPath : realPath, version);
+    if (change.bytes !== undefined) contents.add(version, change.bytes);
+  }
+
   /** Whether the session knows what is there now. */
   #isKnown(found: FoundPath): boolean {
     const known = this.#rights.known.get(found.resolved.realPath);
@@ -279,6 +379,12 @@ export class CallAccess implements WorkspaceAccess {
     const version = versionOf(this.#parts, found);
     if (version !== null) this.#rights.known.set(found.resolved.realPath, version);
   }
+}
+
+/** A real path below a root, as `resolve` would tell it. */
+function describeInside(path: string, root: string): ResolvedPath {
+  const displayPath = path.slice(root.endsWith(sep) ? root.length : root.length + 1);
+  return { path, realPath: path, displayPath, root, linkCount: 1 };
 }
 
 function checkMovable({ asked, stats }: FoundPath): void {

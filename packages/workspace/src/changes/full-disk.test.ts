@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { failureOf, freshDirectory, openCall } from "../fixtures/temporary-workspace.ts";
+import { tinyDisk } from "../fixtures/tiny-disk.ts";
 import { treeOf } from "../fixtures/tree.ts";
 import { openWorkspace } from "../open-workspace.ts";
 
@@ -24,17 +25,6 @@ describe.skipIf(process.platform === "win32")("a file that may not grow so large
     expect(treeOf(root)).toEqual({ "old.txt": "old" });
   });
 });
-
-/** A file system of 256 kB; null where none can be mounted. */
-function tinyDisk(): string | null {
-  if (process.platform !== "linux" || process.getuid?.() !== 0) return null;
-  const place = join(freshDirectory(), "disk");
-  mkdirSync(place);
-  const options = ["-t", "tmpfs", "-o", "size=256k", "tmpfs", place];
-  if (spawnSync("mount", options).status !== 0) return null;
-  onTestFinished(() => void execFileSync("umount", [place]));
-  return place;
-}
 
 describe("a full disk", () => {
   it("leaves what was there, takes made directories away, and is told", async (context) => {

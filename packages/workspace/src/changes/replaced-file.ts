@@ -19,7 +19,8 @@ import {
   notAFile,
   systemCode,
 } from "../access/failures.ts";
-import { identityVersion, isRecent, isVersion } from "../versions/file-versions.ts";
+import { isVersion } from "../versions/file-versions.ts";
+import { identityVersion, isRecent } from "../versions/stat-identity.ts";
 
 export interface Expectation {
   readonly directory: ContainedDirectory;

@@ -37,8 +37,9 @@ export interface TemporaryContent {
 export async function makeTemporaryFile(
   directory: ContainedDirectory,
   { bytes, mode, replaced }: TemporaryContent,
+  name: string = temporaryName(),
 ): Promise<TemporaryFile> {
-  const path = directory.at(temporaryName());
+  const path = directory.at(name);
   const descriptor = openNew(path);
   const remove = (): void => removeIfThere(path);
   try {

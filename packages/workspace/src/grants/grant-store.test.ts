@@ -86,6 +86,20 @@ describe("kept grants", () => {
     expect(await store.list()).toHaveLength(1);
   });
 
+  it("are none when a file stands where their directory should be", async () => {
+    const file = newFile();
+    writeFileSync(dirname(file), "");
+    expect(await createGrantStore(file).list()).toEqual([]);
+  });
+
+  it("that can't be read are named with the reason", async () => {
+    const file = newFile();
+    mkdirSync(file, { recursive: true });
+    const failure = await failureOf(() => createGrantStore(file).list());
+    expect(failure).toMatchObject({ code: "grants-invalid", path: file });
+    expect(failure.message).toContain("can't be read (EISDIR)");
+  });
+
   it("of a newer version are left alone", async () => {
     const file = newFile();
     mkdirSync(dirname(file), { recursive: true });

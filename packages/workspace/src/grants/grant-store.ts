@@ -28,7 +28,7 @@ export function grantFile(stateDirectory: string, root: string): string {
  *
  * Errors: WorkspaceError `grants-invalid` when the file can't be understood: it was moved aside,
  * the message says where to, and from then on there are none; one written by a newer version is
- * left alone.
+ * left alone, and so is one that can't be read.
  */
 export function createGrantStore(file: string): GrantStore {
   const lock = new ProcessLock(join(dirname(file), "locks"));
@@ -68,8 +68,16 @@ function textOf(file: string): string | null {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    if (systemCode(error) === "ENOENT") return null;
-    throw error;
+    const code = systemCode(error);
+    // A file where the directory should be holds no grants either.
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw new WorkspaceError(
+      "grants-invalid",
+      file,
+      `The grants in ${file} can't be read (${code ?? "unknown error"}). Make the file readable, or ` +
+        "remove it to have none.",
+      error,
+    );
   }
 }
 

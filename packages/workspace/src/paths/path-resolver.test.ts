@@ -16,6 +16,7 @@ describe("resolving a path", () => {
       displayPath: "linked/a.ts",
       root,
       linkCount: 1,
+      isDirectory: false,
     });
   });
 

@@ -89,7 +89,15 @@ export class PathResolver {
     const root = this.rootOf(realPath);
     const linkCount = stats?.isFile() ? stats.nlink : 1;
     const displayPath = this.#displayPath(path, realPath, root);
-    return { asked, resolved: { path, realPath, displayPath, root, linkCount }, stats };
+    const resolved = {
+      path,
+      realPath,
+      displayPath,
+      root,
+      linkCount,
+      ...(stats !== null && { isDirectory: stats.isDirectory() }),
+    };
+    return { asked, resolved, stats };
   }
 
   #realPath(path: string, asked: string): string {

@@ -2,6 +2,7 @@ import type { FileVersion, WorkspaceAccess, WorkspaceSession } from "@toolwright
 import { CallAccess, type WorkspaceParts } from "../access/call-access.ts";
 import type { OpenRegularFile } from "../access/open-regular-file.ts";
 import { BoundedMap } from "../versions/bounded-map.ts";
+import { KnownContents } from "../versions/known-contents.ts";
 
 /** Paths whose version a session remembers; the ones it met longest ago are forgotten first. */
 const maxKnownVersions = 100_000;
@@ -9,6 +10,7 @@ const maxKnownVersions = 100_000;
 /** What the calls of one session share: what it has read, and the files they left open. */
 export class NodeWorkspaceSession implements WorkspaceSession {
   readonly known = new BoundedMap<string, FileVersion>(maxKnownVersions);
+  readonly contents = new KnownContents();
   readonly openFiles = new Set<OpenRegularFile>();
   readonly #parts: WorkspaceParts;
   #isClosed = false;
@@ -20,13 +22,16 @@ export class NodeWorkspaceSession implements WorkspaceSession {
   openCall({
     permit,
     isReadable,
+    readFilter,
     isRevoked,
   }: Parameters<WorkspaceSession["openCall"]>[0]): WorkspaceAccess {
     return new CallAccess(this.#parts, {
       permit,
       isReadable,
+      readFilter,
       isRevoked: () => this.#isClosed || isRevoked(),
       known: this.known,
+      contents: this.contents,
       openFiles: this.openFiles,
     });
   }

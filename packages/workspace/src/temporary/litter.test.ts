@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openCall, temporaryWorkspace, writeFiles } from "../fixtures/temporary-workspace.ts";
+import { failureOf, openCall, temporaryWorkspace, writeFiles } from "../fixtures/temporary-workspace.ts";
 import { openWorkspace } from "../open-workspace.ts";
 import { isRunning, ownIdentity } from "./process-identity.ts";
 import { temporaryName, writerOf } from "./temporary-name.ts";
@@ -95,5 +95,19 @@ describe("what a killed writer left", () => {
     expect(readdirSync(join(outside, "other"))).toEqual([dead]);
     // This process's own record stays.
     expect(readdirSync(records)).toHaveLength(1);
+  });
+
+  it("stops a write that can't be recorded, and blames the state directory, not the file", async () => {
+    const { root, outside } = temporaryWorkspace();
+    writeFiles(outside, { blocked: "" });
+    const stateDirectory = join(outside, "blocked");
+    const access = openCall(openWorkspace({ roots: [root], stateDirectory }));
+    const failure = await failureOf(() =>
+      access.write("a.txt", Buffer.from("a"), { replaces: null }),
+    );
+    expect(failure.code).toBe("internal");
+    expect(failure.message).toMatch(/state directory.*nothing was changed/);
+    expect(failure.message).not.toContain(outside);
+    expect(readdirSync(root)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
   unlinkSync,
 } from "node:fs";
 import { join, resolve, sep } from "node:path";
+import { ToolError } from "@toolwright/core";
 import type { ContainedDirectory, Containment } from "../access/contained-directory.ts";
 import { PathMoved, systemCode } from "../access/failures.ts";
 import { isInside } from "../paths/containment.ts";
@@ -34,7 +35,10 @@ export class Litter {
     this.#options = options;
   }
 
-  /** To be called before a temporary file is made in the directory. */
+  /**
+   * To be called before a temporary file is made in the directory. Throws `internal` when the state
+   * directory can't be used.
+   */
   beforeWriting(directory: ContainedDirectory, root: string | null): void {
     // Of a directory outside only the one path that was allowed is any business of ours.
     if (root === null || this.#seen.has(directory.realPath)) return;
@@ -90,9 +94,13 @@ export class Litter {
   #record(root: string, realPath: string): void {
     const directory = this.#recordsOf(root);
     if (directory === null) return;
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
     const line = `${JSON.stringify(realPath)}\n`;
-    appendFileSync(join(directory, this.#recordName), line, { mode: 0o600 });
+    try {
+      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      appendFileSync(join(directory, this.#recordName), line, { mode: 0o600 });
+    } catch (error) {
+      throw unrecorded(error);
+    }
   }
 
   #recordsOf(root: string): string | null {
@@ -100,6 +108,16 @@ export class Litter {
     if (recordDirectory === null) return null;
     return join(recordDirectory, createHash("sha256").update(root).digest("hex").slice(0, 32));
   }
+}
+
+function unrecorded(cause: unknown): ToolError {
+  return new ToolError(
+    "internal",
+    "Where files are about to be written could not be recorded in this program's state directory " +
+      `(${systemCode(cause) ?? "unknown error"}), so nothing was changed. Check that the directory ` +
+      "exists and is writable.",
+    { cause },
+  );
 }
 
 function newRecordName(): string {

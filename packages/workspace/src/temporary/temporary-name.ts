@@ -9,6 +9,14 @@ export function temporaryName(): string {
   return `.toolwright-${scope}-${pid}-${startedAt}-${randomBytes(8).toString("hex")}.tmp`;
 }
 
+/**
+ * The same for what is replaced, as long as it may have to come back. Only the transaction that
+ * made it, or the recovery of that one, takes it away.
+ */
+export function backupName(): string {
+  return temporaryName().replace(/tmp$/, "old");
+}
+
 /** Who wrote a temporary file of ours; null for every other name. */
 export function writerOf(name: string): ProcessIdentity | null {
   const [, scope, pid, startedAt] = pattern.exec(name) ?? [];

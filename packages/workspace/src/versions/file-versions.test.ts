@@ -1,4 +1,4 @@
-import { closeSync, openSync, utimesSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, utimesSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { freshDirectory } from "../fixtures/temporary-workspace.ts";
@@ -25,6 +25,11 @@ function atALaterTime<T>(look: () => T): T {
   } finally {
     vi.useRealTimers();
   }
+}
+
+/** By this process, from files and all else. */
+function bytesReadSoFar(): number {
+  return Number(/^rchar: (\d+)$/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1]);
 }
 
 describe("a file's version", () => {
@@ -80,6 +85,38 @@ describe("a file's version", () => {
       false,
     ]);
     expect(isVersion(descriptor, "anything else")).toBe(false);
+  });
+
+  it("is the times' of a large write at once, and stays so until the file changes", () => {
+    const size = 16 * 1024 * 1024 + 1;
+    const { path, descriptor } = openedFile(size);
+    const versions = new FileVersions();
+    const written = versions.ofWritten(descriptor, path, Buffer.alloc(size, "x"));
+    expect(written).toMatch(/^stat:/);
+    const look = (): string[] => [
+      versions.ofFile(descriptor, path),
+      versions.readContent(descriptor, path, size, limit).version,
+    ];
+    expect(look()).toEqual([written, written]);
+    expect(atALaterTime(look)).toEqual([written, written]);
+    utimesSync(path, 1000, 1000);
+    expect(look()).not.toContain(written);
+  });
+
+  it.runIf(process.platform === "linux")("is hashed once while nothing changes, then anew", () => {
+    const { path, descriptor } = openedFile(large);
+    const versions = new FileVersions();
+    const fresh = versions.ofFile(descriptor, path);
+    atALaterTime(() => {
+      expect(versions.ofFile(descriptor, path)).toBe(fresh);
+      const before = bytesReadSoFar();
+      expect(versions.ofFile(descriptor, path)).toBe(fresh);
+      expect(isVersion(descriptor, fresh)).toBe(true);
+      expect(bytesReadSoFar() - before).toBeLessThan(large);
+    });
+    writeSync(descriptor, "y", large - 1);
+    utimesSync(path, 1000, 1000);
+    expect(atALaterTime(() => versions.ofFile(descriptor, path))).not.toBe(fresh);
   });
 
   it("tells a change of the same length whose time was set back", () => {

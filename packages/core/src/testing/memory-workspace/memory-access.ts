@@ -3,17 +3,20 @@ import { isAtOrBelow } from "../../effects/cover.ts";
 import { ToolError } from "../../errors.ts";
 import type {
   DirectoryEntry,
+  FileChange,
   FileContent,
   FileStat,
   FileVersion,
   OpenFile,
   PathOperation,
   ResolvedPath,
+  TreeLook,
   WorkspaceAccess,
   WorkspaceSession,
 } from "../../ports/workspace.ts";
 import { type MemoryDisk, type MemoryFile, type MemoryNode, parentOf } from "./memory-disk.ts";
 import type { MemoryPaths } from "./memory-paths.ts";
+import { assertApart, makeChanges, type MemoryChange } from "./memory-transaction.ts";
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
@@ -23,22 +26,26 @@ export function versionOf({ bytes }: MemoryFile): FileVersion {
   return `sha256:${hash("sha256", bytes, "hex")}`;
 }
 
+/** What a session remembers. */
+export interface MemoryKnowledge {
+  /** By real path. */
+  readonly versions: Map<string, FileVersion>;
+  readonly contents: Map<FileVersion, Uint8Array>;
+}
+
 /** The file access of one call on a disk in memory. */
 export class MemoryAccess implements WorkspaceAccess {
   readonly #disk: MemoryDisk;
   readonly #paths: MemoryPaths;
   readonly #known: Map<string, FileVersion>;
+  readonly #contents: Map<FileVersion, Uint8Array>;
   readonly #rights: Rights;
 
-  constructor(
-    disk: MemoryDisk,
-    paths: MemoryPaths,
-    known: Map<string, FileVersion>,
-    rights: Rights,
-  ) {
+  constructor(disk: MemoryDisk, paths: MemoryPaths, knowledge: MemoryKnowledge, rights: Rights) {
     this.#disk = disk;
     this.#paths = paths;
-    this.#known = known;
+    this.#known = knowledge.versions;
+    this.#contents = knowledge.contents;
     this.#rights = rights;
   }
 
@@ -62,6 +69,18 @@ export class MemoryAccess implements WorkspaceAccess {
       // Promised never to throw; what can't be resolved can't be read either.
       return false;
     }
+  }
+
+  lookBelow(directory: string): TreeLook {
+    const { realPath } = this.#permitted("inspect", directory);
+    const fullPath = (path: string): string => `${realPath === "/" ? "" : realPath}/${path}`;
+    return {
+      readable: (paths) => paths.filter((path) => this.mayRead(fullPath(path))),
+      modifiedAtMs: (paths) =>
+        this.#rights.isRevoked()
+          ? paths.map(() => null)
+          : paths.map((path) => this.#disk.at(fullPath(path))?.modifiedAtMs ?? null),
+    };
   }
 
   stat(path: string): FileStat | null {
@@ -90,6 +109,7 @@ export class MemoryAccess implements WorkspaceAccess {
       const { byteLength } = file.bytes;
       throw new ToolError("file-too-large", `'${path}' has ${byteLength} bytes, over ${maxBytes}.`);
     }
+    this.#contents.set(versionOf(file), file.bytes);
     return { bytes: file.bytes.slice(), version: versionOf(file) };
   }
 
@@ -127,6 +147,11 @@ export class MemoryAccess implements WorkspaceAccess {
     return this.#known.get(this.resolve(path).realPath) ?? null;
   }
 
+  knownContent(path: string): Uint8Array | null {
+    const version = this.knownVersion(path);
+    return version === null ? null : (this.#contents.get(version)?.slice() ?? null);
+  }
+
   noteRead(path: string, version: FileVersion): void {
     this.#known.set(this.resolve(path).realPath, version);
   }
@@ -144,9 +169,25 @@ export class MemoryAccess implements WorkspaceAccess {
     this.#throwIfFileIsInTheWay(path, realPath);
     // A new node, never new bytes in the old one: other names of it and open files keep theirs.
     this.#disk.put(realPath, bytes, mode ?? node?.mode ?? 0o644);
-    const written = versionOf(this.#file(path, realPath));
-    this.#known.set(realPath, written);
-    return written;
+    const written = this.#file(path, realPath);
+    this.#know(realPath, written);
+    return versionOf(written);
+  }
+
+  apply(changes: readonly FileChange[]): readonly (FileVersion | null)[] {
+    this.#throwIfRevoked();
+    const checked = changes.map((change) => this.#checked(change));
+    assertApart(checked);
+    const versions = makeChanges(this.#disk, checked, versionOf);
+    for (const { change, source, target } of checked) {
+      const { replaces } = change;
+      const wasKnown = replaces === null || this.#known.get(source.realPath) === replaces;
+      if (change.type !== "write") this.#known.delete(source.realPath);
+      const place = (target ?? source).realPath;
+      const file = this.#disk.at(place);
+      if (wasKnown && change.type !== "delete" && file?.kind === "file") this.#know(place, file);
+    }
+    return versions;
   }
 
   makeDirectory(path: string): boolean {
@@ -187,6 +228,36 @@ export class MemoryAccess implements WorkspaceAccess {
     for (const below of this.#disk.below(realPath).toReversed()) this.#disk.remove(below);
     this.#disk.remove(realPath);
     this.#known.delete(realPath);
+  }
+
+  #know(realPath: string, file: MemoryFile): void {
+    const version = versionOf(file);
+    this.#known.set(realPath, version);
+    this.#contents.set(version, file.bytes);
+  }
+
+  /** Errors: whatever stands against the change. */
+  #checked(change: FileChange): MemoryChange {
+    if (change.type === "write") {
+      const { path, replaces } = change;
+      const source = this.#permitted("write", path);
+      const node = this.#disk.at(source.realPath);
+      if (node !== null && node.kind !== "file") throw notAFile(path, node);
+      if ((node === null ? null : versionOf(node)) !== replaces) {
+        throw changed(path, node === null ? "is gone" : "is not as expected");
+      }
+      this.#throwIfFileIsInTheWay(path, source.realPath);
+      return { change, source, target: null, file: node };
+    }
+    const path = change.type === "delete" ? change.path : change.from;
+    const source = this.#permittedEntry("delete", path);
+    const file = this.#file(path, source.realPath);
+    if (versionOf(file) !== change.replaces) throw changed(path, "is not as expected");
+    if (change.type === "delete") return { change, source, target: null, file };
+    const target = this.#permittedEntry("write", change.to);
+    if (this.#disk.at(target.realPath) !== null) throw changed(change.to, "exists already");
+    this.#throwIfFileIsInTheWay(change.to, target.realPath);
+    return { change, source, target, file };
   }
 
   #throwIfRevoked(): void {

@@ -74,6 +74,7 @@ export class MemoryPaths {
       displayPath: this.#displayPath(path, realPath, root),
       root,
       linkCount: node?.kind === "file" ? node.names : 1,
+      ...(node !== null && { isDirectory: node.kind === "directory" }),
     };
   }
 

@@ -65,11 +65,11 @@ export function createMemoryWorkspace({
       return node?.kind === "file" ? versionOf(node) : null;
     },
     openSession() {
-      const known = new Map<string, FileVersion>();
+      const knowledge = { versions: new Map(), contents: new Map() };
       let isClosed = false;
       return {
         openCall: (rights) =>
-          new MemoryAccess(disk, paths, known, {
+          new MemoryAccess(disk, paths, knowledge, {
             ...rights,
             isRevoked: () => isClosed || rights.isRevoked(),
           }),

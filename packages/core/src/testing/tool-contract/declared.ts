@@ -68,9 +68,9 @@ function declaresPath(effect: PathEffect, access: PathAccess, context: DeclaredC
       if (effect.recursive !== true) return isSame && access.isRecursive !== true;
       return isSame || (isBelow && !(isUnreadable && effect.leavesOutProtected === true));
     case "make":
-      return effect.type === "write" && isAbove;
+      return effect.type === "write" && (isAbove || (isBelow && effect.recursive === true));
     case "write":
-      return effect.type === "write" && isSame;
+      return effect.type === "write" && (isSame || (isBelow && effect.recursive === true));
     case "delete":
       return effect.type === "delete" && isBelow;
   }

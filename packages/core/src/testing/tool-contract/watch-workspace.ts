@@ -1,7 +1,9 @@
 import { basename, dirname, join } from "node:path";
 import type {
+  FileChange,
   OpenFile,
   ResolvedPath,
+  TreeLook,
   Workspace,
   WorkspaceAccess,
   WorkspaceSession,
@@ -59,8 +61,21 @@ class WatchedAccess implements WorkspaceAccess {
     return asInfrastructure(() => this.#access.knownVersion(path));
   }
 
+  knownContent(path: string): ReturnType<WorkspaceAccess["knownContent"]> {
+    return asInfrastructure(() => this.#access.knownContent(path));
+  }
+
   noteRead(...values: Parameters<WorkspaceAccess["noteRead"]>): void {
     asInfrastructure(() => this.#access.noteRead(...values));
+  }
+
+  async lookBelow(directory: string): Promise<TreeLook> {
+    await this.#note("lookBelow", [["inspect", directory]]);
+    const look = await asInfrastructure(() => this.#access.lookBelow(directory));
+    return {
+      readable: (paths) => asInfrastructure(() => look.readable(paths)),
+      modifiedAtMs: (paths) => asInfrastructure(() => look.modifiedAtMs(paths)),
+    };
   }
 
   async stat(path: string): Promise<Awaited<ReturnType<WorkspaceAccess["stat"]>>> {
@@ -103,17 +118,26 @@ class WatchedAccess implements WorkspaceAccess {
     return asInfrastructure(() => this.#access.write(...values));
   }
 
+  async apply(
+    changes: readonly FileChange[],
+  ): Promise<Awaited<ReturnType<WorkspaceAccess["apply"]>>> {
+    for (const change of changes) {
+      if (change.type === "move") {
+        await this.#note("apply", moveOf(change.from, change.to), true);
+      } else {
+        await this.#note("apply", [[change.type, change.path]], change.type === "delete");
+      }
+    }
+    return asInfrastructure(() => this.#access.apply(changes));
+  }
+
   async makeDirectory(path: string): Promise<boolean> {
     await this.#note("makeDirectory", [["make", path]]);
     return asInfrastructure(() => this.#access.makeDirectory(path));
   }
 
   async move(from: string, to: string): Promise<void> {
-    const uses: [PathOperationSeen, string][] = [
-      ["delete", from],
-      ["write", to],
-    ];
-    await this.#note("move", uses, true);
+    await this.#note("move", moveOf(from, to), true);
     return asInfrastructure(() => this.#access.move(from, to));
   }
 
@@ -148,4 +172,11 @@ class WatchedAccess implements WorkspaceAccess {
       return null;
     }
   }
+}
+
+function moveOf(from: string, to: string): readonly (readonly [PathOperationSeen, string])[] {
+  return [
+    ["delete", from],
+    ["write", to],
+  ];
 }

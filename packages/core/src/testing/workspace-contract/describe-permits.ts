@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
-import type { PathOperation, ResolvedPath } from "../../ports/workspace.ts";
+import type { FileChange, PathOperation, ResolvedPath } from "../../ports/workspace.ts";
 import type { FixtureFiles } from "../fixture-files.ts";
 import { bytes, type ContractTest, links, rejects, textOf } from "./opened-workspace.ts";
+
+const newFile = (path: string): FileChange => ({
+  type: "write",
+  path,
+  bytes: bytes("new"),
+  replaces: null,
+});
 
 export function describePermits(test: ContractTest): void {
   const files: FixtureFiles = { "src/a": "content", link: { link: "src/a" }, "src/sub/b": "b" };
@@ -20,6 +27,7 @@ export function describePermits(test: ContractTest): void {
       ["inspect src/a", () => access.version("link")],
       ["inspect link", () => access.stat("link")],
       ["write new/c", () => access.write("new/c", bytes("c"), { replaces: null })],
+      ["write e", () => access.apply([newFile("e")])],
       ["write made", () => access.makeDirectory("made")],
       ["delete new/c,write d", () => access.move("new/c", "d")],
       ["delete d", () => access.remove("d")],
@@ -41,6 +49,7 @@ export function describePermits(test: ContractTest): void {
       () => access.stat("src/a"),
       () => access.version("src/a"),
       () => access.write("src/a", bytes("x"), { replaces: version }),
+      () => access.apply([newFile("new")]),
       () => access.makeDirectory("made"),
       () => access.move("src/a", "moved"),
       () => access.remove("src", { recursive: true }),
@@ -67,6 +76,26 @@ export function describePermits(test: ContractTest): void {
     assert.equal(await access.mayRead("src/none.txt"), true);
     assert.equal(await access.mayRead("out"), false);
     assert.equal(await access.mayRead("\0"), false);
+  });
+
+  test("answers quickly for many files below a directory", links, async (opened) => {
+    const access = opened.access({ isReadable: ({ displayPath }) => displayPath !== "src/a.txt" });
+    const look = await access.lookBelow("src");
+    assert.deepEqual(await look.readable(["none.txt", "a.txt"]), ["none.txt"]);
+    const [gone, there] = await look.modifiedAtMs(["none.txt", "a.txt"]);
+    assert.equal(gone, null);
+    assert.equal(there, (await access.stat("src/a.txt"))?.modifiedAtMs);
+    const { root } = opened;
+    const filtered = opened.access({ readFilter: () => (path) => path !== `${root}/src/b` });
+    assert.deepEqual(await (await filtered.lookBelow("src")).readable(["a.txt"]), ["a.txt"]);
+    await rejects("permission-denied", () =>
+      opened.access({ permit: () => false }).lookBelow("src"),
+    );
+    let isRevoked = false;
+    const late = await opened.access({ isRevoked: () => isRevoked }).lookBelow("src");
+    isRevoked = true;
+    assert.deepEqual(await late.readable(["a.txt"]), []);
+    assert.deepEqual(await late.modifiedAtMs(["a.txt"]), [null]);
   });
 
   test("names no name in an error that may not be read", { "secrets.txt": "s" }, async (opened) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bytes, type ContractTest, links, type Rights } from "./opened-workspace.ts";
+import { bytes, type ContractTest, links, type Rights, textOf } from "./opened-workspace.ts";
 
 export function describeReadTracking(test: ContractTest): void {
   test("knows what it was told and what it wrote, for the whole session", links, async (opened) => {
@@ -20,6 +20,27 @@ export function describeReadTracking(test: ContractTest): void {
     await opened.fixture.put("a", "2");
     assert.equal(await access.knownVersion("a"), version);
     assert.notEqual(await access.version("a"), version);
+  });
+
+  test("keeps the content that was read or written, for comparing", { a: "1" }, async (opened) => {
+    const access = opened.access();
+    const known = async (): Promise<string | null> => {
+      const content = await opened.access().knownContent("a");
+      return content === null ? null : textOf(content);
+    };
+    const { version, bytes: read } = await access.read("a");
+    assert.equal(await known(), null);
+    access.noteRead("a", version);
+    assert.equal(await known(), "1");
+    await opened.fixture.put("a", "2");
+    assert.equal(await known(), "1");
+    await access.write("a", bytes("3"), { replaces: await access.version("a") });
+    assert.equal(await known(), "3");
+    access.noteRead("a", "a version of which nothing was read");
+    assert.equal(await known(), null);
+    read.fill(0);
+    access.noteRead("a", version);
+    assert.notEqual(await known(), "\0");
   });
 
   test("keeps it apart from other sessions", { a: "1" }, async (opened) => {

@@ -84,6 +84,13 @@ export function describeResolving(test: ContractTest): void {
     assert.equal((await workspace.resolve("$HOME")).path, `${root}/$HOME`);
   });
 
+  test("tells what is a directory", links, async ({ workspace }) => {
+    assert.equal((await workspace.resolve("src")).isDirectory, true);
+    assert.equal((await workspace.resolve("folder")).isDirectory, true);
+    assert.equal((await workspace.resolve("link.txt")).isDirectory, false);
+    assert.equal((await workspace.resolve("dangling")).isDirectory, undefined);
+  });
+
   test("counts the names of a file", { a: "x", b: { hardLink: "a" } }, async ({ workspace }) => {
     assert.equal((await workspace.resolve("a")).linkCount, 2);
     assert.equal((await workspace.resolve("none")).linkCount, 1);

@@ -1,5 +1,6 @@
 import type { MaybePromise } from "../../ports/workspace.ts";
 import type { FixtureFiles } from "../fixture-files.ts";
+import { describeApplying } from "./describe-applying.ts";
 import { describeLooking } from "./describe-looking.ts";
 import { describeMoving } from "./describe-moving.ts";
 import { describePermits } from "./describe-permits.ts";
@@ -43,6 +44,7 @@ export function describeWorkspaceContract(
     describe("looking", () => describeLooking(test));
     describe("permits", () => describePermits(test));
     describe("writing", () => describeWriting(test));
+    describe("making several changes at once", () => describeApplying(test));
     describe("moving and removing", () => describeMoving(test));
     describe("remembering what was read", () => describeReadTracking(test));
   });

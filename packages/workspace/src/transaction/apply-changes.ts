@@ -1,0 +1,342 @@
+import { type BigIntStats, closeSync, fstatSync } from "node:fs";
+import { join } from "node:path";
+import { type FileVersion, ToolError } from "@toolwright/core";
+import { type ContainedDirectory, baseOf } from "../access/contained-directory.ts";
+import { PathMoved, changed, isGoneText, systemCode, systemFailure } from "../access/failures.ts";
+import { type ChangeContext, decisively } from "../changes/change-context.ts";
+import {
+  type Expectation,
+  checkWritable,
+  expectFile,
+  expectSameFile,
+} from "../changes/replaced-file.ts";
+import { type TemporaryFile, makeTemporaryFile } from "../changes/temporary-file.ts";
+import { shownPath } from "../paths/shown-path.ts";
+import { TooManyBytes, readWhole } from "../versions/read-whole.ts";
+import { type FileIdentity, contentOf, identityOf } from "./file-identity.ts";
+import { OpenDirectories, missingDirectories } from "./open-directories.ts";
+import { type Draft, type NewContent, type PlannedChange, draftsOf } from "./planned-change.ts";
+import { type Place, type StepDirectories, doStep, removeIfThere, undoStep } from "./step.ts";
+import { TransactionRecord } from "./transaction-record.ts";
+
+/** A file that goes to another file system is copied there as a whole. */
+const maxCopiedBytes = 256 * 1024 * 1024;
+
+export interface TransactionContext extends ChangeContext {
+  readonly roots: readonly string[];
+  /** Where intents are recorded; null keeps none, and then only failures are undone, not crashes. */
+  readonly recordDirectory: string | null;
+}
+
+/** A step on its way: what was found and made for it. */
+interface Work {
+  readonly draft: Draft;
+  /** What was at its place when it was checked. */
+  before: BigIntStats | null;
+  temporary: TemporaryFile | null;
+  /** Of a file that moves, for telling its version after. */
+  descriptor: number | null;
+}
+
+/**
+ * Makes all of the changes, or none: checks every one, writes all new files beside their places,
+ * records what is about to happen, changes the names in one go and takes them back if one fails.
+ *
+ * Returns the new version of each change, null for a deletion.
+ * Errors: `file-changed`, `not-a-file`, `cancelled`, `internal`; `PathMoved` when the paths must be
+ * found again; the system's, naming the path. Nothing was changed then.
+ */
+export async function applyChanges(
+  context: TransactionContext,
+  changes: readonly PlannedChange[],
+  checkRevoked: () => void,
+): Promise<readonly (FileVersion | null)[]> {
+  const works = changes.map((change) =>
+    draftsOf(change).map(
+      (draft): Work => ({ draft, before: null, temporary: null, descriptor: null }),
+    ),
+  );
+  const transaction = new Transaction(context, works.flat());
+  try {
+    await transaction.run(checkRevoked);
+    return works.map(([work]) => (work === undefined ? null : transaction.versionOf(work)));
+  } finally {
+    transaction.close();
+  }
+}
+
+class Transaction {
+  readonly #context: TransactionContext;
+  readonly #works: readonly Work[];
+  readonly #directories: OpenDirectories;
+  /** The paths of what should have been taken back and couldn't be. */
+  readonly #stuck: string[] = [];
+
+  constructor(context: TransactionContext, works: readonly Work[]) {
+    this.#context = context;
+    this.#works = works;
+    this.#directories = new OpenDirectories(context.containment);
+  }
+
+  async run(checkRevoked: () => void): Promise<void> {
+    for (const work of this.#works) named(work, () => this.#check(work));
+    const record = await this.#begin();
+    try {
+      await this.#prepare();
+      await record?.ready({ files: this.#works.map(identitiesOf) });
+      const places = this.#works.flatMap(({ draft: { step } }) =>
+        step.type === "move" ? [pathOf(step.at), pathOf(step.to)] : [pathOf(step.at)],
+      );
+      await decisively(this.#context, places, () => {
+        checkRevoked();
+        this.#commit();
+        tolerantly(() => record?.done());
+      });
+    } catch (error) {
+      this.#discard(record);
+      throw this.#stuck.length === 0 ? error : this.#stuckFailure(record, error);
+    }
+    await this.#finish(record);
+  }
+
+  /** Of the new file; null when there is none. */
+  versionOf({ draft: { step, content }, temporary, descriptor }: Work): FileVersion | null {
+    const { versions } = this.#context;
+    if (step.type === "move") {
+      return descriptor === null ? null : versions.ofFile(descriptor, pathOf(step.to));
+    }
+    if (temporary === null) return null;
+    const bytes = content?.bytes ?? null;
+    return bytes === null
+      ? versions.ofFile(temporary.descriptor, pathOf(step.at))
+      : versions.ofWritten(temporary.descriptor, pathOf(step.at), bytes);
+  }
+
+  close(): void {
+    for (const { temporary, descriptor } of this.#works) {
+      if (temporary !== null) closeSync(temporary.descriptor);
+      if (descriptor !== null) closeSync(descriptor);
+    }
+    this.#directories.close();
+  }
+
+  #check(work: Work): void {
+    const { step, version, asked } = work.draft;
+    if (this.#directories.existing(step.at) === null) {
+      if (version !== null) throw changed(asked.at, isGoneText);
+    } else {
+      work.before = expectFile(this.#expectation(work.draft));
+      if (step.type === "put" && version !== null) checkWritable(this.#at(step.at), step.at.name);
+    }
+    if (step.type !== "move") return;
+    work.descriptor = this.#open(step.at);
+    if (this.#directories.existing(step.to) !== null) expectFile(this.#target(work.draft));
+  }
+
+  async #begin(): Promise<TransactionRecord | null> {
+    const { recordDirectory, roots } = this.#context;
+    if (recordDirectory === null) return null;
+    const places = this.#works.flatMap(({ draft: { step } }) =>
+      step.type === "move" ? [step.at, step.to] : [step.at],
+    );
+    return TransactionRecord.begin(recordDirectory, {
+      roots,
+      steps: this.#works.map(({ draft }) => draft.step),
+      directories: missingDirectories(places, this.#works[0]?.draft.asked.at ?? "."),
+    });
+  }
+
+  /** Makes the directories and the new files, which nobody sees yet. */
+  async #prepare(): Promise<void> {
+    for (const work of this.#works) {
+      const { step, content, asked } = work.draft;
+      try {
+        if (step.type === "move") this.#directories.made(step.to);
+        if (step.type === "put" && content !== null) {
+          await this.#makeTemporary(work, step, content);
+        }
+      } catch (error) {
+        throw namedFailure(error, asked.at);
+      }
+    }
+    // The new files must be found after a power failure, too, before any name leads to one.
+    await this.#directories.sync();
+  }
+
+  async #makeTemporary(
+    work: Work,
+    { at, temporary }: { readonly at: Place; readonly temporary: string },
+    { bytes, mode, like }: NewContent,
+  ): Promise<void> {
+    const directory = this.#directories.made(at);
+    this.#context.litter.beforeWriting(directory, at.root);
+    const model = like === null ? work : this.#works.find(({ draft }) => draft.step.at === like);
+    const content = {
+      bytes: bytes ?? this.#contentOf(like ?? at, work.draft.asked.at),
+      mode,
+      replaced: model?.before ?? null,
+    };
+    work.temporary = await makeTemporaryFile(directory, content, temporary);
+  }
+
+  #contentOf(place: Place, asked: string): Uint8Array {
+    const descriptor = this.#open(place);
+    try {
+      return readWhole(descriptor, fstatSync(descriptor).size, maxCopiedBytes);
+    } catch (error) {
+      if (!(error instanceof TooManyBytes)) throw error;
+      throw new ToolError(
+        "input-invalid",
+        `${shownPath(asked)} is on another file system, and a file of ${error.bytes} bytes is too ` +
+          "large to be moved there. Copy it with a command.",
+      );
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
+  /** Gives all new names, or none: what was done is taken back when a step fails. */
+  #commit(): void {
+    for (const directory of this.#directories.all) {
+      if (!directory.isInPlace()) throw new PathMoved();
+    }
+    for (const work of this.#works) {
+      named(work, () => {
+        expectSameFile(this.#expectation(work.draft), work.before);
+        if (work.draft.step.type === "move") expectFile(this.#target(work.draft));
+      });
+    }
+    const done: Work[] = [];
+    try {
+      for (const work of this.#works) {
+        const { step, asked } = work.draft;
+        named(work, () => doStep(step, this.#directoriesOf(step), asked));
+        done.push(work);
+      }
+    } catch (error) {
+      for (const work of done.reverse()) this.#undo(work);
+      throw error;
+    }
+  }
+
+  #undo({ draft: { step, asked } }: Work): void {
+    try {
+      if (undoStep(step, this.#directoriesOf(step))) return;
+    } catch (error) {
+      if (systemCode(error) === null) throw error;
+    }
+    this.#stuck.push(asked.at);
+  }
+
+  #stuckFailure(record: TransactionRecord | null, cause: unknown): ToolError {
+    const paths = this.#stuck.map(shownPath).join(", ");
+    const next =
+      record === null
+        ? "What was there before is in a hidden file beside it, named .toolwright-….old."
+        : "It is tried again when the workspace is opened the next time.";
+    return new ToolError(
+      "internal",
+      `Several changes had to be taken back because one failed, and ${paths} could not be. ${next}`,
+      { cause },
+    );
+  }
+
+  /** Leaves nothing of a transaction that did not happen. */
+  #discard(record: TransactionRecord | null): void {
+    tolerantly(() => {
+      for (const { temporary } of this.#works) temporary?.remove();
+      // A backup that should have come back and couldn't is all there is of that file.
+      if (this.#stuck.length > 0 || !this.#removeBackups()) return;
+      this.#directories.undo();
+      record?.remove();
+    });
+    record?.close();
+  }
+
+  /** All names are given: makes it last, and lets what was replaced go. */
+  async #finish(record: TransactionRecord | null): Promise<void> {
+    let failure: unknown = null;
+    await this.#directories.sync().catch((error: unknown) => (failure = error));
+    // What can't be cleaned up now is cleaned up at the next opening, by the record.
+    if (failure === null) tolerantly(() => record?.lasting());
+    if (this.#removeBackups()) tolerantly(() => record?.remove());
+    record?.close();
+    if (failure === null) return;
+    throw new ToolError(
+      "internal",
+      "All changes were made, but the system could not confirm that they are on the disk.",
+      { cause: failure },
+    );
+  }
+
+  /** False when one is still there. */
+  #removeBackups(): boolean {
+    const isRemoved = this.#works.map(({ draft: { step } }) => {
+      const backup = step.type === "move" ? null : step.backup;
+      return backup === null || tolerantly(() => removeIfThere(this.#at(step.at), backup));
+    });
+    return !isRemoved.includes(false);
+  }
+
+  #open({ root, directory, name }: Place): number {
+    return this.#context.containment.openFile(baseOf(root, directory), join(directory, name));
+  }
+
+  #at(place: Place): ContainedDirectory {
+    return this.#directories.opened(place);
+  }
+
+  #directoriesOf(step: Draft["step"]): StepDirectories {
+    return { at: this.#at(step.at), to: step.type === "move" ? this.#at(step.to) : null };
+  }
+
+  #expectation({ step, asked, version }: Draft): Expectation {
+    return { directory: this.#at(step.at), name: step.at.name, asked: asked.at, version };
+  }
+
+  /** Of a move: nothing may be at its end. */
+  #target({ step, asked }: Draft): Expectation {
+    const to = step.type === "move" ? step.to : step.at;
+    return { directory: this.#at(to), name: to.name, asked: asked.to, version: null };
+  }
+}
+
+function identitiesOf({ draft, before, temporary }: Work): {
+  readonly before: FileIdentity | null;
+  readonly after: FileIdentity | null;
+} {
+  const { step, version, content } = draft;
+  const old = before === null ? null : identityOf(before, version);
+  if (step.type === "move") return { before: old, after: old };
+  if (temporary === null) return { before: old, after: null };
+  const stats = fstatSync(temporary.descriptor, { bigint: true });
+  return { before: old, after: identityOf(stats, contentOf(content?.bytes ?? null)) };
+}
+
+function pathOf({ directory, name }: Place): string {
+  return join(directory, name);
+}
+
+function named<T>({ draft }: Work, use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    throw namedFailure(error, draft.asked.at);
+  }
+}
+
+/** A failure of the system must say which of the many paths it is about. */
+function namedFailure(error: unknown, asked: string): unknown {
+  return error instanceof PathMoved ? error : systemFailure(error, asked, "changed");
+}
+
+/** For cleaning up: what the system refuses must not hide what is to be told. True when done. */
+function tolerantly(act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return false;
+  }
+}

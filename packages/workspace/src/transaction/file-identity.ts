@@ -1,0 +1,74 @@
+import { hash } from "node:crypto";
+import { type BigIntStats, closeSync, openSync } from "node:fs";
+import type { FileVersion } from "@toolwright/core";
+import type { ContainedDirectory } from "../access/contained-directory.ts";
+import { PathMoved, isGone } from "../access/failures.ts";
+import { readFileFlags } from "../access/open-flags.ts";
+import { statIn } from "../changes/replaced-file.ts";
+import { isVersion } from "../versions/file-versions.ts";
+
+/**
+ * What tells a file from every other one that has its name by now: the file itself, untouched, or
+ * at least its very bytes. Numbers as decimal text, for JSON.
+ */
+export interface FileIdentity {
+  readonly inode: string;
+  readonly size: string;
+  readonly modifiedAtNs: string;
+  /** `sha256:…`; null for a file too large to be told so. */
+  readonly content: FileVersion | null;
+}
+
+export function identityOf(stats: BigIntStats, version: FileVersion | null): FileIdentity {
+  return {
+    inode: String(stats.ino),
+    size: String(stats.size),
+    modifiedAtNs: String(stats.mtimeNs),
+    content: version?.startsWith("sha256:") === true ? version : null,
+  };
+}
+
+/** Larger files are told by the file alone: hashing them would take longer than writing them. */
+const maxHashedBytes = 64 * 1024 * 1024;
+
+/** The version of bytes that are written; null for too many. */
+export function contentOf(bytes: Uint8Array | null): FileVersion | null {
+  if (bytes === null || bytes.byteLength > maxHashedBytes) return null;
+  return `sha256:${hash("sha256", bytes, "hex")}`;
+}
+
+/** Whether the name stands for that file. Device numbers don't count: they change when it reboots. */
+export function isFile(
+  directory: ContainedDirectory,
+  name: string,
+  identity: FileIdentity,
+): boolean {
+  const stats = statIn(directory, name);
+  if (stats === null || !stats.isFile() || String(stats.size) !== identity.size) return false;
+  if (isUntouched(stats, identity)) return true;
+  return identity.content !== null && hasContent(directory, name, identity.content);
+}
+
+/** The same file, its content not written since. */
+export function isUntouched(stats: BigIntStats, identity: FileIdentity): boolean {
+  return (
+    String(stats.ino) === identity.inode &&
+    String(stats.size) === identity.size &&
+    String(stats.mtimeNs) === identity.modifiedAtNs
+  );
+}
+
+function hasContent(directory: ContainedDirectory, name: string, content: FileVersion): boolean {
+  let descriptor: number;
+  try {
+    descriptor = openSync(directory.at(name), readFileFlags);
+  } catch (error) {
+    if (isGone(error)) throw new PathMoved(error);
+    throw error;
+  }
+  try {
+    return isVersion(descriptor, content);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,184 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { checkedContainment } from "../access/checked-containment.ts";
+import { type Fault, faultyContainment } from "../fixtures/faulty-containment.ts";
+import { filesAfter, patchRound } from "../fixtures/patch-rounds.ts";
+import { failureOf, openCall } from "../fixtures/temporary-workspace.ts";
+import {
+  giveRecordsTo,
+  recordsIn,
+  type TransactionWorld,
+  transactionWorld,
+} from "../fixtures/transaction-world.ts";
+import { filesIn } from "../fixtures/tree.ts";
+import { openWorkspace, workspaceWith } from "../open-workspace.ts";
+import { ownIdentity } from "../temporary/process-identity.ts";
+
+/** How many names are handed to the system before that, once it was found out. */
+let namesBefore = 0;
+
+/** A world in which a round of changes stopped between `a.txt`, which is new, and `dir/b.txt`. */
+async function halfDone(): Promise<TransactionWorld> {
+  const fail = (): never => {
+    throw Object.assign(new Error("EIO: i/o error"), { code: "EIO" });
+  };
+  for (;;) {
+    const world = transactionWorld();
+    const fault: Fault = { left: Number.POSITIVE_INFINITY, isLasting: true, happen: fail };
+    const containment = faultyContainment(checkedContainment, fault);
+    const access = openCall(workspaceWith(containment, [world.root], world));
+    fault.left = namesBefore;
+    await failureOf(() => patchRound(access, 1));
+    const files = filesIn(world.root);
+    const isNew = (path: string): boolean => files[path] === filesAfter(1)[path];
+    if (isNew("a.txt") && isNew("moved-1/e.txt") && !isNew("dir/b.txt")) return world;
+    namesBefore += 1;
+  }
+}
+
+function open({ root, stateDirectory }: TransactionWorld, roots = [root]): void {
+  openWorkspace({ roots, stateDirectory });
+}
+
+function keptIn({ records }: TransactionWorld): readonly string[] {
+  return readdirSync(join(records, "kept")).map((name) =>
+    readFileSync(join(records, "kept", name), "utf8"),
+  );
+}
+
+describe("what a dead process left half done", () => {
+  it("is taken back, also when a root above or below is opened", async () => {
+    for (const path of [".", "..", "dir"]) {
+      const world = await halfDone();
+      giveRecordsTo(world);
+      open(world, [join(world.root, path)]);
+      expect(filesIn(world.root)).toEqual(filesAfter(0));
+      expect(readdirSync(world.records)).toEqual([]);
+    }
+  });
+
+  it("is left alone while its process runs, and when another root is opened", async () => {
+    const world = await halfDone();
+    const before = filesIn(world.root);
+    open(world);
+    expect(filesIn(world.root)).toEqual(before);
+    giveRecordsTo(world);
+    const other = join(world.root, "../other");
+    mkdirSync(other);
+    open(world, [other]);
+    expect(filesIn(world.root)).toEqual(before);
+    open(world);
+    expect(filesIn(world.root)).toEqual(filesAfter(0));
+  });
+
+  it("keeps what somebody else changed since, and the old file in the state directory", async () => {
+    const world = await halfDone();
+    giveRecordsTo(world);
+    // In place, as editors may do: it is the same file, but not what was put there.
+    appendFileSync(join(world.root, "a.txt"), "somebody's\n");
+    writeFileSync(join(world.root, "made/deep-0/c.txt"), "made again\n");
+    open(world);
+    expect(filesIn(world.root)).toEqual({
+      ...filesAfter(0),
+      "a.txt": `${filesAfter(1)["a.txt"]}somebody's\n`,
+      "made/deep-0/c.txt": "made again\n",
+    });
+    const old = filesAfter(0);
+    expect(keptIn(world).toSorted()).toEqual([old["a.txt"], old["made/deep-0/c.txt"]]);
+    expect(recordsIn(world)).toEqual([]);
+  });
+
+  it("tells a file by its content where its number and times are others", async () => {
+    const world = await halfDone();
+    giveRecordsTo(world);
+    for (const path of ["a.txt", "dir/b.txt", "moved-1/e.txt"]) {
+      const place = join(world.root, path);
+      writeFileSync(`${place}.copy`, readFileSync(place));
+      renameSync(`${place}.copy`, place);
+      utimesSync(place, 1, 1);
+    }
+    open(world);
+    expect(filesIn(world.root)).toEqual(filesAfter(0));
+  });
+
+  it("touches nothing through a link that took a directory's place", async () => {
+    const world = await halfDone();
+    giveRecordsTo(world);
+    const elsewhere = join(world.root, "../elsewhere");
+    renameSync(join(world.root, "moved-1"), elsewhere);
+    symlinkSync(elsewhere, join(world.root, "moved-1"));
+    const before = filesIn(elsewhere);
+    open(world);
+    expect(filesIn(elsewhere)).toEqual(before);
+    expect(recordsIn(world)).toEqual([]);
+  });
+
+  it("of another run of this machine is known to be over, of another machine only by age", async () => {
+    const world = await halfDone();
+    const foreign = { ...ownIdentity(), scope: "00000000" };
+    giveRecordsTo(world, foreign);
+    const before = filesIn(world.root);
+    open(world);
+    expect(filesIn(world.root)).toEqual(before);
+    const record = join(world.records, recordsIn(world)[0] ?? "");
+    const text = readFileSync(record, "utf8");
+    writeFileSync(record, text.replace(/"boot":"[^"]*"/, '"boot":"an earlier one"'));
+    open(world);
+    const isTold = process.platform === "linux";
+    expect(filesIn(world.root)).toEqual(isTold ? filesAfter(0) : before);
+    const old = await halfDone();
+    giveRecordsTo(old, foreign);
+    utimesSync(join(old.records, recordsIn(old)[0] ?? ""), 1, 1);
+    open(old);
+    expect(filesIn(old.root)).toEqual(filesAfter(0));
+  });
+});
+
+describe("a record", () => {
+  it("that was never finished tells of no change, and goes", async () => {
+    const world = await halfDone();
+    giveRecordsTo(world);
+    const record = join(world.records, recordsIn(world)[0] ?? "");
+    const before = filesIn(world.root);
+    writeFileSync(record, readFileSync(record, "utf8").slice(0, 100));
+    open(world);
+    expect(filesIn(world.root)).toEqual(before);
+    expect(recordsIn(world)).toEqual([]);
+  });
+
+  it("that is none is left alone, and the workspace opens", async () => {
+    const world = transactionWorld();
+    writeFileSync(join(world.records, "notes.txt"), "mine");
+    giveRecordsTo(world);
+    const broken = `${ownIdentity().scope}-2000000000-1-0123456789abcdef`;
+    writeFileSync(join(world.records, broken), "no json\n");
+    open(world);
+    expect(readdirSync(world.records).toSorted()).toEqual([broken, "notes.txt"]);
+    expect(filesIn(world.root)).toEqual(filesAfter(0));
+  });
+
+  it("that names places outside of its root has no say there", async () => {
+    const world = await halfDone();
+    giveRecordsTo(world);
+    const record = join(world.records, recordsIn(world)[0] ?? "");
+    const text = readFileSync(record, "utf8");
+    const before = filesIn(world.root);
+    writeFileSync(record, text.replaceAll(`"root":"${world.root}"`, `"root":"${world.root}/dir"`));
+    open(world);
+    const { "dir/b.txt": b, ...others } = filesIn(world.root);
+    expect(b).toBe(filesAfter(0)["dir/b.txt"]);
+    expect(others).toEqual(
+      Object.fromEntries(Object.entries(before).filter(([p]) => !p.startsWith("dir/"))),
+    );
+  });
+});

@@ -1,0 +1,226 @@
+import {
+  copyFileSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+} from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import {
+  type ContainedDirectory,
+  type Containment,
+  baseOf,
+} from "../access/contained-directory.ts";
+import { PathMoved, isGone, systemCode } from "../access/failures.ts";
+import { statIn } from "../changes/replaced-file.ts";
+import { isInside } from "../paths/containment.ts";
+import { isOver } from "../temporary/clean-directory.ts";
+import { ownIdentity } from "../temporary/process-identity.ts";
+import { type FileIdentity, isFile } from "./file-identity.ts";
+import { wasRestartedSince } from "./machine.ts";
+import { type Place, removeIfThere, type Step, undoStep } from "./step.ts";
+import {
+  parseRecord,
+  parseRecordName,
+  type RecordedTransaction,
+  recordName,
+  type TransactionFiles,
+} from "./transaction-record.ts";
+
+export interface RecoveryOptions {
+  readonly containment: Containment;
+  readonly roots: readonly string[];
+  /** Where intents are recorded. */
+  readonly recordDirectory: string;
+}
+
+/**
+ * Ends the transactions of processes that died in one: each is wholly there after, or wholly
+ * undone. What somebody else has changed since is left as it is, and what that would have come back
+ * to is kept in the record directory. To be called when a workspace is opened, and never fails for
+ * what the system refuses: that is tried again at the next opening.
+ */
+export function recoverTransactions(options: RecoveryOptions): void {
+  for (const name of namesIn(options.recordDirectory)) {
+    try {
+      recoverOne(options, name);
+    } catch (error) {
+      const isOfSystem = systemCode(error) !== null || error instanceof PathMoved;
+      if (!isOfSystem && !(error instanceof SyntaxError)) throw error;
+    }
+  }
+}
+
+function recoverOne(options: RecoveryOptions, name: string): void {
+  const path = join(options.recordDirectory, name);
+  const owner = parseRecordName(name);
+  if (owner === null) return;
+  const stats = statSync(path);
+  const recorded = parseRecord(readFileSync(path, "utf8"));
+  const isLeft =
+    isOver(owner.owner, stats) || (recorded !== null && wasRestartedSince(recorded.plan.machine));
+  if (!isLeft) return;
+  if (recorded !== null && !concerns(recorded, options.roots)) return;
+  // Renaming succeeds for one only, and says that this process has taken it over.
+  const claimed = join(options.recordDirectory, recordName(ownIdentity(), owner.random));
+  renameSync(path, claimed);
+  try {
+    if (recorded !== null) new Recovery(options, recorded).run();
+    unlinkSync(claimed);
+  } catch (error) {
+    renameSync(claimed, path);
+    throw error;
+  }
+}
+
+function concerns({ plan }: RecordedTransaction, roots: readonly string[]): boolean {
+  return plan.roots.some((recorded) =>
+    roots.some((root) => isInside(root, recorded, sep) || isInside(recorded, root, sep)),
+  );
+}
+
+/** How the place of a step looks: as before it, as after it, or as somebody else made it. */
+type State = "before" | "after" | "between" | "foreign";
+
+interface RecordedStep {
+  readonly step: Step;
+  readonly files: TransactionFiles["files"][number];
+}
+
+class Recovery {
+  readonly #options: RecoveryOptions;
+  readonly #recorded: RecordedTransaction;
+
+  constructor(options: RecoveryOptions, recorded: RecordedTransaction) {
+    this.#options = options;
+    this.#recorded = recorded;
+  }
+
+  run(): void {
+    const { plan, files } = this.#recorded;
+    const steps = plan.steps.flatMap((step, index): RecordedStep[] => {
+      const known = files?.[index];
+      return known === undefined ? [] : [{ step, files: known }];
+    });
+    const happened = this.#hasHappened(steps);
+    if (!happened) for (const step of steps.toReversed()) this.#undo(step);
+    for (const [index, step] of plan.steps.entries()) {
+      this.#clean(step, happened ? null : (files?.[index]?.before ?? null));
+    }
+    if (!happened)
+      for (const { root, directory } of plan.directories.toReversed()) {
+        this.#removeDirectory(root, directory);
+      }
+  }
+
+  #hasHappened(steps: readonly RecordedStep[]): boolean {
+    const { files, isDone, isLasting } = this.#recorded;
+    if (files === null) return false;
+    if (isLasting) return true;
+    const states = steps.map((step) => this.#stateOf(step));
+    return states.every((state) => state === "after" || (isDone && state === "foreign"));
+  }
+
+  #stateOf({ step, files: { before, after } }: RecordedStep): State {
+    const is = (place: Place, identity: typeof before): boolean =>
+      this.#inside(place, (directory) =>
+        identity === null
+          ? statIn(directory, place.name) === null
+          : isFile(directory, place.name, identity),
+      ) ?? identity === null;
+    switch (step.type) {
+      case "put":
+        if (is(step.at, after)) return "after";
+        return is(step.at, before) ? "before" : "foreign";
+      case "take": {
+        if (is(step.at, before)) return "before";
+        const isKept = is({ ...step.at, name: step.backup }, before);
+        return is(step.at, null) && isKept ? "after" : "foreign";
+      }
+      case "move": {
+        const isAtEnd = is(step.to, after);
+        if (is(step.at, before)) return isAtEnd ? "between" : "before";
+        return is(step.at, null) && isAtEnd ? "after" : "foreign";
+      }
+    }
+  }
+
+  #undo(recorded: RecordedStep): void {
+    const { step, files } = recorded;
+    const state = this.#stateOf(recorded);
+    if (state === "between" && step.type === "move") {
+      this.#inside(step.to, (directory) => removeIfThere(directory, step.to.name));
+    }
+    if (state !== "after") return;
+    this.#inside(step.at, (at) => {
+      const backup = step.type === "move" ? null : step.backup;
+      // Without what was replaced there is nothing to go back to.
+      if (backup !== null && files.before !== null && !isFile(at, backup, files.before)) return;
+      if (step.type !== "move") undoStep(step, { at, to: null });
+      else this.#inside(step.to, (to) => undoStep(step, { at, to }));
+    });
+  }
+
+  /** Takes hidden files away; the old file, if it was to come back and couldn't, is kept. */
+  #clean(step: Step, old: FileIdentity | null): void {
+    if (step.type === "move") return;
+    const { backup } = step;
+    this.#inside(step.at, (directory) => {
+      if (step.type === "put") removeIfThere(directory, step.temporary);
+      if (backup === null || statIn(directory, backup) === null) return;
+      if (old !== null && !isFile(directory, step.at.name, old))
+        this.#keep(directory, step, backup);
+      removeIfThere(directory, backup);
+    });
+  }
+
+  #keep(directory: ContainedDirectory, { at }: Step, backup: string): void {
+    const kept = join(this.#options.recordDirectory, "kept");
+    mkdirSync(kept, { recursive: true, mode: 0o700 });
+    const name = `${at.name.slice(0, 100)}-${backup.slice(-20, -4)}`;
+    copyFileSync(directory.at(backup), join(kept, name), constants.COPYFILE_EXCL);
+  }
+
+  #removeDirectory(root: string | null, directory: string): void {
+    const place = { root, directory: dirname(directory), name: basename(directory) };
+    this.#inside(place, (parent) => {
+      try {
+        rmdirSync(parent.at(place.name));
+      } catch (error) {
+        const code = systemCode(error);
+        if (!isGone(error) && code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
+      }
+    });
+  }
+
+  /** Null when the directory isn't there any more. */
+  #inside<T>({ root, directory }: Place, use: (directory: ContainedDirectory) => T): T | null {
+    // A record is only text: nothing outside of the root it names is any business of its.
+    if (root !== null && !isInside(root, directory, sep)) return null;
+    let opened: ContainedDirectory;
+    try {
+      opened = this.#options.containment.openDirectory(baseOf(root, directory), directory);
+    } catch (error) {
+      if (error instanceof PathMoved) return null;
+      throw error;
+    }
+    try {
+      return use(opened);
+    } finally {
+      opened.close();
+    }
+  }
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return [];
+  }
+}

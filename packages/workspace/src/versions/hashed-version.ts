@@ -1,0 +1,63 @@
+import { createHash, hash } from "node:crypto";
+import { type BigIntStats, fstatSync, readSync } from "node:fs";
+import type { FileVersion } from "@toolwright/core";
+import { BoundedMap } from "./bounded-map.ts";
+import { identityVersion, isRecent } from "./stat-identity.ts";
+
+/** Smaller files are hashed in less time than it takes to look whether they were hashed before. */
+const minRememberedBytes = 256n * 1024n;
+const blockBytes = 1024 * 1024;
+
+/**
+ * Contents by the identity of the file that has them. It is a fact about this machine's files, not
+ * about a workspace: an identity that wasn't recent when it was read never gets another content.
+ */
+const contentOf = new BoundedMap<FileVersion, FileVersion>(1000);
+
+export function contentVersion(bytes: Uint8Array): FileVersion {
+  return `sha256:${hash("sha256", bytes, "hex")}`;
+}
+
+/** The version of an open file by its content, in constant memory. */
+export function hashedVersion(descriptor: number): FileVersion {
+  const before = fstatSync(descriptor, { bigint: true });
+  if (before.size < minRememberedBytes) return hashOf(descriptor, Number(before.size));
+  const known = contentOf.get(identityVersion(before));
+  if (known !== undefined) return known;
+  const settled = !isRecent(before);
+  const version = hashOf(descriptor, Number(before.size));
+  if (settled) rememberContent(before, fstatSync(descriptor, { bigint: true }), version);
+  return version;
+}
+
+/**
+ * The version of bytes that were just read from a file; `before` and `after` are its facts then.
+ * `wasRecent` tells whether it was recent before it was read.
+ */
+export function versionOfRead(
+  bytes: Uint8Array,
+  { before, after, wasRecent }: { before: BigIntStats; after: BigIntStats; wasRecent: boolean },
+): FileVersion {
+  const isSame = identityVersion(before) === identityVersion(after);
+  const known = isSame ? contentOf.get(identityVersion(before)) : undefined;
+  if (known !== undefined) return known;
+  const version = contentVersion(bytes);
+  if (!wasRecent) rememberContent(before, after, version);
+  return version;
+}
+
+function rememberContent(before: BigIntStats, after: BigIntStats, version: FileVersion): void {
+  const identity = identityVersion(before);
+  if (identity === identityVersion(after)) contentOf.set(identity, version);
+}
+
+function hashOf(descriptor: number, size: number): FileVersion {
+  const sum = createHash("sha256");
+  const block = Buffer.allocUnsafe(Math.min(blockBytes, size + 1));
+  for (let position = 0; ; ) {
+    const count = readSync(descriptor, block, 0, block.byteLength, position);
+    if (count === 0) return `sha256:${sum.digest("hex")}`;
+    sum.update(block.subarray(0, count));
+    position += count;
+  }
+}
