@@ -27,7 +27,9 @@ describe("builtinTools", () => {
   it("are the tools of the canonical set, each once", () => {
     expect(builtinTools.map(({ name }) => name)).toEqual([
       "read_file",
+      "read_many_files",
       "list_directory",
+      "file_info",
       "write_file",
       "edit_file",
       "find_files",

@@ -1,9 +1,11 @@
 import type { Tool } from "@toolwright/core";
 import { editFile } from "./edit-file.ts";
+import { fileInfo } from "./file-info.ts";
 import { findFiles } from "./find-files.ts";
 import { getEnvironment } from "./get-environment.ts";
 import { listDirectory } from "./list-directory.ts";
 import { readFile } from "./read-file.ts";
+import { readManyFiles } from "./read-many-files.ts";
 import { runCommand } from "./run-command.ts";
 import { searchText } from "./search-text.ts";
 import { systemInfo } from "./system-info.ts";
@@ -12,7 +14,9 @@ import { writeFile } from "./write-file.ts";
 /** Every built-in tool under its canonical name. */
 export const builtinTools: readonly Tool[] = [
   readFile,
+  readManyFiles,
   listDirectory,
+  fileInfo,
   writeFile,
   editFile,
   findFiles,

@@ -1,12 +1,15 @@
 // For those who open a session
 export { builtinTools } from "./builtin-tools.ts";
+export { type ProfileName, profileNames, profileTools } from "./profiles/profiles.ts";
 
 // One by one
 export { editFile } from "./edit-file.ts";
+export { fileInfo } from "./file-info.ts";
 export { findFiles } from "./find-files.ts";
 export { getEnvironment } from "./get-environment.ts";
 export { listDirectory } from "./list-directory.ts";
 export { readFile } from "./read-file.ts";
+export { readManyFiles } from "./read-many-files.ts";
 export { runCommand } from "./run-command.ts";
 export { searchText } from "./search-text.ts";
 export { systemInfo } from "./system-info.ts";

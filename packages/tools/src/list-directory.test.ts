@@ -117,4 +117,34 @@ describe("list_directory", () => {
     expect(error?.code).toBe("file-not-found");
     expect(error?.message).toContain("source");
   });
+
+  it("leaves out what ignore files do on request, and counts it", async () => {
+    const { call, root } = await openToolSession({
+      files: {
+        ".gitignore": "dist/\n*.log\n",
+        "a.log": "",
+        "dist/x.js": "",
+        "node_modules/p/index.js": "",
+        "src/deep/deeper/x.ts": "1",
+        "src/b.log": "",
+        "logs/only.log": "",
+      },
+    });
+    symlinkSync("src", join(root, "link"));
+    const outcome = await call("list_directory", { depth: 2, hide_ignored: true });
+    expect(textOf(outcome)).toBe(
+      [
+        ".:",
+        "src/",
+        "  deep/",
+        ".gitignore  12 bytes",
+        "link -> src (directory)",
+        "",
+        "(5 ignored or empty entries are hidden; hide_ignored: false shows them.)",
+      ].join("\n"),
+    );
+    expect(outcome.structured).toMatchObject({ isComplete: false });
+    const below = await call("list_directory", { path: "src", hide_ignored: true });
+    expect(textOf(below)).toContain("src:\ndeep/\n\n(1 ignored or empty entry is hidden;");
+  });
 });

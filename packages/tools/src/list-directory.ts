@@ -2,7 +2,9 @@ import { defineTool, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
 import { type ListedEntry, listTree } from "./directory/list-tree.ts";
 import { renderTree } from "./directory/render-tree.ts";
-import { countText } from "./numbers/number-text.ts";
+import { findSeenPaths } from "./directory/seen-paths.ts";
+import { shownName } from "./names/shown-name.ts";
+import { countOf, countText } from "./numbers/number-text.ts";
 import { treeReadEffects } from "./tree-read/tree-read.ts";
 
 const MAX_DEPTH = 10;
@@ -21,6 +23,12 @@ const input = z.strictObject({
     .optional()
     .describe(
       `How many levels to show, 1 to ${MAX_DEPTH}: 1 is the directory's own entries. Default: 1.`,
+    ),
+  hide_ignored: z
+    .boolean()
+    .optional()
+    .describe(
+      "Leave out what .gitignore and other ignore files do, .git, node_modules and directories without any file left. Default: false.",
     ),
 });
 
@@ -54,34 +62,58 @@ export const listDirectory = defineTool<Input, Input, Output>({
   version: "1",
   description: {
     summary: "Lists what is in a directory: directories first, then files with their sizes.",
-    details: `Hidden and ignored entries are listed too. Links are shown with where they lead and aren't followed. At most ${countText(MAX_ENTRIES)} entries are shown, upper levels first; what is left out is counted. Below the first level, .git and node_modules aren't opened.`,
+    details: `Hidden entries are listed too, and ignored ones unless hide_ignored says otherwise. Links are shown with where they lead and aren't followed. At most ${countText(MAX_ENTRIES)} entries are shown, upper levels first; what is left out is counted. Below the first level, .git and node_modules aren't opened.`,
     notes: [
       "To find files by name anywhere below, use the tool that finds files: it is quicker and leaves out ignored files.",
     ],
-    examples: [{ input: { path: "src" } }, { input: { depth: 3 }, note: "the project's layout" }],
+    examples: [
+      { input: { path: "src" } },
+      { input: { depth: 3, hide_ignored: true }, note: "the project's layout" },
+    ],
   },
   category: "files",
   tags: ["ls", "tree", "folder"],
   input,
   output,
   effects: ({ path = "." }, context) => treeReadEffects(path, context),
-  async execute({ path = ".", depth = 1 }, { workspace }): Promise<ToolResult<Output>> {
+  async execute(
+    { path = ".", depth = 1, hide_ignored: hidesIgnored = false },
+    context,
+  ): Promise<ToolResult<Output>> {
+    const { workspace } = context;
     const { displayPath } = await workspace.resolve(path);
-    const { root, entries, leftOut } = await listTree(workspace, path, {
+    const seen = hidesIgnored ? await findSeenPaths(context, path, depth) : null;
+    const { root, entries, leftOut, unwanted } = await listTree(workspace, path, {
       depth,
       maxEntries: MAX_ENTRIES,
+      // Links are followed by no ignore rule's search, so it knows nothing of them.
+      ...(seen !== null && {
+        isWanted: (entry, kind) => kind === "link" || kind === "other" || seen.has(entry),
+      }),
     });
     const shown = entries.length === 0 ? "(empty)" : renderTree(root);
-    const more =
-      leftOut > 0
-        ? `\n\n(${countText(entries.length)} entries are shown. ${countText(leftOut)} more, and what is in the directories marked …, were left out: list those directories by themselves.)`
-        : "";
+    const notes = [
+      ...(leftOut > 0
+        ? [
+            `${countText(entries.length)} entries are shown, the most at once. ${countText(leftOut)} more, and what is in the directories marked …, were left out: list those directories by themselves.`,
+          ]
+        : []),
+      ...(unwanted > 0
+        ? [
+            `${countOf(unwanted, "ignored or empty entry is", "ignored or empty entries are")} hidden; hide_ignored: false shows them.`,
+          ]
+        : []),
+    ];
+    const note = notes.length === 0 ? "" : `\n\n(${notes.join(" ")})`;
     return {
-      content: `${displayPath}:\n${shown}${more}`,
+      content: `${shownName(displayPath)}:\n${shown}${note}`,
       structured: {
         path: displayPath,
         entries: entries.map(structuredEntry),
-        isComplete: leftOut === 0 && !entries.some((entry) => entry.notOpened === "protected"),
+        isComplete:
+          leftOut === 0 &&
+          unwanted === 0 &&
+          !entries.some((entry) => entry.notOpened === "protected"),
       },
     };
   },

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
@@ -156,5 +156,186 @@ describe("read_file", () => {
     symlinkSync("big.txt", join(root, "link.txt"));
     const outcome = await call("read_file", { path: "link.txt", offset: 600_000 });
     expect(textOf(outcome)).toContain("600000\trow 600000");
+  });
+});
+
+describe("read_file around a keyword", () => {
+  const story = `${rows(20)}the fox\n${rows(5)}a fox and a fox\n${rows(30)}`;
+
+  it("shows the first occurrence with the lines around it", async () => {
+    const { call } = await openToolSession({ files: { "a.txt": story } });
+    const around = { keyword: "fox", lines_before: 2, lines_after: 1 };
+    const outcome = await call("read_file", { path: "a.txt", around });
+    expect(textOf(outcome)).toBe(
+      "19\trow 19\n20\trow 20\n21\tthe fox\n22\trow 1\n\n(Occurrence 1 of 3 of 'fox' in 'a.txt' (57 lines): line 21. Lines 19 to 22 are shown. The next is occurrence: 2.)",
+    );
+    expect(outcome.structured).toMatchObject({
+      startLine: 19,
+      endLine: 22,
+      totalLines: 57,
+      keywordLines: [21],
+      totalOccurrences: 3,
+    });
+  });
+
+  it("shows another occurrence, also a second one in a line", async () => {
+    const { call } = await openToolSession({ files: { "a.txt": story } });
+    const around = { keyword: "fox", occurrence: 3, lines_before: 0, lines_after: 0 };
+    expect(textOf(await call("read_file", { path: "a.txt", around }))).toBe(
+      "27\ta fox and a fox\n\n(Occurrence 3 of 3 of 'fox' in 'a.txt' (57 lines): line 27. Lines 27 to 27 are shown.)",
+    );
+  });
+
+  it("shows all occurrences, those near each other together", async () => {
+    const { call } = await openToolSession({ files: { "a.txt": story } });
+    const all = { keyword: "fox", occurrence: "all", lines_before: 1, lines_after: 1 };
+    expect(textOf(await call("read_file", { path: "a.txt", around: all }))).toBe(
+      "20\trow 20\n21\tthe fox\n22\trow 1\n…\n26\trow 5\n27\ta fox and a fox\n28\trow 1\n\n(All 3 occurrences of 'fox' in 'a.txt' (57 lines): lines 21, 27, 27.)",
+    );
+    const wide = { keyword: "fox", occurrence: "all", lines_before: 3, lines_after: 3 };
+    const outcome = await call("read_file", { path: "a.txt", around: wide });
+    expect(textOf(outcome)).not.toContain("…\n");
+    expect(outcome.structured).toMatchObject({ startLine: 18, endLine: 30 });
+  });
+
+  it("says how to go on when not all occurrences fit", async () => {
+    const { call } = await openToolSession({
+      files: { "a.txt": `fox ${"x".repeat(95)}\n`.repeat(3_000) },
+    });
+    const around = { keyword: "fox", occurrence: "all", lines_before: 0, lines_after: 0 };
+    const outcome = await call("read_file", { path: "a.txt", around });
+    expect(textOf(outcome)).toMatch(
+      /\(The first 800 of 3,000 occurrences of 'fox' .*Go on with occurrence: 801, or from line 801 with offset\.\)$/,
+    );
+    expect(Buffer.byteLength(textOf(outcome))).toBeLessThan(100_000);
+  });
+
+  it("says that there is no such occurrence, which is no failure and no reading", async () => {
+    const { call, root } = await openToolSession({ files: { "a.txt": story } });
+    const none = await call("read_file", { path: "a.txt", around: { keyword: "Fox" } });
+    expect(none.status).toBe("ok");
+    expect(textOf(none)).toBe(
+      "(No occurrence of 'Fox' in 'a.txt' (57 lines). Upper and lower case letters and white space count.)",
+    );
+    expect(none.structured).toMatchObject({ keywordLines: [], totalOccurrences: 0 });
+    const few = await call("read_file", {
+      path: "a.txt",
+      around: { keyword: "fox", occurrence: 4 },
+    });
+    expect(textOf(few)).toContain("has only 3 occurrences of 'fox', so there is no occurrence 4.");
+    const edit = { path: "a.txt", old_string: "the fox", new_string: "the cat" };
+    expect((await call("edit_file", edit)).error?.code).toBe("file-not-read");
+    expect(root).toBeTruthy();
+  });
+
+  it("shows the keyword in a line that is cut", async () => {
+    const long = `${"ä".repeat(100_000)}needle${"ö".repeat(100_000)}`;
+    const { call } = await openToolSession({
+      files: { "min.js": `a\n${long}\nb\n`, "wide.txt": Buffer.from(`\ufeff${long}\n`, "utf16le") },
+    });
+    for (const path of ["min.js", "wide.txt"]) {
+      const outcome = await call("read_file", { path, around: { keyword: "needle" } });
+      expect(textOf(outcome)).toMatch(
+        /\t… \[[\d,]+ bytes before\] ä+needleö+ … \[line cut here: it has 400 kB\]/u,
+      );
+      expect(textOf(outcome)).toContain("(Occurrence 1 of 1 of 'needle'");
+      expect(textOf(outcome)).toContain("Cut at 2,000 characters: line");
+    }
+  });
+
+  it("finds a keyword in files larger than it reads at once, in each encoding", async () => {
+    const line = "Die Bäume sind grün, der Himmel trüb und die Wege weit.\n";
+    const text = `${line.repeat(90_000)}das letzte Kätzchen\n${line.repeat(10)}`;
+    const { call } = await openToolSession({
+      files: {
+        "utf8.txt": text,
+        "utf16.txt": Buffer.from(`\ufeff${text}`, "utf16le"),
+        "utf16be.txt": Buffer.from(`\ufeff${text}`, "utf16le").swap16(),
+        "latin.txt": Buffer.from(text, "latin1"),
+      },
+    });
+    const around = { keyword: "Kätzchen", lines_before: 1, lines_after: 0 };
+    for (const path of ["utf8.txt", "utf16.txt", "utf16be.txt", "latin.txt"]) {
+      expect(textOf(await call("read_file", { path, around }))).toMatch(
+        /^90000\tDie Bäume.*\n90001\tdas letzte Kätzchen\n\n\(Occurrence 1 of 1/,
+      );
+      const none = await call("read_file", { path, around: { keyword: "Kätzchen日" } });
+      expect(textOf(none)).toContain("No occurrence of");
+    }
+  });
+});
+
+describe("read_file from the end", () => {
+  it("shows the last lines with their numbers", async () => {
+    const { call } = await openToolSession({ files: { "a.txt": rows(40), "b.txt": "x\ny" } });
+    expect(textOf(await call("read_file", { path: "a.txt", from_end: 2 }))).toBe(
+      "39\trow 39\n40\trow 40\n\n(Lines 39 to 40 of 40 of 'a.txt'. That is the end.)",
+    );
+    expect(textOf(await call("read_file", { path: "b.txt", from_end: 1 }))).toContain("2\ty\n");
+    expect(textOf(await call("read_file", { path: "b.txt", from_end: 5 }))).toBe("1\tx\n2\ty");
+  });
+
+  it("leaves out the first of them when not all fit", async () => {
+    const { call } = await openToolSession({
+      files: { "wide.txt": `${"x".repeat(199)}\n`.repeat(3_000) },
+    });
+    const outcome = await call("read_file", { path: "wide.txt", from_end: 2_000 });
+    expect(textOf(outcome)).toMatch(
+      /\(Lines 2601 to 3000 of 3,000 of 'wide\.txt'\. That is the end\. No more of them fit\.\)$/,
+    );
+  });
+
+  it("says that an empty file is empty", async () => {
+    const { call } = await openToolSession({ files: { "e.txt": "" } });
+    expect(textOf(await call("read_file", { path: "e.txt", from_end: 5 }))).toBe(
+      "('e.txt' is empty (0 bytes).)",
+    );
+  });
+
+  it("numbers lines from the end in a file too large to count", async () => {
+    const { call, root } = await openToolSession({ files: { "big.log": "one\ntwo\nthree\n" } });
+    const handle = openSync(join(root, "big.log"), "r+");
+    writeSync(handle, "\nlast but one\nlast\n", 100_000_000);
+    // The hole between would be null characters; the lines are looked for behind it.
+    for (let at = 14; at < 100_000_000; at += 10_000_000) {
+      writeSync(handle, Buffer.alloc(Math.min(10_000_000, 100_000_000 - at), "x"), 0, null, at);
+    }
+    closeSync(handle);
+    const outcome = await call("read_file", { path: "big.log", from_end: 2 });
+    expect(textOf(outcome)).toBe(
+      "-2\tlast but one\n-1\tlast\n\n(The last 2 lines of 'big.log', numbered from the end (-1 is the last): its 100 MB weren't counted.)",
+    );
+    expect(outcome.structured).toMatchObject({ startLine: -2, endLine: -1, totalLines: null });
+  });
+});
+
+describe("read_file", () => {
+  it.each([
+    [{ offset: 3, from_end: 2 }, "offset and from_end"],
+    [{ limit: 3, around: { keyword: "x" } }, "limit and around"],
+    [{ from_end: 3, around: { keyword: "x" } }, "from_end and around"],
+  ])("refuses %j together", async (ways, named) => {
+    const { call } = await openToolSession({ files: { "a.txt": rows(3) } });
+    const { error } = await call("read_file", { path: "a.txt", ...ways });
+    expect(error?.code).toBe("input-invalid");
+    expect(error?.message).toContain(`${named} are different ways to say which lines`);
+  });
+
+  it("refuses a keyword with a line end and says why", async () => {
+    const { call } = await openToolSession({ files: { "a.txt": rows(3) } });
+    const around = { keyword: "row 1\nrow 2" };
+    const { error } = await call("read_file", { path: "a.txt", around });
+    expect(error?.message).toContain("keyword is text within one line");
+  });
+
+  it("says on request that a file is unchanged, until it changes", async () => {
+    const { call, put } = await openToolSession({ files: { "a.txt": rows(3) } });
+    const again = { path: "a.txt", unless_changed: true };
+    expect(textOf(await call("read_file", again))).toContain("row 2");
+    const same = await call("read_file", again);
+    expect(textOf(same)).toBe("(Unchanged: 'a.txt' is what you last read or wrote of it.)");
+    expect(same.structured).toMatchObject({ unchanged: true, size: 18 });
+    put({ "a.txt": rows(4) });
+    expect(textOf(await call("read_file", again))).toContain("row 4");
   });
 });

@@ -1,20 +1,48 @@
-import { defineTool, read, ToolError, type ToolResult } from "@toolwright/core";
+import { defineTool, read, type ToolResult, type WorkspaceAccess } from "@toolwright/core";
 import { z } from "zod";
-import { openText } from "./file-text/open-text.ts";
-import { countOf, countText, sizeText } from "./numbers/number-text.ts";
+import { openContent, openText } from "./file-text/open-text.ts";
+import {
+  type FileFacts,
+  type FileView,
+  fileFacts,
+  type PartRequest,
+} from "./file-view/file-view.ts";
+import { DEFAULT_LINES_AROUND } from "./file-view/keyword-view.ts";
+import { DEFAULT_LINES, MAX_TEXT_BYTES } from "./file-view/lines-view.ts";
+import { viewText } from "./file-view/text-view.ts";
+import { countText, sizeText } from "./numbers/number-text.ts";
 import { MAX_LINE_CHARACTERS } from "./text-window/line-collector.ts";
-import { numberedLines } from "./text-window/numbered-lines.ts";
-import { readWindow, type TextWindow } from "./text-window/read-window.ts";
 
-const DEFAULT_LINES = 2_000;
 const MAX_LINES = 10_000;
+const MAX_LINES_AROUND = 1_000;
+const MAX_KEYWORD_CHARACTERS = 1_000;
 
-/** Of the lines' text; with line numbers the result stays below 100 kB. */
-const MAX_TEXT_BYTES = 80_000;
+const linesAround = (side: string) =>
+  z
+    .int()
+    .min(0)
+    .max(MAX_LINES_AROUND)
+    .optional()
+    .describe(
+      `Lines to show ${side} it, 0 to ${countText(MAX_LINES_AROUND)}. Default: ${DEFAULT_LINES_AROUND}.`,
+    );
 
-const MAX_CUT_LINES_NAMED = 20;
+const around = z.strictObject({
+  keyword: z
+    .string()
+    .min(1)
+    .max(MAX_KEYWORD_CHARACTERS)
+    .regex(/^[^\r\n\0]*$/, "keyword is text within one line: leave out line ends.")
+    .describe("Text within one line, literally; upper and lower case letters differ."),
+  occurrence: z
+    .union([z.int().min(1), z.literal("all")])
+    .optional()
+    .describe('Which occurrence, 1-based, or "all". Default: 1, the first.'),
+  lines_before: linesAround("before"),
+  lines_after: linesAround("after"),
+});
 
-const input = z.strictObject({
+const fields = z.strictObject({
   path: z
     .string()
     .min(1)
@@ -32,128 +60,111 @@ const input = z.strictObject({
     .describe(
       `Number of lines to show, 1 to ${countText(MAX_LINES)}. Default: ${countText(DEFAULT_LINES)}.`,
     ),
-});
-
-type Input = z.infer<typeof input>;
-
-const output = z.strictObject({
-  path: z.string().describe("Relative to the workspace's root."),
-  startLine: z.int().describe("Number of the first line shown, 1-based; 0 when the file is empty."),
-  endLine: z.int().describe("Number of the last line shown; 0 when the file is empty."),
-  totalLines: z
+  from_end: z
     .int()
-    .nullable()
-    .describe("All lines of the file; null when so much follows that it wasn't counted."),
-  cutLines: z
-    .array(z.int())
-    .describe(`Numbers of lines of which only ${MAX_LINE_CHARACTERS} characters are shown.`),
-  size: z.int().describe("Of the whole file, in bytes."),
-  encoding: z.string().describe('"utf-8", "utf-16le" or the name of a legacy encoding.'),
-  version: z.string().describe("Stands for the file's content at this moment."),
+    .min(1)
+    .max(MAX_LINES)
+    .optional()
+    .describe(
+      `Show this many of the last lines instead, 1 to ${countText(MAX_LINES)}. Not together with offset, limit or around.`,
+    ),
+  around: around
+    .optional()
+    .describe(
+      "Show the lines around a keyword instead. Not together with offset, limit or from_end.",
+    ),
+  unless_changed: z
+    .boolean()
+    .optional()
+    .describe(
+      "Answer only that nothing changed when the file is what you last read or wrote of it. Default: false.",
+    ),
 });
 
-type Output = z.infer<typeof output>;
+type Input = z.infer<typeof fields>;
+
+const input = fields.refine((given) => waysOf(given).length < 2, {
+  error: ({ input: given }) =>
+    `${waysOf(given as Input).join(" and ")} are different ways to say which lines: use one of them.`,
+});
+
+function waysOf({ offset, limit, from_end, around }: Input): readonly string[] {
+  const range = offset !== undefined ? "offset" : limit !== undefined ? "limit" : null;
+  return [
+    ...(range === null ? [] : [range]),
+    ...(from_end === undefined ? [] : ["from_end"]),
+    ...(around === undefined ? [] : ["around"]),
+  ];
+}
 
 /** Reads a part of a text file, with line numbers. */
-export const readFile = defineTool<Input, Input, Output>({
+export const readFile = defineTool<Input, Input, FileFacts>({
   name: "read_file",
   title: "Read file",
   kind: "read",
   version: "1",
   description: {
     summary: "Reads a text file, or a part of it, with line numbers.",
-    details: `Each line is shown as its number, a tab and its text. Without offset and limit the first ${countText(DEFAULT_LINES)} lines are shown. At most ${sizeText(MAX_TEXT_BYTES)} are shown at once, and lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters; the result says what was shown of what total and how to go on. UTF-8, UTF-16 and most older encodings are decoded; a file may have any size.`,
+    details: `Each line is shown as its number, a tab and its text. Without other fields the first ${countText(DEFAULT_LINES)} lines are shown; offset and limit, from_end or around choose others. At most ${sizeText(MAX_TEXT_BYTES)} are shown at once, and lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters; the result says what was shown of what total and how to go on. UTF-8, UTF-16 and most older encodings are decoded; a file may have any size.`,
     notes: [
-      "Images, archives and other binary files are refused with what they are.",
-      "To look for something in files, search instead; to see what a directory holds, list it.",
+      "Archives and other binary files are refused with what they are.",
+      "To look for something in many files, search instead; to see what a directory holds, list it.",
     ],
     examples: [
       { input: { path: "src/index.ts" } },
       { input: { path: "logs/build.log", offset: 2001, limit: 500 }, note: "lines 2001 to 2500" },
+      { input: { path: "src/parser.ts", around: { keyword: "parseToken(", occurrence: 2 } } },
     ],
   },
   category: "files",
-  tags: ["view", "cat", "open", "lines"],
+  tags: ["view", "cat", "open", "lines", "head", "tail"],
   input,
-  output,
+  output: fileFacts,
   effects: ({ path }) => [read(path)],
-  async execute({ path, offset = 1, limit = DEFAULT_LINES }, { workspace }) {
-    const { displayPath } = await workspace.resolve(path);
-    const text = await openText(workspace, path, displayPath);
+  async execute(asked, { workspace }) {
+    const { path } = asked;
+    if (asked.unless_changed === true) {
+      const same = await unchanged(workspace, path);
+      if (same !== null) return same;
+    }
+    const content = await openContent(workspace, path);
     try {
-      // Before anything is read: of a file that changes meanwhile an older version is known.
-      const version = await text.version();
-      const window = await readWindow(text.source, text.format, {
-        firstLine: offset,
-        maxLines: limit,
-        maxBytes: MAX_TEXT_BYTES,
-      });
-      if (window.lines.length === 0 && window.totalLines !== 0) {
-        throw pastEnd(displayPath, offset, window.totalLines ?? 0);
-      }
-      workspace.noteRead(path, version);
-      return resultOf({ displayPath, offset, window, size: text.size }, text.encoding, version);
+      const { displayPath } = await workspace.resolve(path);
+      const { size, version } = content;
+      const text = await openText(content, displayPath);
+      const view = await viewText(text, { displayPath, size }, partOf(asked));
+      if (view.isShown) workspace.noteRead(path, version);
+      return resultOf(view, { path: displayPath, size, version });
     } finally {
-      await text.close();
+      await content.close();
     }
   },
 });
 
-interface Shown {
-  readonly displayPath: string;
-  readonly offset: number;
-  readonly window: TextWindow;
-  readonly size: number;
+function partOf({ offset, limit, from_end: fromEnd, around }: Input): PartRequest {
+  if (around === undefined) return { offset, limit, fromEnd };
+  const { keyword, occurrence, lines_before: linesBefore, lines_after: linesAfter } = around;
+  return { around: { keyword, occurrence, linesBefore, linesAfter } };
 }
 
-function resultOf(shown: Shown, encoding: string, version: string): ToolResult<Output> {
-  const { displayPath, offset, window, size } = shown;
-  const isEmpty = window.lines.length === 0;
-  const cutLines = window.lines.flatMap(({ isCut }, index) => (isCut ? [offset + index] : []));
-  const notes = isEmpty
-    ? [`'${displayPath}' is empty (${sizeText(size)}).`]
-    : [rangeNote(shown), cutNote(cutLines)].filter((note) => note !== null);
-  const note = notes.length === 0 ? "" : `(${notes.join(" ")})`;
-  const numbered = numberedLines(window.lines, offset);
+function resultOf(
+  { content, facts }: FileView,
+  file: Pick<FileFacts, "path" | "size" | "version">,
+): ToolResult<FileFacts> {
+  return { content, structured: { ...file, ...facts } };
+}
+
+/** Null when the session doesn't know what is there now. */
+async function unchanged(
+  workspace: WorkspaceAccess,
+  path: string,
+): Promise<ToolResult<FileFacts> | null> {
+  const known = await workspace.knownVersion(path);
+  if (known === null || (await workspace.version(path)) !== known) return null;
+  const { displayPath } = await workspace.resolve(path);
+  const size = (await workspace.stat(path))?.size ?? 0;
   return {
-    content: isEmpty ? note : note === "" ? numbered : `${numbered}\n\n${note}`,
-    structured: {
-      path: displayPath,
-      startLine: isEmpty ? 0 : offset,
-      endLine: isEmpty ? 0 : offset + window.lines.length - 1,
-      totalLines: window.totalLines,
-      cutLines,
-      size,
-      encoding,
-      version,
-    },
+    content: `(Unchanged: '${displayPath}' is what you last read or wrote of it.)`,
+    structured: { path: displayPath, kind: "text", unchanged: true, size, version: known },
   };
-}
-
-/** Null when the whole file is shown. */
-function rangeNote({ displayPath, offset, window, size }: Shown): string | null {
-  const last = offset + window.lines.length - 1;
-  if (offset === 1 && !window.hasMore) return null;
-  const total =
-    window.totalLines === null
-      ? `; more lines follow, the file has ${sizeText(size)}`
-      : ` of ${countText(window.totalLines)}`;
-  const next = window.hasMore ? ` Go on with offset: ${last + 1}.` : " That is the end.";
-  return `Lines ${offset} to ${last}${total} of '${displayPath}'.${next}`;
-}
-
-function cutNote(cutLines: readonly number[]): string | null {
-  if (cutLines.length === 0) return null;
-  const named = cutLines.slice(0, MAX_CUT_LINES_NAMED).join(", ");
-  const more = cutLines.length - MAX_CUT_LINES_NAMED;
-  const lines = `Cut at ${countText(MAX_LINE_CHARACTERS)} characters: ${cutLines.length === 1 ? "line" : "lines"} ${named}`;
-  return `${lines}${more > 0 ? ` and ${countText(more)} more` : ""}.`;
-}
-
-function pastEnd(displayPath: string, offset: number, totalLines: number): ToolError {
-  return new ToolError(
-    "input-invalid",
-    `offset ${countText(offset)} lies after the end: '${displayPath}' has ${countOf(totalLines, "line")}. Use an offset from 1 to ${totalLines}.`,
-    { details: { totalLines } },
-  );
 }

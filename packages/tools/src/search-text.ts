@@ -1,23 +1,42 @@
-import { defineTool, type ToolContext, type ToolResult } from "@toolwright/core";
+import { defineTool, type ToolContext, ToolError, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
 import { shownName } from "./names/shown-name.ts";
-import { sortByPath } from "./names/sort-by-path.ts";
 import { countOf, countText } from "./numbers/number-text.ts";
-import { type FileSelection, selectFiles } from "./ripgrep/file-selection.ts";
-import { MAX_MATCH_CHARACTERS, MAX_MATCHES_BYTES } from "./ripgrep/match-collector.ts";
+import {
+  type FileSelection,
+  type SelectionRequest,
+  selectFiles,
+} from "./ripgrep/file-selection.ts";
+import { MAX_MATCH_CHARACTERS } from "./ripgrep/match-collector.ts";
+import { MAX_MATCHES_BYTES } from "./ripgrep/match-page.ts";
 import { renderMatches } from "./ripgrep/render-matches.ts";
 import { SEARCH_DEADLINE_MS } from "./ripgrep/run-ripgrep.ts";
-import { searchFiles, searchLines, type SearchRequest } from "./ripgrep/search.ts";
+import {
+  MAX_COLLECTED,
+  searchFiles,
+  searchLines,
+  type SearchPage,
+  type SearchRequest,
+} from "./ripgrep/search.ts";
 import { noMatch, nothing, type SearchQuestion, unseenReason } from "./search-report/no-match.ts";
-import { endNotes, joinNotes, pageNote } from "./search-report/search-notes.ts";
+import { endNotes, isPart, joinNotes, pageNote } from "./search-report/search-notes.ts";
 import { searchModes, type SearchOutput, searchOutput } from "./search-report/search-output.ts";
 import { assertArgument } from "./shell/assert-argument.ts";
 import { treeReadEffects } from "./tree-read/tree-read.ts";
 
 const DEFAULT_LIMIT = 200;
-const MAX_LIMIT = 2_000;
+const MAX_LIMIT = MAX_COLLECTED;
 const MAX_CONTEXT = 20;
 const MAX_PATTERN_CHARACTERS = 10_000;
+const MAX_SELECTORS = 50;
+
+const contextLines = (where: string): z.ZodOptional<z.ZodInt> =>
+  z
+    .int()
+    .min(0)
+    .max(MAX_CONTEXT)
+    .optional()
+    .describe(`Lines to show ${where} each match, 0 to ${MAX_CONTEXT}.`);
 
 const input = z.strictObject({
   pattern: z
@@ -42,19 +61,35 @@ const input = z.strictObject({
     .boolean()
     .optional()
     .describe("Upper and lower case letters are the same. Default: false."),
-  glob: z
-    .string()
-    .min(1)
+  word: z
+    .boolean()
+    .optional()
+    .describe("Only matches with no letter, digit or _ right before or after. Default: false."),
+  multiline: z
+    .boolean()
     .optional()
     .describe(
-      'Only files whose path below path fits this glob: "*.ts" fits at any depth, "src/**/*.{ts,tsx}" from path on. Default: every text file.',
+      "Let a match go over line ends: \\n matches one, and . doesn't unless the pattern begins with (?s). Reads whole files into memory. Default: false.",
     ),
-  context: z
-    .int()
-    .min(0)
-    .max(MAX_CONTEXT)
+  glob: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(MAX_SELECTORS)])
     .optional()
-    .describe(`Lines to show before and after each match, 0 to ${MAX_CONTEXT}. Default: 0.`),
+    .describe(
+      'Only files whose path below path fits this glob, or one of a list: "*.ts" fits at any depth, "src/**/*.{ts,tsx}" from path on, "!*.test.ts" leaves out what fits. Default: every text file.',
+    ),
+  type: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(MAX_SELECTORS)])
+    .optional()
+    .describe('Only files of this type, or one of a list: "ts", "py", "rust" … Default: any.'),
+  context: contextLines("before and after").describe(
+    `Lines to show before and after each match, 0 to ${MAX_CONTEXT}. Default: 0.`,
+  ),
+  before: contextLines("before").describe(
+    `Lines to show before each match, 0 to ${MAX_CONTEXT}. Default: as context.`,
+  ),
+  after: contextLines("after").describe(
+    `Lines to show after each match, 0 to ${MAX_CONTEXT}. Default: as context.`,
+  ),
   mode: searchModes
     .optional()
     .describe(
@@ -68,12 +103,20 @@ const input = z.strictObject({
     .describe(
       `Most matching lines (in the other modes: files) to show, 1 to ${countText(MAX_LIMIT)}. Default: ${DEFAULT_LIMIT}.`,
     ),
+  max_per_file: z
+    .int()
+    .min(1)
+    .max(MAX_LIMIT)
+    .optional()
+    .describe(
+      `Most matching lines of one file in mode "content", 1 to ${countText(MAX_LIMIT)}. Default: as many as limit lets.`,
+    ),
   offset: z
     .int()
     .min(0)
     .optional()
     .describe(
-      "How many matching lines (in the other modes: files) to pass over first, to go on where an earlier result stopped. Default: 0.",
+      "How many matching lines (in the other modes: files) to pass over first, in the order of paths, to go on where an earlier result stopped. Default: 0.",
     ),
   include_ignored: z
     .boolean()
@@ -86,17 +129,19 @@ const input = z.strictObject({
 type Input = z.infer<typeof input>;
 
 /** What was asked for, with the defaults filled in. */
-interface Question extends SearchQuestion, SearchRequest {}
+interface Question extends SearchQuestion, SearchRequest {
+  readonly offset: number | undefined;
+}
 
 /** Searches file contents with ripgrep. */
 export const searchText = defineTool<Input, Input, SearchOutput>({
   name: "search_text",
   title: "Search text",
   kind: "search",
-  version: "1",
+  version: "2",
   description: {
     summary: "Searches the contents of files for a regular expression or a text, line by line.",
-    details: `Answers with the matching lines grouped by file, each with its line number ("12: text"; context lines are "11- text"). Shows at most ${DEFAULT_LIMIT} matching lines unless limit says otherwise, at most ${countText(MAX_MATCHES_BYTES)} bytes, and cuts lines to ${MAX_MATCH_CHARACTERS} characters around the match; it always says whether there is more and how to get it. Hidden files are searched; .git, node_modules, what ignore files leave out, binary files and links are not.`,
+    details: `Answers with the matching lines grouped by file, each with its line number ("12: text"; context lines are "11- text"). Shows at most ${DEFAULT_LIMIT} matching lines unless limit says otherwise, at most ${countText(MAX_MATCHES_BYTES)} bytes, and cuts lines to ${MAX_MATCH_CHARACTERS} characters around the match. It always says how many of how many are shown and how to get the rest; of more than ${countText(MAX_COLLECTED)} it shows those found first. Hidden files are searched; node_modules, what ignore files leave out, binary files and links are not, nor is .git unless path is in it.`,
     notes: [
       "To find files by their name, use the tool that finds files instead; to see more of a file, read it from the line found here.",
       "Files that the permission rules protect (such as .env) are left out without a word.",
@@ -108,7 +153,7 @@ export const searchText = defineTool<Input, Input, SearchOutput>({
         input: { pattern: "items[0].price", literal: true, path: "src", context: 2 },
         note: "text with special characters, with the lines around it",
       },
-      { input: { pattern: "TODO", mode: "count" } },
+      { input: { pattern: "TODO", word: true, mode: "count" } },
     ],
   },
   category: "search",
@@ -117,13 +162,9 @@ export const searchText = defineTool<Input, Input, SearchOutput>({
   output: searchOutput,
   effects: ({ path = "." }, context) => treeReadEffects(path, context),
   async execute(asked, context) {
-    assertArgument("pattern", asked.pattern);
+    assertSearchable(asked);
     const question = questionOf(asked);
-    const selection = await selectFiles(context.workspace, {
-      path: question.path,
-      pattern: question.glob,
-      includeIgnored: question.includeIgnored,
-    });
+    const selection = await selectFiles(context.workspace, question.files);
     if (selection === null) return nothing(question, unseenReason, null);
     return question.mode === "content"
       ? showLines(question, selection, context)
@@ -131,19 +172,43 @@ export const searchText = defineTool<Input, Input, SearchOutput>({
   },
 });
 
+/** Errors: `input-invalid` for what can't be searched for. */
+function assertSearchable({ pattern, type, literal, multiline }: Input): void {
+  assertArgument("pattern", pattern);
+  for (const each of listOf(type) ?? []) assertArgument("type", each);
+  if (/[\r\n]/.test(pattern) && multiline !== true) {
+    throw new ToolError(
+      "input-invalid",
+      `The pattern has a line end in it, and each line is searched by itself. Set multiline: true to search over line ends${literal === true ? "" : ", where \\n matches one"}, or search for one of the lines.`,
+    );
+  }
+}
+
 function questionOf(asked: Input): Question {
+  const { context = 0 } = asked;
   return {
     pattern: asked.pattern,
-    path: asked.path ?? ".",
-    glob: asked.glob,
     isLiteral: asked.literal ?? false,
     ignoresCase: asked.ignore_case ?? false,
-    context: asked.context ?? 0,
+    isWord: asked.word ?? false,
+    isMultiline: asked.multiline ?? false,
+    before: asked.before ?? context,
+    after: asked.after ?? context,
     mode: asked.mode ?? "content",
     limit: asked.limit ?? DEFAULT_LIMIT,
-    offset: asked.offset ?? 0,
-    includeIgnored: asked.include_ignored ?? false,
+    perFile: asked.max_per_file ?? null,
+    offset: asked.offset,
+    files: {
+      path: asked.path ?? ".",
+      patterns: listOf(asked.glob),
+      types: listOf(asked.type),
+      includeIgnored: asked.include_ignored ?? false,
+    } satisfies SelectionRequest,
   };
+}
+
+function listOf(value: string | readonly string[] | undefined): readonly string[] | undefined {
+  return typeof value === "string" ? [value] : value;
 }
 
 async function showLines(
@@ -151,19 +216,20 @@ async function showLines(
   selection: FileSelection,
   context: ToolContext,
 ): Promise<ToolResult<SearchOutput>> {
-  const { collected, end } = await searchLines(context, selection, question);
-  const { matchCount: shown, hasMore, filesSearched } = collected;
-  if (shown === 0) return noMatch(question, { selection, end, filesSearched }, context);
-  const files = sortByPath(collected.files, ({ path }) => path);
-  const { offset } = question;
-  const isPart = hasMore || offset > 0;
+  const page = await searchLines(context, selection, question);
+  const { files, shown, fullFiles } = page;
+  if (shown === 0) return noMatch(question, selection, page, context);
+  const { offset = 0, perFile } = question;
   const cut = files.flatMap(({ lines }) => lines).filter(({ isCut }) => isCut).length;
   const notes = [
-    isPart
-      ? pageNote("Matching lines", { offset, shown, hasMore })
+    isPart(page, offset)
+      ? pageNote("matching lines", page, offset)
       : `${countOf(shown, "matching line")} in ${countOf(files.length, "file")}.`,
+    fullFiles > 0
+      ? `${countOf(fullFiles, "file")} may have more than max_per_file: ${perFile}.`
+      : null,
     cut > 0 ? `${countOf(cut, "line")} cut to ${MAX_MATCH_CHARACTERS} characters.` : null,
-    ...endNotes(end),
+    ...endNotes(page.end),
   ];
   return {
     content: `${renderMatches(files)}\n\n${joinNotes(notes)}`,
@@ -173,8 +239,7 @@ async function showLines(
         path,
         lines: lines.map(({ lineNumber, text, isMatch }) => ({ lineNumber, text, isMatch })),
       })),
-      isComplete: !isPart && end.reason === "done",
-      nextOffset: hasMore ? offset + shown : null,
+      ...extentOf(page, offset),
     },
   };
 }
@@ -185,18 +250,22 @@ async function showFiles(
   context: ToolContext,
 ): Promise<ToolResult<SearchOutput>> {
   const isCounting = question.mode === "count";
-  const { collected, end } = await searchFiles(context, selection, { ...question, isCounting });
-  const { hasMore } = collected;
-  const shown = collected.files.length;
-  if (shown === 0) return noMatch(question, { selection, end, filesSearched: null }, context);
-  const files = sortByPath(collected.files, ({ path }) => path);
-  const { offset } = question;
-  const isPart = hasMore || offset > 0;
-  const total = files.reduce((sum, { count }) => sum + (count ?? 0), 0);
+  const page = await searchFiles(context, selection, { ...question, isCounting });
+  const { files, shown } = page;
+  if (shown === 0) return noMatch(question, selection, page, context);
+  const { offset = 0 } = question;
+  const sum = files.reduce((total, { count }) => total + (count ?? 0), 0);
+  // ripgrep counts matches, not lines, when one may go over several.
+  const counted = question.isMultiline
+    ? countOf(sum, "match", "matches")
+    : countOf(sum, "matching line");
   const whole = isCounting
-    ? `${countOf(total, "matching line")} in ${countOf(shown, "file")}.`
+    ? `${counted} in ${countOf(shown, "file")}.`
     : `${countOf(shown, "file has a match", "files have a match")}.`;
-  const notes = [isPart ? pageNote("Files", { offset, shown, hasMore }) : whole, ...endNotes(end)];
+  const notes = [
+    isPart(page, offset) ? pageNote("files with a match", page, offset) : whole,
+    ...endNotes(page.end),
+  ];
   const lines = files.map(({ path, count }) =>
     count === null ? shownName(path) : `${shownName(path)}: ${countText(count)}`,
   );
@@ -205,8 +274,20 @@ async function showFiles(
     structured: {
       mode: question.mode,
       files: files.map(({ path, count }) => ({ path, ...(count !== null && { count }) })),
-      isComplete: !isPart && end.reason === "done",
-      nextOffset: hasMore ? offset + shown : null,
+      ...extentOf(page, offset),
     },
+  };
+}
+
+function extentOf(
+  page: SearchPage<unknown>,
+  offset: number,
+): Pick<SearchOutput, "isComplete" | "total" | "nextOffset"> {
+  const { hasMore, isStable, shown, fullFiles, end } = page;
+  const isDone = end.reason !== "deadline" && fullFiles === 0;
+  return {
+    isComplete: isDone && !hasMore && offset === 0,
+    total: isDone ? page.total : null,
+    nextOffset: hasMore ? (isStable ? offset + shown : 0) : null,
   };
 }

@@ -16,6 +16,12 @@ const inputs: Readonly<Record<string, Inputs>> = {
     { path: "../outside/secret.txt" },
     { path: "readme" },
   ],
+  read_many_files: [
+    { paths: ["README.md", "src/**"] },
+    { paths: [".env", "binary.bin", "missing.txt", "link.txt"] },
+    { paths: ["*.md", "../outside/*", "src/deep/note.txt"], max_bytes_per_file: 500 },
+  ],
+  file_info: [{ path: "README.md" }, { path: "src" }, { path: "link.txt" }, { path: "binary.bin" }],
   list_directory: [{}, { path: "src" }, { path: "folder" }, { path: ".." }],
   write_file: [
     { path: "new/deep/file.txt", content: "new\n" },
@@ -41,7 +47,7 @@ describe.concurrent("does only what it declares, whatever it is given:", () => {
       toolName,
       worldModule: new URL("./fixtures/contract-world.ts", import.meta.url),
       inputs: inputs[toolName] ?? [],
-      helpers: [rgPath],
+      helpers: [rgPath, "git"],
       cancelPoints: 12,
       fuzzRuns: 60,
     });

@@ -34,12 +34,16 @@ export interface ListedTree {
   readonly entries: readonly ListedEntry[];
   /** Entries known of and not shown. */
   readonly leftOut: number;
+  /** Entries of the directories shown that were not wanted. */
+  readonly unwanted: number;
 }
 
 export interface ListTreeOptions {
   /** 1: the directory's own entries. */
   readonly depth: number;
   readonly maxEntries: number;
+  /** Whether an entry is wanted, by its path relative to the directory; all are by default. */
+  readonly isWanted?: (path: string, kind: FileKind) => boolean;
 }
 
 type OpenEntry = { -readonly [Field in keyof ListedEntry]: ListedEntry[Field] } & {
@@ -55,15 +59,20 @@ type OpenEntry = { -readonly [Field in keyof ListedEntry]: ListedEntry[Field] } 
 export async function listTree(
   workspace: WorkspaceAccess,
   path: string,
-  { depth, maxEntries }: ListTreeOptions,
+  { depth, maxEntries, isWanted = () => true }: ListTreeOptions,
 ): Promise<ListedTree> {
   const start = await workspace.resolve(path);
   let room = maxEntries;
   let leftOut = 0;
+  let unwanted = 0;
 
   /** What fits of a directory's entries. */
   const take = async (directory: string, shown: string): Promise<[OpenEntry[], number]> => {
-    const listed = [...(await workspace.list(directory))].sort(byKindAndName);
+    const all = await workspace.list(directory);
+    const listed = all
+      .filter(({ name, kind }) => isWanted(joinPath(shown, name), kind))
+      .sort(byKindAndName);
+    unwanted += all.length - listed.length;
     const kept = listed.slice(0, room);
     room -= kept.length;
     leftOut += listed.length - kept.length;
@@ -94,7 +103,7 @@ export async function listTree(
     }
     level = next;
   }
-  return { root, entries: flatten(root), leftOut };
+  return { root, entries: flatten(root), leftOut, unwanted };
 }
 
 /** Null when the directory can't be read, or has gone. */

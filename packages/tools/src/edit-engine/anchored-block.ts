@@ -1,72 +1,103 @@
-import { diffArrays } from "diff";
-import { placeOf } from "./find-lines.ts";
-import type { Place } from "./place.ts";
-import { isBlank, type SourceLine } from "./source-text.ts";
+import type { TolerantMatch } from "./find-tolerant.ts";
+import { looseness } from "./line-agreement.ts";
+import { originsOf } from "./line-pairs.ts";
+import type { SourceText } from "./source-text.ts";
+import { tokensOf } from "./tokens.ts";
+import type { Wanted } from "./wanted.ts";
 
 /** Shorter blocks say too little about their place. */
 const minLines = 4;
+/** A place that differs in no more lines than this comes near. */
+const maxNearLines = 2;
+/** A first line that stands at more places than this is no anchor. */
+const maxStarts = 1_000;
 
 /**
  * The one place whose first and last line are those of the old text, and whose lines between are,
- * too, but for one token of one line. That line must be among those that the new text keeps, so
- * that the file's own stays; and no other place may come near.
+ * too, but for one word or sign of one line. That line must be among those that the new text keeps,
+ * so that the file's own stays; and no other place may come near.
  */
 export function findAnchored(
-  lines: readonly SourceLine[],
-  oldLines: readonly string[],
+  source: SourceText,
+  wanted: Wanted,
   newLines: readonly string[],
-  endsWithLineEnd: boolean,
-): Place | null {
-  if (oldLines.length < minLines) return null;
-  const wanted = oldLines.map((line) => line.trim());
-  const [first = ""] = wanted;
-  const last = wanted.at(-1) ?? "";
-  if (isBlank(first) || isBlank(last)) return null;
-  let found: { readonly at: number; readonly line: number } | null = null;
-  for (let at = 0; at + wanted.length <= lines.length; at += 1) {
-    if (lines[at]?.text.trim() !== first) continue;
-    const differing = differingLines(lines, at, wanted);
-    if (differing.length > 2) continue;
-    // Another place that comes near makes the whole thing a guess.
-    if (found !== null) return null;
-    found = { at, line: differing.length === 1 ? (differing[0] ?? -1) : -1 };
+): TolerantMatch | null {
+  const { lines, solid } = wanted;
+  const first = solid[0] ?? 0;
+  const last = solid.at(-1) ?? 0;
+  const bodies = lines.slice(first, last + 1).map((line) => line.trim());
+  if (solid.length < minLines) return null;
+  const near = nearPlaces(source, bodies);
+  const [place] = near ?? [];
+  const [differing] = place?.differing ?? [];
+  if (near?.length !== 1 || place === undefined || place.differing.length !== 1) return null;
+  if (differing === undefined || differing === 0 || differing === bodies.length - 1) return null;
+  const ours = source.lineText(place.at + differing).trim();
+  if (!differsByOneToken(ours, bodies[differing] ?? "")) return null;
+  const origins = originsOf(lines, newLines);
+  const isKept = origins.some(
+    (origin) => origin.type === "kept" && origin.oldIndex === first + differing,
+  );
+  if (!isKept || !hasTellingLine(source, bodies, differing)) return null;
+  return {
+    looseness: looseness.indentation,
+    fileIndexes: solid.map((index) => place.at + index - first),
+    start: 0,
+    end: source.lineText(place.at + bodies.length - 1).length,
+    startsInside: false,
+  };
+}
+
+interface NearPlace {
+  readonly at: number;
+  /** The lines that differ, counted from its first. */
+  readonly differing: readonly number[];
+}
+
+/** Null when the first line stands at too many places. */
+function nearPlaces(source: SourceText, bodies: readonly string[]): readonly NearPlace[] | null {
+  const [first = ""] = bodies;
+  const places: NearPlace[] = [];
+  let starts = 0;
+  let at = source.text.indexOf(first);
+  while (at !== -1) {
+    const index = source.lineIndexAt(at);
+    if (source.lineText(index).trim() === first) {
+      starts += 1;
+      if (starts > maxStarts) return null;
+      const differing = differingLines(source, index, bodies);
+      if (differing.length <= maxNearLines) places.push({ at: index, differing });
+    }
+    at = source.text.indexOf(first, source.lineStart(index + 1));
   }
-  if (found === null || found.line <= 0 || found.line >= wanted.length - 1) return null;
-  const ours = lines[found.at + found.line]?.text.trim() ?? "";
-  const theirs = wanted[found.line] ?? "";
-  if (!differsByOneToken(ours, theirs) || !isKept(oldLines, newLines, found.line)) return null;
-  return placeOf(lines, found.at, found.at + wanted.length, endsWithLineEnd);
+  return places;
 }
 
 function differingLines(
-  lines: readonly SourceLine[],
+  source: SourceText,
   at: number,
-  wanted: readonly string[],
+  bodies: readonly string[],
 ): readonly number[] {
   const differing: number[] = [];
-  for (let index = 0; index < wanted.length && differing.length < 3; index += 1) {
-    if (lines[at + index]?.text.trim() !== wanted[index]) differing.push(index);
+  for (let index = 0; index < bodies.length && differing.length <= maxNearLines; index += 1) {
+    if (source.lineText(at + index).trim() !== bodies[index]) differing.push(index);
   }
   return differing;
 }
 
-const token = /[\p{L}\p{N}_$]+|[^\p{L}\p{N}_$\s]+|\s+/gu;
-
 function differsByOneToken(a: string, b: string): boolean {
-  const ours = a.match(token) ?? [];
-  const theirs = b.match(token) ?? [];
-  // A line of one token that differs is another line.
+  const ours = tokensOf(a);
+  const theirs = tokensOf(b);
+  // A line of one word that differs is another line.
   if (ours.length !== theirs.length || ours.length < 2) return false;
-  return ours.filter((part, index) => part !== theirs[index]).length === 1;
+  return ours.filter(({ key }, index) => key !== theirs[index]?.key).length === 1;
 }
 
-function isKept(oldLines: readonly string[], newLines: readonly string[], index: number): boolean {
-  let at = 0;
-  for (const part of diffArrays([...oldLines], [...newLines])) {
-    if (part.added) continue;
-    const count = part.value.length;
-    if (index < at + count) return !part.removed;
-    at += count;
-  }
-  return false;
+/** One of the lines that are the same must stand nowhere else: else it may be another's twin. */
+function hasTellingLine(source: SourceText, bodies: readonly string[], differing: number): boolean {
+  return bodies.some((body, index) => {
+    if (index === differing || !/\w{3}/.test(body)) return false;
+    const at = source.text.indexOf(body);
+    return at !== -1 && !source.text.includes(body, at + 1);
+  });
 }

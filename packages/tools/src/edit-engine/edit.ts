@@ -12,13 +12,16 @@ export interface Replacement {
  * - `exact`: character by character;
  * - `line-ends`: but for CRLF, LF and CR;
  * - `trailing-space`: but for white space at the ends of lines, and blank lines around;
- * - `indentation`: but for one shift of all lines to the left or right;
+ * - `indentation`: but for the indentation of its lines, by one shift or step for all as a rule;
  * - `tabs`: but for tabs where the file has spaces, or the other way round;
+ * - `blank-lines`: but for how many blank lines are between its lines, and their indentation;
  * - `escapes`: the old text came with its quotes, tabs or line ends escaped;
- * - `typography`: but for typographic quotes, dashes and spaces;
+ * - `typography`: but for typographic quotes, dashes, spaces and dots, characters without width,
+ *   and accents composed or not;
+ * - `spacing`: but for white space between words and signs;
  * - `line-numbers`: the old text came with pasted line numbers;
- * - `anchored-block`: four lines or more, the first and the last the same, and in between a single
- *   token of one line that the new text keeps.
+ * - `anchored-block`: four lines or more, the first and the last the same, and in between all but a
+ *   single word or sign of one line that the new text keeps.
  */
 export const strategies = [
   "exact",
@@ -26,8 +29,10 @@ export const strategies = [
   "trailing-space",
   "indentation",
   "tabs",
+  "blank-lines",
   "escapes",
   "typography",
+  "spacing",
   "line-numbers",
   "anchored-block",
 ] as const;
@@ -67,7 +72,7 @@ export type EditFailure =
       readonly code: "edit-ambiguous";
       readonly message: string;
       readonly strategy: Strategy;
-      /** Where it matches, 1-based. */
+      /** Where it matches, 1-based; of very many places the first. */
       readonly lines: readonly number[];
     }
   | { readonly code: "edit-no-change"; readonly message: string }

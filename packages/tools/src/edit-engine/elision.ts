@@ -1,23 +1,74 @@
-import { hunksOf } from "./fit.ts";
+import { diffLists } from "./line-diff.ts";
 import { isBlank } from "./source-text.ts";
 
-const words =
-  "rest|remaining|remainder|existing|unchanged|previous|same|other|omitted|truncated|elided|as before|keep|stays?";
-const dots = "(?:\\.{3}|…)";
-/** A comment that speaks of left out code, in the comment forms of common languages. */
-const comment = new RegExp(
-  `^\\s*(?://|#|--|;|%|/\\*|\\*|<!--|\\{/\\*|"""|')\\s*(?:${dots}.*\\b(?:${words}|code|implementation|file)\\b|.*\\b(?:${words})\\b.*${dots}|${dots})`,
-  "i",
-);
-/** The same without a comment sign: no language has such a statement. */
-const bare = new RegExp(
-  `^\\s*[[(<{]?\\s*${dots}.*\\b(?:${words})\\b.*${dots}?\\s*[\\])>}]?\\s*$`,
-  "i",
-);
+const states = [
+  ..."rest remainder existing remaining unchanged previous original other same".split(" "),
+  ..."omitted elided truncated snip stays stay remains keep keeps kept etc".split(" "),
+];
+const things = [
+  ..."code implementation implementations file function functions method methods class".split(" "),
+  ..."body logic content line lines import imports property properties props field".split(" "),
+  ..."fields case cases test tests module component definition definitions part parts".split(" "),
+];
+const fillers =
+  "the of all your my this as is are and so on here before above below goes no change changes for brevity";
+const stateWords = new Set(states);
+const thingWords = new Set(things);
+const allWords = new Set([...states, ...things, ...fillers.split(" ")]);
+
+const maxLength = 200;
+const dots = /\.{3}|…/;
+const outerDots = /^[\s[(<]*(?:\.{3}|…)|(?:\.{3}|…)[\s\])>.]*$/;
+const lineComment = /^\s*(\/{2,}|#+|--+|;+|%+|\*|'|rem\b)(.*)$/i;
+const blockComments = /\/\*+(.*?)\*\/|<!--(.*?)-->/g;
+const trailingComment = /\s\/\/(.*)$/;
+const plainly =
+  /\b(?:rest|remainder) of\b|\b(?:unchanged|stays?|remains?|as before|no changes?)\b|\b(?:existing|remaining|original) (?:code|implementation|logic)\b/i;
+/** `...rest` and `...existing, b` are code, `... rest of the code ...` isn't. */
+const bareText = /^\s*[[(<]?\s*(?:\.{3}|…)([a-z' ]+)(?:\.{3}|…)?\s*[\])>]?\s*$/i;
 
 /** A line that stands for code instead of being some. */
-function isElision(line: string): boolean {
-  return comment.test(line) || bare.test(line);
+export function isElision(line: string): boolean {
+  if (line.length > maxLength) return false;
+  const [, sign, text = ""] = lineComment.exec(line) ?? [];
+  if (sign !== undefined && (isDotted(text) || isPlain(sign, text))) return true;
+  for (const [whole, block, markup] of line.matchAll(blockComments)) {
+    const inside = block ?? markup ?? "";
+    if (isDotted(inside) || (line.trim() === whole && isPlain("/*", inside))) return true;
+  }
+  const [, behind = ""] = trailingComment.exec(line) ?? [];
+  if (hasState(behind) && isDotted(behind)) return true;
+  const [, bare = ""] = bareText.exec(line) ?? [];
+  const words = wordsOf(bare);
+  return hasState(bare) && words.some((word) => thingWords.has(word)) && areAllKnown(words);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[a-z]+/g) ?? [];
+}
+
+function hasState(text: string): boolean {
+  return wordsOf(text).some((word) => stateWords.has(word));
+}
+
+function areAllKnown(words: readonly string[]): boolean {
+  return words.every((word) => allWords.has(word));
+}
+
+/** A comment of nothing but dots, or one that begins or ends in them and speaks of other code. */
+function isDotted(comment: string): boolean {
+  if (!dots.test(comment)) return false;
+  const words = wordsOf(comment);
+  if (words.length === 0) return !/[^\s.…[\]()<>]/.test(comment);
+  const isAbout = words.some((word) => stateWords.has(word) || thingWords.has(word));
+  return outerDots.test(comment) && isAbout;
+}
+
+/** Unmistakable without dots: the comment says that code stays, and nothing else. */
+function isPlain(sign: string, comment: string): boolean {
+  // A heading or a list item of Markdown.
+  if (sign === "*" || sign.startsWith("##")) return false;
+  return plainly.test(comment) && areAllKnown(wordsOf(comment));
 }
 
 /**
@@ -29,9 +80,14 @@ export function findElision(
   newLines: readonly string[],
 ): string | null {
   const known = new Set(oldLines.map((line) => line.trim()));
-  for (const hunk of hunksOf(oldLines, newLines)) {
-    if (hunk.type === "kept" || hunk.removed.every(isBlank)) continue;
-    const elision = hunk.added.find((line) => isElision(line) && !known.has(line.trim()));
+  const suspects = new Set(newLines.filter((line) => isElision(line) && !known.has(line.trim())));
+  if (suspects.size === 0) return null;
+  for (const hunk of diffLists(oldLines, newLines)) {
+    if (hunk.type === "kept") continue;
+    const removed = oldLines.slice(hunk.oldIndex, hunk.oldIndex + hunk.removedCount);
+    if (removed.every(isBlank)) continue;
+    const added = newLines.slice(hunk.newIndex, hunk.newIndex + hunk.addedCount);
+    const elision = added.find((line) => suspects.has(line));
     if (elision !== undefined) return elision.trim();
   }
   return null;

@@ -1,213 +1,94 @@
-import { diffArrays } from "diff";
-import type { IndentationMap } from "./indentation.ts";
-import type { Located, Place } from "./place.ts";
-import {
-  dominantLineEnd,
-  indentOf,
-  isBlank,
-  type LineEnd,
-  type SourceLine,
-} from "./source-text.ts";
+import { carryTokens } from "./carry-tokens.ts";
+import { type Draft, withToldIndents } from "./infer-indent.ts";
+import { dominantLineEnd, lineEndAt } from "./line-ends.ts";
+import { type Origin, originsOf } from "./line-pairs.ts";
+import type { Place } from "./place.ts";
+import { indentOf, type LineEnd, type SourceText } from "./source-text.ts";
+import { plainLike } from "./typography.ts";
 
-/** A run of lines that the change keeps, or one that it replaces. */
-export type Hunk =
-  | { readonly type: "kept"; readonly oldIndex: number; readonly count: number }
-  | {
-      readonly type: "replaced";
-      /** The first of the old lines that go; where they went when there are none. */
-      readonly oldIndex: number;
-      readonly removed: readonly string[];
-      readonly added: readonly string[];
-    };
-
-/** What the new text does to the lines of the old one. */
-export function hunksOf(oldLines: readonly string[], newLines: readonly string[]): readonly Hunk[] {
-  const hunks: Hunk[] = [];
-  let oldIndex = 0;
-  let removed: string[] = [];
-  let added: string[] = [];
-  const flush = (): void => {
-    if (removed.length + added.length > 0) {
-      hunks.push({ type: "replaced", oldIndex: oldIndex - removed.length, removed, added });
-    }
-    removed = [];
-    added = [];
-  };
-  for (const part of diffArrays([...oldLines], [...newLines])) {
-    if (part.added) added.push(...part.value);
-    else if (part.removed) {
-      removed.push(...part.value);
-      oldIndex += part.value.length;
-    } else {
-      flush();
-      hunks.push({ type: "kept", oldIndex, count: part.value.length });
-      oldIndex += part.value.length;
-    }
-  }
-  flush();
-  return hunks;
+export interface Fitted {
+  readonly text: string;
+  /** How the new text was fitted to the file, in words. */
+  readonly adapted: readonly string[];
 }
 
 /**
  * The text to put in a place: lines that the new text keeps from the old are the file's own, byte
- * for byte; the others get the file's indentation and line ends.
+ * for byte; the others get the file's indentation and line ends. Null when the indentation of an
+ * added line can't be told.
  */
-export function fitNewText(
-  located: Located,
-  place: Place,
-  fileLines: readonly SourceLine[],
-): { readonly text: string; readonly adapted: readonly string[] } {
-  const indentation = located.indentationAt(place);
-  const eol = lineEndAt(place, fileLines);
-  const written: { text: string; eol: LineEnd | "" }[] = [];
-  let isReindented = false;
-  for (const hunk of hunksOf(located.oldLines, located.newLines)) {
-    if (hunk.type === "kept") {
-      for (let index = hunk.oldIndex; index < hunk.oldIndex + hunk.count; index += 1) {
-        const own = place.fileLines[index];
-        written.push({ text: own?.text ?? "", eol: own?.eol ?? "" });
-      }
-      continue;
-    }
-    const partners = partnersOf(hunk, place);
-    hunk.added.forEach((line, index) => {
-      const partner = partners[index] ?? null;
-      const previous = written.findLast((other) => !isBlank(other.text))?.text ?? null;
-      const fitted = fitLine(line, { located, indentation, partner, previous });
-      isReindented ||= fitted !== line;
-      written.push({ text: fitted, eol: "" });
-    });
+export function fitNewText(source: SourceText, place: Place): Fitted | null {
+  const isOneLine = place.newLines.length === 1;
+  const eol = isOneLine ? "\n" : (dominantLineEnd(place.fileLines) ?? lineEndAt(source, place.end));
+  if (place.isLiteral && place.fileLines.slice(0, -1).every((line) => line.eol === eol)) {
+    return { text: place.newLines.join(eol), adapted: [] };
   }
-  const last = written.length - 1;
-  const text = written
-    .map((line, index) => line.text + (index === last ? "" : line.eol === "" ? eol : line.eol))
-    .join("");
-  const adapted = [...located.adapted];
-  if (isReindented && indentation.described !== null) adapted.push(indentation.described);
-  if (eol !== "\n" && located.newLines.length > 1)
-    adapted.push(`line ends written as ${nameOf(eol)}`);
-  return { text, adapted };
+  const origins = originsOf(place.oldLines, place.newLines);
+  const drafts = withToldIndents(source, place, draftsOf(place, origins));
+  if (drafts === null) return null;
+  const isReindented = drafts.some(({ indent, body, origin }, index) => {
+    return origin !== "kept" && body !== "" && indent !== indentOf(place.newLines[index] ?? "");
+  });
+  const { described } = place.indentation;
+  return {
+    text: withoutNewLastLineEnd(source, place, joined(drafts, eol)),
+    adapted: [...place.adapted, ...(isReindented && described !== null ? [described] : [])],
+  };
 }
 
-interface Partner {
-  /** The model's line that goes. */
-  readonly theirs: string;
-  /** The file's line in that place. */
-  readonly ours: string;
-}
-
-/** For each added line the removed line that it is a changed form of, if any, in order. */
-function partnersOf(
-  hunk: Extract<Hunk, { type: "replaced" }>,
-  place: Place,
-): readonly (Partner | null)[] {
-  let next = 0;
-  return hunk.added.map((line) => {
-    for (let index = next; index < hunk.removed.length; index += 1) {
-      const theirs = hunk.removed[index] ?? "";
-      if (!isChangedForm(line, theirs)) continue;
-      next = index + 1;
-      return { theirs, ours: place.fileLines[hunk.oldIndex + index]?.text ?? "" };
+function draftsOf(place: Place, origins: readonly Origin[]): readonly Draft[] {
+  const plain = place.carriesTokens
+    ? plainLike(
+        place.oldLines,
+        place.fileLines.map(({ text }) => text),
+      )
+    : (line: string): string => line;
+  return place.newLines.map((line, index) => {
+    const origin = origins[index] ?? { type: "added" };
+    if (origin.type === "added") return addedDraft(place, plain(line), index);
+    const { text: ours = "", eol = "" } = place.fileLines[origin.oldIndex] ?? {};
+    if (origin.type === "kept") {
+      const indent = indentOf(ours);
+      return { body: ours.slice(indent.length), indent, eol, origin: "kept" };
     }
-    return null;
+    const theirs = place.oldLines[origin.oldIndex] ?? "";
+    const draft = addedDraft(place, plain(line), index);
+    const body = place.carriesTokens
+      ? carryTokens(draft.body, theirs.trim(), ours.trim())
+      : draft.body;
+    const isMoved = indentOf(line) !== indentOf(theirs);
+    const indent = isMoved ? draft.indent : indentOf(ours);
+    return { body, indent, eol, origin: "changed" };
   });
 }
 
-function isChangedForm(line: string, other: string): boolean {
-  const a = line.trim();
-  const b = other.trim();
-  if (a === "" || b === "") return false;
-  const prefix = commonPrefix(a, b);
-  const suffix = Math.min(commonSuffix(a, b), Math.min(a.length, b.length) - prefix);
-  return (prefix + suffix) * 2 >= Math.max(a.length, b.length);
-}
-
-function fitLine(
-  line: string,
-  {
-    located,
-    indentation,
-    partner,
-    previous,
-  }: {
-    readonly located: Located;
-    readonly indentation: IndentationMap;
-    readonly partner: Partner | null;
-    readonly previous: string | null;
-  },
-): string {
-  if (isBlank(line)) return line;
-  const carried = partner === null ? line : carryCharacters(line, partner, located.plain);
-  if (indentation.kind === "same") return carried;
+function addedDraft(place: Place, line: string, index: number): Draft {
   const indent = indentOf(line);
-  const body = carried.slice(indentOf(carried).length);
-  if (partner !== null && indent === indentOf(partner.theirs)) return indentOf(partner.ours) + body;
-  const mapped = indentation.map(indent);
-  if (mapped !== null) return mapped + body;
-  return guessIndent(body, previous, indent) + body;
+  const body = line.slice(indent.length);
+  const isGiven = body === "" || (index === 0 && place.startsInside);
+  return {
+    body,
+    indent: isGiven ? indent : place.indentation.map(indent),
+    eol: "",
+    origin: "added",
+  };
 }
 
-/** Where the indentation follows no rule: as deep as the line before, a step more or less. */
-function guessIndent(body: string, previous: string | null, indent: string): string {
-  if (previous === null) return indent;
-  const base = indentOf(previous);
-  const step = base.includes("\t") ? "\t" : "    ".slice(0, base.length % 4 === 2 ? 2 : 4);
-  if (/[{([:]\s*$/.test(previous)) return base + step;
-  return /^[})\]]/.test(body) && base.endsWith(step) ? base.slice(0, -step.length) : base;
+/** A line that isn't the file's ends like the one before it. */
+function joined(drafts: readonly Draft[], eol: LineEnd): string {
+  let text = "";
+  let current = eol;
+  drafts.forEach((draft, index) => {
+    if (draft.eol !== "") current = draft.eol;
+    text += `${draft.indent ?? ""}${draft.body}${index < drafts.length - 1 ? current : ""}`;
+  });
+  return text;
 }
 
-/**
- * A changed line with the file's own characters where only the model wrote them plainer: the file
- * says “hello”, the model changed "hello" to "hello, you", and it becomes “hello, you”.
- */
-function carryCharacters(
-  line: string,
-  { theirs, ours }: Partner,
-  plain: (line: string) => string,
-): string {
-  const oldBody = theirs.trim();
-  const fileBody = ours.trim();
-  if (oldBody === fileBody || plain(oldBody) !== plain(fileBody)) return line;
-  const body = line.trim();
-  const prefix = commonPrefix(oldBody, body);
-  const suffix = Math.min(
-    commonSuffix(oldBody, body),
-    Math.min(oldBody.length, body.length) - prefix,
-  );
-  const carried =
-    fileBody.slice(0, prefix) +
-    body.slice(prefix, body.length - suffix) +
-    fileBody.slice(fileBody.length - suffix);
-  return indentOf(line) + carried + line.slice(line.trimEnd().length);
-}
-
-function commonPrefix(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
-  return length;
-}
-
-function commonSuffix(a: string, b: string): number {
-  let length = 0;
-  while (
-    length < a.length &&
-    length < b.length &&
-    a[a.length - 1 - length] === b[b.length - 1 - length]
-  ) {
-    length += 1;
-  }
-  return length;
-}
-
-/** The line end around the place; a file may mix them. */
-function lineEndAt(place: Place, fileLines: readonly SourceLine[]): LineEnd {
-  const here = place.fileLines.filter(({ eol }) => eol !== "");
-  if (here.length > 0) return dominantLineEnd(here);
-  const after = fileLines.findLastIndex(({ start }) => start <= place.start);
-  const near = fileLines.slice(Math.max(0, after - 1), after + 1).filter(({ eol }) => eol !== "");
-  return dominantLineEnd(near.length > 0 ? near : fileLines);
-}
-
-function nameOf(eol: LineEnd): string {
-  return eol === "\r\n" ? "CRLF" : "CR";
+/** A file whose last line has no line end keeps it so. */
+function withoutNewLastLineEnd(source: SourceText, place: Place, text: string): string {
+  const { oldLines, fileLines } = place;
+  const hasTail = oldLines.length > 1 && oldLines.at(-1) === "";
+  const isNew = hasTail && place.end === source.text.length && fileLines.at(-2)?.eol === "";
+  return isNew ? text.replace(/(?:\r\n|\n|\r)$/, "") : text;
 }

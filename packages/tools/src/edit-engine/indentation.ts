@@ -1,51 +1,43 @@
-import { indentOf, isBlank } from "./source-text.ts";
-
 /** How the indentation of the model's lines becomes that of the file's. */
 export interface IndentationMap {
-  readonly kind: "same" | "shift" | "tabs" | "uneven";
+  readonly kind: "same" | "shift" | "scale" | "tabs" | "uneven";
   /** The file's indentation for one of the model's; null where the lines don't tell. */
   map(indent: string): string | null;
   /** In words; null when nothing is adapted. */
   readonly described: string | null;
 }
 
-interface Pair {
+/** The indentation of a line as the model wrote it, and as it is in the file. */
+export interface IndentPair {
   readonly theirs: string;
   readonly ours: string;
 }
 
-const tabWidths = [4, 2, 8, 3];
+export const sameIndentation: IndentationMap = {
+  kind: "same",
+  map: (indent) => indent,
+  described: null,
+};
+
+const tabWidths = [4, 2, 8, 3] as const;
 
 /**
  * The one rule that takes the indentation of each of the model's lines to that of the file's line
- * beside it: the same, a shift by the same white space, tabs against spaces; `uneven` when the
- * lines only agree without their indentation.
+ * beside it: the same, a shift by the same white space, steps of another width, tabs against
+ * spaces; `uneven` when the lines only agree without their indentation.
  *
- * Shapes: two lists of lines of the same length, pairwise the same but for their white space.
+ * Shapes: `newIndents` are those of the lines that come, which the rule had better fit, too.
  */
 export function indentationMap(
-  theirLines: readonly string[],
-  ourLines: readonly string[],
+  pairs: readonly IndentPair[],
+  newIndents: readonly string[],
 ): IndentationMap {
-  const pairs: Pair[] = [];
-  theirLines.forEach((line, index) => {
-    const ours = ourLines[index] ?? "";
-    if (!isBlank(line) && !isBlank(ours)) {
-      pairs.push({ theirs: indentOf(line), ours: indentOf(ours) });
-    }
-  });
-  return sameMap(pairs) ?? shiftMap(pairs) ?? tabsMap(pairs) ?? unevenMap(pairs);
+  if (pairs.every(({ theirs, ours }) => theirs === ours)) return sameIndentation;
+  return shiftMap(pairs) ?? scaleMap(pairs) ?? tabsMap(pairs, newIndents) ?? unevenMap(pairs);
 }
 
-function sameMap(pairs: readonly Pair[]): IndentationMap | null {
-  if (pairs.some(({ theirs, ours }) => theirs !== ours)) return null;
-  return { kind: "same", map: (indent) => indent, described: null };
-}
-
-function shiftMap(pairs: readonly Pair[]): IndentationMap | null {
-  const [first] = pairs;
-  if (first === undefined) return null;
-  const { theirs, ours } = first;
+function shiftMap(pairs: readonly IndentPair[]): IndentationMap | null {
+  const { theirs, ours } = pairs[0] ?? { theirs: "", ours: "" };
   if (ours.endsWith(theirs)) {
     const added = ours.slice(0, ours.length - theirs.length);
     if (added !== "" && pairs.every((pair) => pair.ours === added + pair.theirs)) {
@@ -67,32 +59,83 @@ function shiftMap(pairs: readonly Pair[]): IndentationMap | null {
   };
 }
 
+/** Spaces on both sides, but another number of them for each step. */
+function scaleMap(pairs: readonly IndentPair[]): IndentationMap | null {
+  if (pairs.some(({ theirs, ours }) => /[^ ]/.test(theirs + ours))) return null;
+  const [first] = pairs;
+  const other = pairs.find(({ theirs }) => theirs !== first?.theirs);
+  if (first === undefined || other === undefined) return null;
+  const ratio =
+    (other.ours.length - first.ours.length) / (other.theirs.length - first.theirs.length);
+  const scaled = (indent: string): number =>
+    first.ours.length + (indent.length - first.theirs.length) * ratio;
+  const holds = pairs.every(({ theirs, ours }) => scaled(theirs) === ours.length);
+  // Columns begin at 0 on both sides, unless the model's text was moved to the left as a whole.
+  const isRooted = scaled("") === 0 || pairs.some(({ theirs }) => theirs === "");
+  if (ratio <= 0 || !holds || !isRooted) return null;
+  return {
+    kind: "scale",
+    map: (indent) => {
+      const columns = scaled(indent);
+      if (/[^ ]/.test(indent) || columns < 0 || !Number.isInteger(columns)) return null;
+      return " ".repeat(columns);
+    },
+    described: `indented in steps ${ratio} times as wide`,
+  };
+}
+
+interface TabRule {
+  readonly width: number;
+  /** Columns of the file's minus those of the model's. */
+  readonly shift: number;
+}
+
 /** Tabs on one side and spaces on the other, perhaps shifted by whole steps. */
-function tabsMap(pairs: readonly Pair[]): IndentationMap | null {
+function tabsMap(
+  pairs: readonly IndentPair[],
+  newIndents: readonly string[],
+): IndentationMap | null {
   const ourTabs = pairs.some(({ ours }) => ours.includes("\t"));
-  const theirTabs = pairs.some(({ theirs }) => theirs.includes("\t"));
-  if (ourTabs === theirTabs) return null;
-  for (const width of tabWidths) {
-    const shifts = new Set(
-      pairs.map(({ theirs, ours }) => columnsOf(ours, width) - columnsOf(theirs, width)),
-    );
-    if (shifts.size !== 1) continue;
-    const [shift = 0] = shifts;
-    const map = (indent: string): string | null => {
+  const ourSpaces = pairs.some(({ ours }) => ours.startsWith(" "));
+  // What is mixed in the file itself has no rule.
+  if (ourTabs && ourSpaces) return null;
+  const written = (columns: number, width: number): string =>
+    ourTabs
+      ? "\t".repeat(Math.floor(columns / width)) + " ".repeat(columns % width)
+      : " ".repeat(columns);
+  const [rule] = tabWidths
+    .flatMap((width) => tabRule(pairs, width))
+    .map((candidate) => ({ ...candidate, misfit: misfitOf(candidate, newIndents) }))
+    .sort((a, b) => a.misfit - b.misfit);
+  if (rule === undefined) return null;
+  const { width, shift } = rule;
+  return {
+    kind: "tabs",
+    map: (indent) => {
       const columns = columnsOf(indent, width) + shift;
-      if (columns < 0) return null;
-      if (!ourTabs) return " ".repeat(columns);
-      return "\t".repeat(Math.floor(columns / width)) + " ".repeat(columns % width);
-    };
-    if (pairs.some(({ theirs, ours }) => map(theirs) !== ours)) continue;
-    const what = ourTabs ? "spaces became tabs" : "tabs became spaces";
-    return { kind: "tabs", map, described: `${what} (${width} columns a tab)` };
-  }
-  return null;
+      return columns < 0 ? null : written(columns, width);
+    },
+    described: `${ourTabs ? "spaces became tabs" : "tabs became spaces"} (${width} columns a tab)`,
+  };
+}
+
+/** Every line has the same number of columns more. */
+function tabRule(pairs: readonly IndentPair[], width: number): readonly TabRule[] {
+  const shifts = new Set(
+    pairs.map(({ theirs, ours }) => columnsOf(ours, width) - columnsOf(theirs, width)),
+  );
+  const [shift = 0] = shifts;
+  return shifts.size === 1 ? [{ width, shift }] : [];
+}
+
+/** No shift at all is the likeliest; then one by whole steps that leaves no odd columns. */
+function misfitOf({ width, shift }: TabRule, newIndents: readonly string[]): number {
+  const odd = newIndents.some((indent) => (columnsOf(indent, width) + shift) % width !== 0);
+  return (odd ? 2 : 0) + (shift === 0 ? 0 : shift % width === 0 ? 1 : 4);
 }
 
 /** The lines are the same, their indentation follows no rule: only what was seen is known. */
-function unevenMap(pairs: readonly Pair[]): IndentationMap {
+function unevenMap(pairs: readonly IndentPair[]): IndentationMap {
   const seen = new Map<string, string | null>();
   for (const { theirs, ours } of pairs) {
     const known = seen.get(theirs);

@@ -1,202 +1,160 @@
 import { findAnchored } from "./anchored-block.ts";
 import type { Strategy } from "./edit.ts";
-import { findLines } from "./find-lines.ts";
-import { findSubstring, flatten } from "./find-substring.ts";
-import { type IndentationMap, indentationMap } from "./indentation.ts";
-import { plainTypography } from "./normalize-line.ts";
-import type { Located, Place } from "./place.ts";
-import { isBlank, type SourceLine, withLineEnd } from "./source-text.ts";
-import { writtenForms } from "./written-forms.ts";
+import { escapeReadings } from "./escapes.ts";
+import { findExact, findWithAnyLineEnds } from "./find-literal.ts";
+import { findTolerant } from "./find-tolerant.ts";
+import { type Looseness, looseness } from "./line-agreement.ts";
+import { numberedReading } from "./line-numbers.ts";
+import { literalPlace, type Place, type Span } from "./place.ts";
+import { type SourceText, withLineEnd } from "./source-text.ts";
+import { tolerantPlace } from "./tolerant-place.ts";
+import { prepareWanted, type Wanted } from "./wanted.ts";
 
-interface Wanted {
+/** All places at the strictest strategy that has any. */
+export interface Located {
+  readonly strategy: Strategy;
+  readonly spans: readonly Span[];
+  /** The old and the new text as they were looked for, numbers and escapes taken off. */
+  readonly oldLines: readonly string[];
+  readonly newLines: readonly string[];
+  /** In words, what was taken off. */
+  readonly adapted: readonly string[];
+  /** The place of a span, by its number. */
+  placeAt(index: number): Place;
+}
+
+interface Texts {
   readonly oldText: string;
   readonly newText: string;
 }
 
-const asWritten = (line: string): string => line;
-
 /**
  * Where the old text stands, at the strictest strategy that finds it at all; null when none does.
  * A strategy that finds several places ends the search: what is looser finds no fewer.
- *
- * Shapes: `lines` and `text` are the same file; the texts have any line ends.
  */
-export function locate(text: string, lines: readonly SourceLine[], wanted: Wanted): Located | null {
-  const exact = locateExactly(text, lines, wanted);
-  if (exact !== null) return exact;
-  const flatWanted = {
-    oldText: withLineEnd(wanted.oldText, "\n"),
-    newText: withLineEnd(wanted.newText, "\n"),
+export function locate(source: SourceText, texts: Texts, all: boolean): Located | null {
+  const exact = findExact(source, texts.oldText, all);
+  const flat = {
+    oldText: withLineEnd(texts.oldText, "\n"),
+    newText: withLineEnd(texts.newText, "\n"),
   };
+  if (exact.length > 0) return literal(source, "exact", flat, exact);
+  const wanted = prepareWanted(flat.oldText);
   return (
-    locateWritten(lines, flatWanted, asWritten) ??
-    locateForms(lines, flatWanted) ??
-    locateWritten(lines, flatWanted, plainTypography) ??
-    locateAnchored(lines, flatWanted)
+    locateWritten(source, flat, wanted, all) ??
+    locateEscaped(source, flat, all) ??
+    locateNumbered(source, flat, all) ??
+    locateAnchored(source, flat, wanted)
   );
 }
 
-function locateExactly(
-  text: string,
-  lines: readonly SourceLine[],
-  { oldText, newText }: Wanted,
-): Located | null {
-  if (!text.includes(oldText)) return null;
-  const file = { lines, flat: text, flatStarts: lines.map(({ start }) => start) };
-  const places = findSubstring(file, oldText);
-  return located("exact", places, withLineEnd(oldText, "\n"), withLineEnd(newText, "\n"));
+function literal(
+  source: SourceText,
+  strategy: Strategy,
+  { oldText, newText }: Texts,
+  spans: readonly Span[],
+): Located {
+  const lines = { oldLines: oldText.split("\n"), newLines: newText.split("\n") };
+  return {
+    strategy,
+    spans,
+    ...lines,
+    adapted: [],
+    placeAt: (index) => literalPlace(source, spans[index] as Span, lines),
+  };
 }
 
 /** All strategies that take the texts as they are written. */
 function locateWritten(
-  lines: readonly SourceLine[],
-  { oldText, newText }: Wanted,
-  plain: (line: string) => string,
+  source: SourceText,
+  texts: Texts,
+  wanted: Wanted | null,
+  all: boolean,
 ): Located | null {
-  const name = (strategy: Strategy): Strategy => (plain === asWritten ? strategy : "typography");
-  const inside = findSubstring(flatten(lines, plain), plain(oldText));
-  if (inside.length > 0) return located(name("line-ends"), inside, oldText, newText, [], plain);
-
-  for (const trimmed of blankLineTrims(oldText, newText)) {
-    const { oldLines, endsWithLineEnd } = split(trimmed.oldText);
-    const bySpace = findLines(lines, oldLines, (line) => plain(line.trimEnd()), endsWithLineEnd);
-    if (bySpace.length > 0) {
-      return located(
-        name("trailing-space"),
-        bySpace,
-        trimmed.oldText,
-        trimmed.newText,
-        trimmed.adapted,
-        plain,
-      );
-    }
-    const byIndent = findLines(lines, oldLines, (line) => plain(line.trim()), endsWithLineEnd);
-    const [first] = byIndent;
-    if (first === undefined) continue;
-    const found = located(
-      "indentation",
-      byIndent,
-      trimmed.oldText,
-      trimmed.newText,
-      trimmed.adapted,
-      plain,
-    );
-    const isTabs = found.indentationAt(first).kind === "tabs";
-    return { ...found, strategy: name(isTabs ? "tabs" : "indentation") };
-  }
-  return null;
+  const spans = findWithAnyLineEnds(source, texts.oldText, all);
+  if (spans.length > 0) return literal(source, "line-ends", texts, spans);
+  if (wanted === null) return null;
+  const matches = findTolerant(source, wanted, { all });
+  const places = matches.flatMap((match) => {
+    const place = tolerantPlace(source, wanted, texts.newText, match);
+    return place === null ? [] : [place];
+  });
+  const [first] = matches;
+  if (first === undefined || places.length < matches.length) return null;
+  return tolerant(strategyOf(first.looseness, places), texts, places);
 }
 
-/** The texts without escapes or line numbers: all such readings must agree on the place. */
-function locateForms(lines: readonly SourceLine[], wanted: Wanted): Located | null {
+function tolerant(strategy: Strategy, texts: Texts, places: readonly Place[]): Located {
+  return {
+    strategy,
+    spans: places,
+    oldLines: texts.oldText.split("\n"),
+    newLines: texts.newText.split("\n"),
+    adapted: [],
+    placeAt: (index) => places[index] as Place,
+  };
+}
+
+function strategyOf(needed: Looseness, places: readonly Place[]): Strategy {
+  const isCut = places.some(({ adapted }) => adapted.length > 0);
+  if (needed === looseness.none) return isCut ? "trailing-space" : "line-ends";
+  if (needed === looseness.trailingSpace) return "trailing-space";
+  if (needed === looseness.blankLines) return "blank-lines";
+  if (needed === looseness.typography) return "typography";
+  if (needed === looseness.spacing) return "spacing";
+  return places[0]?.indentation.kind === "tabs" ? "tabs" : "indentation";
+}
+
+/** The texts unescaped: all readings that have a place must agree on it and on what comes there. */
+function locateEscaped(source: SourceText, texts: Texts, all: boolean): Located | null {
   let found: Located | null = null;
-  for (const form of writtenForms(wanted.oldText, wanted.newText)) {
-    const here = locateWritten(lines, form, asWritten);
+  for (const reading of escapeReadings(texts.oldText, texts.newText)) {
+    const here = locateReading(source, reading, all);
     if (here === null) continue;
-    if (found !== null) {
-      if (here.places[0]?.start === found.places[0]?.start && sameTexts(here, found)) continue;
-      // Two readings, two results: nothing tells which was meant.
-      return { ...found, places: [...found.places, ...here.places] };
+    if (found === null) {
+      found = { ...here, strategy: "escapes", adapted: [reading.adapted, ...here.adapted] };
+      continue;
     }
-    found = { ...here, strategy: form.strategy, adapted: [form.adapted, ...here.adapted] };
+    const isSame =
+      found.spans.length === here.spans.length &&
+      found.spans[0]?.start === here.spans[0]?.start &&
+      found.newLines.join("\n") === here.newLines.join("\n");
+    // Nothing tells which was meant.
+    if (!isSame) return null;
   }
   return found;
 }
 
-function sameTexts(a: Located, b: Located): boolean {
-  return (
-    a.oldLines.join("\n") === b.oldLines.join("\n") &&
-    a.newLines.join("\n") === b.newLines.join("\n")
-  );
+function locateNumbered(source: SourceText, texts: Texts, all: boolean): Located | null {
+  const reading = numberedReading(texts.oldText, texts.newText);
+  if (reading === null) return null;
+  const found = locateReading(source, reading, all);
+  const [span] = found?.spans ?? [];
+  if (found === null || span === undefined) return null;
+  const { mustStartAt } = reading;
+  if (mustStartAt !== null && source.lineNumberAt(span.start) !== mustStartAt) return null;
+  return { ...found, strategy: "line-numbers", adapted: [reading.adapted, ...found.adapted] };
 }
 
-function locateAnchored(lines: readonly SourceLine[], wanted: Wanted): Located | null {
-  for (const trimmed of blankLineTrims(wanted.oldText, wanted.newText)) {
-    const { oldLines, endsWithLineEnd } = split(trimmed.oldText);
-    const place = findAnchored(lines, oldLines, split(trimmed.newText).oldLines, endsWithLineEnd);
-    if (place !== null) {
-      return located("anchored-block", [place], trimmed.oldText, trimmed.newText, [
-        ...trimmed.adapted,
-        "a line that differs by one token was kept as it is in the file",
-      ]);
-    }
-  }
-  return null;
-}
-
-function located(
-  strategy: Strategy,
-  places: readonly Place[],
-  oldText: string,
-  newText: string,
-  adapted: readonly string[] = [],
-  plain: (line: string) => string = asWritten,
-): Located {
-  const oldLines = oldText.split("\n");
-  const indentationAt = (place: Place): IndentationMap =>
-    indentationMap(
-      oldLines,
-      place.fileLines.map((line) => line.text),
-    );
-  return {
-    strategy,
-    places,
-    oldLines,
-    newLines: newText.split("\n"),
-    adapted,
-    indentationAt,
-    plain,
+/** Signs alone are too little to take escapes or numbers off. */
+function locateReading(source: SourceText, texts: Texts, all: boolean): Located | null {
+  const flat = {
+    oldText: withLineEnd(texts.oldText, "\n"),
+    newText: withLineEnd(texts.newText, "\n"),
   };
+  const wanted = prepareWanted(flat.oldText);
+  if (wanted?.isWordy !== true) return null;
+  const exact = findExact(source, flat.oldText, all);
+  if (exact.length > 0) return literal(source, "exact", flat, exact);
+  return locateWritten(source, flat, wanted, all);
 }
 
-function split(text: string): { oldLines: readonly string[]; endsWithLineEnd: boolean } {
-  const lines = text.split("\n");
-  const endsWithLineEnd = lines.length > 1 && lines.at(-1) === "";
-  return { oldLines: endsWithLineEnd ? lines.slice(0, -1) : lines, endsWithLineEnd };
-}
-
-interface Trimmed extends Wanted {
-  readonly adapted: readonly string[];
-}
-
-/** As it is, then without the blank lines around the old text, which the file may not have. */
-function blankLineTrims(oldText: string, newText: string): readonly Trimmed[] {
-  const whole = { oldText, newText, adapted: [] };
-  const before = leadingBlankLines(oldText);
-  const after = trailingBlankLines(oldText);
-  if (before === 0 && after === 0) return [whole];
-  return [
-    whole,
-    {
-      oldText: dropLines(oldText, before, after),
-      newText: dropLines(
-        newText,
-        Math.min(before, leadingBlankLines(newText)),
-        Math.min(after, trailingBlankLines(newText)),
-      ),
-      adapted: ["blank lines around the text were left alone"],
-    },
-  ];
-}
-
-function leadingBlankLines(text: string): number {
-  const lines = text.split("\n");
-  const index = lines.findIndex((line) => !isBlank(line));
-  return index === -1 ? 0 : index;
-}
-
-/** Blank lines at the end; the end of the last line itself isn't one. */
-function trailingBlankLines(text: string): number {
-  const lines = text.split("\n");
-  const content = lines.at(-1) === "" ? lines.slice(0, -1) : lines;
-  const last = content.findLastIndex((line) => !isBlank(line));
-  return last === -1 ? 0 : content.length - 1 - last;
-}
-
-function dropLines(text: string, before: number, after: number): string {
-  const lines = text.split("\n");
-  const endsWithLineEnd = lines.length > 1 && lines.at(-1) === "";
-  const content = endsWithLineEnd ? lines.slice(0, -1) : lines;
-  const kept = content.slice(before, content.length - after);
-  return kept.join("\n") + (endsWithLineEnd && kept.length > 0 ? "\n" : "");
+function locateAnchored(source: SourceText, texts: Texts, wanted: Wanted | null): Located | null {
+  const match = wanted === null ? null : findAnchored(source, wanted, texts.newText.split("\n"));
+  if (wanted === null || match === null) return null;
+  const place = tolerantPlace(source, wanted, texts.newText, match);
+  if (place === null) return null;
+  const found = tolerant("anchored-block", texts, [place]);
+  const kept = "a line that differs by one word was kept as it is in the file";
+  return { ...found, adapted: [kept] };
 }

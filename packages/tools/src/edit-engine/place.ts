@@ -1,29 +1,43 @@
-import type { Strategy } from "./edit.ts";
-import type { IndentationMap } from "./indentation.ts";
-import type { SourceLine } from "./source-text.ts";
+import { type IndentationMap, sameIndentation } from "./indentation.ts";
+import { type SourceText, splitLines, type TextLine } from "./source-text.ts";
 
-/** One place in the file that the old text stands for. */
-export interface Place {
-  /** Offsets into the file's text. */
+/** Offsets in a text. */
+export interface Span {
   readonly start: number;
   readonly end: number;
-  /**
-   * What stands there, line by line; pairwise the lines of `oldLines`. The first and the last may
-   * be parts of lines.
-   */
-  readonly fileLines: readonly SourceLine[];
 }
 
-/** All places at the strictest level that has any, and how the texts relate there. */
-export interface Located {
-  readonly strategy: Strategy;
-  readonly places: readonly Place[];
-  /** The old and the new text as they were matched, numbers and escapes taken off. */
+/** One place of the file where the old text stands, and both texts as they read there. */
+export interface Place extends Span {
   readonly oldLines: readonly string[];
   readonly newLines: readonly string[];
-  /** In words, what was taken off. */
+  /** What stands there, pairwise the old lines; the first and the last may be parts of lines. */
+  readonly fileLines: readonly TextLine[];
+  readonly indentation: IndentationMap;
+  /** Its first line has no indentation of its own: other text or the file's stays before it. */
+  readonly startsInside: boolean;
+  /** The old text stands there character by character, but for line ends. */
+  readonly isLiteral: boolean;
+  /** Lines that stay the same may differ from the model's in more than space around them. */
+  readonly carriesTokens: boolean;
+  /** In words, what was overlooked. */
   readonly adapted: readonly string[];
-  indentationAt(place: Place): IndentationMap;
-  /** Compares characters that the file may write otherwise; keeps lengths. */
-  readonly plain: (line: string) => string;
+}
+
+/** A place where the old text stands to the letter, line ends aside. */
+export function literalPlace(
+  source: SourceText,
+  span: Span,
+  texts: { readonly oldLines: readonly string[]; readonly newLines: readonly string[] },
+): Place {
+  return {
+    ...span,
+    ...texts,
+    fileLines: splitLines(source.text.slice(span.start, span.end)),
+    indentation: sameIndentation,
+    startsInside: false,
+    isLiteral: true,
+    carriesTokens: false,
+    adapted: [],
+  };
 }

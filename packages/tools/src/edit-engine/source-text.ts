@@ -1,61 +1,132 @@
-/** One line of a text, with where it is and how it ends. */
-export interface SourceLine {
-  /** Without its line end. */
+export type LineEnd = "\n" | "\r\n" | "\r";
+
+/** A line without its line end, and how it ends: `""` for a last line that doesn't. */
+export interface TextLine {
   readonly text: string;
-  /** Offset of its first character. */
-  readonly start: number;
-  /** `""` for a last line without a line end. */
-  readonly eol: "" | "\n" | "\r\n" | "\r";
+  readonly eol: LineEnd | "";
 }
 
-export type LineEnd = "\n" | "\r\n" | "\r";
+/**
+ * A file's text with its lines, looked up on demand: an exact edit of a large file never needs
+ * them. Lines are counted from 0. A text that ends in a line end has no empty line after it.
+ */
+export class SourceText {
+  readonly text: string;
+  /** Where each line starts, and the end of the text. */
+  #starts: readonly number[] | null = null;
+  #hasCarriageReturn: boolean | null = null;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get hasCarriageReturn(): boolean {
+    this.#hasCarriageReturn ??= this.text.includes("\r");
+    return this.#hasCarriageReturn;
+  }
+
+  get lineCount(): number {
+    return this.#lineStarts().length - 1;
+  }
+
+  /** The offset of a line's first character; the length of the text behind the last line. */
+  lineStart(index: number): number {
+    return this.#lineStarts()[index] ?? this.text.length;
+  }
+
+  /** Without its line end; `""` where there is no such line. */
+  lineText(index: number): string {
+    return this.text.slice(this.lineStart(index), this.textEnd(index));
+  }
+
+  /** The offset behind a line's last character and before its line end. */
+  textEnd(index: number): number {
+    return this.lineStart(index + 1) - this.eolAt(index).length;
+  }
+
+  eolAt(index: number): LineEnd | "" {
+    const start = this.lineStart(index);
+    const end = this.lineStart(index + 1);
+    const last = end > start ? this.text[end - 1] : "";
+    if (last === "\r") return "\r";
+    if (last !== "\n") return "";
+    return end - start > 1 && this.text[end - 2] === "\r" ? "\r\n" : "\n";
+  }
+
+  /** The line that holds an offset; the last one for the end of the text. */
+  lineIndexAt(offset: number): number {
+    const starts = this.#lineStarts();
+    return lastAtMost(starts, offset, starts.length - 2);
+  }
+
+  /** The same, 1-based, without a table of all lines when there is none yet. */
+  lineNumberAt(offset: number): number {
+    if (this.#starts !== null || this.hasCarriageReturn) return this.lineIndexAt(offset) + 1;
+    let number = 1;
+    const last = Math.min(offset, this.text.length - 1);
+    for (let at = this.text.indexOf("\n"); at !== -1 && at < last; number += 1) {
+      at = this.text.indexOf("\n", at + 1);
+    }
+    return number;
+  }
+
+  #lineStarts(): readonly number[] {
+    this.#starts ??= lineStartsOf(this.text, this.hasCarriageReturn);
+    return this.#starts;
+  }
+}
+
+function lineStartsOf(text: string, hasCarriageReturn: boolean): readonly number[] {
+  const starts = [0];
+  if (hasCarriageReturn) {
+    for (const { index, 0: eol } of text.matchAll(lineEnd)) starts.push(index + eol.length);
+  } else {
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
+      starts.push(at + 1);
+    }
+  }
+  if (starts.at(-1) !== text.length) starts.push(text.length);
+  return starts;
+}
+
+/** The index of the last entry that isn't greater than a value; entries are in order. */
+export function lastAtMost(
+  sorted: readonly number[],
+  value: number,
+  lastIndex = sorted.length - 1,
+): number {
+  let low = 0;
+  let high = Math.max(0, lastIndex);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((sorted[middle] ?? 0) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
 
 const lineEnd = /\r\n|\n|\r/g;
 
-/** The lines of a text. A text that ends in a line end has no empty line after it. */
-export function linesOf(text: string): readonly SourceLine[] {
-  const lines: SourceLine[] = [];
+/** The lines of a piece of text. One that ends in a line end has an empty last line. */
+export function splitLines(text: string): readonly TextLine[] {
+  const lines: TextLine[] = [];
   let start = 0;
-  for (const match of text.matchAll(lineEnd)) {
-    lines.push({
-      text: text.slice(start, match.index),
-      start,
-      eol: match[0] as LineEnd,
-    });
-    start = match.index + match[0].length;
+  for (const { index, 0: eol } of text.matchAll(lineEnd)) {
+    lines.push({ text: text.slice(start, index), eol: eol as LineEnd });
+    start = index + eol.length;
   }
-  if (start < text.length) lines.push({ text: text.slice(start), start, eol: "" });
+  lines.push({ text: text.slice(start), eol: "" });
   return lines;
-}
-
-/** The offset just behind a line and its line end. */
-export function endOf(line: SourceLine): number {
-  return line.start + line.text.length + line.eol.length;
-}
-
-/** The line end that most lines have; `\n` when there is none. */
-export function dominantLineEnd(lines: readonly SourceLine[]): LineEnd {
-  const counts = { "\n": 0, "\r\n": 0, "\r": 0 };
-  for (const { eol } of lines) if (eol !== "") counts[eol] += 1;
-  if (counts["\r\n"] > counts["\n"] && counts["\r\n"] >= counts["\r"]) return "\r\n";
-  return counts["\r"] > counts["\n"] ? "\r" : "\n";
 }
 
 /** The text with every line end written as `eol`. */
 export function withLineEnd(text: string, eol: LineEnd): string {
-  return text.replace(lineEnd, eol);
+  return text.replace(lineEnd, () => eol);
 }
 
-/** The index of the line that holds an offset; lines are in order. */
-export function lineIndexAt(lines: readonly SourceLine[], offset: number): number {
-  let low = 0;
-  let high = lines.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+/** True when an offset lies between the two characters of a CRLF. */
+export function splitsLineEnd(text: string, offset: number): boolean {
+  return text[offset] === "\n" && text[offset - 1] === "\r";
 }
 
 /** The white space that a line begins with. */

@@ -11,3 +11,7 @@ export function notText(displayPath: string, head: Uint8Array, size: number): To
     { details: { kind, size } },
   );
 }
+
+export function isNotText(thrown: unknown): boolean {
+  return ToolError.isInstance(thrown) && thrown.code === "not-text";
+}

@@ -5,11 +5,12 @@ import {
   ToolError,
   type WorkspaceAccess,
 } from "@toolwright/core";
-import { decodeText, type TextFile } from "@toolwright/workspace";
+import { decodeText, encodeText, type TextFile } from "@toolwright/workspace";
 import { type ByteSource, bytesInMemory, readBlock } from "../text-window/byte-source.ts";
 import {
   doubleByteLineEnds,
   type LineFormat,
+  multiByteLineEnds,
   singleByteLineEnds,
 } from "../text-window/line-format.ts";
 import { notText } from "./not-text.ts";
@@ -20,95 +21,104 @@ const SAMPLE_BYTES = 64 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** A text file's bytes, where its lines end, and how to decode them. */
+/** A file's bytes, all of them or, of a large one, its beginning and the way to the others. */
+export interface OpenContent {
+  /** All bytes unless the file is large. */
+  readonly head: Buffer;
+  readonly isWhole: boolean;
+  readonly source: ByteSource;
+  /** In bytes, as it is on disk. */
+  readonly size: number;
+  /** Taken before anything is read: of a file that changes meanwhile an older version is known. */
+  readonly version: FileVersion;
+  close(): MaybePromise<void>;
+}
+
+/** A text file's bytes, where its lines end, and how to decode and encode them. */
 export interface OpenText {
   readonly source: ByteSource;
   readonly format: LineFormat;
   /** `utf-8`, `utf-16le`, …; of a large file what its beginning shows. */
   readonly encoding: string;
-  /** In bytes, as it is on disk. */
-  readonly size: number;
-  version(): MaybePromise<FileVersion>;
-  close(): MaybePromise<void>;
+  /** How the file is written; of a large file what its beginning shows. */
+  readonly file: TextFile["format"];
+  /** The bytes of a piece of text; null when the encoding lacks one of its characters. */
+  encode(text: string): Promise<Buffer | null>;
 }
 
-/**
- * Opens a text file of any size for reading by lines. The caller closes it. `displayPath` is for
- * the messages.
- *
- * Errors: those of the workspace; `not-text` with the kind that the first bytes show.
- */
-export async function openText(
-  workspace: WorkspaceAccess,
-  path: string,
-  displayPath: string,
-): Promise<OpenText> {
+/** Opens a file of any size for looking into. The caller closes it. Errors: the workspace's. */
+export async function openContent(workspace: WorkspaceAccess, path: string): Promise<OpenContent> {
   try {
-    return await readWhole(workspace, path, displayPath);
+    const { bytes, version } = await workspace.read(path, { maxBytes: MAX_BYTES_AT_ONCE });
+    const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const source = bytesInMemory(head);
+    return { head, isWhole: true, source, size: head.length, version, close: () => {} };
   } catch (thrown) {
     if (!ToolError.isInstance(thrown) || thrown.code !== "file-too-large") throw thrown;
-    return await openLarge(workspace, path, displayPath);
+    return openLarge(await workspace.open(path));
   }
 }
 
-async function readWhole(
-  workspace: WorkspaceAccess,
-  path: string,
-  displayPath: string,
-): Promise<OpenText> {
-  const { bytes, version } = await workspace.read(path, { maxBytes: MAX_BYTES_AT_ONCE });
-  const file = await decodeText(bytes);
-  if (file === null) throw notText(displayPath, bytes, bytes.length);
-  const { encoding, bom, lineEnding } = file.format;
-  // Anything but UTF-8 was decoded to find out, so lines are taken from the text.
-  const isUtf8 = encoding === "utf-8";
-  const start = isUtf8 && bom ? 3 : 0;
-  return {
-    source: bytesInMemory(isUtf8 ? bytes : Buffer.from(file.text)),
-    format: singleByteLineEnds({ start, lineEnd: lineEnding === "\r" ? carriageReturn : lineFeed }),
-    encoding,
-    size: bytes.length,
-    version: () => version,
-    close: () => {},
-  };
-}
-
-async function openLarge(
-  workspace: WorkspaceAccess,
-  path: string,
-  displayPath: string,
-): Promise<OpenText> {
-  const file = await workspace.open(path);
+async function openLarge(file: OpenFile): Promise<OpenContent> {
   try {
-    const sample = await readBlock(file, Buffer.alloc(SAMPLE_BYTES), 0);
-    const text = await decodeSample(sample);
-    if (text === null) throw notText(displayPath, sample, file.size);
-    return largeText(file, text);
+    const version = await file.version();
+    const head = await readBlock(file, Buffer.allocUnsafe(SAMPLE_BYTES), 0);
+    const { size } = file;
+    return { head, isWhole: false, source: file, size, version, close: () => file.close() };
   } catch (thrown) {
     await file.close();
     throw thrown;
   }
 }
 
-function largeText(file: OpenFile, { format }: TextFile): OpenText {
+/**
+ * The lines of an open file. `displayPath` is for the message.
+ *
+ * Errors: `not-text` with the kind that the first bytes show.
+ */
+export async function openText(content: OpenContent, displayPath: string): Promise<OpenText> {
+  const { head, isWhole, size, source } = content;
+  const file = isWhole ? await decodeText(head) : await decodeSample(head);
+  if (file === null) throw notText(displayPath, head, size);
+  const { encoding, lineEnding } = file.format;
+  if (!isWhole || encoding === "utf-8") {
+    return {
+      source,
+      format: lineFormatOf(file.format),
+      encoding,
+      file: file.format,
+      encode: (text) => encodeIn(text, encoding),
+    };
+  }
+  // It was decoded to find that out, so lines are taken from the text.
   return {
-    source: file,
-    format: lineFormatOf(format),
-    encoding: format.encoding,
-    size: file.size,
-    version: () => file.version(),
-    close: () => file.close(),
+    source: bytesInMemory(Buffer.from(file.text)),
+    format: singleByteLineEnds({ lineEnd: lineEndByte(lineEnding) }),
+    encoding,
+    file: file.format,
+    encode: (text) => encodeIn(text, "utf-8"),
   };
 }
+
+const lineEndByte = (lineEnding: string): number =>
+  lineEnding === "\r" ? carriageReturn : lineFeed;
 
 function lineFormatOf({ encoding, bom, lineEnding }: TextFile["format"]): LineFormat {
   if (encoding === "utf-16le" || encoding === "utf-16be") {
     return doubleByteLineEnds(encoding === "utf-16be", bom ? 2 : 0);
   }
-  const lineEnd = lineEnding === "\r" ? carriageReturn : lineFeed;
+  const lineEnd = lineEndByte(lineEnding);
   if (encoding === "utf-8") return singleByteLineEnds({ start: bom ? 3 : 0, lineEnd });
-  const decoder = new TextDecoder(encoding);
-  return singleByteLineEnds({ decode: (bytes) => decoder.decode(bytes), lineEnd });
+  return multiByteLineEnds(encoding, lineEnd);
+}
+
+async function encodeIn(text: string, encoding: string): Promise<Buffer | null> {
+  try {
+    return Buffer.from(await encodeText(text, { encoding, bom: false }));
+  } catch (thrown) {
+    if (ToolError.isInstance(thrown) && thrown.code === "input-invalid") return null;
+    throw thrown;
+  }
 }
 
 /** The sample may end within a character, so some ends are tried. */

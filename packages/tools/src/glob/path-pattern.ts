@@ -30,21 +30,34 @@ type PathPart = SegmentTest | typeof anyDepth;
  * one with too many alternatives.
  */
 export function compilePathPattern(pattern: string): PathPattern {
-  const isAnchored = pattern.replace(/^(\.\/)+$/, "").includes("/");
-  const alternatives = expandBraces(pattern).map((alternative) =>
-    segmentsOf(alternative, pattern, isAnchored),
-  );
-  const compiled = alternatives.map((segments) =>
-    segments.map((segment) => (segment === "**" ? anyDepth : compileSegment(segment))),
-  );
+  return compilePathPatterns([pattern]);
+}
+
+/** One pattern for paths that fit any of several. Errors: as `compilePathPattern`. */
+export function compilePathPatterns(patterns: readonly string[]): PathPattern {
+  const alternatives = patterns.flatMap((pattern) => {
+    const isAnchored = pattern.replace(/^(\.\/)+$/, "").includes("/");
+    return expandBraces(pattern).map((alternative) => segmentsOf(alternative, pattern, isAnchored));
+  });
+  const tests = alternatives.map(testOf);
+  const [only] = tests;
   return {
     base: commonBase(alternatives).join("/"),
     fileNames: simpleFileNames(alternatives),
-    matches(path) {
-      const names = path.split("/");
-      return compiled.some((parts) => matchParts(parts, names));
-    },
+    matches:
+      only !== undefined && tests.length === 1 ? only : (path) => tests.some((test) => test(path)),
   };
+}
+
+function testOf(segments: readonly string[]): (path: string) => boolean {
+  const [first, last] = segments;
+  // At any depth: the name alone decides.
+  if (segments.length === 2 && first === "**" && last !== undefined && last !== "**") {
+    const test = compileSegment(last);
+    return (path) => test(path.slice(path.lastIndexOf("/") + 1));
+  }
+  const parts = segments.map((segment) => (segment === "**" ? anyDepth : compileSegment(segment)));
+  return (path) => matchParts(parts, path.split("/"));
 }
 
 function segmentsOf(alternative: string, pattern: string, isAnchored: boolean): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countOf, sizeText } from "./number-text.ts";
+import { countOf, countText, sizeText } from "./number-text.ts";
 
 it.each([
   [0, "0 bytes"],
@@ -21,5 +21,17 @@ it("counts one and many", () => {
     "1 line",
     "0 lines",
     "1,234 entries",
+  ]);
+});
+
+it("puts commas between thousands", () => {
+  expect([7, 999, 1_000, 12_345, 123_456, 1_234_567, -1_000].map(countText)).toEqual([
+    "7",
+    "999",
+    "1,000",
+    "12,345",
+    "123,456",
+    "1,234,567",
+    "-1,000",
   ]);
 });

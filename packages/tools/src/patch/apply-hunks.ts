@@ -1,12 +1,13 @@
-import { nearestPlaces } from "../edit-engine/candidates.ts";
 import type { Strategy } from "../edit-engine/edit.ts";
 import { findElision } from "../edit-engine/elision.ts";
-import { findLines } from "../edit-engine/find-lines.ts";
 import { fitNewText } from "../edit-engine/fit.ts";
-import { indentationMap } from "../edit-engine/indentation.ts";
-import { plainTypography } from "../edit-engine/normalize-line.ts";
-import type { Located, Place } from "../edit-engine/place.ts";
-import { endOf, linesOf, type SourceLine } from "../edit-engine/source-text.ts";
+import { lineEndAt } from "../edit-engine/line-ends.ts";
+import { looseness } from "../edit-engine/line-agreement.ts";
+import type { Place } from "../edit-engine/place.ts";
+import { SourceText } from "../edit-engine/source-text.ts";
+import { tolerantPlace } from "../edit-engine/tolerant-place.ts";
+import { type Candidate, searchHunk } from "./hunk-search.ts";
+import { orderHunks } from "./order-hunks.ts";
 import type { Hunk } from "./patch.ts";
 
 export interface HunkReceipt {
@@ -17,197 +18,173 @@ export interface HunkReceipt {
   readonly adapted: readonly string[];
 }
 
+export interface HunkFailure {
+  readonly code: "edit-no-match" | "edit-ambiguous" | "edit-elided";
+  readonly message: string;
+}
+
 export type HunksOutcome =
   | { readonly text: string; readonly receipts: readonly HunkReceipt[] }
-  | {
-      readonly failure: {
-        readonly code: "edit-no-match" | "edit-ambiguous" | "edit-elided";
-        readonly message: string;
-      };
-      /** Which hunk, 0-based. */
-      readonly index: number;
-    };
+  /** `index` of the hunk that failed, 0-based. Nothing was changed. */
+  | { readonly failure: HunkFailure; readonly index: number };
 
-type Level = { readonly strategy: Strategy; readonly key: (line: string) => string };
-
-const levels: readonly Level[] = [
-  { strategy: "exact", key: (line) => line },
-  { strategy: "trailing-space", key: (line) => line.trimEnd() },
-  { strategy: "indentation", key: (line) => line.trim() },
-  { strategy: "typography", key: (line) => plainTypography(line).trim() },
-];
-
-interface Found {
-  readonly strategy: Strategy;
-  readonly place: Place;
+/**
+ * Puts all hunks of a file in their places, or none. Each place must be the only one that its
+ * lines, its anchors and the order of the hunks leave; a unified diff's line number decides between
+ * several when it is exact.
+ *
+ * Shapes: decoded text with its own line ends in, the same out; the result may be the same text.
+ * Never throws.
+ */
+export function applyHunks(text: string, hunks: readonly Hunk[]): HunksOutcome {
+  const source = new SourceText(text);
+  const searched: (readonly Candidate[])[] = [];
+  for (const [index, hunk] of hunks.entries()) {
+    const elision = findElision(hunk.oldLines, hunk.newLines);
+    if (elision !== null) return { failure: elided(elision), index };
+    const found = searchHunk(source, hunk);
+    if ("code" in found) return { failure: found, index };
+    searched.push(found.candidates);
+  }
+  const ordered = orderHunks(searched);
+  if ("code" in ordered) {
+    const { code, message, index } = ordered;
+    return { failure: { code, message }, index };
+  }
+  return replaceAll(source, hunks, ordered.chosen);
 }
 
 /**
- * Puts all hunks of a file in their places, or none. Each is looked for behind the one before it,
- * behind its anchors, and must stand there only once; a unified diff's line number decides between
- * several when it is exact.
+ * Whether a file is what a patch that deletes it says: null when it is, else what fails.
+ *
+ * Shapes: `hunks` as in the patch; null says nothing about the file, none says that it is empty.
  */
-export function applyHunks(text: string, hunks: readonly Hunk[]): HunksOutcome {
-  const lines = linesOf(text);
+export function checkDeletion(text: string, hunks: readonly Hunk[] | null): HunkFailure | null {
+  if (hunks === null) return null;
+  const outcome = applyHunks(text, hunks);
+  if ("failure" in outcome) return outcome.failure;
+  if (outcome.text === "") return null;
+  const left = new SourceText(outcome.text).lineCount;
+  return {
+    code: "edit-no-match",
+    message: `The patch deletes a file that has ${left} more ${left === 1 ? "line" : "lines"} than it removes: read the file again.`,
+  };
+}
+
+interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly receipt: HunkReceipt;
+}
+
+function replaceAll(
+  source: SourceText,
+  hunks: readonly Hunk[],
+  chosen: readonly Candidate[],
+): HunksOutcome {
   const parts: string[] = [];
   const receipts: HunkReceipt[] = [];
   let from = 0;
-  let firstLine = 0;
   for (const [index, hunk] of hunks.entries()) {
-    const elision = findElision(hunk.oldLines, hunk.newLines);
-    if (elision !== null) {
-      return {
-        failure: {
-          code: "edit-elided",
-          message: `The patch stands for code instead of having it ('${elision.slice(0, 80)}'). Write the code out.`,
-        },
-        index,
-      };
-    }
-    const found = placeHunk(lines, firstLine, hunk);
-    if ("failure" in found) return { failure: found.failure, index };
-    const { place, strategy } = found;
-    const fitted = fit(hunk, place, strategy, lines);
-    parts.push(text.slice(from, place.start), fitted.text);
-    from = place.end;
-    const startLine = lineAt(lines, place.start);
-    firstLine = lineAt(lines, place.end);
-    receipts.push({
-      strategy,
-      startLine: startLine + 1,
-      endLine: Math.max(startLine + 1, firstLine),
+    const candidate = chosen[index] as Candidate;
+    const change = changeOf(source, hunk, candidate);
+    if (change === null) return { failure: unclear(), index };
+    const { start, end, text } = withoutShared(source, change, candidate);
+    parts.push(source.text.slice(from, start), text);
+    from = end;
+    receipts.push(change.receipt);
+  }
+  parts.push(source.text.slice(from));
+  return { text: withFinalLineEnd(source, hunks, parts.join("")), receipts };
+}
+
+function changeOf(source: SourceText, hunk: Hunk, candidate: Candidate): Change | null {
+  if (candidate.type === "insertion") return insertion(source, hunk, candidate.from, candidate.to);
+  const { match, wanted } = candidate;
+  const newText = [...hunk.newLines, ""].join("\n");
+  const place = tolerantPlace(source, wanted, newText, match);
+  const fitted = place === null ? null : fitNewText(source, place);
+  if (place === null || fitted === null) return null;
+  return {
+    start: place.start,
+    end: place.end,
+    text: fitted.text,
+    receipt: {
+      strategy: strategyOf(match.looseness, place),
+      startLine: source.lineIndexAt(place.start) + 1,
+      endLine: source.lineIndexAt(Math.max(place.start, place.end - 1)) + 1,
       adapted: fitted.adapted,
-    });
-  }
-  parts.push(text.slice(from));
-  return { text: parts.join(""), receipts };
-}
-
-function placeHunk(
-  lines: readonly SourceLine[],
-  firstLine: number,
-  hunk: Hunk,
-):
-  | Found
-  | {
-      readonly failure: {
-        readonly code: "edit-no-match" | "edit-ambiguous";
-        readonly message: string;
-      };
-    } {
-  let from = firstLine;
-  for (const anchor of hunk.anchors) {
-    const at = findAnchor(lines, from, anchor);
-    if (at === -1) {
-      return {
-        failure: {
-          code: "edit-no-match",
-          message: `No line '${anchor.slice(0, 120)}' from line ${from + 1} on, where '@@ ${anchor.slice(0, 60)}' points.`,
-        },
-      };
-    }
-    from = at + 1;
-  }
-  if (hunk.oldLines.length === 0) return insertion(lines, from, hunk);
-  // The anchor may itself be the first line of the hunk's context.
-  const region = lines.slice(hunk.anchors.length > 0 ? Math.max(firstLine, from - 1) : from);
-  for (const { strategy, key } of levels) {
-    let places = findLines(region, hunk.oldLines, key, true);
-    if (hunk.isAtEnd && hunk.lineHint === null) {
-      const atEnd = places.filter(({ end }) => end === endOfText(lines));
-      if (atEnd.length > 0) places = atEnd;
-    }
-    const [first] = places;
-    if (first === undefined) continue;
-    if (places.length === 1) return { strategy: nameOf(strategy, hunk, first), place: first };
-    const hinted = places.find(({ start }) => lineAt(lines, start) + 1 === hunk.lineHint);
-    if (hinted !== undefined) return { strategy: nameOf(strategy, hunk, hinted), place: hinted };
-    const at = places.map(({ start }) => lineAt(lines, start) + 1).slice(0, 20);
-    return {
-      failure: {
-        code: "edit-ambiguous",
-        message: `The hunk's lines stand at ${places.length} places: line ${at.join(", ")}. Add lines of context, or an '@@ ' line before it.`,
-      },
-    };
-  }
-  return { failure: { code: "edit-no-match", message: describeMissing(lines, hunk) } };
-}
-
-function nameOf(strategy: Strategy, { oldLines }: Hunk, place: Place): Strategy {
-  if (strategy !== "indentation") return strategy;
-  const map = indentationMap(
-    oldLines,
-    place.fileLines.map(({ text }) => text),
-  );
-  return map.kind === "tabs" ? "tabs" : strategy;
-}
-
-function findAnchor(lines: readonly SourceLine[], from: number, anchor: string): number {
-  const wanted = anchor.trim();
-  const same = (compare: (line: string) => boolean): number =>
-    lines.findIndex(({ text }, index) => index >= from && compare(text));
-  const whole = same((line) => line.trim() === wanted);
-  return whole === -1 ? same((line) => line.includes(wanted)) : whole;
-}
-
-/** Lines without anything around them go behind their anchor, to their line, or to the end. */
-function insertion(lines: readonly SourceLine[], from: number, hunk: Hunk): Found {
-  const at =
-    hunk.anchors.length > 0
-      ? from
-      : Math.min(hunk.lineHint === null ? lines.length : hunk.lineHint, lines.length);
-  const before = lines[at - 1];
-  const start = at === 0 || before === undefined ? 0 : endOf(before);
-  return { strategy: "exact", place: { start, end: start, fileLines: [] } };
-}
-
-function fit(
-  hunk: Hunk,
-  place: Place,
-  strategy: Strategy,
-  lines: readonly SourceLine[],
-): { readonly text: string; readonly adapted: readonly string[] } {
-  // Whole lines: each side ends with a line end, and so with an empty last part.
-  const located: Located = {
-    strategy,
-    places: [place],
-    oldLines: [...hunk.oldLines, ...(hunk.oldLines.length === 0 ? [] : [""])],
-    newLines: [...hunk.newLines, ""],
-    adapted: [],
-    plain: strategy === "typography" ? plainTypography : (line) => line,
-    indentationAt: (at) =>
-      indentationMap(
-        hunk.oldLines,
-        at.fileLines.map(({ text }) => text),
-      ),
+    },
   };
-  const { text, adapted } = fitNewText(located, place, lines);
-  return { text: atEndOfFile(text, place, lines), adapted };
 }
 
-/** A file whose last line has no line end keeps it so; a line put behind it needs one before. */
-function atEndOfFile(text: string, place: Place, lines: readonly SourceLine[]): string {
-  const last = lines.at(-1);
-  if (last === undefined || last.eol !== "" || place.end !== endOf(last)) return text;
+function strategyOf(needed: number, { indentation }: Place): Strategy {
+  if (needed === looseness.none) return "exact";
+  if (needed === looseness.trailingSpace) return "trailing-space";
+  if (needed === looseness.blankLines) return "blank-lines";
+  if (needed === looseness.typography) return "typography";
+  if (needed === looseness.spacing) return "spacing";
+  return indentation.kind === "tabs" ? "tabs" : "indentation";
+}
+
+/** Lines in the place of nothing but blank ones, from one line to another. */
+function insertion(source: SourceText, hunk: Hunk, from: number, to: number): Change {
+  const start = source.lineStart(from);
+  const end = source.lineStart(to);
+  const eol = lineEndAt(source, Math.max(0, start - 1));
+  const isBehindOpenEnd = start === source.text.length && from > 0 && source.eolAt(from - 1) === "";
+  const lines = hunk.newLines.join(eol);
+  const text = hunk.newLines.length === 0 ? "" : isBehindOpenEnd ? eol + lines : lines + eol;
+  return {
+    start,
+    end,
+    text,
+    receipt: {
+      strategy: "exact",
+      startLine: Math.min(from + 1, Math.max(1, source.lineCount)),
+      endLine: Math.max(1, Math.min(Math.max(to, from + 1), source.lineCount)),
+      adapted: [],
+    },
+  };
+}
+
+/** Without the lines around what the hunk changes: another hunk may have or change them, too. */
+function withoutShared(
+  source: SourceText,
+  { start, end, text }: Change,
+  candidate: Candidate,
+): Omit<Change, "receipt"> {
+  const was = source.text.slice(start, end);
+  const shorter = Math.min(was.length, text.length);
+  const maxHead = Math.min(shorter, source.lineStart(candidate.from) - start);
+  let head = 0;
+  while (head < maxHead && was[head] === text[head]) head += 1;
+  const maxTail = Math.min(shorter - head, end - source.lineStart(candidate.to));
+  let tail = 0;
+  while (tail < maxTail && was.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
+  return { start: start + head, end: end - tail, text: text.slice(head, text.length - tail) };
+}
+
+/** Git says when a last line has no line end; else the file keeps what it has. */
+function withFinalLineEnd(source: SourceText, hunks: readonly Hunk[], text: string): string {
+  const said = hunks.findLast(({ finalLineEnd }) => finalLineEnd !== null)?.finalLineEnd ?? null;
+  if (said === null || said.old === said.new || text === "") return text;
   const bare = text.replace(/(?:\r\n|\n|\r)$/, "");
-  return place.start === place.end ? `\n${bare}` : bare;
+  return said.new ? bare + lineEndAt(source, source.text.length) : bare;
 }
 
-function endOfText(lines: readonly SourceLine[]): number {
-  const last = lines.at(-1);
-  return last === undefined ? 0 : endOf(last);
+function elided(line: string): HunkFailure {
+  return {
+    code: "edit-elided",
+    message: `The patch stands for code instead of having it ('${line.slice(0, 80)}'). Write the code out.`,
+  };
 }
 
-function lineAt(lines: readonly SourceLine[], offset: number): number {
-  const index = lines.findIndex((line) => line.start >= offset);
-  return index === -1 ? lines.length : index;
-}
-
-function describeMissing(lines: readonly SourceLine[], { oldLines }: Hunk): string {
-  const [nearest] = nearestPlaces(lines, oldLines.join("\n"));
-  const head = "The hunk's lines are not in the file where they should be.";
-  if (nearest === undefined) {
-    return `${head} Nothing comes near: read the file again and copy the lines as they are.`;
-  }
-  return `${head} Nearest: lines ${nearest.startLine}-${nearest.endLine}; ${nearest.difference}\n${nearest.excerpt}`;
+function unclear(): HunkFailure {
+  return {
+    code: "edit-no-match",
+    message:
+      "The hunk's lines are in the file but for their indentation, which follows no rule there, so it can't be told how deep the new lines belong. Give them with the file's indentation.",
+  };
 }

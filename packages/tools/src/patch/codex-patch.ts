@@ -1,15 +1,25 @@
 import { type FilePatch, type Hunk, PatchSyntaxError } from "./patch.ts";
 
-const fileHeader = /^\*\*\* (Add|Update|Delete) File: (.*)$/;
+const begin = "*** Begin Patch";
+const end = "*** End Patch";
+const fileHeader = /^\*\*\* (Add|Update|Delete) File:(.*)$/;
+const numbers = /^-(\d+)(?:,\d+)? \+\d+(?:,\d+)?(?: @@.*)?$/;
 
-/** Codex's patch format, as its apply_patch tool documents it. */
+export function isCodexPatch(lines: readonly string[]): boolean {
+  return lines.some((line) => line.trim() === begin || fileHeader.test(line));
+}
+
+/**
+ * Codex's patch format, as its apply_patch tool documents it.
+ *
+ * Errors: PatchSyntaxError for anything that isn't of the format: nothing is left out silently.
+ */
 export function parseCodexPatch(lines: readonly string[]): readonly FilePatch[] {
   const files: FilePatch[] = [];
-  let index = lines[0]?.trim() === "*** Begin Patch" ? 1 : 0;
-  while (index < lines.length) {
+  const start = lines.findIndex((line) => line.trim() === begin || fileHeader.test(line));
+  for (let index = start; index < lines.length; ) {
     const line = lines[index] ?? "";
-    if (line.trim() === "*** End Patch") break;
-    if (line.trim() === "") {
+    if (line.trim() === "" || line.trim() === begin || line.trim() === end) {
       index += 1;
       continue;
     }
@@ -23,40 +33,58 @@ export function parseCodexPatch(lines: readonly string[]): readonly FilePatch[] 
     const [, kind, rawPath = ""] = header;
     const path = rawPath.trim();
     if (path === "") throw new PatchSyntaxError(index + 1, "the file has no name");
-    const end = endOfFile(lines, index + 1);
-    if (kind === "Delete") files.push({ type: "delete", path });
-    else if (kind === "Add")
-      files.push({ type: "add", path, text: addedText(lines, index + 1, end) });
-    else files.push(updateOf(path, lines, index + 1, end));
-    index = end;
+    const next = endOfFile(lines, index + 1);
+    if (kind === "Delete") files.push(deleteOf(path, lines, index + 1, next));
+    else if (kind === "Add") {
+      files.push({ type: "add", path, text: addedText(lines, index + 1, next) });
+    } else files.push(updateOf(path, lines, index + 1, next));
+    index = next;
   }
   return files;
 }
 
 function endOfFile(lines: readonly string[], from: number): number {
   for (let index = from; index < lines.length; index += 1) {
-    const line = lines[index] ?? "";
-    if (fileHeader.test(line.trimEnd()) || line.trim() === "*** End Patch") return index;
+    const line = (lines[index] ?? "").trimEnd();
+    if (fileHeader.test(line) || line === end || line === begin) return index;
   }
   return lines.length;
 }
 
-function addedText(lines: readonly string[], from: number, end: number): string {
+function lastSolid(lines: readonly string[], from: number, to: number): number {
+  let last = to;
+  while (last > from && (lines[last - 1] ?? "").trim() === "") last -= 1;
+  return last;
+}
+
+function addedText(lines: readonly string[], from: number, to: number): string {
   const added: string[] = [];
-  for (let index = from; index < end; index += 1) {
+  for (let index = from; index < lastSolid(lines, from, to); index += 1) {
     const line = lines[index] ?? "";
     if (line.startsWith("+")) added.push(line.slice(1));
-    else if (line.trim() !== "") {
-      throw new PatchSyntaxError(index + 1, "each line of an added file begins with '+'");
-    }
+    // A blank line that lost its sign is still a line of the file.
+    else if (line.trim() === "") added.push("");
+    else throw new PatchSyntaxError(index + 1, "each line of an added file begins with '+'");
   }
   return added.map((line) => `${line}\n`).join("");
 }
 
-function updateOf(path: string, lines: readonly string[], from: number, end: number): FilePatch {
-  const move = /^\*\*\* Move to: (.*)$/.exec(lines[from]?.trimEnd() ?? "");
+function deleteOf(path: string, lines: readonly string[], from: number, to: number): FilePatch {
+  const last = lastSolid(lines, from, to);
+  if (last === from) return { type: "delete", path, hunks: null };
+  const hunks = hunksOf(lines, from, last);
+  const added = hunks.some(({ newLines }) => newLines.length > 0);
+  if (added) {
+    throw new PatchSyntaxError(from + 1, `'${path}' is deleted, so only '-' lines can follow`);
+  }
+  return { type: "delete", path, hunks };
+}
+
+function updateOf(path: string, lines: readonly string[], from: number, to: number): FilePatch {
+  const move = /^\*\*\* Move to:(.*)$/.exec(lines[from]?.trimEnd() ?? "");
   const movePath = move?.[1]?.trim() ?? null;
-  const hunks = hunksOf(lines, move === null ? from : from + 1, end);
+  if (movePath === "") throw new PatchSyntaxError(from + 1, "'*** Move to: ' names no file");
+  const hunks = hunksOf(lines, move === null ? from : from + 1, to);
   if (hunks.length === 0 && movePath === null) {
     throw new PatchSyntaxError(from, `'${path}' is updated, but no change follows`);
   }
@@ -68,36 +96,33 @@ interface OpenHunk {
   oldLines: string[];
   newLines: string[];
   isAtEnd: boolean;
+  lineHint: number | null;
 }
 
-const emptyHunk = (): OpenHunk => ({ anchors: [], oldLines: [], newLines: [], isAtEnd: false });
+function emptyHunk(): OpenHunk {
+  return { anchors: [], oldLines: [], newLines: [], isAtEnd: false, lineHint: null };
+}
 
-function hunksOf(lines: readonly string[], from: number, end: number): readonly Hunk[] {
+function hunksOf(lines: readonly string[], from: number, to: number): readonly Hunk[] {
   const hunks: Hunk[] = [];
   let hunk = emptyHunk();
   const hasLines = (): boolean => hunk.oldLines.length + hunk.newLines.length > 0;
   const close = (): void => {
-    if (hasLines()) hunks.push({ ...hunk, lineHint: null });
+    if (hasLines()) hunks.push({ ...hunk, finalLineEnd: null });
     hunk = emptyHunk();
   };
-  for (let index = from; index < end; index += 1) {
+  for (let index = from; index < lastSolid(lines, from, to); index += 1) {
     const line = lines[index] ?? "";
-    const sign = line[0];
+    const sign = line[0] ?? " ";
     if (line.startsWith("@@")) {
       if (hasLines()) close();
-      const anchor = line
-        .slice(2)
-        .replace(/\s*@@\s*$/, "")
-        .trim();
-      // Line numbers of a unified diff say nothing here.
-      if (anchor !== "" && !/^-\d+(?:,\d+)? \+\d+(?:,\d+)?$/.test(anchor))
-        hunk.anchors.push(anchor);
+      openAt(hunk, line);
     } else if (line.trim() === "*** End of File") {
       hunk.isAtEnd = true;
       close();
     } else if (sign === "+") hunk.newLines.push(line.slice(1));
     else if (sign === "-") hunk.oldLines.push(line.slice(1));
-    else if (sign === " " || line === "") {
+    else if (sign === " ") {
       // An empty line is an empty line of context whose space got lost.
       hunk.oldLines.push(line.slice(1));
       hunk.newLines.push(line.slice(1));
@@ -108,15 +133,17 @@ function hunksOf(lines: readonly string[], from: number, end: number): readonly 
       );
     }
   }
-  trimLostLines(hunk);
   close();
   return hunks;
 }
 
-/** Blank lines before the next file belong to the patch's layout, not to the file. */
-function trimLostLines(hunk: OpenHunk): void {
-  while (hunk.oldLines.at(-1) === "" && hunk.newLines.at(-1) === "") {
-    hunk.oldLines.pop();
-    hunk.newLines.pop();
-  }
+/** `@@ def f():` names a line before it; the numbers of a unified diff are but a hint. */
+function openAt(hunk: OpenHunk, line: string): void {
+  const anchor = line
+    .slice(2)
+    .replace(/\s*@@\s*$/, "")
+    .trim();
+  const numbered = numbers.exec(anchor);
+  if (numbered !== null) hunk.lineHint = Number(numbered[1]);
+  else if (anchor !== "" && !/^(?:\.{3}|…)$/.test(anchor)) hunk.anchors.push(anchor);
 }

@@ -1,4 +1,4 @@
-import { parseCodexPatch } from "./codex-patch.ts";
+import { isCodexPatch, parseCodexPatch } from "./codex-patch.ts";
 import { type Patch, PatchSyntaxError } from "./patch.ts";
 import { parseUnifiedDiff } from "./unified-diff.ts";
 
@@ -9,30 +9,40 @@ import { parseUnifiedDiff } from "./unified-diff.ts";
  * Errors: PatchSyntaxError naming the line and what was expected there.
  */
 export function parsePatch(text: string): Patch {
-  const lines = unwrap(text.replaceAll("\r\n", "\n").split("\n"));
-  const isCodex = lines.some((line) =>
-    /^\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File: )/.test(line),
+  const lines = text.split(/\r?\n/);
+  const { from, to } = unwrap(lines);
+  // Line numbers in errors are those of the text as given.
+  const inside = lines.map((line, index) => (index >= from && index < to ? line : ""));
+  const patch: Patch = isCodexPatch(inside)
+    ? { format: "codex", files: parseCodexPatch(inside), ignored: [] }
+    : { format: "unified", ...parseUnifiedDiff(inside) };
+  if (patch.files.length > 0) return patch;
+  const [ignored] = patch.ignored;
+  throw new PatchSyntaxError(
+    1,
+    ignored === undefined
+      ? "there is no file in it. Begin with '*** Begin Patch' and '*** Update File: path', or give a unified diff."
+      : `there is nothing in it that a patch can do: ${ignored}.`,
   );
-  const patch: Patch = isCodex
-    ? { format: "codex", files: parseCodexPatch(lines) }
-    : { format: "unified", files: parseUnifiedDiff(lines) };
-  if (patch.files.length === 0) {
-    throw new PatchSyntaxError(
-      1,
-      "there is no file in it. Begin with '*** Begin Patch' and '*** Update File: path', or give a unified diff.",
-    );
-  }
-  return patch;
 }
 
-function unwrap(lines: readonly string[]): readonly string[] {
-  const solid = lines.findIndex((line) => line.trim() !== "");
-  const last = lines.findLastIndex((line) => line.trim() !== "");
-  if (solid === -1) return [];
-  const fence = /^\s*```/.test(lines[solid] ?? "") && /^\s*```\s*$/.test(lines[last] ?? "");
-  const heredoc = /<<-?\s*['"]?(\w+)['"]?\s*$/.exec(lines[solid] ?? "");
-  if (fence || (heredoc !== null && lines[last]?.trim() === heredoc[1])) {
-    return unwrap(lines.slice(solid + 1, last));
-  }
-  return lines.slice(solid, last + 1);
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function unwrap(lines: readonly string[], within?: Range): Range {
+  const { from, to } = within ?? { from: 0, to: lines.length };
+  const isSolid = (line: string, index: number): boolean =>
+    index >= from && index < to && line.trim() !== "";
+  const first = lines.findIndex(isSolid);
+  const last = lines.findLastIndex(isSolid);
+  if (first === -1) return { from: 0, to: 0 };
+  const opening = lines[first] ?? "";
+  const closing = lines[last] ?? "";
+  const isFence = first < last && /^\s*```/.test(opening) && /^\s*```\s*$/.test(closing);
+  const heredoc = /<<-?\s*(['"]?)(\w+)\1\s*$/.exec(opening);
+  const isHeredoc = heredoc !== null && closing.trim() === heredoc[2];
+  if (isFence || isHeredoc) return unwrap(lines, { from: first + 1, to: last });
+  return { from: first, to: last + 1 };
 }

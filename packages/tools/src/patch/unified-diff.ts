@@ -1,177 +1,167 @@
+import { type DiffPaths, gitPaths, pathsOf, unquotePath } from "./diff-paths.ts";
 import { type FilePatch, type Hunk, PatchSyntaxError } from "./patch.ts";
+import { isHunkHeader, readHunk } from "./unified-hunk.ts";
 
-const hunkHeader = /^@@+ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@+(.*)$/;
+interface FileHeader {
+  paths: DiffPaths;
+  renameFrom: string | null;
+  renameTo: string | null;
+  isNew: boolean;
+  isDeleted: boolean;
+  mode: string | null;
+}
 
-/** Unified diffs as `diff -u` and git write them; several files. */
-export function parseUnifiedDiff(lines: readonly string[]): readonly FilePatch[] {
+/**
+ * Unified diffs as `diff -u` and git write them; several files.
+ *
+ * Errors: PatchSyntaxError, also for what can't be done from text: binary files, links, copies.
+ */
+export function parseUnifiedDiff(lines: readonly string[]): {
+  readonly files: readonly FilePatch[];
+  readonly ignored: readonly string[];
+} {
   const files: FilePatch[] = [];
+  const ignored: string[] = [];
   let index = 0;
   while (index < lines.length) {
     const line = lines[index] ?? "";
     if (line.startsWith("GIT binary patch") || /^Binary files .* differ$/.test(line)) {
       throw new PatchSyntaxError(index + 1, "binary changes can't be applied from text");
     }
-    const isHeader = line.startsWith("diff --git ") || line.startsWith("--- ");
-    if (!isHeader) {
-      if (hunkHeader.test(line)) {
-        throw new PatchSyntaxError(index + 1, "a hunk without '--- ' and '+++ ' lines before it");
-      }
+    if (isHunkHeader(line)) {
+      throw new PatchSyntaxError(index + 1, "a hunk without '--- ' and '+++ ' lines before it");
+    }
+    if (!isFileHeader(lines, index)) {
       index += 1;
       continue;
     }
-    const read = readFile(lines, index);
-    if (read.file !== null) files.push(read.file);
-    index = read.end;
+    const { file, mode, end } = readFile(lines, index);
+    if (file !== null) files.push(file);
+    if (mode !== null) ignored.push(mode);
+    index = end;
   }
-  return files;
+  return { files, ignored };
 }
 
-interface Header {
-  oldPath: string | null;
-  newPath: string | null;
-  renameFrom: string | null;
-  renameTo: string | null;
-  isNew: boolean;
-  isDeleted: boolean;
+function isFileHeader(lines: readonly string[], index: number): boolean {
+  const line = lines[index] ?? "";
+  return line.startsWith("diff --git ") || line.startsWith("--- ");
 }
 
 function readFile(
   lines: readonly string[],
   from: number,
-): { readonly file: FilePatch | null; readonly end: number } {
-  const header: Header = {
-    oldPath: null,
-    newPath: null,
+): { readonly file: FilePatch | null; readonly mode: string | null; readonly end: number } {
+  const header: FileHeader = {
+    paths: { oldPath: null, newPath: null },
     renameFrom: null,
     renameTo: null,
     isNew: false,
     isDeleted: false,
+    mode: null,
   };
   let index = from;
   if (lines[index]?.startsWith("diff --git ") === true) {
-    gitPaths(lines[index] ?? "", header);
+    header.paths = gitPaths(lines[index] ?? "") ?? header.paths;
     index += 1;
+    while (readExtended(lines, index, header)) index += 1;
   }
-  for (; index < lines.length; index += 1) {
-    const line = lines[index] ?? "";
-    if (/^(?:old mode|new mode|new file mode) 120000/.test(line)) {
-      throw new PatchSyntaxError(index + 1, "links can't be made by a patch");
-    }
-    if (line.startsWith("rename from ")) header.renameFrom = unquote(line.slice(12));
-    else if (line.startsWith("rename to ")) header.renameTo = unquote(line.slice(10));
-    else if (line.startsWith("new file mode")) header.isNew = true;
-    else if (line.startsWith("deleted file mode")) header.isDeleted = true;
-    else if (!/^(?:index |old mode|new mode|similarity|dissimilarity|copy )/.test(line)) break;
-  }
-  if (lines[index]?.startsWith("--- ") === true) {
-    const next = lines[index + 1] ?? "";
-    if (!next.startsWith("+++ ")) {
-      throw new PatchSyntaxError(index + 2, "a '+++ ' line was expected after '--- '");
-    }
-    header.oldPath = pathOf(lines[index]?.slice(4) ?? "");
-    header.newPath = pathOf(next.slice(4));
-    header.isNew ||= header.oldPath === null;
-    header.isDeleted ||= header.newPath === null;
+  const isText = lines[index]?.startsWith("--- ") === true;
+  if (isText) {
+    readNames(lines, index, header);
     index += 2;
   }
   const hunks: Hunk[] = [];
-  while (index < lines.length && hunkHeader.test(lines[index] ?? "")) {
-    const read = readHunk(lines, index);
-    hunks.push(read.hunk);
-    index = read.end;
+  while (isText && startsHunk(lines, index, hunks.length)) {
+    const { hunk, end } = readHunk(lines, index);
+    hunks.push(hunk);
+    index = end;
   }
-  return { file: fileOf(header, hunks, from + 1), end: Math.max(index, from + 1) };
+  const file = fileOf(header, hunks, from + 1);
+  const name = file?.path ?? header.paths.newPath ?? "";
+  return {
+    file,
+    mode: header.mode === null ? null : `the mode ${header.mode} of '${name}' isn't set`,
+    end: Math.max(index, from + 1),
+  };
 }
 
-function fileOf(header: Header, hunks: readonly Hunk[], line: number): FilePatch | null {
-  const { oldPath, newPath, renameFrom, renameTo } = header;
+/** Some models leave out the header of the only hunk. */
+function startsHunk(lines: readonly string[], index: number, count: number): boolean {
+  const line = lines[index] ?? "";
+  return isHunkHeader(line) || (count === 0 && /^[ +-]/.test(line) && !isFileHeader(lines, index));
+}
+
+function readNames(lines: readonly string[], index: number, header: FileHeader): void {
+  const next = lines[index + 1] ?? "";
+  if (!next.startsWith("+++ ")) {
+    throw new PatchSyntaxError(index + 2, "a '+++ ' line was expected after '--- '");
+  }
+  const paths = pathsOf(lines[index]?.slice(4) ?? "", next.slice(4));
+  header.isNew ||= paths.oldPath === null;
+  header.isDeleted ||= paths.newPath === null;
+  header.paths = paths;
+}
+
+/** Reads one of git's lines between `diff --git` and `---`; false when it is none. */
+function readExtended(lines: readonly string[], index: number, header: FileHeader): boolean {
+  const line = lines[index] ?? "";
+  const [, kind = "", value = ""] =
+    /^(old mode|new mode|new file mode|deleted file mode|rename from|rename to|copy from|copy to|similarity index|dissimilarity index|index) (.*)$/.exec(
+      line,
+    ) ?? [];
+  if (kind === "") return false;
+  if (kind.endsWith("mode") && /^1[26]0000$/.test(value)) {
+    throw new PatchSyntaxError(index + 1, "links and submodules can't be changed by a patch");
+  }
+  if (kind.startsWith("copy")) {
+    throw new PatchSyntaxError(index + 1, "copies can't be made by a patch: add the file instead");
+  }
+  if (kind === "rename from") header.renameFrom = unquotePath(value);
+  else if (kind === "rename to") header.renameTo = unquotePath(value);
+  else if (kind === "new file mode") {
+    header.isNew = true;
+    if (value !== "100644") header.mode = value;
+  } else if (kind === "deleted file mode") header.isDeleted = true;
+  else if (kind === "new mode") header.mode = value;
+  return true;
+}
+
+function fileOf(header: FileHeader, hunks: readonly Hunk[], line: number): FilePatch | null {
+  const { paths, renameFrom, renameTo } = header;
+  if (header.isNew && header.isDeleted) {
+    throw new PatchSyntaxError(line, "'/dev/null' can't be on both sides");
+  }
   if (header.isDeleted) {
-    const path = oldPath ?? renameFrom;
-    if (path === null) throw new PatchSyntaxError(line, "a deleted file without a name");
-    return { type: "delete", path };
+    const path = named(paths.oldPath, line);
+    if (hunks.some(({ newLines }) => newLines.length > 0)) {
+      throw new PatchSyntaxError(line, `'${path}' is deleted, so it can't have '+' or kept lines`);
+    }
+    return { type: "delete", path, hunks };
   }
   if (header.isNew) {
-    const path = newPath ?? renameTo;
-    if (path === null) throw new PatchSyntaxError(line, "a new file without a name");
-    const text = hunks
-      .flatMap(({ newLines }) => newLines)
-      .map((text) => `${text}\n`)
-      .join("");
-    return { type: "add", path, text: hunks.at(-1)?.isAtEnd === true ? text.slice(0, -1) : text };
-  }
-  const from = renameFrom ?? oldPath;
-  const to = renameTo ?? newPath;
-  if (from === null || to === null) return null;
-  if (hunks.length === 0 && from === to) return null;
-  return { type: "update", path: from, movePath: from === to ? null : to, hunks };
-}
-
-function readHunk(
-  lines: readonly string[],
-  at: number,
-): { readonly hunk: Hunk; readonly end: number } {
-  const [, oldStart, oldCount, , newCount] = hunkHeader.exec(lines[at] ?? "") ?? [];
-  let oldLeft = Number(oldCount ?? 1);
-  let newLeft = Number(newCount ?? 1);
-  const oldLines: string[] = [];
-  const newLines: string[] = [];
-  let lacksNewline = false;
-  let index = at + 1;
-  for (; index < lines.length; index += 1) {
-    const line = lines[index] ?? "";
-    if (line.startsWith("\\")) {
-      lacksNewline = true;
-      continue;
+    const path = named(paths.newPath, line);
+    if (hunks.some(({ oldLines }) => oldLines.length > 0)) {
+      throw new PatchSyntaxError(line, `'${path}' is new, so it can only have '+' lines`);
     }
-    const sign = line[0] ?? " ";
-    // Models miscount: the counts only tell a removed line '--- a' from the next file's header.
-    const isNextFile =
-      oldLeft <= 0 && newLeft <= 0 && (line.startsWith("--- ") || line.startsWith("diff --git "));
-    if (isNextFile || hunkHeader.test(line)) break;
-    if (sign === "+") {
-      newLines.push(line.slice(1));
-      newLeft -= 1;
-    } else if (sign === "-") {
-      oldLines.push(line.slice(1));
-      oldLeft -= 1;
-    } else if (sign === " " && (line !== "" || oldLeft > 0 || newLeft > 0)) {
-      oldLines.push(line.slice(1));
-      newLines.push(line.slice(1));
-      oldLeft -= 1;
-      newLeft -= 1;
-    } else break;
+    const text = hunks.flatMap(({ newLines }) => newLines).map((added) => `${added}\n`);
+    const lacksEnd = hunks.at(-1)?.finalLineEnd?.new === false;
+    return { type: "add", path, text: lacksEnd ? text.join("").slice(0, -1) : text.join("") };
   }
-  const hunk: Hunk = {
-    anchors: [],
-    oldLines,
-    newLines,
-    isAtEnd: lacksNewline,
-    lineHint: Number(oldStart),
-  };
-  return { hunk, end: index };
-}
-
-function gitPaths(line: string, header: Header): void {
-  const match = /^diff --git (?:"?a\/(.+?)"?) (?:"?b\/(.+?)"?)$/.exec(line);
-  if (match === null) return;
-  header.oldPath = match[1] ?? null;
-  header.newPath = match[2] ?? null;
-}
-
-/** Null for `/dev/null`: there is no such file on that side. */
-function pathOf(written: string): string | null {
-  const [bare = ""] = unquote(written).split("\t");
-  const path = bare.trim();
-  if (path === "/dev/null") return null;
-  return path.replace(/^[ab]\//, "");
-}
-
-function unquote(written: string): string {
-  const text = written.trim();
-  if (!text.startsWith('"') || !text.endsWith('"') || text.length < 2) return written;
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    return text.slice(1, -1);
+  const path = named(renameFrom ?? paths.oldPath, line);
+  const newPath = named(renameTo ?? paths.newPath, line);
+  const movePath = path === newPath ? null : newPath;
+  // Only its mode changes.
+  if (hunks.length === 0 && movePath === null && header.mode !== null) return null;
+  if (hunks.length === 0 && movePath === null) {
+    throw new PatchSyntaxError(line, `no change of '${path}' follows`);
   }
+  return { type: "update", path, movePath, hunks };
+}
+
+function named(path: string | null, line: number): string {
+  if (path === null || path === "") {
+    throw new PatchSyntaxError(line, "the name of the file can't be read");
+  }
+  return path;
 }

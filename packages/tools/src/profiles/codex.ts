@@ -26,10 +26,7 @@ const shell = present(runCommand, {
     ],
   },
   input: z.strictObject({
-    command: z
-      .array(z.string())
-      .min(1)
-      .describe("The program and its arguments, one item each."),
+    command: z.array(z.string()).min(1).describe("The program and its arguments, one item each."),
     workdir: z
       .string()
       .min(1)

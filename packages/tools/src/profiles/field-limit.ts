@@ -3,18 +3,23 @@ import { z } from "zod";
 
 /**
  * The largest number that a field of a canonical tool takes, so that a tool under another name
- * promises neither more nor less.
+ * promises neither more nor less. A field of a field is named by both.
  *
  * Errors: ConfigurationError `tool-invalid` when the field isn't there or has no maximum.
  */
-export function maximumOf(tool: Tool, field: string): number {
+export function maximumOf(tool: Tool, ...field: readonly string[]): number {
   const { input } = tool;
-  if (input instanceof z.ZodType) {
-    const property = z.toJSONSchema(input, { io: "input" }).properties?.[field];
-    if (typeof property === "object" && property.maximum !== undefined) return property.maximum;
-  }
+  let schema: unknown =
+    input instanceof z.ZodType ? z.toJSONSchema(input, { io: "input" }) : undefined;
+  for (const name of field) schema = partOf(partOf(schema, "properties"), name);
+  const maximum = partOf(schema, "maximum");
+  if (typeof maximum === "number") return maximum;
   throw new ConfigurationError(
     "tool-invalid",
-    `The field '${field}' of '${tool.name}' has no maximum.`,
+    `The field '${field.join(".")}' of '${tool.name}' has no maximum.`,
   );
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

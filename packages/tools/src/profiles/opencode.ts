@@ -12,7 +12,7 @@ import { writeFile } from "../write-file.ts";
 import { explainEmptyText } from "./empty-text.ts";
 import { maximumOf } from "./field-limit.ts";
 import { present } from "./present.ts";
-import { readWindowOf } from "./read-lines.ts";
+import { inParentheses, readLinesOf, rowsOf } from "./read-lines.ts";
 import type { FieldNames } from "./rename-fields.ts";
 import { closingNote, withBody, withNoteIn } from "./result-text.ts";
 import { fileBlocks, foundFilesOf } from "./search-rows.ts";
@@ -29,9 +29,11 @@ const filePath = (purpose: string) =>
   z
     .string()
     .min(1)
-    .describe(`The file to ${purpose}: an absolute path, or one relative to the current directory.`);
+    .describe(
+      `The file to ${purpose}: an absolute path, or one relative to the current directory.`,
+    );
 
-const read = present(readFile, {
+const readTool = present(readFile, {
   name: "read",
   description: {
     summary: "Reads a file and shows it with line numbers.",
@@ -64,10 +66,10 @@ const read = present(readFile, {
   fields: { path: "filePath" },
   toCanonical: ({ filePath: path, offset, limit = LINES }) => ({ path, offset, limit }),
   fromResult(result) {
-    const window = readWindowOf(result);
-    if (window === null) return result;
-    const rows = window.lines.map(({ number, text }) => `${number}: ${text}`);
-    return withBody(result, rows.join("\n"), window.note === "" ? "" : `(${window.note})`);
+    const read = readLinesOf(result);
+    if (read === null) return result;
+    const rows = rowsOf(read, ({ number, text }) => `${number}: ${text}`);
+    return withBody(result, rows, inParentheses(read.note));
   },
 });
 
@@ -184,7 +186,9 @@ const grep = present(searchText, {
   description: {
     summary: "Searches the contents of files for a regular expression.",
     details: `Shows at most ${MATCHES} matching lines, grouped by file and cut to ${MAX_MATCH_CHARACTERS} characters around the match. What ignore files leave out, .git, node_modules and binary files aren't searched.`,
-    notes: ["To find files by their name use glob; to see more of a file, read it from the line on."],
+    notes: [
+      "To find files by their name use glob; to see more of a file, read it from the line on.",
+    ],
     examples: [
       { input: { pattern: "function\\s+\\w+Token" } },
       { input: { pattern: "TODO", path: "src", include: "*.{ts,tsx}" } },
@@ -260,4 +264,4 @@ const bash = present(runCommand, {
 });
 
 /** The tools under the names that models know from opencode. */
-export const opencode: readonly Tool[] = [read, write, edit, glob, grep, bash];
+export const opencode: readonly Tool[] = [readTool, write, edit, glob, grep, bash];

@@ -1,7 +1,9 @@
 import {
   ConfigurationError,
+  type EffectsContext,
   type MaybePromise,
   type Preparation,
+  type PrepareContext,
   type StandardSchema,
   type Tool,
   type ToolDescription,
@@ -46,66 +48,66 @@ export interface Presentation<Input> {
  * fit; messages of the canonical tool are told in these names, too.
  */
 export function present<Input>(tool: Tool, presentation: Presentation<Input>): Tool {
-  const { name, title, description, input, scope, explainInputError } = presentation;
-  const { explainInputError: _canonical, effects, prepare, timeoutMs, ...same } = tool;
-  const { execute } = tool;
+  const { name, title, description, input, scope, fields = {} } = presentation;
+  const { timeoutMs } = tool;
+  const effects = tool.effects?.bind(tool);
+  const prepare = tool.prepare?.bind(tool);
   const canonicalOf = canonicalInputs(tool, presentation);
   /** What was prepared -> the input it was prepared from. */
   const sources = new WeakMap<object, Input>();
-  const told = <Value>(act: () => MaybePromise<Value>): MaybePromise<Value> =>
-    tellingErrors(act, presentation.fields ?? {});
 
   return {
-    ...same,
+    ...tool,
     name,
     presents: tool.presents ?? tool.name,
     ...(title !== undefined && { title }),
     description,
     input: input as Tool["input"],
     ...(scope !== undefined && { scope }),
-    ...(explainInputError !== undefined && { explainInputError }),
-    ...(timeoutMs !== undefined && {
-      timeoutMs:
-        typeof timeoutMs === "number"
-          ? timeoutMs
-          : (given: Input) => timeoutMs(canonicalOf(given) as never),
+    // The canonical tool's advice names fields that aren't here.
+    explainInputError: (given) => presentation.explainInputError?.(given),
+    ...(typeof timeoutMs === "function" && {
+      timeoutMs: (given: Input) => timeoutMs(canonicalOf(given)),
     }),
     ...(effects !== undefined && {
-      effects: (given: Input, context) => told(() => effects(canonicalOf(given) as never, context)),
+      effects: (given: Input, context: EffectsContext) =>
+        tellingErrors(() => effects(canonicalOf(given), context), fields),
     }),
     ...(prepare !== undefined && {
-      prepare: (given: Input, context) =>
-        told(async () => {
-          const preparation = await prepare(canonicalOf(given) as never, context);
+      prepare: (given: Input, context: PrepareContext) =>
+        tellingErrors(async () => {
+          const preparation = await prepare(canonicalOf(given), context);
           presentation.assertMeant?.(preparation, given);
           const { prepared } = preparation as { readonly prepared: unknown };
           if (typeof prepared === "object" && prepared !== null) sources.set(prepared, given);
           return preparation;
-        }),
+        }, fields),
     }),
     execute: (prepared: never, context) =>
-      told(async () => {
-        const given = prepare === undefined ? (prepared as Input) : sources.get(prepared);
-        const what = prepare === undefined ? canonicalOf(prepared) : prepared;
-        const result = await execute(what as never, context);
-        if (presentation.fromResult === undefined || given === undefined) return result;
-        return presentation.fromResult(result, given);
-      }),
+      tellingErrors(async () => {
+        // Without `prepare`, what is prepared is the input.
+        const isInput = prepare === undefined;
+        const given = isInput ? (prepared as Input) : sources.get(prepared);
+        const result = await tool.execute(isInput ? canonicalOf(prepared) : prepared, context);
+        if (given === undefined) return result;
+        return presentation.fromResult?.(result, given) ?? result;
+      }, fields),
   };
 }
 
 /** Maps and validates inputs, each once. */
 function canonicalInputs<Input>(
   tool: Tool,
-  { name, toCanonical, fields = {} }: Presentation<Input>,
-): (given: Input) => CanonicalInput {
+  presentation: Presentation<Input>,
+): (given: Input) => never {
+  const { name, fields = {} } = presentation;
   const schema = standardSchemaOf(tool);
   const known = new WeakMap<object, CanonicalInput>();
   return (given) => {
     const key = given as object;
     const before = known.get(key);
-    if (before !== undefined) return before;
-    const mapped = withoutUndefined(toCanonical(given));
+    if (before !== undefined) return before as never;
+    const mapped = withoutUndefined(presentation.toCanonical(given));
     const checked = schema["~standard"].validate(mapped);
     if (checked instanceof Promise) {
       throw new ToolError("internal", `The schema behind '${name}' answers too late to be used.`);
@@ -113,7 +115,8 @@ function canonicalInputs<Input>(
     if (checked.issues !== undefined) throw notFitting(name, checked.issues, fields);
     const value = checked.value as CanonicalInput;
     known.set(key, value);
-    return value;
+    // The canonical tool's own schema has checked it: the type that was forgotten.
+    return value as never;
   };
 }
 
@@ -136,9 +139,11 @@ type Issues = readonly {
 
 function notFitting(name: string, issues: Issues, fields: FieldNames): ToolError {
   const lines = issues.map(({ message, path = [] }) => {
-    const [first, ...rest] = path.map((part) => String(typeof part === "object" ? part.key : part));
+    const names = path.map((part) => String(typeof part === "object" ? part.key : part));
+    const [first, ...rest] = names;
     if (first === undefined) return `- ${message}`;
-    return `- ${[fields[first] ?? first, ...rest].join(".")}: ${message}`;
+    const whole = fields[names.join(".")] ?? [fields[first] ?? first, ...rest].join(".");
+    return `- ${whole}: ${message}`;
   });
   return new ToolError(
     "input-invalid",

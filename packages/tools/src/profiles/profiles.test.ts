@@ -146,6 +146,29 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       shows: ["start_line 500 lies after the end"],
     },
     {
+      tool: "partially_read_around_keyword",
+      input: { uri: "long.txt", keyword: "quokka", lines_before: 1, lines_after: 2 },
+      shows: ["119: row 119;\n120: row 120; the quokka\n121: row 121;\n122: row 122;"],
+      hides: ["row 118;", "row 123;", "Read on"],
+    },
+    {
+      tool: "partially_read_around_keyword",
+      input: { uri: "long.txt", keyword: "row 10", lines_before: 0, lines_after: 0 },
+      shows: ["10: row 10;\n...\n100: row 100;\n101: row 101;"],
+    },
+    {
+      tool: "partially_read_around_keyword",
+      input: { uri: "long.txt", keyword: "no-such-animal" },
+      shows: ["No occurrence of 'no-such-animal'"],
+    },
+    {
+      tool: "partially_read_around_keyword",
+      input: { uri: "long.txt", keyword: "a\nb" },
+      fails: "input-invalid",
+      shows: ["- keyword: "],
+      hides: ["around."],
+    },
+    {
       tool: "edit_file_search_replace",
       input: { uri: "src/one.ts", search_replace: "two = 2", new_content: "two = 22" },
       leaves: { "src/one.ts": one.replace("two = 2", "two = 22") },
@@ -212,12 +235,21 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       hides: ["one.ts"],
     },
     { tool: "search_file_name_includes", input: { name_includes: "*" }, shows: ["No file fits"] },
-    { tool: "shell_exec", input: { cmd: "pwd; echo $((6*7))-done", uri: "src" }, shows: ["/ws/src\n42-done"] },
+    {
+      tool: "shell_exec",
+      input: { cmd: "pwd; echo $((6*7))-done", uri: "src" },
+      shows: ["/ws/src\n42-done"],
+    },
     { tool: "get_env_var", input: { name: "SAMPLE_COLOUR" }, shows: ["teal"] },
     { tool: "system_info", input: {}, shows: [process.platform === "darwin" ? "Darwin" : "Linux"] },
   ],
   "gemini-cli": [
-    { tool: "read_file", input: { file_path: "src/one.ts" }, shows: [one.trimEnd()], hides: ["1\t"] },
+    {
+      tool: "read_file",
+      input: { file_path: "src/one.ts" },
+      shows: [one.trimEnd()],
+      hides: ["1\t"],
+    },
     {
       tool: "read_file",
       input: { file_path: "long.txt", start_line: 50, end_line: 52 },
@@ -320,7 +352,12 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
     },
     {
       tool: "bash",
-      input: { command: "pwd; echo o-$((3+3))", workdir: "src", description: "Add", timeout: 9_000 },
+      input: {
+        command: "pwd; echo o-$((3+3))",
+        workdir: "src",
+        description: "Add",
+        timeout: 9_000,
+      },
       shows: ["/ws/src\no-6"],
     },
   ],

@@ -8,44 +8,61 @@ export interface NumberedLine {
   readonly text: string;
 }
 
-/** A window of a text file, as the canonical tool shows it. */
-export interface ReadWindow {
-  readonly lines: readonly NumberedLine[];
-  /** Null when so much follows that it wasn't counted. */
-  readonly totalLines: number | null;
-  /** The first line after the window; null at the end of the file. */
+/** Lines of a text file, as the canonical tool shows them. */
+export interface ReadLines {
+  /** In order; null where lines between are left out. */
+  readonly lines: readonly (NumberedLine | null)[];
+  /** The first line after these; null when the file has no more. */
   readonly nextLine: number | null;
-  /** What else the tool has to say of it; empty when nothing. */
+  /** What else the tool has to say of it, without parentheses; empty when nothing. */
   readonly note: string;
 }
 
-const window = z.object({
+const facts = z.object({
   startLine: z.int(),
   endLine: z.int(),
   totalLines: z.int().nullable(),
 });
 
+const gap = "…";
+
 /**
- * The lines of a read text file without their numbers; null for anything that isn't shown as one
- * window of numbered lines: images, documents, an empty file.
+ * The lines of a text file that was read, without their numbers; null for anything that isn't shown
+ * as numbered lines: images, documents, an empty file.
  */
-export function readWindowOf(result: ToolResult): ReadWindow | null {
-  const facts = window.safeParse(result.structured).data;
+export function readLinesOf(result: ToolResult): ReadLines | null {
+  const told = facts.safeParse(result.structured).data;
   const text = textOf(result);
-  if (facts === undefined || text === null || facts.startLine < 1) return null;
-  const { startLine, endLine, totalLines } = facts;
+  if (told === undefined || text === null || told.startLine < 1) return null;
+  const { startLine, endLine, totalLines } = told;
   const rows = text.split("\n");
-  const lines: NumberedLine[] = [];
-  for (let number = startLine; number <= endLine; number++) {
-    const prefix = `${number}\t`;
-    const row = rows[number - startLine];
-    if (row === undefined || !row.startsWith(prefix)) return null;
-    lines.push({ number, text: row.slice(prefix.length) });
-  }
-  const rest = rows.slice(lines.length);
-  // Between the lines and the note is an empty one.
-  if (rest.length > 0 && rest[0] !== "") return null;
-  const note = rest.join("\n").trim();
-  const nextLine = totalLines === null || endLine < totalLines ? endLine + 1 : null;
-  return { lines, totalLines, nextLine, note: /^\((.*)\)$/s.exec(note)?.[1] ?? note };
+  const end = rows.indexOf("");
+  const lines = rows.slice(0, end < 0 ? rows.length : end).map(lineOf);
+  const numbers = lines.flatMap((line) => (line === null ? [] : [line.number]));
+  const isInOrder = numbers.every((number, index) => number > (numbers[index - 1] ?? 0));
+  if (!isInOrder || numbers[0] !== startLine || numbers.at(-1) !== endLine) return null;
+  const note = end < 0 ? "" : rows.slice(end + 1).join("\n");
+  return {
+    lines,
+    nextLine: totalLines === null || endLine < totalLines ? endLine + 1 : null,
+    note: /^\((.*)\)$/s.exec(note)?.[1] ?? note,
+  };
+}
+
+/** Null for the mark of a gap; a number that is none for what isn't a numbered line. */
+function lineOf(row: string): NumberedLine | null {
+  if (row === gap) return null;
+  const [, number = "", text = ""] = /^(\d+)\t(.*)$/s.exec(row) ?? [];
+  return { number: number === "" ? Number.NaN : Number(number), text };
+}
+
+/** One row a line, as the set shows it. */
+export function rowsOf({ lines }: ReadLines, render: (line: NumberedLine) => string): string {
+  return lines.map((line) => (line === null ? "..." : render(line))).join("\n");
+}
+
+/** What there is to say in parentheses; empty when there is nothing. */
+export function inParentheses(...sentences: readonly string[]): string {
+  const said = sentences.filter((sentence) => sentence !== "").join(" ");
+  return said === "" ? "" : `(${said})`;
 }

@@ -16,6 +16,10 @@ describe("renameFields", () => {
     expect(renameFields("Name a path.", { path: "uri" })).toBe("Name an uri.");
   });
 
+  test("takes no new name for an old one", () => {
+    expect(renameFields("Set a to b.", { a: "b", b: "c" })).toBe("Set b to c.");
+  });
+
   test("leaves quoted values and longer words alone", () => {
     const text = "No match for 'offset' in 'it's old_string': no myoffset, no offset-x.";
     expect(renameFields(text, names)).toBe(text);
@@ -76,9 +80,12 @@ describe("renameFields", () => {
 
   test("changes nothing in a text without the fields, whatever it holds", () => {
     fc.assert(
-      fc.property(fc.string().filter((text) => !/offset|replace_all/.test(text)), (text) => {
-        expect(renameFields(text, { offset: null, replace_all: "replaceAll" })).toBe(text);
-      }),
+      fc.property(
+        fc.string().filter((text) => !/offset|replace_all/.test(text)),
+        (text) => {
+          expect(renameFields(text, { offset: null, replace_all: "replaceAll" })).toBe(text);
+        },
+      ),
     );
   });
 });

@@ -10,6 +10,9 @@ const quoted = /(?<![\w'])'[^\n]*?'(?!\w)/g;
 // Excerpts of a file or a diff: a line number, perhaps after a mark.
 const excerpt = /^\s*[≠+\-|>*]?\s*\d+(\t|  | ?[:|│] )/;
 
+/** Stands for a quoted value meanwhile: a character that is for private use. */
+const mask = "\ue0ff";
+
 /**
  * Tells a message of a canonical tool in another set's field names.
  *
@@ -17,47 +20,52 @@ const excerpt = /^\s*[≠+\-|>*]?\s*\d+(\t|  | ?[:|│] )/;
  * about a field that the other set lacks is left out.
  */
 export function renameFields(text: string, names: FieldNames): string {
-  if (Object.keys(names).length === 0) return text;
-  const absent = Object.keys(names).filter((name) => names[name] === null);
+  if (Object.keys(names).length === 0 || text.includes(mask)) return text;
   return text
     .split("\n")
     .flatMap((line) => {
       if (line === "" || excerpt.test(line)) return [line];
-      const renamed = renameInLine(line, names, absent);
+      const renamed = renameInLine(line, names);
       return renamed === "" ? [] : [renamed];
     })
     .join("\n");
 }
 
-function renameInLine(line: string, names: FieldNames, absent: readonly string[]): string {
+function renameInLine(line: string, names: FieldNames): string {
   // "  old_string has: …" shows what was given, after the colon.
   const [own, shown] = /^\s/.test(line) ? splitOnce(line, ": ") : [line, ""];
   const values: string[] = [];
-  const masked = own.replaceAll(quoted, (value) => `\u0000${values.push(value) - 1}\u0000`);
-  const kept = absent.length === 0 ? masked : withoutAdvice(masked, absent);
-  const renamed = Object.entries(names).reduce(
-    (result, [from, to]) => (to === null ? result : rename(result, from, to)),
-    kept,
-  );
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL can't be in a message
-  return renamed.replaceAll(/\u0000(\d+)\u0000/g, (_, index) => values[Number(index)] ?? "") + shown;
+  const masked = own.replaceAll(quoted, (value) => `${mask}${values.push(value) - 1}${mask}`);
+  const absent = Object.keys(names).filter((name) => names[name] === null);
+  const renamed = rename(withoutAdvice(masked, absent), names);
+  // Between two masks is the index of a value.
+  const parts = renamed.split(mask);
+  return parts.map((part, at) => (at % 2 === 1 ? values[Number(part)] : part)).join("") + shown;
 }
 
-function rename(text: string, from: string, to: string): string {
-  const article = /^[aeiou]/.test(to) ? "an" : "a";
-  return text
-    .replaceAll(new RegExp(`\\ban? ${from}\\b`, "g"), `${article} ${to}`)
-    .replaceAll(wordsOf([from]), to);
+/** All at once, so that a new name is never taken for an old one. */
+function rename(text: string, names: FieldNames): string {
+  const fields = Object.keys(names);
+  const field = new RegExp(`(\\ban? )?(${wordsOf(fields).source})`, "g");
+  return text.replaceAll(field, (whole, article: string | undefined, from: string) => {
+    const to = names[from] ?? null;
+    if (to === null) return whole;
+    if (article === undefined) return to;
+    return `${/^[aeiou]/.test(to) ? "an" : "a"} ${to}`;
+  });
 }
 
 function wordsOf(names: readonly string[]): RegExp {
-  return new RegExp(`(?<![\\w-])(?:${names.join("|")})(?![\\w-])`, "g");
+  return new RegExp(
+    `(?<![\\w-])(?:${names.join("|").replaceAll(".", String.raw`\.`)})(?![\\w-])`,
+    "g",
+  );
 }
 
 /** Leaves out the clauses that speak of a field, and sentences of which nothing is left. */
 function withoutAdvice(text: string, fields: readonly string[]): string {
   const field = wordsOf(fields);
-  if (text.search(field) < 0) return text;
+  if (fields.length === 0 || text.search(field) < 0) return text;
   return text
     .split(/(?<=[.!?])\s+/)
     .map((sentence) => (sentence.search(field) < 0 ? sentence : withoutClauses(sentence, fields)))

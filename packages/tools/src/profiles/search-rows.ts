@@ -77,7 +77,10 @@ export function grepRows(
 /** One block a file: its heading, then its lines. */
 export function fileBlocks(
   files: readonly FoundFile[],
-  render: { readonly heading: (path: string) => string; readonly line: (line: FoundLine) => string },
+  render: {
+    readonly heading: (path: string) => string;
+    readonly line: (line: FoundLine) => string;
+  },
 ): string {
   return files
     .map(({ path, lines = [] }) =>

@@ -1,30 +1,60 @@
-const none = new Uint8Array(0);
+import { isUtf8 } from "node:buffer";
 
-/** A record that is longer is dropped as it comes, and counted. */
+const none = Buffer.alloc(0);
+
+/** A record that is longer is dropped as it comes. */
 const MAX_RECORD_BYTES = 64 * 1024;
 
 export interface ByteRecords {
   /** The records that the chunk completes, without their separator. */
   push(chunk: Uint8Array): readonly Buffer[];
+  /** The same as text, which is several times as quick for very many of them. */
+  pushNames(chunk: Uint8Array): RecordNames;
   /** What came after the last separator. */
   rest(): Buffer;
 }
 
+export interface RecordNames {
+  readonly names: readonly string[];
+  /** Those that aren't valid UTF-8, with U+FFFD for what isn't. */
+  readonly invalid: readonly string[];
+}
+
 /** Cuts a stream of bytes at each `separator` byte, wherever the chunks' borders are. */
 export function createByteRecords(separator: number): ByteRecords {
-  let pending: Uint8Array = none;
+  let pending: Buffer = none;
+  /** All whole records with their separators. */
+  const takeWhole = (chunk: Uint8Array): Buffer => {
+    const bytes = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
+    const end = bytes.lastIndexOf(separator) + 1;
+    // A path can't be that long: whatever it is, it isn't kept.
+    pending = bytes.length - end > MAX_RECORD_BYTES ? none : bytes.subarray(end);
+    return bytes.subarray(0, end);
+  };
+  const cut = (bytes: Buffer): readonly Buffer[] => {
+    const records: Buffer[] = [];
+    let from = 0;
+    for (let at = bytes.indexOf(separator); at >= 0; at = bytes.indexOf(separator, from)) {
+      records.push(bytes.subarray(from, at));
+      from = at + 1;
+    }
+    return records;
+  };
   return {
-    push(chunk) {
-      const bytes = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
-      const records: Buffer[] = [];
-      let from = 0;
-      for (let at = bytes.indexOf(separator); at >= 0; at = bytes.indexOf(separator, from)) {
-        records.push(bytes.subarray(from, at));
-        from = at + 1;
+    push: (chunk) => cut(takeWhole(chunk)),
+    pushNames(chunk) {
+      const bytes = takeWhole(chunk);
+      if (bytes.length === 0) return { names: [], invalid: [] };
+      if (isUtf8(bytes)) {
+        const names = bytes.toString("utf8", 0, bytes.length - 1);
+        return { names: names.split(String.fromCharCode(separator)), invalid: [] };
       }
-      // A path can't be that long: whatever it is, it isn't kept.
-      pending = bytes.length - from > MAX_RECORD_BYTES ? none : bytes.subarray(from);
-      return records;
+      const records = cut(bytes);
+      const asText = (record: Buffer): string => record.toString("utf8");
+      return {
+        names: records.filter((record) => isUtf8(record)).map(asText),
+        invalid: records.filter((record) => !isUtf8(record)).map(asText),
+      };
     },
     rest: () => Buffer.from(pending),
   };

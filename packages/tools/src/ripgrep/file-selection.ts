@@ -1,14 +1,23 @@
 import { basename, dirname } from "node:path";
 import { type ResolvedPath, ToolError, type WorkspaceAccess } from "@toolwright/core";
-import { compilePathPattern } from "../glob/path-pattern.ts";
+import { compilePathPattern, compilePathPatterns } from "../glob/path-pattern.ts";
 import { joinPath } from "../names/join-path.ts";
 import { maySee } from "../tree-read/tree-read.ts";
 
 export interface SelectionRequest {
   /** As asked: a directory, or a single file. */
   readonly path: string;
-  /** A glob over paths below `path`; every file without it. */
-  readonly pattern?: string | undefined;
+  /**
+   * Globs over paths below `path`, one of which fits; `!` before one leaves out what it fits.
+   * Every file without any.
+   */
+  readonly patterns?: readonly string[] | undefined;
+  /** A text that the file's own name has in it. */
+  readonly nameContains?: string | undefined;
+  /** Whether `nameContains` and the letters of the patterns' names may be of either case. */
+  readonly ignoresCase?: boolean | undefined;
+  /** ripgrep's file types, one of which fits. */
+  readonly types?: readonly string[] | undefined;
   /** Also what ignore files and the habit leave out (node_modules). */
   readonly includeIgnored?: boolean | undefined;
 }
@@ -25,8 +34,10 @@ export interface FileSelection {
   readonly isSingleFile: boolean;
   /** The workspace's root that it lies in; null outside of all. */
   readonly root: string | null;
-  /** Reads ripgrep's name of a file; null when the selection leaves it out. */
-  fileOf(name: string): SelectedFile | null;
+  /** Whether a path, relative to `cwd`, belongs to it. */
+  matches(path: string): boolean;
+  /** Tells what ripgrep names; `matches` isn't asked. */
+  fileOf(name: string): SelectedFile;
 }
 
 export interface SelectedFile {
@@ -40,7 +51,7 @@ export interface SelectedFile {
  * Works out where to start and what to leave out.
  *
  * ripgrep's own `--glob` isn't used for what is asked for, as it overrules ignore files: simple
- * file names become a file type, which doesn't, and `fileOf` decides exactly.
+ * file names become a file type, which doesn't, and `matches` decides exactly.
  *
  * Null when the pattern's own directories aren't there or may not be read: nothing can match.
  * Errors: `file-not-found` for the path, `not-a-file` for devices and the like, `input-invalid`
@@ -50,13 +61,13 @@ export async function selectFiles(
   workspace: WorkspaceAccess,
   request: SelectionRequest,
 ): Promise<FileSelection | null> {
-  const pattern = request.pattern === undefined ? null : compilePathPattern(request.pattern);
-  const base = pattern?.base ?? "";
+  const { base, fileNames, test } = compileTest(request);
   const start = await workspace.resolve(joinPath(request.path, base));
   if (base !== "" && !(await maySee(workspace, start, start.realPath))) return null;
   const stat = await workspace.stat(start.realPath);
   if (stat?.kind === "file" && base === "") return singleFile(start);
   if (stat?.kind === "directory") {
+    const shownStart = start.displayPath === "." ? "" : start.displayPath;
     return {
       cwd: start.realPath,
       target: "./",
@@ -64,14 +75,13 @@ export async function selectFiles(
       root: start.root,
       arguments: [
         ...ignoreArguments(request.includeIgnored ?? false),
-        ...(pattern?.fileNames ?? []).flatMap((name) => ["--type-add", `asked:${name}`]),
-        ...((pattern?.fileNames ?? []).length > 0 ? ["--type", "asked"] : []),
+        ...typeArguments(request.types ?? [], fileNames),
       ],
+      matches: base === "" ? test : (path) => test(`${base}/${path}`),
       fileOf(name) {
-        const path = name.replace(/^\.\//, "");
-        if (pattern !== null && !pattern.matches(joinPath(base, path))) return null;
+        const path = withoutDot(name);
         return {
-          path: joinPath(start.displayPath === "." ? "" : start.displayPath, path),
+          path: joinPath(shownStart, path),
           absolutePath: joinPath(start.realPath, path),
         };
       },
@@ -81,6 +91,44 @@ export async function selectFiles(
   return null;
 }
 
+/** A path as ripgrep names it, without the `./` before it. */
+export function withoutDot(name: string): string {
+  return name.startsWith("./") ? name.slice(2) : name;
+}
+
+interface SelectionTest {
+  readonly base: string;
+  /** As `PathPattern.fileNames`. */
+  readonly fileNames: readonly string[] | null;
+  readonly test: (path: string) => boolean;
+}
+
+function compileTest(request: SelectionRequest): SelectionTest {
+  const { patterns = [], nameContains, ignoresCase = false } = request;
+  const spell = ignoresCase ? (text: string) => text.toLowerCase() : (text: string) => text;
+  const wanted = patterns.filter((pattern) => !pattern.startsWith("!"));
+  const unwanted = patterns
+    .filter((pattern) => pattern.startsWith("!"))
+    .map((pattern) => compilePathPattern(spell(pattern.slice(1))));
+  const compiled = wanted.length === 0 ? null : compilePathPatterns(wanted.map(spell));
+  const part = nameContains === undefined ? null : spell(nameContains);
+  const tests: ((path: string) => boolean)[] = [];
+  if (compiled !== null) tests.push(compiled.matches);
+  if (part !== null) tests.push((path) => path.slice(path.lastIndexOf("/") + 1).includes(part));
+  for (const { matches } of unwanted) tests.push((path) => !matches(path));
+  const [only] = tests;
+  const test =
+    only !== undefined && tests.length === 1
+      ? only
+      : (path: string) => tests.every((each) => each(path));
+  return {
+    // With either case the directory may be spelt in another way.
+    base: ignoresCase ? "" : (compiled?.base ?? ""),
+    fileNames: ignoresCase ? null : (compiled?.fileNames ?? null),
+    test: ignoresCase ? (path) => test(spell(path)) : test,
+  };
+}
+
 function singleFile({ realPath, displayPath, root }: ResolvedPath): FileSelection {
   return {
     cwd: dirname(realPath),
@@ -88,8 +136,19 @@ function singleFile({ realPath, displayPath, root }: ResolvedPath): FileSelectio
     isSingleFile: true,
     root,
     arguments: [],
+    matches: () => true,
     fileOf: () => ({ path: displayPath, absolutePath: realPath }),
   };
+}
+
+/** ripgrep takes a file that fits any of its types, so what is asked for besides isn't one. */
+function typeArguments(
+  types: readonly string[],
+  fileNames: readonly string[] | null,
+): readonly string[] {
+  if (types.length > 0) return types.flatMap((type) => ["--type", type]);
+  if (fileNames === null || fileNames.length === 0) return [];
+  return [...fileNames.flatMap((name) => ["--type-add", `asked:${name}`]), "--type", "asked"];
 }
 
 function ignoreArguments(includeIgnored: boolean): readonly string[] {

@@ -1,13 +1,13 @@
-import { isUtf8 } from "node:buffer";
-import type { ToolContext } from "@toolwright/core";
-import { sortByPath } from "../names/sort-by-path.ts";
+import type { ToolContext, TreeLook } from "@toolwright/core";
+import { comparePaths } from "../names/compare-paths.ts";
+import { createFirstOfMany } from "../names/first-of-many.ts";
 import { maySee } from "../tree-read/tree-read.ts";
 import { createByteRecords } from "./byte-records.ts";
-import type { FileSelection, SelectedFile } from "./file-selection.ts";
+import { type FileSelection, type SelectedFile, withoutDot } from "./file-selection.ts";
 import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";
 
-/** More files than this aren't kept: they are only counted. */
-const MAX_FILES_KEPT = 200_000;
+/** Listing is waiting for the file system: more threads than processors do it sooner. */
+const LISTING_THREADS = "6";
 
 export interface ListRequest {
   readonly order: "path" | "newest";
@@ -18,7 +18,7 @@ export interface ListRequest {
 export interface ListedFiles {
   /** At most `limit`, those that the policy lets be read. */
   readonly files: readonly SelectedFile[];
-  /** All files of the selection, as far as known to be readable. */
+  /** All files of the selection that the policy lets be read. */
   readonly total: number;
   /** Names that aren't valid UTF-8 and so can't be asked for. */
   readonly unreadableNames: number;
@@ -31,37 +31,79 @@ export async function listFiles(
   selection: FileSelection,
   { order, limit }: ListRequest,
 ): Promise<ListedFiles> {
-  const records = createByteRecords(0);
-  const found: SelectedFile[] = [];
+  const first =
+    order === "path"
+      ? createFirstOfMany<Dated>(limit, (a, b) => comparePaths(a.path, b.path))
+      : createFirstOfMany<Dated>(
+          limit,
+          (a, b) => b.modifiedAtMs - a.modifiedAtMs || comparePaths(a.path, b.path),
+        );
+  const look = await context.workspace.lookBelow(selection.cwd);
   let total = 0;
+  const { unreadableNames, end } = await walk(context, selection, look, async (paths) => {
+    total += paths.length;
+    const times = order === "newest" ? await look.modifiedAtMs(paths) : null;
+    paths.forEach((path, index) => first.add({ path, modifiedAtMs: times?.[index] ?? 0 }));
+    return true;
+  });
+  const files: SelectedFile[] = [];
+  for (const { path } of first.sorted()) {
+    const file = selection.fileOf(path);
+    // What was put in its place meanwhile may lead elsewhere.
+    if (await maySee(context.workspace, selection, file.absolutePath)) files.push(file);
+    else total--;
+  }
+  return { files, total, unreadableNames, end };
+}
+
+/** How many files of a selection the policy lets be read, counted up to `atMost`. */
+export async function countFiles(
+  context: ToolContext,
+  selection: FileSelection,
+  atMost: number,
+): Promise<number> {
+  const look = await context.workspace.lookBelow(selection.cwd);
+  let count = 0;
+  await walk(context, selection, look, (paths) => {
+    count += paths.length;
+    return count < atMost;
+  });
+  return Math.min(count, atMost);
+}
+
+interface Dated {
+  readonly path: string;
+  readonly modifiedAtMs: number;
+}
+
+/** Hands on the paths of a selection, relative to its `cwd`, that the policy lets be read. */
+async function walk(
+  context: ToolContext,
+  selection: FileSelection,
+  look: TreeLook,
+  /** False when that is enough. */
+  take: (paths: readonly string[]) => boolean | Promise<boolean>,
+): Promise<Pick<ListedFiles, "unreadableNames" | "end">> {
+  const records = createByteRecords(0);
   let unreadableNames = 0;
   const end = await runRipgrep(context, {
     cwd: selection.cwd,
     arguments: [
       "--files",
       "--null",
-      ...(order === "newest" ? ["--sortr", "modified"] : []),
+      "--threads",
+      LISTING_THREADS,
       ...selection.arguments,
       "--",
       selection.target,
     ],
-    onOutput(chunk) {
-      for (const record of records.push(chunk)) {
-        const file = selection.fileOf(record.toString("utf8"));
-        if (file === null) continue;
-        if (!isUtf8(record)) unreadableNames++;
-        else if (++total <= MAX_FILES_KEPT) found.push(file);
-      }
-      return true;
+    async onOutput(chunk) {
+      const { names, invalid } = records.pushNames(chunk);
+      const paths = names.map(withoutDot).filter(selection.matches);
+      unreadableNames += invalid.filter((name) => selection.matches(withoutDot(name))).length;
+      const seen = selection.root === null ? paths : await look.readable(paths);
+      return take(seen);
     },
   });
-  const ordered = order === "path" ? sortByPath(found, ({ path }) => path) : found;
-  const files: SelectedFile[] = [];
-  let leftOut = 0;
-  for (const file of ordered) {
-    if (files.length === limit) break;
-    if (await maySee(context.workspace, selection, file.absolutePath)) files.push(file);
-    else leftOut++;
-  }
-  return { files, total: total - leftOut, unreadableNames, end };
+  return { unreadableNames, end };
 }

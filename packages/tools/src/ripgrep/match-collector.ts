@@ -4,12 +4,13 @@ import type { FoundLine, SearchMessage } from "./search-message.ts";
 /** Longer lines are cut around the match. */
 export const MAX_MATCH_CHARACTERS = 500;
 
-/** All lines together, in bytes of UTF-8. */
-export const MAX_MATCHES_BYTES = 60_000;
+/** Of all lines together, in characters: what is kept before a page is chosen of it. */
+const MAX_KEPT_CHARACTERS = 4_000_000;
 
 export interface MatchedFile {
   /** As to be shown. */
   readonly path: string;
+  /** In order; context only around matches. */
   readonly lines: readonly MatchedLine[];
   /** Bytes before the binary data at which the search of the file ended; null in a text file. */
   readonly binaryOffset: number | null;
@@ -26,11 +27,11 @@ export interface MatchedLine {
 
 export interface MatchCollectorOptions {
   /** How many matching lines to pass over first. */
-  readonly offset: number;
+  readonly passOver: number;
   /** How many matching lines to keep at most. */
-  readonly limit: number;
-  /** Lines before and after each match. */
-  readonly context: number;
+  readonly keep: number;
+  /** Of one file; what goes beyond is no reason to stop. */
+  readonly perFile: number;
   /** The path to show, or null to leave the file out. */
   readonly fileOf: (name: string) => Promise<string | null>;
 }
@@ -43,11 +44,13 @@ export interface MatchCollector {
   readonly matchCount: number;
   /** There is at least one more matching line than was passed over and kept. */
   readonly hasMore: boolean;
+  /** Files that had at least `perFile` matching lines, and may have had more. */
+  readonly fullFiles: number;
   /** Null until ripgrep came to its end. */
   readonly filesSearched: number | null;
 }
 
-/** Puts together what is to be shown of the messages of one run, and tells when it is enough. */
+/** Puts together what one run found, and tells when it is enough. */
 export function createMatchCollector(options: MatchCollectorOptions): MatchCollector {
   return new Collector(options);
 }
@@ -58,14 +61,13 @@ class Collector implements MatchCollector {
   readonly files: OpenFile[] = [];
   matchCount = 0;
   hasMore = false;
+  fullFiles = 0;
   filesSearched: number | null = null;
   readonly #options: MatchCollectorOptions;
   #passedOver = 0;
-  #bytes = 0;
+  #characters = 0;
   #file: OpenFile | null = null;
-  /** Context that belongs to the next match, if that one is kept. */
-  #before: FoundLine[] = [];
-  #lastMatchLine = Number.NEGATIVE_INFINITY;
+  #matchesInFile = 0;
 
   constructor(options: MatchCollectorOptions) {
     this.#options = options;
@@ -76,7 +78,7 @@ class Collector implements MatchCollector {
       if (message.type === "begin") await this.#begin(message.path);
       else if (message.type === "end") this.#end(message.binaryOffset);
       else if (message.type === "summary") this.filesSearched = message.filesSearched;
-      else if (this.#file !== null && !this.#takeLine(this.#file, message)) return false;
+      else if (this.#file !== null && !this.#takeLines(this.#file, message)) return false;
     }
     return true;
   }
@@ -84,8 +86,7 @@ class Collector implements MatchCollector {
   async #begin(name: string | null): Promise<void> {
     const path = name === null ? null : await this.#options.fileOf(name);
     this.#file = path === null ? null : { path, lines: [], binaryOffset: null };
-    this.#before = [];
-    this.#lastMatchLine = Number.NEGATIVE_INFINITY;
+    this.#matchesInFile = 0;
   }
 
   #end(binaryOffset: number | null): void {
@@ -93,39 +94,46 @@ class Collector implements MatchCollector {
     this.#file = null;
   }
 
-  #takeLine(file: OpenFile, line: FoundLine): boolean {
-    if (line.type === "context") {
-      if (line.lineNumber <= this.#lastMatchLine + this.#options.context) this.#keep(file, line);
-      else this.#before.push(line);
-      return true;
-    }
-    if (this.#passedOver < this.#options.offset) {
-      this.#passedOver++;
-      this.#before = [];
-      return true;
-    }
-    if (this.matchCount >= this.#options.limit || this.#bytes > MAX_MATCHES_BYTES) {
-      this.hasMore = true;
-      return false;
-    }
-    if (file.lines.length === 0) this.files.push(file);
-    for (const context of this.#before) {
-      if (context.lineNumber >= line.lineNumber - this.#options.context) this.#keep(file, context);
-    }
-    this.#before = [];
-    this.#keep(file, line);
-    this.matchCount++;
-    this.#lastMatchLine = line.lineNumber;
-    return true;
+  /** A match over several lines comes in one piece. */
+  #takeLines(file: OpenFile, found: FoundLine): boolean {
+    if (!found.text.includes("\n")) return this.#takeLine(file, found);
+    const texts = found.text.split(/\r?\n/);
+    return texts.every((text, index) => {
+      // Only the last line may have been too long to keep.
+      const length = index === texts.length - 1 && found.length === null ? null : text.length;
+      const matchStart = index === 0 ? found.matchStart : 0;
+      const lineNumber = found.lineNumber + index;
+      return this.#takeLine(file, { type: found.type, lineNumber, text, length, matchStart });
+    });
   }
 
-  #keep(file: OpenFile, line: FoundLine): void {
+  #takeLine(file: OpenFile, line: FoundLine): boolean {
+    const isMatch = line.type === "match";
+    if (isMatch) {
+      const isPassedOver = this.#passedOver < this.#options.passOver;
+      if (!isPassedOver && this.#isFull()) {
+        this.hasMore = true;
+        return false;
+      }
+      if (++this.#matchesInFile === this.#options.perFile) this.fullFiles++;
+      if (isPassedOver) {
+        this.#passedOver++;
+        file.lines.length = 0;
+        return true;
+      }
+      if (this.files.at(-1) !== file) this.files.push(file);
+      this.matchCount++;
+    }
     const { text, isCut } = cutLine(line.text, MAX_MATCH_CHARACTERS, {
       around: line.matchStart,
       length: line.length,
     });
-    this.#bytes += Buffer.byteLength(text);
-    const isMatch = line.type === "match";
+    this.#characters += text.length;
     file.lines.push({ lineNumber: line.lineNumber, text, isMatch, isCut });
+    return true;
+  }
+
+  #isFull(): boolean {
+    return this.matchCount >= this.#options.keep || this.#characters > MAX_KEPT_CHARACTERS;
   }
 }

@@ -41,14 +41,25 @@ export async function runRipgrep(
   let hasEnough = false;
   let failure: { readonly thrown: unknown } | null = null;
 
-  const takeOutput = async (chunk: Uint8Array): Promise<void> => {
-    if (hasEnough || failure !== null) return;
+  const settle = (isEnough: boolean): void => {
+    hasEnough = isEnough;
+    if (isEnough) stop.abort();
+  };
+  const fail = (thrown: unknown): void => {
+    failure = { thrown };
+    stop.abort();
+  };
+  // Answers that come at once don't hold the program back.
+  const takeOutput = (chunk: Uint8Array): Promise<void> | undefined => {
+    if (hasEnough || failure !== null) return undefined;
     try {
-      hasEnough = !(await request.onOutput(chunk));
+      const goesOn = request.onOutput(chunk);
+      if (typeof goesOn !== "boolean") return goesOn.then((more) => settle(!more), fail);
+      settle(!goesOn);
     } catch (thrown) {
-      failure = { thrown };
+      fail(thrown);
     }
-    if (hasEnough || failure !== null) stop.abort();
+    return undefined;
   };
 
   const running = await startProgram(context, {
@@ -58,11 +69,12 @@ export async function runRipgrep(
     environment: { RIPGREP_CONFIG_PATH: undefined },
     timeoutMs: SEARCH_DEADLINE_MS,
     signal: AbortSignal.any([context.signal, stop.signal]),
-    async onOutput(chunk, stream) {
-      if (stream === "stdout") await takeOutput(chunk);
-      else if (errors.length < MAX_ERROR_CHARACTERS) {
+    onOutput(chunk, stream) {
+      if (stream === "stdout") return takeOutput(chunk);
+      if (errors.length < MAX_ERROR_CHARACTERS) {
         errors = (errors + decoder.decode(chunk, { stream: true })).slice(0, MAX_ERROR_CHARACTERS);
       }
+      return undefined;
     },
   });
   const end = await running.ended;

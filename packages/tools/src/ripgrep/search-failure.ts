@@ -1,24 +1,54 @@
-import { ToolError } from "@toolwright/core";
+import { nearestNames, type ToolContext, ToolError } from "@toolwright/core";
 import { countOf } from "../numbers/number-text.ts";
-import type { RipgrepEnd } from "./run-ripgrep.ts";
+import type { FileSelection } from "./file-selection.ts";
+import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";
 
 // The target is always named with `./`, so this is how a place that can't be read is told.
 const unreadablePlace = /^rg: \.\/.*$/gm;
 
+const unknownType = /^rg: unrecognized file type: (.*)$/m;
+
 /**
- * Throws `input-invalid` with ripgrep's own words when it didn't take the pattern. Places that it
- * couldn't read are no failure.
+ * Throws `input-invalid` when ripgrep didn't take the search: with its own words for a bad pattern,
+ * with near names for an unknown file type. Places that it couldn't read are no failure.
  */
+export async function assertSearchTaken(
+  context: ToolContext,
+  selection: Pick<FileSelection, "cwd">,
+  end: RipgrepEnd,
+): Promise<void> {
+  const type = end.exitCode === 2 ? unknownType.exec(end.errors)?.[1] : undefined;
+  if (type === undefined) return assertPatternTaken(end);
+  const known = await fileTypes(context, selection.cwd);
+  const near = nearestNames(type, known);
+  const idea =
+    near.length > 0
+      ? `Did you mean ${near.map((name) => `'${name}'`).join(" or ")}?`
+      : "Use a glob instead.";
+  throw new ToolError(
+    "input-invalid",
+    `There is no file type '${type}'. ${idea} Types are names like ts, js, py, rust, json or md, not endings.`,
+    { details: { type, near } },
+  );
+}
+
+/** The same without types. */
 export function assertPatternTaken(end: RipgrepEnd): void {
   if (end.exitCode !== 2 || end.reason !== "done") return;
   const message = end.errors.replace(unreadablePlace, "").trim();
   if (message === "") return;
   // What follows the first paragraph tells options of ripgrep's command line.
-  const [reason] = message.replace(/^rg: /, "").split("\n\n");
+  const [reason = ""] = message.replace(/^rg: /, "").split("\n\n");
   throw new ToolError(
     "input-invalid",
-    `The pattern isn't a valid regular expression (Rust syntax, matched line by line):\n${reason}\nCorrect it, or set literal: true to search for the text as it is.`,
+    isAboutLineEnds(reason)
+      ? `The pattern has a line end in it, and each line is searched by itself:\n${reason}\nSet multiline: true to search over line ends, or leave it out.`
+      : `The pattern isn't a valid regular expression (Rust syntax):\n${reason}\nCorrect it, or set literal: true to search for the text as it is.`,
   );
+}
+
+function isAboutLineEnds(reason: string): boolean {
+  return /^the literal .*\\n.* is not allowed/m.test(reason);
 }
 
 /** A sentence for the result when there were places that couldn't be read. */
@@ -26,4 +56,16 @@ export function unreadableNote(end: RipgrepEnd): string | null {
   const count = end.errors.match(unreadablePlace)?.length ?? 0;
   if (count === 0) return null;
   return `${countOf(count, "file or directory", "files or directories")} couldn't be read and ${count === 1 ? "was" : "were"} left out.`;
+}
+
+/** The names of all types that ripgrep knows. */
+async function fileTypes(context: ToolContext, cwd: string): Promise<readonly string[]> {
+  const chunks: Uint8Array[] = [];
+  await runRipgrep(context, {
+    cwd,
+    arguments: ["--type-list"],
+    onOutput: (chunk) => chunks.push(chunk) > 0,
+  });
+  const list = Buffer.concat(chunks).toString("utf8");
+  return list.split("\n").map((line) => line.replace(/:.*/, ""));
 }

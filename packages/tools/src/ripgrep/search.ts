@@ -1,68 +1,110 @@
 import type { ToolContext } from "@toolwright/core";
-import type { FileSelection } from "./file-selection.ts";
-import { createMatchCollector, type MatchCollector } from "./match-collector.ts";
-import { createPathCollector, type PathCollector } from "./path-collector.ts";
-import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";
-import { assertPatternTaken } from "./search-failure.ts";
-import { createSearchMessages } from "./search-messages.ts";
+import { comparePaths } from "../names/compare-paths.ts";
 import { maySee } from "../tree-read/tree-read.ts";
+import { type FileSelection, withoutDot } from "./file-selection.ts";
+import { createMatchCollector, type MatchedFile } from "./match-collector.ts";
+import { pageOfMatches } from "./match-page.ts";
+import { type CountedFile, createPathCollector } from "./path-collector.ts";
+import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";
+import { assertSearchTaken } from "./search-failure.ts";
+import { createSearchMessages } from "./search-messages.ts";
+
+/** A search in any order is stopped when it has more matching lines (or files) than this. */
+export const MAX_COLLECTED = 2_000;
 
 export interface SearchRequest {
   readonly pattern: string;
   readonly isLiteral: boolean;
   readonly ignoresCase: boolean;
+  readonly isWord: boolean;
+  readonly isMultiline: boolean;
   /** Lines around each match. */
-  readonly context: number;
-  /** How many lines (or files) to pass over, and to show at most. */
-  readonly offset: number;
+  readonly before: number;
+  readonly after: number;
+  /** Matching lines of one file; null for no limit of its own. */
+  readonly perFile: number | null;
+  /** How many lines (or files) to pass over; undefined when the first will do, in any order. */
+  readonly offset: number | undefined;
+  /** How many lines (or files) to show at most. */
   readonly limit: number;
 }
 
-export interface SearchEnd<Collected> {
-  readonly collected: Collected;
+/** A part of all that was found. */
+export interface SearchPage<Found> {
+  /** In the order of paths. */
+  readonly files: readonly Found[];
+  /** Matching lines in them, or how many they are. */
+  readonly shown: number;
+  /** Of how many; null when the search was stopped before that was known. */
+  readonly total: number | null;
+  /** When the total isn't known: there are more than this. */
+  readonly moreThan: number;
+  readonly hasMore: boolean;
+  /** False for a part in no order, which may be another one next time. */
+  readonly isStable: boolean;
+  /** Files of which only the first lines were looked at. */
+  readonly fullFiles: number;
+  /** Null when it isn't known. */
+  readonly filesSearched: number | null;
   readonly end: RipgrepEnd;
 }
 
 /**
  * Matching lines. Errors of all searches here: `input-invalid` with ripgrep's own words for a bad
- * pattern, `tool-not-available` without ripgrep.
+ * pattern and for an unknown type, `tool-not-available` without ripgrep.
  */
-export function searchLines(
+export async function searchLines(
   context: ToolContext,
   selection: FileSelection,
   request: SearchRequest,
-): Promise<SearchEnd<MatchCollector>> {
-  return inStableOrder(selection, request, async (options) => {
+): Promise<SearchPage<MatchedFile>> {
+  const run = await runInOrder(context, selection, request, async (part, options) => {
     const messages = createSearchMessages();
     const collected = createMatchCollector({
-      ...request,
+      ...part,
+      perFile: request.perFile ?? Number.POSITIVE_INFINITY,
       fileOf: readableFile(context, selection),
     });
+    // A thread holds back what it has of a file until it is through with it.
+    const enough = part.passOver + part.keep + 1;
     const end = await runRipgrep(context, {
       cwd: selection.cwd,
       arguments: [
         "--json",
-        // A thread holds back what it has of a file until it is through with it.
         "--max-count",
-        String(request.offset + request.limit + 1),
-        ...(request.context > 0 ? ["--context", String(request.context)] : []),
+        String(Math.min(request.perFile ?? enough, enough)),
+        "--before-context",
+        String(request.before),
+        "--after-context",
+        String(request.after),
         ...options,
       ],
       onOutput: (chunk) => collected.take(messages.push(chunk)),
     });
     return { collected, end };
   });
+  const { collected, passedOver } = run;
+  const sorted = collected.files.toSorted((a, b) => comparePaths(a.path, b.path));
+  const offset = request.offset ?? 0;
+  const page = pageOfMatches(sorted, { ...request, offset: offset - passedOver });
+  return {
+    ...page,
+    ...extentOf(run, { offset, shown: page.shown, found: collected.matchCount }),
+    fullFiles: collected.fullFiles,
+    filesSearched: collected.filesSearched,
+  };
 }
 
 /** Files with matching lines, and how many when `isCounting`. */
-export function searchFiles(
+export async function searchFiles(
   context: ToolContext,
   selection: FileSelection,
   request: SearchRequest & { readonly isCounting: boolean },
-): Promise<SearchEnd<PathCollector>> {
-  return inStableOrder(selection, request, async (options) => {
+): Promise<SearchPage<CountedFile>> {
+  const run = await runInOrder(context, selection, request, async (part, options) => {
     const collected = createPathCollector({
-      ...request,
+      offset: part.passOver,
+      limit: part.keep,
       hasCounts: request.isCounting,
       fileOf: readableFile(context, selection),
     });
@@ -74,47 +116,93 @@ export function searchFiles(
     });
     return { collected, end };
   });
+  const { collected, passedOver } = run;
+  const sorted = collected.files.toSorted((a, b) => comparePaths(a.path, b.path));
+  const offset = request.offset ?? 0;
+  const start = offset - passedOver;
+  const files = sorted.slice(start, start + request.limit);
+  return {
+    files,
+    shown: files.length,
+    ...extentOf(run, { offset, shown: files.length, found: sorted.length }),
+    fullFiles: 0,
+    filesSearched: null,
+  };
 }
 
-/** Whether the selection has any file at all. */
-export async function hasAnyFile(context: ToolContext, selection: FileSelection): Promise<boolean> {
-  const fileOf = readableFile(context, selection);
-  const collected = createPathCollector({ offset: 0, limit: 0, hasCounts: false, fileOf });
-  await runRipgrep(context, {
-    cwd: selection.cwd,
-    arguments: ["--files", "--null", ...selection.arguments, "--", selection.target],
-    onOutput: (chunk) => collected.take(chunk),
-  });
-  return collected.hasMore;
+/** Which part of what ripgrep finds a run keeps. */
+interface Part {
+  readonly passOver: number;
+  readonly keep: number;
+}
+
+interface Run<Collected> {
+  readonly collected: Collected;
+  readonly end: RipgrepEnd;
+}
+
+interface OrderedRun<Collected> extends Run<Collected> {
+  readonly passedOver: number;
+  readonly isStable: boolean;
 }
 
 /**
- * ripgrep's threads give results in any order. When all of them are shown that doesn't matter;
- * when only some are, it runs again in the order of paths, which is slower but gives the same
- * results each time, and so lets a next call go on where this one stopped.
+ * ripgrep's threads give results in any order. As long as there aren't too many, all are collected
+ * and sorted. With more the search is stopped: sorting makes ripgrep do with one thread, nearly
+ * twice as slow, so that is for those only who go through the results page by page.
  */
-async function inStableOrder<Collected extends { readonly hasMore: boolean }>(
+async function runInOrder<Collected extends { readonly hasMore: boolean }>(
+  context: ToolContext,
   selection: FileSelection,
   request: SearchRequest,
-  run: (options: readonly string[]) => Promise<SearchEnd<Collected>>,
-): Promise<SearchEnd<Collected>> {
-  const options = [
+  run: (part: Part, options: readonly string[]) => Promise<Run<Collected>>,
+): Promise<OrderedRun<Collected>> {
+  const options = optionsOf(selection, request);
+  const { offset = 0, limit } = request;
+  const first = await run({ passOver: 0, keep: MAX_COLLECTED }, options);
+  await assertSearchTaken(context, selection, first.end);
+  const isInFirst = selection.isSingleFile && offset + limit <= MAX_COLLECTED;
+  if (!first.collected.hasMore || isInFirst) return { ...first, passedOver: 0, isStable: true };
+  if (request.offset === undefined) return { ...first, passedOver: 0, isStable: false };
+  const second = await run({ passOver: offset, keep: limit }, ["--sort", "path", ...options]);
+  return { ...second, passedOver: offset, isStable: true };
+}
+
+function optionsOf(selection: FileSelection, request: SearchRequest): readonly string[] {
+  return [
     ...selection.arguments,
     request.ignoresCase ? "--ignore-case" : "--case-sensitive",
     ...(request.isLiteral ? ["--fixed-strings"] : []),
+    ...(request.isWord ? ["--word-regexp"] : []),
+    ...(request.isMultiline ? ["--multiline"] : []),
     // `$` then matches before the line ends of both kinds.
     "--crlf",
     `--regexp=${request.pattern}`,
     "--",
     selection.target,
   ];
-  const isOrdered = selection.isSingleFile;
-  let result = await run(request.offset > 0 ? ["--sort", "path", ...options] : options);
-  assertPatternTaken(result.end);
-  if (result.collected.hasMore && request.offset === 0 && !isOrdered) {
-    result = await run(["--sort", "path", ...options]);
-  }
-  return result;
+}
+
+interface Place {
+  readonly offset: number;
+  readonly shown: number;
+  /** Without what was passed over. */
+  readonly found: number;
+}
+
+function extentOf(
+  { collected, end, passedOver, isStable }: OrderedRun<{ readonly hasMore: boolean }>,
+  { offset, shown, found }: Place,
+): Pick<SearchPage<never>, "total" | "moreThan" | "hasMore" | "isStable" | "end"> {
+  const known = passedOver + found;
+  const isKnown = !collected.hasMore && (found > 0 || passedOver === 0);
+  return {
+    total: isKnown ? known : null,
+    moreThan: Math.max(known, passedOver > 0 ? MAX_COLLECTED : 0),
+    hasMore: collected.hasMore || offset + shown < (isKnown ? known : 0),
+    isStable,
+    end,
+  };
 }
 
 /**
@@ -127,9 +215,8 @@ function readableFile(
 ): (name: string) => Promise<string | null> {
   return async (name) => {
     const file = selection.fileOf(name);
-    if (file === null) return null;
-    const isSeen =
-      selection.isSingleFile || (await maySee(workspace, selection, file.absolutePath));
-    return isSeen ? file.path : null;
+    if (selection.isSingleFile) return file.path;
+    if (!selection.matches(withoutDot(name))) return null;
+    return (await maySee(workspace, selection, file.absolutePath)) ? file.path : null;
   };
 }

@@ -1,22 +1,26 @@
 import { countText } from "../numbers/number-text.ts";
 import { type RipgrepEnd, SEARCH_DEADLINE_MS } from "../ripgrep/run-ripgrep.ts";
+import type { SearchPage } from "../ripgrep/search.ts";
 import { unreadableNote } from "../ripgrep/search-failure.ts";
 
-/** A part of all that matches. */
-export interface SearchPage {
-  /** What was passed over. */
-  readonly offset: number;
-  readonly shown: number;
-  readonly hasMore: boolean;
+type Extent = Pick<SearchPage<never>, "shown" | "total" | "moreThan" | "hasMore" | "isStable">;
+
+/** Whether a page isn't everything. */
+export function isPart({ hasMore }: Extent, offset: number): boolean {
+  return hasMore || offset > 0;
 }
 
-/** Says which part is shown and how to go on, for a page that isn't everything. */
-export function pageNote(what: string, { offset, shown, hasMore }: SearchPage): string {
+/** Says which part of how much is shown and how to go on, for a page that isn't everything. */
+export function pageNote(what: string, page: Extent, offset: number): string {
+  const { shown, total, moreThan, hasMore, isStable } = page;
+  const of = total === null ? `more than ${countText(moreThan)}` : countText(total);
+  if (!isStable) {
+    return `${countText(shown)} of ${of} ${what} are shown, those found first, which may be others next time. Narrow the search, or set offset: 0 for pages in the order of paths.`;
+  }
   const last = offset + shown;
-  const range = `${what} ${countText(offset + 1)} to ${countText(last)} are shown, in the order of paths`;
-  return hasMore
-    ? `${range}; there are more. Go on with offset: ${last}, or narrow the search.`
-    : `${range}; there are no more.`;
+  const range = `${what} ${countText(offset + 1)} to ${countText(last)} of ${of} are shown, in the order of paths.`;
+  const said = capital(range);
+  return hasMore ? `${said} Go on with offset: ${last}, or narrow the search.` : said;
 }
 
 /** What kept the search from seeing everything. */
@@ -28,4 +32,8 @@ export function endNotes(end: RipgrepEnd): readonly (string | null)[] {
 /** One line of the sentences that there are. */
 export function joinNotes(notes: readonly (string | null)[]): string {
   return notes.filter((note) => note !== null).join(" ");
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -25,7 +25,13 @@ export const searchOutput = z.strictObject({
     )
     .describe("Files with a match, by path."),
   isComplete: z.boolean().describe("Everything that matches is in the result."),
-  nextOffset: z.int().nullable().describe("The offset to go on with; null when there is no more."),
+  total: z
+    .int()
+    .nullable()
+    .describe(
+      "All matching lines, or in the other modes files with a match; null when the search stopped before that was known.",
+    ),
+  nextOffset: z.int().nullable().describe("The offset to go on with, 0 to start over in the order of paths; null when there is no more."),
 });
 
 export type SearchOutput = z.infer<typeof searchOutput>;

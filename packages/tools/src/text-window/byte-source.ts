@@ -6,11 +6,14 @@ export interface ByteSource {
   readonly size: number;
   /** Fills `buffer` from byte `position`; returns how many bytes were read, 0 at the end. */
   read(buffer: Uint8Array, position: number): MaybePromise<number>;
+  /** All of them, where they are in memory already: then nothing is copied. */
+  readonly whole?: Buffer;
 }
 
 export function bytesInMemory(bytes: Uint8Array): ByteSource {
   return {
     size: bytes.length,
+    whole: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     read(buffer, position) {
       const piece = bytes.subarray(position, position + buffer.length);
       buffer.set(piece);
@@ -19,12 +22,18 @@ export function bytesInMemory(bytes: Uint8Array): ByteSource {
   };
 }
 
-/** Fills the whole buffer unless the end comes first: a single read may give less. */
+/**
+ * The bytes from a position on, as many as the buffer holds unless the end comes first: a single
+ * read may give less. They are valid until the buffer is used again.
+ */
 export async function readBlock(
   source: ByteSource,
   buffer: Buffer,
   position: number,
 ): Promise<Buffer> {
+  if (source.whole !== undefined) {
+    return source.whole.subarray(position, position + buffer.length);
+  }
   let length = 0;
   while (length < buffer.length) {
     const count = await source.read(buffer.subarray(length), position + length);

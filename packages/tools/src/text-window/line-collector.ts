@@ -8,10 +8,21 @@ export const MAX_LINE_CHARACTERS = 2_000;
 // No encoding needs more for a character; and one more, to see that there is more.
 const MAX_LINE_BYTES = (MAX_LINE_CHARACTERS + 1) * 4;
 
+const CUT_MARK = " … [line cut here: it has ";
+
+/** Fewer are as quick one by one. */
+const FEW_LINES = 8;
+
 export interface WindowLine {
   /** Without its line end; with a mark at its end when it was cut. */
   readonly text: string;
   readonly isCut: boolean;
+}
+
+export interface LineLimits {
+  readonly maxLines: number;
+  /** Of all lines' text together, as UTF-8. */
+  readonly maxBytes: number;
 }
 
 export interface LineCollector {
@@ -25,10 +36,7 @@ export interface LineCollector {
 }
 
 /** Collects decoded lines up to a number and a size, however they are spread over blocks. */
-export function createLineCollector(
-  format: LineFormat,
-  limits: { readonly maxLines: number; readonly maxBytes: number },
-): LineCollector {
+export function createLineCollector(format: LineFormat, limits: LineLimits): LineCollector {
   const lines: WindowLine[] = [];
   let isFull = false;
   let bytesLeft = limits.maxBytes;
@@ -60,6 +68,23 @@ export function createLineCollector(
     lineBytes = 0;
   };
 
+  /**
+   * Most lines are short: they are decoded together, which is several times as quick, up to the
+   * first one that is not surely shown whole.
+   */
+  const takeShortLines = (block: Buffer, from: number): { count: number; end: number } => {
+    const maxLines = limits.maxLines - lines.length;
+    const run = shortLines(format, block, { from, maxLines, maxBytes: bytesLeft });
+    if (run.count === 0) return run;
+    const texts = format.decode(block.subarray(from, run.end)).split(format.lineEndText);
+    // What comes after the last line end is an empty piece; other numbers come from what isn't text.
+    if (texts.length !== run.count + 1) return { count: 0, end: from };
+    for (let index = 0; index < run.count && !isFull; index++) {
+      add({ text: withoutReturn(texts[index] ?? ""), isCut: false });
+    }
+    return run;
+  };
+
   return {
     lines,
     get isFull() {
@@ -68,6 +93,13 @@ export function createLineCollector(
     take(block, from) {
       let at = from;
       let count = 0;
+      while (lineBytes === 0 && !isFull) {
+        const run = takeShortLines(block, at);
+        at = run.end;
+        count += run.count;
+        // Each run leaves room for characters that grow, and the next one uses it.
+        if (run.count < FEW_LINES) break;
+      }
       while (!isFull) {
         const end = format.findLineEnd(block, at);
         if (end < 0) {
@@ -91,12 +123,38 @@ export function createLineCollector(
   };
 }
 
+/** Lines from a byte on that are short and within the limits; `end` is after the last line end. */
+function shortLines(
+  format: LineFormat,
+  block: Buffer,
+  { from, maxLines, maxBytes }: { from: number; maxLines: number; maxBytes: number },
+): { count: number; end: number } {
+  // No encoding takes more than three times as much as UTF-8.
+  const most = Math.min(block.length, from + Math.floor(maxBytes / 3));
+  let end = from;
+  let count = 0;
+  while (count < maxLines) {
+    const at = format.findLineEnd(block, end);
+    if (at < 0 || at - end > MAX_LINE_CHARACTERS || at >= most) break;
+    end = at + format.lineEndBytes;
+    count++;
+  }
+  return { count, end };
+}
+
+const withoutReturn = (line: string): string => (line.endsWith("\r") ? line.slice(0, -1) : line);
+
 /** `bytes` are the line's, or its beginning when it has more, which `lineBytes` tells. */
 function lineOf(format: LineFormat, bytes: Buffer, lineBytes: number): WindowLine {
   const decoded = format.decode(bytes);
   const isWhole = bytes.length === lineBytes;
-  const text = isWhole && decoded.endsWith("\r") ? decoded.slice(0, -1) : decoded;
+  const text = isWhole ? withoutReturn(decoded) : decoded;
   if (isWhole && text.length <= MAX_LINE_CHARACTERS) return { text, isCut: false };
   const shown = text.slice(0, betweenCharacters(text, MAX_LINE_CHARACTERS));
-  return { text: `${shown} … [line cut here: it has ${sizeText(lineBytes)}]`, isCut: true };
+  return { text: `${shown}${CUT_MARK}${sizeText(lineBytes)}]`, isCut: true };
+}
+
+/** What stands at the end of a line that was cut. */
+export function cutMarkOf({ text }: WindowLine): string {
+  return text.slice(text.lastIndexOf(CUT_MARK));
 }

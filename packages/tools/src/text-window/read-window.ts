@@ -1,19 +1,14 @@
 import { type ByteSource, readBlock } from "./byte-source.ts";
+import { endsWithLineEnd, MAX_BYTES_TO_COUNT, passLines } from "./count-lines.ts";
+import { createLineCollector, type LineLimits, type WindowLine } from "./line-collector.ts";
 import type { LineFormat } from "./line-format.ts";
-import { createLineCollector, type WindowLine } from "./line-collector.ts";
 
 // Larger blocks are no faster, smaller ones are: each costs a call.
 const BLOCK_BYTES = 1024 * 1024;
 
-/** What comes after the window is counted when it is no more than this: some 20 ms. */
-const MAX_BYTES_TO_COUNT = 64 * 1024 * 1024;
-
-export interface WindowRequest {
+export interface WindowRequest extends LineLimits {
   /** 1-based. */
   readonly firstLine: number;
-  readonly maxLines: number;
-  /** Of all lines' text together, as UTF-8. */
-  readonly maxBytes: number;
   /** How much is read at a time; an even number, 1 MiB by default. */
   readonly blockBytes?: number;
 }
@@ -41,7 +36,7 @@ export async function readWindow(
   const collector = createLineCollector(format, request);
   let toPass = request.firstLine - 1;
   let lineEnds = 0;
-  let endsWithLineEnd = true;
+  let isOpen = false;
   let position = format.start;
   for (;;) {
     const block = await readBlock(source, buffer, position);
@@ -64,41 +59,15 @@ export async function readWindow(
       }
       lineEnds += passLines(format, block.subarray(at), Number.POSITIVE_INFINITY).count;
     }
-    endsWithLineEnd = isLineEnd(format, block);
+    isOpen = !endsWithLineEnd(format, block);
     position += block.length;
   }
   if (toPass === 0) collector.finish();
-  const totalLines = lineEnds + (endsWithLineEnd ? 0 : 1);
+  const totalLines = lineEnds + (isOpen ? 1 : 0);
   const shown = collector.lines.length;
   return {
     lines: collector.lines,
     totalLines,
     hasMore: shown > 0 && request.firstLine - 1 + shown < totalLines,
   };
-}
-
-/**
- * Passes over up to `count` line ends; `end` is the position after the last one.
- *
- * A plain synchronous function of its own: the same loop inside an async one is four times slower.
- */
-function passLines(
-  format: LineFormat,
-  block: Buffer,
-  count: number,
-): { readonly count: number; readonly end: number } {
-  let passed = 0;
-  let end = 0;
-  while (passed < count) {
-    const at = format.findLineEnd(block, end);
-    if (at < 0) break;
-    end = at + format.lineEndBytes;
-    passed++;
-  }
-  return { count: passed, end };
-}
-
-function isLineEnd(format: LineFormat, block: Buffer): boolean {
-  const last = block.length - format.lineEndBytes;
-  return last >= 0 && format.findLineEnd(block, last) === last;
 }

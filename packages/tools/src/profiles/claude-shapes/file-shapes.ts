@@ -18,7 +18,9 @@ const filePath = (purpose: string) =>
   z
     .string()
     .min(1)
-    .describe(`The file to ${purpose}: an absolute path, or one relative to the current directory.`);
+    .describe(
+      `The file to ${purpose}: an absolute path, or one relative to the current directory.`,
+    );
 
 export function readShape({ read, glob, grep }: ShapeNames): Tool {
   return present(readFile, {

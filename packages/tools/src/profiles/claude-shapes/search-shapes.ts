@@ -93,7 +93,10 @@ export function grepShape({ grep, bash, glob }: ShapeNames): Tool {
       ],
     },
     input: z.strictObject({
-      pattern: z.string().min(1).describe("The regular expression to search for, in Rust's syntax."),
+      pattern: z
+        .string()
+        .min(1)
+        .describe("The regular expression to search for, in Rust's syntax."),
       path: z
         .string()
         .min(1)

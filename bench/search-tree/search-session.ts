@@ -1,0 +1,49 @@
+import { realpathSync } from "node:fs";
+import { createPolicy, createRegistry, createSession, type Outcome } from "@toolwright/core";
+import { createProcessHost } from "@toolwright/sandbox";
+import { findFiles, searchText } from "@toolwright/tools";
+import { openWorkspace } from "@toolwright/workspace";
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** A session with the tools that search, in a directory of its own. */
+export interface SearchSession {
+  readonly root: string;
+  /** Throws unless the call is a success. */
+  call(tool: string, input: Input): Promise<void>;
+  /** How many lines or files the call says there are. */
+  total(tool: string, input: Input): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export async function openSearchSession(directory: string): Promise<SearchSession> {
+  const root = realpathSync(directory);
+  const registry = createRegistry();
+  await registry.register([findFiles, searchText]);
+  const processes = createProcessHost();
+  const session = await createSession({
+    registry,
+    processes,
+    workspace: openWorkspace({ roots: [root] }),
+    policy: createPolicy({
+      mode: "default",
+      roots: [root],
+      layers: [{ name: "user", source: "bench", rules: [{ deny: "read(private/**)" }] }],
+    }),
+  });
+  const outcomeOf = async (name: string, input: Input): Promise<Outcome> => {
+    const outcome = await session.call({ name, input });
+    if (outcome.status === "ok") return outcome;
+    throw new Error(`${name} ${JSON.stringify(input)}: ${outcome.error?.message}`);
+  };
+  return {
+    root,
+    call: async (name, input) => void (await outcomeOf(name, input)),
+    total: async (name, input) =>
+      ((await outcomeOf(name, input)).structured as { readonly total?: unknown }).total,
+    async close() {
+      await session.close();
+      await processes.close();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { originsOf } from "./line-pairs.ts";
+import { isBlank } from "./source-text.ts";
+
+interface Texts {
+  readonly oldLines: readonly string[];
+  readonly newLines: readonly string[];
+}
+
+/**
+ * The old and the new text with as many blank lines between the others as the file has there. In
+ * the new text they go where the lines around them went; what comes between two such lines stands
+ * before the blank ones.
+ *
+ * Shapes: `solid` are the indexes in `oldLines` of lines that aren't blank; `fileGaps` the file's
+ * blank lines behind each of them but the last.
+ */
+export function withFileGaps(
+  { oldLines, newLines }: Texts,
+  solid: readonly number[],
+  fileGaps: readonly (readonly string[])[],
+): Texts {
+  const newIndexes = new Map<number, number>();
+  originsOf(oldLines, newLines).forEach((origin, newIndex) => {
+    if (origin.type !== "added") newIndexes.set(origin.oldIndex, newIndex);
+  });
+  const adjustedOld = [...oldLines];
+  const adjustedNew = [...newLines];
+  // From behind, so that indexes before stay what they are.
+  for (let gap = fileGaps.length - 1; gap >= 0; gap -= 1) {
+    const blank = fileGaps[gap] ?? [];
+    const first = solid[gap] ?? 0;
+    const second = solid[gap + 1] ?? 0;
+    const oldCount = second - first - 1;
+    if (blank.length === oldCount) continue;
+    adjustedOld.splice(first + 1, oldCount, ...blank);
+    const before = newIndexes.get(first);
+    const after = newIndexes.get(second);
+    const change = { oldCount, blank };
+    if (after !== undefined) {
+      const room = before === undefined ? after : after - before - 1;
+      const run = blankRunBefore(adjustedNew, after, room);
+      resize(adjustedNew, after - run, run, change);
+      // Blank lines that the file doesn't have don't come in front of inserted lines either.
+      if (before === undefined || run === room || blank.length > oldCount) continue;
+    }
+    if (before !== undefined) {
+      const run = blankRunAfter(adjustedNew, before);
+      resize(adjustedNew, before + 1, run, change);
+    }
+  }
+  return { oldLines: adjustedOld, newLines: adjustedNew };
+}
+
+function resize(
+  lines: string[],
+  start: number,
+  count: number,
+  { oldCount, blank }: { readonly oldCount: number; readonly blank: readonly string[] },
+): void {
+  const wanted = Math.max(0, count + blank.length - oldCount);
+  const filler = Array.from({ length: wanted }, (_, index) => blank[index] ?? "");
+  lines.splice(start, count, ...filler);
+}
+
+function blankRunBefore(lines: readonly string[], index: number, max: number): number {
+  let count = 0;
+  while (count < max && isBlank(lines[index - 1 - count] ?? "x")) count += 1;
+  return count;
+}
+
+/** The last entry is no line, but what comes behind the last line end. */
+function blankRunAfter(lines: readonly string[], index: number): number {
+  let count = 0;
+  while (index + 1 + count < lines.length - 1 && isBlank(lines[index + 1 + count] ?? "x")) {
+    count += 1;
+  }
+  return count;
+}

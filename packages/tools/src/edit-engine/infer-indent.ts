@@ -1,0 +1,151 @@
+import type { Origin } from "./line-pairs.ts";
+import type { Place } from "./place.ts";
+import { indentOf, isBlank, type LineEnd, type SourceText } from "./source-text.ts";
+
+/** A line on its way into the file. */
+export interface Draft {
+  /** Without indentation. */
+  readonly body: string;
+  /** Null until the lines around tell it. */
+  readonly indent: string | null;
+  /** The line end of the file's line that it is, or takes the place of. */
+  readonly eol: LineEnd | "";
+  readonly origin: Origin["type"];
+}
+
+const opener = /[{([]\s*$/;
+const colon = /:\s*$/;
+const closer = /^[})\]]/;
+
+/**
+ * The lines with every indentation told: where the model's own tells nothing, by the lines around.
+ * Null when it could be this or that, as behind the end of a block in Python.
+ */
+export function withToldIndents(
+  source: SourceText,
+  place: Place,
+  drafts: readonly Draft[],
+): readonly Draft[] | null {
+  if (place.indentation.kind === "same") return drafts;
+  if (hasFlatBlock(place, drafts)) return null;
+  const told = drafts.map((draft, index) => likeLineBefore(place, drafts, draft, index));
+  for (let index = 0; index < told.length; index += 1) {
+    if (told[index]?.indent !== null) continue;
+    const end = endOfRun(told, index);
+    const solid = told.slice(index, end).filter(({ body }) => body !== "");
+    const indents = inferIndents(
+      solid.map(({ body }) => body),
+      lastSolid(told.slice(0, index)) ?? lineAround(source, place.start, -1),
+      firstSolid(told.slice(end)) ?? lineAround(source, place.end, 1),
+    );
+    if (indents === null) return null;
+    solid.forEach((draft, at) => {
+      told[told.indexOf(draft)] = { ...draft, indent: indents[at] ?? "" };
+    });
+  }
+  return told;
+}
+
+/** Added lines that open a block which isn't indented: the model's indentation is lost. */
+function hasFlatBlock({ newLines }: Place, drafts: readonly Draft[]): boolean {
+  const solid = newLines.flatMap((line, index) => (isBlank(line) ? [] : [index]));
+  return solid.some((index, at) => {
+    const next = solid[at + 1];
+    const draft = drafts[index];
+    if (next === undefined || draft?.origin !== "added") return false;
+    const line = newLines[next] ?? "";
+    const opens = opener.test(draft.body) || colon.test(draft.body);
+    const isDeeper = indentOf(line).length > indentOf(newLines[index] ?? "").length;
+    return opens && !isDeeper && !closer.test(line.trim());
+  });
+}
+
+/** A line as deep as the file's line before it in the model's text is as deep in the file. */
+function likeLineBefore(
+  place: Place,
+  drafts: readonly Draft[],
+  draft: Draft,
+  index: number,
+): Draft {
+  const before = drafts[index - 1];
+  const isLike =
+    place.indentation.kind !== "uneven" &&
+    before?.origin === "kept" &&
+    before.body !== "" &&
+    draft.origin === "added" &&
+    draft.body !== "" &&
+    !(index === 1 && place.startsInside) &&
+    indentOf(place.newLines[index] ?? "") === indentOf(place.newLines[index - 1] ?? "");
+  return isLike ? { ...draft, indent: before.indent } : draft;
+}
+
+function endOfRun(drafts: readonly Draft[], from: number): number {
+  let end = from;
+  for (let at = from; at < drafts.length; at += 1) {
+    const draft = drafts[at];
+    if (draft?.indent === null) end = at + 1;
+    else if (draft?.body !== "") break;
+  }
+  return end;
+}
+
+function firstSolid(drafts: readonly Draft[]): string | null {
+  const draft = drafts.find(({ body }) => body !== "");
+  return draft === undefined ? null : (draft.indent ?? "") + draft.body;
+}
+
+function lastSolid(drafts: readonly Draft[]): string | null {
+  return firstSolid([...drafts].reverse());
+}
+
+/** The nearest line outside of a place that isn't blank. */
+function lineAround(source: SourceText, offset: number, step: 1 | -1): string | null {
+  const at = source.lineIndexAt(offset);
+  const isBehind = step === 1 && offset > source.lineStart(at);
+  for (let index = at + (step === -1 || isBehind ? step : 0); ; index += step) {
+    if (index < 0 || index >= source.lineCount) return null;
+    const line = source.lineText(index);
+    if (!isBlank(line)) return line;
+  }
+}
+
+/** The indentation of inserted lines between two others; null where nothing is certain. */
+export function inferIndents(
+  bodies: readonly string[],
+  before: string | null,
+  after: string | null,
+): readonly string[] | null {
+  const base = baseIndent(before, after);
+  if (base === null || bodies.some((body) => colon.test(body))) return null;
+  const step = stepAt(before, after, base);
+  const indents: string[] = [];
+  let depth = 0;
+  for (const body of bodies) {
+    if (closer.test(body)) depth -= 1;
+    if (depth < 0 || (depth > 0 && step === null)) return null;
+    indents.push(base + (step ?? "").repeat(depth));
+    if (opener.test(body)) depth += 1;
+  }
+  return depth === 0 ? indents : null;
+}
+
+function baseIndent(before: string | null, after: string | null): string | null {
+  if (before === null || after === null) return null;
+  const above = indentOf(before);
+  const below = indentOf(after);
+  const endsBlock = closer.test(after.trimStart());
+  if (opener.test(before) || colon.test(before)) {
+    return below.length > above.length && below.startsWith(above) ? below : null;
+  }
+  if (endsBlock) return above.startsWith(below) && above !== below ? above : null;
+  return above === below ? above : null;
+}
+
+/** The step by which the lines around go deeper; null when they don't show one. */
+function stepAt(before: string | null, after: string | null, base: string): string | null {
+  for (const line of [before, after]) {
+    const indent = line === null ? base : indentOf(line);
+    if (indent !== base && base.startsWith(indent)) return base.slice(indent.length);
+  }
+  return base.includes("\t") ? "\t" : null;
+}

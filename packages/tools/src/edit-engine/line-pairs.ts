@@ -1,0 +1,70 @@
+import { diffLists } from "./line-diff.ts";
+
+/** Where a line of the new text comes from. */
+export type Origin =
+  /** It is a line of the old text, as it was. */
+  | { readonly type: "kept"; readonly oldIndex: number }
+  /** It is a changed form of a line of the old text. */
+  | { readonly type: "changed"; readonly oldIndex: number }
+  | { readonly type: "added" };
+
+/** So far ahead a changed line looks for the line that it was. */
+const maxLookAhead = 64;
+const maxComparedLength = 2_000;
+
+/** For each line of the new text where it comes from; the old lines are in order, each once. */
+export function originsOf(
+  oldLines: readonly string[],
+  newLines: readonly string[],
+): readonly Origin[] {
+  const origins: Origin[] = [];
+  // White space at a line's end is no change of it.
+  const hunks = diffLists(oldLines.map(trimEnd), newLines.map(trimEnd));
+  for (const hunk of hunks) {
+    if (hunk.type === "kept") {
+      for (let index = 0; index < hunk.count; index += 1) {
+        origins.push({ type: "kept", oldIndex: hunk.oldIndex + index });
+      }
+      continue;
+    }
+    let next = hunk.oldIndex;
+    const end = hunk.oldIndex + hunk.removedCount;
+    for (let index = 0; index < hunk.addedCount; index += 1) {
+      const line = newLines[hunk.newIndex + index] ?? "";
+      const partner = partnerOf(line, oldLines, next, Math.min(end, next + maxLookAhead));
+      if (partner === -1) origins.push({ type: "added" });
+      else {
+        origins.push({ type: "changed", oldIndex: partner });
+        next = partner + 1;
+      }
+    }
+  }
+  return origins;
+}
+
+function trimEnd(line: string): string {
+  return line.trimEnd();
+}
+
+function partnerOf(line: string, oldLines: readonly string[], from: number, end: number): number {
+  for (let index = from; index < end; index += 1) {
+    if (isChangedForm(line, oldLines[index] ?? "")) return index;
+  }
+  return -1;
+}
+
+/** Beginning and end, what they have in common is at least half of the longer one. */
+function isChangedForm(line: string, other: string): boolean {
+  const a = line.trim();
+  const b = other.trim();
+  if (a === "" || b === "") return false;
+  if (a === b) return true;
+  const shorter = Math.min(a.length, b.length, maxComparedLength);
+  let prefix = 0;
+  while (prefix < shorter && a[prefix] === b[prefix]) prefix += 1;
+  let suffix = 0;
+  while (suffix < shorter - prefix && a[a.length - 1 - suffix] === b[b.length - 1 - suffix]) {
+    suffix += 1;
+  }
+  return (prefix + suffix) * 2 >= Math.min(Math.max(a.length, b.length), 2 * maxComparedLength);
+}

@@ -1,0 +1,153 @@
+import type { SourceText } from "./source-text.ts";
+import { tokensOf } from "./tokens.ts";
+import { plainTypography } from "./typography.ts";
+
+/** Where the wanted lines might have been meant. */
+export interface NearPlace {
+  /** 0-based. */
+  readonly first: number;
+  /** 1 for the same lines, 0 for nothing in common. */
+  readonly similarity: number;
+}
+
+/** A place that shares less than this isn't near. */
+const minSimilarity = 0.4;
+const maxWantedLines = 200;
+/** Words are looked up one by one in the whole file, so only the most telling ones. */
+const maxWords = 24;
+const maxHitsOfWord = 2_000;
+const maxCompared = 60;
+/** Beyond it, lines aren't compared letter by letter when they share no word. */
+const maxLinesByLetters = 5_000;
+const maxLetters = 400;
+
+/**
+ * The places that have most in common with the wanted lines, best first, none overlapping a better
+ * one. Takes time in proportion to the file, whatever its size and theirs.
+ */
+export function findNearest(
+  source: SourceText,
+  wanted: readonly string[],
+  maxPlaces: number,
+): readonly NearPlace[] {
+  const keys = wanted.slice(0, maxWantedLines).map(keyOf);
+  const lastStart = Math.max(0, source.lineCount - keys.length);
+  const byWords = compare(source, keys, startsByWords(source, keys, lastStart));
+  const near = byWords.length > 0 ? byWords : compare(source, keys, startByLetters(source, keys));
+  const chosen: NearPlace[] = [];
+  for (const place of near) {
+    if (chosen.length === maxPlaces) break;
+    const overlaps = chosen.some(({ first }) => Math.abs(first - place.first) < keys.length);
+    if (!overlaps) chosen.push(place);
+  }
+  return chosen;
+}
+
+function keyOf(line: string): string {
+  return plainTypography(line).trim();
+}
+
+function compare(
+  source: SourceText,
+  keys: readonly string[],
+  starts: readonly number[],
+): readonly NearPlace[] {
+  const tokens = keys.map(tokenSet);
+  const places = starts.flatMap((first) => {
+    let sum = 0;
+    keys.forEach((key, index) => {
+      sum += similarityOf(keyOf(source.lineText(first + index)), key, tokens[index] ?? new Set());
+    });
+    const similarity = sum / keys.length;
+    return similarity >= minSimilarity ? [{ first, similarity }] : [];
+  });
+  return places.sort((a, b) => b.similarity - a.similarity || a.first - b.first);
+}
+
+function tokenSet(line: string): ReadonlySet<string> {
+  return new Set(tokensOf(line.slice(0, maxLetters)).map(({ key }) => key));
+}
+
+/** 1 for the same, else the share of words, or of letters, that both have. */
+function similarityOf(ours: string, theirs: string, theirTokens: ReadonlySet<string>): number {
+  if (ours === theirs) return 1;
+  if (ours === "" || theirs === "") return 0;
+  const ourTokens = tokenSet(ours);
+  let shared = 0;
+  for (const token of ourTokens) if (theirTokens.has(token)) shared += 1;
+  const byTokens = shared / Math.max(ourTokens.size, theirTokens.size);
+  return 0.9 * Math.max(byTokens, shareOfPairs(pairsOf(ours), pairsOf(theirs)));
+}
+
+/** Every start of a place, most telling first, whose line has a word where the wanted one has it. */
+function startsByWords(
+  source: SourceText,
+  keys: readonly string[],
+  lastStart: number,
+): readonly number[] {
+  const indexes = new Map<string, number[]>();
+  keys.forEach((key, index) => {
+    for (const word of new Set(key.match(/[\p{L}\p{N}_$]{3,}/gu))) {
+      indexes.set(word, [...(indexes.get(word) ?? []), index]);
+    }
+  });
+  const words = [...indexes.keys()].sort((a, b) => b.length - a.length).slice(0, maxWords);
+  const votes = new Map<number, number>();
+  for (const word of words) {
+    const lines = linesWith(source, word);
+    for (const line of lines) {
+      for (const index of indexes.get(word) ?? []) {
+        const start = Math.min(Math.max(0, line - index), lastStart);
+        votes.set(start, (votes.get(start) ?? 0) + word.length / lines.length);
+      }
+    }
+  }
+  return [...votes]
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, maxCompared)
+    .map(([start]) => start);
+}
+
+function linesWith(source: SourceText, word: string): readonly number[] {
+  const lines: number[] = [];
+  let at = source.text.indexOf(word);
+  while (at !== -1 && lines.length < maxHitsOfWord) {
+    const line = source.lineIndexAt(at);
+    lines.push(line);
+    at = source.text.indexOf(word, source.lineStart(line + 1));
+  }
+  return lines;
+}
+
+/** The start of the place whose line is most like the longest wanted one, by pairs of letters. */
+function startByLetters(source: SourceText, keys: readonly string[]): readonly number[] {
+  if (source.lineCount > maxLinesByLetters) return [];
+  let longest = 0;
+  keys.forEach((key, index) => {
+    if (key.length > (keys[longest]?.length ?? 0)) longest = index;
+  });
+  const wanted = pairsOf(keys[longest] ?? "");
+  const starts: { readonly first: number; readonly similarity: number }[] = [];
+  for (let line = longest; line < source.lineCount; line += 1) {
+    const similarity = shareOfPairs(pairsOf(keyOf(source.lineText(line))), wanted);
+    if (similarity >= minSimilarity) starts.push({ first: line - longest, similarity });
+  }
+  return starts
+    .sort((a, b) => b.similarity - a.similarity || a.first - b.first)
+    .slice(0, maxCompared)
+    .map(({ first }) => first);
+}
+
+/** Pairs of neighbouring letters, whatever their case. */
+function pairsOf(line: string): ReadonlySet<string> {
+  const text = line.slice(0, maxLetters).toLowerCase();
+  const pairs = new Set<string>();
+  for (let at = 0; at + 1 < text.length; at += 1) pairs.add(text.slice(at, at + 2));
+  return pairs;
+}
+
+function shareOfPairs(ours: ReadonlySet<string>, theirs: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const pair of ours) if (theirs.has(pair)) shared += 1;
+  return shared / Math.max(1, ours.size, theirs.size);
+}

@@ -1,0 +1,72 @@
+import type { OpenText } from "../file-text/open-text.ts";
+import { countText } from "../numbers/number-text.ts";
+import { MAX_LINE_CHARACTERS } from "../text-window/line-collector.ts";
+import { numberedLines } from "../text-window/numbered-lines.ts";
+import type { LineSection } from "../text-window/read-around.ts";
+import type { FileView } from "./file-view.ts";
+
+export const DEFAULT_LINES = 2_000;
+
+/** Of the lines' text; with line numbers the result stays below 100 kB. */
+export const MAX_TEXT_BYTES = 80_000;
+
+const MAX_CUT_LINES_NAMED = 20;
+
+export interface TextFacts {
+  readonly displayPath: string;
+  /** In bytes, as it is on disk. */
+  readonly size: number;
+}
+
+/** Sections of lines and what is to be said of them. */
+export interface ShownLines {
+  readonly sections: readonly LineSection[];
+  readonly totalLines: number | null;
+  readonly notes: readonly string[];
+}
+
+export function linesView(
+  { encoding }: OpenText,
+  { sections, totalLines, notes }: ShownLines,
+): FileView {
+  const cutLines = sections.flatMap(({ firstLine, lines }) =>
+    lines.flatMap(({ isCut }, index) => (isCut ? [firstLine + index] : [])),
+  );
+  const said = cutLines.length === 0 ? notes : [...notes, cutNote(cutLines)];
+  const numbered = sections
+    .map(({ firstLine, lines }) => numberedLines(lines, firstLine))
+    .join("\n…\n");
+  const last = sections.at(-1);
+  return {
+    content: said.length === 0 ? numbered : `${numbered}\n\n(${said.join(" ")})`,
+    facts: {
+      kind: "text",
+      startLine: sections[0]?.firstLine ?? 0,
+      endLine: last === undefined ? 0 : last.firstLine + last.lines.length - 1,
+      totalLines,
+      cutLines,
+      encoding,
+    },
+    isShown: true,
+  };
+}
+
+/** The view of a file of which no line is shown, for a reason that the sentence tells. */
+export function noLinesView(
+  { encoding }: OpenText,
+  sentence: string,
+  { totalLines, isShown }: { readonly totalLines: number | null; readonly isShown: boolean },
+): FileView {
+  return {
+    content: `(${sentence})`,
+    facts: { kind: "text", startLine: 0, endLine: 0, totalLines, cutLines: [], encoding },
+    isShown,
+  };
+}
+
+function cutNote(cutLines: readonly number[]): string {
+  const named = cutLines.slice(0, MAX_CUT_LINES_NAMED).join(", ");
+  const more = cutLines.length - MAX_CUT_LINES_NAMED;
+  const lines = `Cut at ${countText(MAX_LINE_CHARACTERS)} characters: ${cutLines.length === 1 ? "line" : "lines"} ${named}`;
+  return `${lines}${more > 0 ? ` and ${countText(more)} more` : ""}.`;
+}

@@ -1,0 +1,83 @@
+import { ToolError } from "@toolwright/core";
+import type { OpenText } from "../file-text/open-text.ts";
+import { countOf, countText, sizeText } from "../numbers/number-text.ts";
+import { countLines } from "../text-window/count-lines.ts";
+import { readTail } from "../text-window/read-tail.ts";
+import { readWindow } from "../text-window/read-window.ts";
+import type { FileView, PartRequest } from "./file-view.ts";
+import { viewAround } from "./keyword-view.ts";
+import {
+  DEFAULT_LINES,
+  linesView,
+  MAX_TEXT_BYTES,
+  noLinesView,
+  type TextFacts,
+} from "./lines-view.ts";
+
+/**
+ * Part of a text file as numbered lines, with notes on what was shown of what total and how to go
+ * on. Errors: `input-invalid` for an offset after the end.
+ */
+export async function viewText(
+  text: OpenText,
+  file: TextFacts,
+  part: PartRequest,
+): Promise<FileView> {
+  if (part.around !== undefined) return viewAround(text, file, part.around);
+  if (part.fromEnd !== undefined) return viewTail(text, file, part.fromEnd);
+  const offset = part.offset ?? 1;
+  const { lines, totalLines, hasMore } = await readWindow(text.source, text.format, {
+    firstLine: offset,
+    maxLines: part.limit ?? DEFAULT_LINES,
+    maxBytes: MAX_TEXT_BYTES,
+  });
+  if (lines.length === 0) {
+    if (totalLines === 0) return emptyView(text, file);
+    throw pastEnd(file.displayPath, offset, totalLines ?? 0);
+  }
+  const last = offset + lines.length - 1;
+  const total =
+    totalLines === null
+      ? `; more lines follow, the file has ${sizeText(file.size)}`
+      : ` of ${countText(totalLines)}`;
+  const next = hasMore ? `Go on with offset: ${last + 1}.` : "That is the end.";
+  const isWhole = offset === 1 && !hasMore;
+  return linesView(text, {
+    sections: [{ firstLine: offset, lines }],
+    totalLines,
+    notes: isWhole ? [] : [`Lines ${offset} to ${last}${total} of '${file.displayPath}'. ${next}`],
+  });
+}
+
+async function viewTail(text: OpenText, file: TextFacts, fromEnd: number): Promise<FileView> {
+  const { displayPath, size } = file;
+  const limits = { maxLines: fromEnd, maxBytes: MAX_TEXT_BYTES };
+  const lines = await readTail(text.source, text.format, limits);
+  if (lines.length === 0) return emptyView(text, file);
+  const totalLines = await countLines(text.source, text.format);
+  const firstLine = (totalLines ?? -1) - lines.length + 1;
+  const fit =
+    lines.length < Math.min(fromEnd, totalLines ?? fromEnd) ? " No more of them fit." : "";
+  const note =
+    totalLines === null
+      ? `The last ${countOf(lines.length, "line")} of '${displayPath}', numbered from the end (-1 is the last): its ${sizeText(size)} weren't counted.`
+      : `Lines ${firstLine} to ${totalLines} of ${countText(totalLines)} of '${displayPath}'. That is the end.`;
+  return linesView(text, {
+    sections: [{ firstLine, lines }],
+    totalLines,
+    notes: lines.length === totalLines ? [] : [note + fit],
+  });
+}
+
+function emptyView(text: OpenText, { displayPath, size }: TextFacts): FileView {
+  const sentence = `'${displayPath}' is empty (${sizeText(size)}).`;
+  return noLinesView(text, sentence, { totalLines: 0, isShown: true });
+}
+
+function pastEnd(displayPath: string, offset: number, totalLines: number): ToolError {
+  return new ToolError(
+    "input-invalid",
+    `offset ${countText(offset)} lies after the end: '${displayPath}' has ${countOf(totalLines, "line")}. Use an offset from 1 to ${totalLines}.`,
+    { details: { totalLines } },
+  );
+}

@@ -1,0 +1,143 @@
+import { basename, dirname } from "node:path";
+import { type ToolContext, ToolError } from "@toolwright/core";
+
+export type GitState =
+  | "none"
+  | "unknown"
+  | "ignored"
+  | "untracked"
+  | "unmodified"
+  | "modified"
+  | "staged"
+  | "staged-and-modified"
+  | "conflict";
+
+/** What a person calls each state. */
+export const gitStateTexts: Readonly<Record<GitState, string>> = {
+  none: "in no repository of the workspace",
+  unknown: "unknown",
+  ignored: "ignored",
+  untracked: "untracked",
+  unmodified: "tracked, unmodified",
+  modified: "tracked, modified, not staged",
+  staged: "changes staged",
+  "staged-and-modified": "changes staged, and modified since",
+  conflict: "in conflict",
+};
+
+const TIME_LIMIT_MS = 5_000;
+const MAX_OUTPUT_BYTES = 64 * 1024;
+
+// A repository's own configuration names programs that git runs; none of these does for its work.
+const safeOptions = [
+  "--literal-pathspecs",
+  ...[
+    "core.fsmonitor=false",
+    "core.untrackedCache=false",
+    "safe.bareRepository=explicit",
+    "protocol.allow=never",
+  ].flatMap((setting) => ["-c", setting]),
+];
+
+const safeEnvironment = {
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_PAGER: "cat",
+  PAGER: "cat",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_NO_LAZY_FETCH: "1",
+  LC_ALL: "C",
+};
+
+/**
+ * How git sees a file: nothing is changed, no lock taken, and no program run that the repository
+ * names: of a file with a content filter, which would be one, the state is `unknown`. So it is
+ * without git and when it takes longer than 5 s.
+ *
+ * Shapes: `realPath` is the file's, `root` that of the workspace, above which no repository is
+ * looked for.
+ */
+export async function gitStateOf(
+  context: Pick<ToolContext, "processes" | "signal">,
+  realPath: string,
+  root: string,
+): Promise<GitState> {
+  const name = basename(realPath);
+  const place = { cwd: dirname(realPath), root };
+  const filter = await runGit(context, place, ["check-attr", "-z", "filter", "--", name]);
+  if (filter.exitCode !== 0) {
+    return filter.errors.includes("not a git repository") ? "none" : "unknown";
+  }
+  const value = filter.output.split("\0")[2];
+  if (value !== "unspecified" && value !== "unset") return "unknown";
+  const status = await runGit(context, place, [
+    "status",
+    "--porcelain=v2",
+    "-z",
+    "--no-renames",
+    "--ignored=matching",
+    "--untracked-files=all",
+    "--ignore-submodules=all",
+    "--",
+    name,
+  ]);
+  return status.exitCode === 0 ? stateOf(status.output) : "unknown";
+}
+
+/** Of the first line of porcelain v2. */
+function stateOf(output: string): GitState {
+  switch (output[0]) {
+    case undefined:
+      return "unmodified";
+    case "?":
+      return "untracked";
+    case "!":
+      return "ignored";
+    case "u":
+      return "conflict";
+    case "1":
+    case "2": {
+      const isStaged = output[2] !== ".";
+      const isModified = output[3] !== ".";
+      if (isStaged) return isModified ? "staged-and-modified" : "staged";
+      return isModified ? "modified" : "unmodified";
+    }
+    default:
+      return "unknown";
+  }
+}
+
+interface GitEnd {
+  readonly exitCode: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+async function runGit(
+  { processes, signal }: Pick<ToolContext, "processes" | "signal">,
+  { cwd, root }: { readonly cwd: string; readonly root: string },
+  words: readonly string[],
+): Promise<GitEnd> {
+  const chunks = { stdout: [] as Uint8Array[], stderr: [] as Uint8Array[] };
+  let room = MAX_OUTPUT_BYTES;
+  try {
+    const running = await processes.start({
+      program: "git",
+      arguments: [...safeOptions, ...words],
+      cwd,
+      environment: { ...safeEnvironment, GIT_CEILING_DIRECTORIES: dirname(root) },
+      timeoutMs: TIME_LIMIT_MS,
+      signal,
+      onOutput(chunk, stream) {
+        if (room > 0) chunks[stream].push(chunk);
+        room -= chunk.length;
+      },
+    });
+    const { exitCode } = await running.ended;
+    signal.throwIfAborted();
+    const text = (parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString("utf8");
+    return { exitCode, output: text(chunks.stdout), errors: text(chunks.stderr) };
+  } catch (thrown) {
+    if (!ToolError.isInstance(thrown) || thrown.code !== "command-not-found") throw thrown;
+    return { exitCode: null, output: "", errors: "" };
+  }
+}

@@ -1,0 +1,72 @@
+import { type ToolContext, ToolError, type WorkspaceAccess } from "@toolwright/core";
+import { shownName } from "../names/shown-name.ts";
+import { listFiles } from "../ripgrep/list-files.ts";
+import { selectFiles } from "../ripgrep/file-selection.ts";
+import { globBase } from "./glob-base.ts";
+
+/** A file to read: as to be shown, and as the workspace takes it. */
+export interface AskedFile {
+  readonly shown: string;
+  readonly path: string;
+}
+
+export interface AskedFiles {
+  /** In the order asked for, those of a glob by path, each once. */
+  readonly files: readonly AskedFile[];
+  /** Files of globs beyond the limit. */
+  readonly beyondLimit: number;
+  /** What was asked for and isn't there, in sentences. */
+  readonly problems: readonly string[];
+}
+
+/** The files that paths and globs mean. What the policy protects isn't among those of a glob. */
+export async function findAskedFiles(
+  context: ToolContext,
+  asked: readonly string[],
+  maxFiles: number,
+): Promise<AskedFiles> {
+  const { workspace } = context;
+  const files = new Map<string, AskedFile>();
+  const problems: string[] = [];
+  let beyondLimit = 0;
+  for (const path of asked) {
+    try {
+      const glob = globBase(path);
+      if (glob === null || (await isThere(workspace, path))) {
+        const { displayPath, realPath } = await workspace.resolve(path);
+        if (!files.has(realPath)) files.set(realPath, { shown: shownName(displayPath), path });
+        continue;
+      }
+      const selection = await selectFiles(workspace, { path: glob.base, patterns: [glob.rest] });
+      const room = Math.max(0, maxFiles - files.size);
+      const found =
+        selection === null
+          ? { files: [], total: 0 }
+          : await listFiles(context, selection, { order: "path", limit: room + files.size });
+      let added = 0;
+      for (const { path: shown, absolutePath } of found.files) {
+        if (added === room || files.has(absolutePath)) continue;
+        files.set(absolutePath, { shown: shownName(shown), path: absolutePath });
+        added++;
+      }
+      beyondLimit += Math.max(0, found.total - found.files.length);
+      if (found.total === 0) problems.push(`No file fits '${path}', apart from ignored ones.`);
+    } catch (thrown) {
+      if (!isAboutPath(thrown)) throw thrown;
+      problems.push(thrown.message);
+    }
+  }
+  return { files: [...files.values()], beyondLimit, problems };
+}
+
+/** A failure that concerns one path, while others may be read all the same. */
+export function isAboutPath(thrown: unknown): thrown is ToolError {
+  if (!ToolError.isInstance(thrown)) return false;
+  return thrown.code !== "cancelled" && thrown.code !== "tool-not-available";
+}
+
+/** A name may have the characters of a glob in it. */
+async function isThere(workspace: WorkspaceAccess, path: string): Promise<boolean> {
+  const stat = await workspace.stat(path);
+  return stat !== null && stat.kind !== "directory";
+}

@@ -1,0 +1,53 @@
+import type { FileVersion, WorkspaceAccess } from "@toolwright/core";
+import { binaryKind } from "../file-text/binary-kind.ts";
+import { openContent, openText } from "../file-text/open-text.ts";
+import { isNotText } from "../file-text/not-text.ts";
+import { numberedLines } from "../text-window/numbered-lines.ts";
+import { readWindow } from "../text-window/read-window.ts";
+
+export interface FileBeginning {
+  /** Numbered lines; empty when the file is. */
+  readonly text: string;
+  readonly endLine: number;
+  /** Null when it is too large to count. */
+  readonly totalLines: number | null;
+  readonly hasMore: boolean;
+  readonly isCut: boolean;
+  readonly size: number;
+  readonly version: FileVersion;
+}
+
+/** What a file is that is no text. */
+export interface NoText {
+  readonly kind: string;
+  readonly size: number;
+}
+
+/** The first lines of a text file, as many as fit. Errors: those of the workspace. */
+export async function readBeginning(
+  workspace: WorkspaceAccess,
+  path: string,
+  limits: { readonly maxLines: number; readonly maxBytes: number },
+): Promise<FileBeginning | NoText> {
+  const content = await openContent(workspace, path);
+  try {
+    const { size, version, head } = content;
+    const text = await openText(content, path).catch((thrown: unknown) => {
+      if (isNotText(thrown)) return null;
+      throw thrown;
+    });
+    if (text === null) return { kind: binaryKind(head), size };
+    const window = await readWindow(text.source, text.format, { firstLine: 1, ...limits });
+    return {
+      text: numberedLines(window.lines, 1),
+      endLine: window.lines.length,
+      totalLines: window.totalLines,
+      hasMore: window.hasMore,
+      isCut: window.lines.some(({ isCut }) => isCut),
+      size,
+      version,
+    };
+  } finally {
+    await content.close();
+  }
+}

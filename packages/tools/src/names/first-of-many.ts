@@ -1,0 +1,32 @@
+/** Keeps the first few, in order, of very many items that come in any order. */
+export interface FirstOfMany<Item> {
+  add(item: Item): void;
+  /** Those kept so far, in order. */
+  sorted(): readonly Item[];
+}
+
+/** Shapes: in memory there are never more than twice `limit`, and a few. */
+export function createFirstOfMany<Item>(
+  limit: number,
+  compare: (a: Item, b: Item) => number,
+): FirstOfMany<Item> {
+  const kept: Item[] = [];
+  /** Whatever comes after it isn't among the first. */
+  let last: Item | null = null;
+  const cut = (): void => {
+    kept.sort(compare);
+    if (kept.length > limit) kept.length = limit;
+    last = kept.length === limit ? (kept.at(-1) ?? null) : null;
+  };
+  return {
+    add(item) {
+      if (limit === 0 || (last !== null && compare(item, last) >= 0)) return;
+      kept.push(item);
+      if (kept.length >= 2 * limit + 64) cut();
+    },
+    sorted() {
+      cut();
+      return kept;
+    },
+  };
+}

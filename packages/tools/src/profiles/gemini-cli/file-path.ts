@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** The file that a call is about; `purpose` as in "the file to read". */
+export function filePath(purpose: string): z.ZodString {
+  return z
+    .string()
+    .min(1)
+    .describe(`The path of the file to ${purpose}, relative to the current directory or absolute.`);
+}

@@ -1,0 +1,95 @@
+import type { Tool } from "@toolwright/core";
+import { z } from "zod";
+import { listDirectory } from "../../list-directory.ts";
+import { countText } from "../../numbers/number-text.ts";
+import { readFile } from "../../read-file.ts";
+import { MAX_LINE_CHARACTERS } from "../../text-window/line-collector.ts";
+import { maximumOf } from "../field-limit.ts";
+import { windowOf } from "../line-range.ts";
+import { listingOf, nameOf } from "../listing-rows.ts";
+import { present } from "../present.ts";
+import { inParentheses, readLinesOf, rowsOf } from "../read-lines.ts";
+import { type FieldNames, renameFields } from "../rename-fields.ts";
+import { withBody } from "../result-text.ts";
+import { filePath } from "./file-path.ts";
+
+const LINES = 2_000;
+const MAX_LINES = maximumOf(readFile, "limit");
+
+const readFields: FieldNames = { path: "file_path", offset: "start_line", limit: "end_line" };
+
+export const read: Tool = present(readFile, {
+  name: "read_file",
+  description: {
+    summary: "Reads a file and returns its content as it is, without line numbers.",
+    details: `Without end_line ${countText(LINES)} lines are shown; lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters. When it isn't the whole file, the result begins by saying which lines it holds and where to go on.`,
+    notes: [
+      "Read only the lines you need of a long file: find them with search_file_content.",
+      "To see what a directory holds use list_directory, to find files glob.",
+    ],
+    examples: [
+      { input: { file_path: "src/index.ts" } },
+      { input: { file_path: "build.log", start_line: 401, end_line: 500 } },
+    ],
+  },
+  input: z.strictObject({
+    file_path: filePath("read"),
+    start_line: z.int().min(1).optional().describe("The first line to read, 1-based. Default: 1."),
+    end_line: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        `The last line to read, 1-based and included; at most ${countText(MAX_LINES)} lines at once. Default: ${countText(LINES)} lines from start_line on.`,
+      ),
+  }),
+  fields: readFields,
+  toCanonical: ({ file_path: path, ...range }) => ({
+    path,
+    ...windowOf(range, { lines: LINES, maxLines: MAX_LINES }),
+  }),
+  fromResult(result) {
+    const shown = readLinesOf(result);
+    if (shown === null) return result;
+    const note = inParentheses(renameFields(shown.note, readFields));
+    return withBody(
+      result,
+      note,
+      rowsOf(shown, ({ text }) => text),
+    );
+  },
+});
+
+export const list: Tool = present(listDirectory, {
+  name: "list_directory",
+  description: {
+    summary: "Lists the files and directories directly in a directory, directories first.",
+    details: "Hidden and ignored ones are listed, too. Directories are marked by [DIR].",
+    notes: ["To find files anywhere below use glob."],
+    examples: [
+      { input: { dir_path: "." } },
+      { input: { dir_path: "packages/core", ignore: ["dist", "*.log"] } },
+    ],
+  },
+  input: z.strictObject({
+    dir_path: z
+      .string()
+      .min(1)
+      .describe("The path of the directory, relative to the current one or absolute."),
+    ignore: z
+      .array(z.string().min(1))
+      .optional()
+      .describe('Globs of what to leave out, as "*.log" or "dist". Default: nothing.'),
+  }),
+  fields: { path: "dir_path" },
+  toCanonical: ({ dir_path: path }) => ({ path }),
+  fromResult(result, { dir_path, ignore = [] }) {
+    const listing = listingOf(result, ignore);
+    if (listing === null) return result;
+    const rows = listing.entries.map(
+      (entry) => `${entry.kind === "directory" ? "[DIR] " : ""}${nameOf(entry)}`,
+    );
+    const body = rows.length === 0 ? "(empty)" : rows.join("\n");
+    return withBody(result, `Directory listing for ${dir_path}:\n${body}`, listing.note);
+  },
+});

@@ -1,0 +1,53 @@
+import type { Tool } from "@toolwright/core";
+import { z } from "zod";
+import { getEnvironment } from "../../get-environment.ts";
+import { runCommand } from "../../run-command.ts";
+import { systemInfo } from "../../system-info.ts";
+import { present } from "../present.ts";
+import { directory } from "./uri-field.ts";
+
+const COMMAND_MS = 120_000;
+
+export const shell: Tool = present(runCommand, {
+  name: "shell_exec",
+  description: {
+    summary: "Runs a command line in bash and answers with its output and exit status.",
+    details: `Each call is a new shell: name the directory in uri instead of changing to it. It is stopped after ${COMMAND_MS / 1_000} s with everything it started. system_info tells the system it runs on.`,
+    notes: [
+      "Not for files: the tools that read, edit and search them are quicker and mostly need no approval.",
+      "There is no input: commands that open an editor or a pager, or ask, get none.",
+    ],
+    examples: [{ input: { uri: ".", cmd: "npm test" } }],
+  },
+  input: z.strictObject({
+    uri: directory("run it in, inside the workspace"),
+    cmd: z.string().min(1).describe("The command line."),
+  }),
+  fields: { command: "cmd", cwd: "uri", timeout_ms: null },
+  toCanonical: ({ uri, cmd }) => ({ command: cmd, cwd: uri, timeout_ms: COMMAND_MS }),
+});
+
+export const environmentVariable: Tool = present(getEnvironment, {
+  name: "get_env_var",
+  description: {
+    summary: "Shows the value of one environment variable.",
+    details: "A value that looks like a secret is asked for before it is shown.",
+    examples: [{ input: { name: "NODE_ENV" } }],
+  },
+  input: z.strictObject({
+    name: z.string().min(1).describe("The variable, in its exact spelling."),
+  }),
+  toCanonical: ({ name }) => ({ name }),
+});
+
+export const system: Tool = present(systemInfo, {
+  name: "system_info",
+  description: {
+    summary:
+      "Tells the operating system, shell, current directory, workspace, time, processors and memory.",
+    details: "Use it once before shell_exec when commands depend on the system; it takes no input.",
+    examples: [{ input: {} }],
+  },
+  input: z.strictObject({}),
+  toCanonical: () => ({}),
+});

@@ -1,0 +1,191 @@
+import { defineTool, read, type ToolContext, ToolError, type ToolResult } from "@toolwright/core";
+import { z } from "zod";
+import {
+  type AskedFile,
+  type AskedFiles,
+  findAskedFiles,
+  isAboutPath,
+} from "./many-files/asked-files.ts";
+import { globBase } from "./many-files/glob-base.ts";
+import { type FileBeginning, readBeginning } from "./many-files/read-beginning.ts";
+import { countOf, countText, sizeText } from "./numbers/number-text.ts";
+import { MAX_LINE_CHARACTERS } from "./text-window/line-collector.ts";
+import { treeReadEffects } from "./tree-read/tree-read.ts";
+
+const MAX_PATHS = 100;
+const MAX_FILES = 200;
+const MAX_LINES_PER_FILE = 2_000;
+const DEFAULT_BYTES_PER_FILE = 20_000;
+
+/** Of all lines together; with numbers, headers and notes the result stays below 100 kB. */
+const MAX_TEXT_BYTES = 70_000;
+/** With less room than that a file is named instead of begun. */
+const MIN_BYTES = 500;
+
+const MAX_NAMED = 50;
+
+const input = z.strictObject({
+  paths: z
+    .array(z.string().min(1))
+    .min(1)
+    .max(MAX_PATHS)
+    .describe(
+      `Files to read, 1 to ${MAX_PATHS}: paths, or globs as "src/**/*.ts" (* and ? within a name, ** over directories, [a-z], {a,b}; a name alone, as "*.md", fits at any depth).`,
+    ),
+  max_bytes_per_file: z
+    .int()
+    .min(MIN_BYTES)
+    .max(MAX_TEXT_BYTES)
+    .optional()
+    .describe(
+      `How much to show of each file, in bytes, ${MIN_BYTES} to ${countText(MAX_TEXT_BYTES)}. Default: ${countText(DEFAULT_BYTES_PER_FILE)}.`,
+    ),
+});
+
+type Input = z.infer<typeof input>;
+
+const output = z.strictObject({
+  files: z
+    .array(
+      z.strictObject({
+        path: z.string().describe("Relative to the workspace's root."),
+        endLine: z.int().describe("Number of the last line shown; 0 when the file is empty."),
+        totalLines: z.int().nullable().describe("Null when the file is too large to count."),
+        isWhole: z.boolean().describe("All of it is shown."),
+        version: z.string().describe("Stands for the file's content at this moment."),
+      }),
+    )
+    .describe("Those of which something is shown, in the order asked for."),
+  leftOut: z
+    .array(
+      z.strictObject({
+        path: z.string().describe("Relative to the workspace's root."),
+        reason: z.string().describe("Why nothing of it is shown."),
+      }),
+    )
+    .describe("Files that were asked for and aren't shown."),
+  isComplete: z.boolean().describe("All that was asked for is shown in full."),
+});
+
+type Output = z.infer<typeof output>;
+
+/** Reads several text files at once. */
+export const readManyFiles = defineTool<Input, Input, Output>({
+  name: "read_many_files",
+  title: "Read many files",
+  kind: "read",
+  version: "1",
+  description: {
+    summary: "Reads several text files at once, named by paths or globs, with line numbers.",
+    details: `Each file comes after a header with its path and which lines are shown. At most ${countText(DEFAULT_BYTES_PER_FILE)} bytes of each file unless max_bytes_per_file says otherwise, ${sizeText(MAX_TEXT_BYTES)} of all and ${MAX_FILES} files; files that no longer fit are named with their size. Lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters. Globs leave out ignored files, .git, node_modules and links.`,
+    notes: [
+      "For one file, or a certain part of it, read that file by itself; to look for a text, search instead.",
+      "Binary files are named and not shown. Files that the permission rules protect (such as .env) aren't among those of a glob.",
+    ],
+    examples: [
+      { input: { paths: ["package.json", "src/index.ts"] } },
+      { input: { paths: ["docs/**/*.md"], max_bytes_per_file: 2_000 }, note: "the beginnings" },
+    ],
+  },
+  category: "files",
+  tags: ["cat", "open", "view", "glob", "several"],
+  input,
+  output,
+  async effects({ paths }, context) {
+    const claims = paths.map(async (path) => {
+      const glob = globBase(path);
+      return glob === null ? [read(path)] : treeReadEffects(glob.base, context);
+    });
+    return (await Promise.all(claims)).flat();
+  },
+  async execute({ paths, max_bytes_per_file: perFile = DEFAULT_BYTES_PER_FILE }, context) {
+    const asked = await findAskedFiles(context, paths, MAX_FILES);
+    const report = await readInto(context, asked.files, perFile);
+    if (report.shown.length === 0 && report.leftOut.length === 0 && asked.beyondLimit === 0) {
+      throw new ToolError("file-not-found", asked.problems.join("\n"));
+    }
+    return resultOf(asked, report);
+  },
+});
+
+interface ShownFile extends FileBeginning {
+  readonly shown: string;
+}
+
+interface Report {
+  readonly shown: readonly ShownFile[];
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+}
+
+async function readInto(
+  { workspace, signal }: ToolContext,
+  files: readonly AskedFile[],
+  perFile: number,
+): Promise<Report> {
+  const shown: ShownFile[] = [];
+  const leftOut: { path: string; reason: string }[] = [];
+  let room = MAX_TEXT_BYTES;
+  for (const file of files) {
+    signal.throwIfAborted();
+    try {
+      if (room < MIN_BYTES) {
+        const size = (await workspace.stat(file.path))?.size;
+        const howLarge = size === undefined ? "" : `, ${sizeText(size)}`;
+        leftOut.push({ path: file.shown, reason: `no room${howLarge}` });
+        continue;
+      }
+      const limits = { maxLines: MAX_LINES_PER_FILE, maxBytes: Math.min(perFile, room) };
+      const found = await readBeginning(workspace, file.path, limits);
+      if ("kind" in found) {
+        const { kind, size } = found;
+        leftOut.push({ path: file.shown, reason: `no text but ${kind}, ${sizeText(size)}` });
+        continue;
+      }
+      shown.push({ ...found, shown: file.shown });
+      // A long path takes room, too.
+      room -= Buffer.byteLength(found.text) + Buffer.byteLength(file.shown);
+      workspace.noteRead(file.path, found.version);
+    } catch (thrown) {
+      if (!isAboutPath(thrown)) throw thrown;
+      leftOut.push({ path: file.shown, reason: thrown.message });
+    }
+  }
+  return { shown, leftOut };
+}
+
+function resultOf(
+  { problems, beyondLimit }: AskedFiles,
+  { shown, leftOut }: Report,
+): ToolResult<Output> {
+  const named = leftOut
+    .slice(0, MAX_NAMED)
+    .map(({ path, reason }) => (reason.includes(path) ? `- ${reason}` : `- ${path}: ${reason}`));
+  const unnamed = leftOut.length - named.length + beyondLimit;
+  const notes = [
+    ...(named.length === 0 ? [] : ["Not shown:", ...named]),
+    ...(unnamed === 0 ? [] : [`- and ${countOf(unnamed, "more file")}: narrow the globs.`]),
+    ...problems,
+  ];
+  const blocks = shown.map((file) => `${headerOf(file)}\n${file.text || "(empty)"}`);
+  return {
+    content: [...blocks, ...(notes.length === 0 ? [] : [`(${notes.join("\n")})`])].join("\n\n"),
+    structured: {
+      files: shown.map(({ shown: path, endLine, totalLines, hasMore, isCut, version }) => ({
+        path,
+        endLine,
+        totalLines,
+        isWhole: !hasMore && !isCut,
+        version,
+      })),
+      leftOut: [...leftOut],
+      isComplete: notes.length === 0 && shown.every(({ hasMore, isCut }) => !hasMore && !isCut),
+    },
+  };
+}
+
+function headerOf({ shown, endLine, totalLines, hasMore, size }: ShownFile): string {
+  if (!hasMore) return `==> ${shown} <==`;
+  const total =
+    totalLines === null ? `the first of ${sizeText(size)}` : `of ${countText(totalLines)}`;
+  return `==> ${shown}: lines 1 to ${endLine} ${total}; read it by itself from offset ${endLine + 1} on <==`;
+}
