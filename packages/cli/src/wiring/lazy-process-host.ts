@@ -20,5 +20,6 @@ export function lazyProcessHost(environment: EnvironmentVariables): ProcessHost 
 
 async function open(environment: EnvironmentVariables): Promise<ProcessHost> {
   const { createProcessHost } = await import("@toolwright/sandbox");
-  return createProcessHost({ environment });
+  // Less than a call has to end by itself: it then still tells what the command had written.
+  return createProcessHost({ environment, killGraceMs: 1_500 });
 }

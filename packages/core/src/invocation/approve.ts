@@ -10,6 +10,7 @@ import type { Call } from "./call.ts";
 import { redactDeep } from "./redact.ts";
 import { refusalOf, rejectionOf } from "./refusal.ts";
 import { Cancellation } from "./stop.ts";
+import { waitForTurn } from "./wait-for-turn.ts";
 
 /**
  * Decides effects and asks people what the policy leaves to them. The call keeps its place in the
@@ -32,6 +33,9 @@ export async function approve(
   const open = openEffects(call, decision);
   if (open.length === 0) return "allowed";
 
+  // A person takes their time: what stands before this call in the queue and only starts now, as a
+  // sub-agent's calls do, needn't wait for them. What is behind still does.
+  call.ticket.pause();
   const question = questionOf(call, registered, decision, open, stage);
   const answer = await ask(call, question);
   if (answer.outcome === "unanswered") throw refusalOf(call, decision, answer.reason);
@@ -61,8 +65,8 @@ export async function approve(
   }
   call.approved[stage] = [...call.approved[stage], ...open];
   // Minutes may have passed: a mode or rule that now denies is not overtaken by the answer.
-  call.throwIfCancelled();
   decide(call, effects);
+  await waitForTurn(call);
   return "allowed";
 }
 

@@ -9,6 +9,7 @@ import type { Call } from "./call.ts";
 import { guard } from "./guard.ts";
 import { limits } from "./limits.ts";
 import { createPrepareContext } from "./tool-context.ts";
+import { waitForTurn } from "./wait-for-turn.ts";
 
 /**
  * Stage 4: once nothing before it in the queue conflicts and it may read what it claims to read,
@@ -51,19 +52,6 @@ export async function prepareCall(
   assertWithinClaims(call);
   call.preparation = preparation;
   return "prepared";
-}
-
-async function waitForTurn(call: Call): Promise<void> {
-  call.throwIfCancelled();
-  const turn = call.ticket.ready();
-  if (turn === undefined) return;
-  const leave = call.onCancel(() => call.ticket.abandon());
-  try {
-    await turn;
-  } finally {
-    leave();
-  }
-  call.throwIfCancelled();
 }
 
 function summaryOf(call: Call, { declarable }: RegisteredTool): string {

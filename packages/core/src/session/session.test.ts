@@ -802,6 +802,37 @@ describe("child sessions", () => {
     expect(outcomes.map(textOf)).toEqual(["1+|1+", "barrier", "1+"]);
   });
 
+  test("don't wait for a later call that waits for a person", async () => {
+    let start = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    const { session, approver } = await open({
+      tools: [
+        tool({
+          name: "later",
+          effects: () => [{ type: "agent", agent: "helper" }],
+          execute: async (_input, context) => {
+            await gate;
+            const child = await context.openChildSession({ agent: "helper" });
+            return { content: textOf(await child.call({ name: "reader", input: { path: "a" } })) };
+          },
+        }),
+        reader,
+        barrier,
+      ],
+      files: { a: "1" },
+    });
+    approver.hold();
+    const delegated = session.call({ name: "later", input: { path: "" } });
+    const behind = session.call({ name: "barrier", input: { path: "" } });
+    await approver.question(0);
+    start();
+    expect(textOf(await delegated)).toBe("1");
+    approver.answer("once");
+    expect(textOf(await behind)).toBe("barrier");
+  });
+
   test("ask in the parent's queue, under the child's name", async () => {
     const { session, approver } = await open({
       tools: [delegate([{ name: "appender", path: "a" }]), appender],
