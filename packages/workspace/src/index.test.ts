@@ -11,6 +11,7 @@ it("exports what is promised, and no more", () => {
     "defaultTextFormat",
     "encodeText",
     "grantFile",
+    "homeDirectory",
     "matchLineEndings",
     "openWorkspace",
     "stateDirectory",

@@ -84,7 +84,7 @@ export const settingsSchema: SettingsSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Toolwright settings",
   description:
-    "The user's own `settings.json`, a workspace's `.toolwright/settings.json`, or a file given with --settings. JSON with comments and trailing commas. Of a workspace's file only the rules count, and only where they tighten: its ask and deny rules.",
+    "The user's own `settings.json`, a workspace's `.toolwright/settings.json`, or a file given with --settings. JSON with comments and trailing commas. A workspace's file counts only where it tightens: its ask and deny rules, a stricter mode, tools it switches off.",
   type: "object",
   additionalProperties: false,
   properties: {

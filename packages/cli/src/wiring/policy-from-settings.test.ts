@@ -76,14 +76,16 @@ describe("modeFrom", () => {
     expect(modeFrom([plan, auto], "accept-edits")).toBe("accept-edits");
     expect(modeFrom([plan, auto, file("{}")], undefined)).toBe("auto");
     expect(modeFrom([file('{ "mode": "auto" }', "project")], undefined)).toBe("default");
+    expect(modeFrom([auto, file('{ "mode": "plan" }', "project")], "auto")).toBe("plan");
   });
 });
 
 describe("disabledTools", () => {
-  it("names what the last word of the user's files switches off", () => {
+  it("names what the user's last word switches off, and the project, which switches nothing on", () => {
     const off = file('{ "tools": { "a": { "enabled": false }, "b": { "enabled": false } } }');
     const on = file('{ "tools": { "b": { "enabled": true } } }');
     const foreign = file('{ "tools": { "c": { "enabled": false } } }', "project");
-    expect(disabledTools([foreign, off, on])).toEqual(["a"]);
+    const turnedOn = file('{ "tools": { "a": { "enabled": true } } }', "project");
+    expect(disabledTools([foreign, off, on, turnedOn]).toSorted()).toEqual(["a", "c"]);
   });
 });

@@ -1,6 +1,7 @@
 import {
   ConfigurationError,
   type Mode,
+  modes,
   type Policy,
   type PolicyLayer,
   parseRule,
@@ -15,7 +16,7 @@ export type PolicyMaker = (layers: readonly PolicyLayer[]) => Policy;
 
 /**
  * The policy that the settings files make together. A project's file only tightens, so of it
- * nothing but the rules is looked at.
+ * its ask and deny rules count.
  *
  * Errors: CommandError `settings-invalid` with file, line and column of the rule that is wrong.
  */
@@ -29,9 +30,17 @@ export function policyFromSettings(files: readonly SettingsFile[], make: PolicyM
   }
 }
 
-/** The mode to start in: the one that was asked for, else the last one the user's files name. */
+/**
+ * The mode to start in: the one that was asked for, else the last one the user's files name; a
+ * stricter one of the project comes first.
+ */
 export function modeFrom(files: readonly SettingsFile[], asked: Mode | undefined): Mode {
-  return asked ?? lastOf(files, (settings) => settings.mode) ?? "default";
+  const wanted = asked ?? lastOf(files, (settings) => settings.mode) ?? "default";
+  const ofProject = files
+    .filter(({ layer }) => layer === "project")
+    .map(({ settings }) => settings.mode ?? wanted);
+  // `modes` goes from the strictest to the loosest: a project may only tighten.
+  return modes.find((mode) => mode === wanted || ofProject.includes(mode)) ?? wanted;
 }
 
 /** The profile that was asked for, else the last one the user's files name. */
@@ -42,13 +51,17 @@ export function profileFrom(
   return asked ?? lastOf(files, (settings) => settings.profile) ?? "canonical";
 }
 
-/** The tools that the user's files switch off, by the names that stand there. */
+/** The tools that the user's files or the project's switch off, by the names that stand there. */
 export function disabledTools(files: readonly SettingsFile[]): readonly string[] {
   const isEnabled = new Map<string, boolean>();
-  for (const { layer, settings } of files) {
-    if (layer !== "user") continue;
-    for (const [name, { enabled }] of Object.entries(settings.tools ?? {})) {
-      if (enabled !== undefined) isEnabled.set(name, enabled);
+  // The project's last, and only what it switches off.
+  for (const wanted of ["user", "project"] as const) {
+    for (const { settings } of files.filter(({ layer }) => layer === wanted)) {
+      for (const [name, { enabled }] of Object.entries(settings.tools ?? {})) {
+        if (enabled === false || (enabled === true && wanted === "user")) {
+          isEnabled.set(name, enabled);
+        }
+      }
     }
   }
   return Array.from(isEnabled).flatMap(([name, enabled]) => (enabled ? [] : [name]));

@@ -37,7 +37,9 @@ export const secretNames: NameTable = {
     ".npmrc",
     ".pgpass",
     ".pypirc",
+    ".renviron",
     ".s3cfg",
+    ".terraformrc",
     ".vault-token",
     "application_default_credentials.json",
     "credentials.json",
@@ -53,6 +55,8 @@ export const secretNames: NameTable = {
     "secrets.toml",
     "secrets.yaml",
     "secrets.yml",
+    "terraform.tfstate",
+    "terraform.tfstate.backup",
   ]),
   endings: new Set([
     ".env",

@@ -2,7 +2,12 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { failureOf, openCall, temporaryWorkspace, writeFiles } from "../fixtures/temporary-workspace.ts";
+import {
+  failureOf,
+  openCall,
+  temporaryWorkspace,
+  writeFiles,
+} from "../fixtures/temporary-workspace.ts";
 import { openWorkspace } from "../open-workspace.ts";
 import { isRunning, ownIdentity } from "./process-identity.ts";
 import { temporaryName, writerOf } from "./temporary-name.ts";
