@@ -1,170 +1,208 @@
 // Question: how often does an edit with a model's usual slips come out right, and how often wrong?
-// Workload: real sources (this repository's and its packages' JavaScript, TypeScript and Markdown),
-// each with a true edit and one slip of each kind; a seed, so that every run has the same cases.
-// Baselines in the same run: replacing the first match, and an exact match that must be unique.
-// Goals: at least 95 % right, at most 2 % with a white-space fault only, nothing wrong but 0.05 % by
-// the anchored block. "Wrong" is code altered, or applied where it had to be refused.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+// Workload: real sources (this repository's and its packages' scripts, Markdown and JSON, and the C
+// and Python files of the system, where there are any), each with a true edit and one slip of each
+// kind; a seed, so that every run on the same files has the same cases.
+// Baselines in the same run: replacing the first match, an exact match that must be unique, and
+// gemini-cli-core when PEERS names a directory that it is installed in (on the first PEER_CASES).
+// Goals: at least 95 % right, at most 2 % with a white-space fault only, at most 1 ms a case,
+// nothing wrong but 0.05 % by the anchored block. "Wrong" is code altered, or applied where it had
+// to be refused. CASES sets how many; SHOW="wrong" or "missed:kind" prints some.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { applyEdit, type Strategy } from "@toolwright/tools/edit-engine";
 import { makeBaseEdit } from "./edit-cases/base-edit.ts";
+import { type EditCase, judge, type Verdict, verdicts } from "./edit-cases/edit-case.ts";
+import { loadPeers } from "./edit-cases/peers.ts";
 import { Random } from "./edit-cases/random.ts";
-import { type EditCase, slips } from "./edit-cases/slips.ts";
+import { refusedKinds, slips } from "./edit-cases/slips.ts";
+import { findSources } from "./edit-cases/sources.ts";
 import { describeMachine, goal, table } from "./support/measure.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const wantedCases = Number(process.env["CASES"] ?? 10_000);
+const wantedCases = Number(process.env["CASES"] ?? 20_000);
+const shown = process.env["SHOW"] ?? "";
+const peerCases = Number(process.env["PEER_CASES"] ?? 3_000);
 
-type Verdict = "right" | "missed" | "space" | "wrong";
-type Engine = (edit: EditCase) => { readonly text: string | null; readonly strategy?: Strategy };
+const folders = [
+  "packages",
+  "docs",
+  "node_modules/zod/v4/core",
+  "node_modules/ajv/lib",
+  "node_modules/react-reconciler",
+  "node_modules/diff",
+  "node_modules/vitest",
+  "node_modules/fast-check",
+  "node_modules/vite",
+  "node_modules/sharp",
+  "node_modules/yoga-layout",
+].map((folder) => join(root, folder));
+const systemFolders = [
+  "/usr/lib/python3",
+  "/usr/lib/python3.11",
+  "/usr/lib/python3.13",
+  "/usr/lib/node_modules/npm/node_modules/node-gyp/gyp",
+  "/usr/include",
+];
 
-const engines: Readonly<Record<string, Engine>> = {
-  "first match": ({ file, oldText, newText }) => {
-    const at = file.indexOf(oldText);
-    if (at === -1) return { text: null };
-    return { text: file.slice(0, at) + newText + file.slice(at + oldText.length) };
-  },
-  "exact and unique": ({ file, oldText, newText }) => {
-    const at = file.indexOf(oldText);
-    if (at === -1 || file.includes(oldText, at + 1)) return { text: null };
-    return { text: file.slice(0, at) + newText + file.slice(at + oldText.length) };
-  },
-  toolwright: ({ file, oldText, newText }) => {
-    const outcome = applyEdit(file, { oldText, newText });
-    if ("failure" in outcome) return { text: null };
-    return { text: outcome.text, strategy: outcome.receipt.strategy };
-  },
-};
+interface Applied {
+  readonly text: string | null;
+  readonly strategy?: Strategy;
+}
+
+interface Engine {
+  readonly name: string;
+  readonly maxCases: number;
+  apply(edit: EditCase): Applied | Promise<Applied>;
+}
+
+interface NamedCase {
+  readonly kind: string;
+  readonly edit: EditCase;
+}
+
+type Counts = Record<Verdict, number>;
+interface Tally {
+  readonly kinds: Map<string, Counts>;
+  readonly wrongStrategies: Map<string, number>;
+  readonly cases: number;
+  readonly milliseconds: number;
+}
+
+const { peers, leftOut } = await loadPeers(process.env["PEERS"]);
+const engines: readonly Engine[] = [
+  { name: "first match", maxCases: wantedCases, apply: firstMatch },
+  { name: "exact and unique", maxCases: wantedCases, apply: exactAndUnique },
+  ...peers.map(({ name, apply }) => ({
+    name,
+    maxCases: peerCases,
+    apply: async (edit: EditCase) => ({ text: await apply(edit) }),
+  })),
+  { name: "toolwright", maxCases: wantedCases, apply: toolwright },
+];
 
 const cases = makeCases();
-const totals = new Map<string, Map<string, Record<Verdict, number>>>();
-const wrongByStrategy = new Map<string, number>();
-for (const [name, engine] of Object.entries(engines)) {
-  const kinds = new Map<string, Record<Verdict, number>>();
-  const start = performance.now();
-  for (const { kind, edit } of cases) {
-    const counts = kinds.get(kind) ?? { right: 0, missed: 0, space: 0, wrong: 0 };
-    const { text, strategy } = engine(edit);
-    const verdict = judge(edit, text);
-    counts[verdict] += 1;
-    if (verdict === "wrong" && name === "toolwright") {
-      wrongByStrategy.set(strategy ?? "?", (wrongByStrategy.get(strategy ?? "?") ?? 0) + 1);
-      if (process.env["SHOW"] === kind)
-        console.log(JSON.stringify({ kind, strategy, ...edit, text }));
-    }
-    if (process.env["SHOW"] === `${verdict}:${kind}` && name === "toolwright") {
-      console.log(
-        JSON.stringify({
-          kind,
-          strategy,
-          oldText: edit.oldText,
-          newText: edit.newText,
-          text,
-          expected: edit.expected,
-        }),
-      );
-    }
-    kinds.set(kind, counts);
-  }
-  totals.set(name, kinds);
-  console.log(`${name}: ${((performance.now() - start) / cases.length).toFixed(3)} ms a case`);
-}
-
-console.log(`\nEdit robustness, ${cases.length} cases. ${describeMachine()}\n`);
-const percent = (count: number, of: number): string =>
-  `${((100 * count) / Math.max(1, of)).toFixed(2)}%`;
-const sum = (kinds: Iterable<Record<Verdict, number>>): Record<Verdict, number> => {
-  const all = { right: 0, missed: 0, space: 0, wrong: 0 };
-  for (const counts of kinds)
-    for (const verdict of Object.keys(all) as Verdict[]) all[verdict] += counts[verdict];
-  return all;
-};
-const rows = Array.from(totals, ([name, kinds]) => {
-  const all = sum(kinds.values());
-  return [
-    name,
-    ...(["right", "missed", "space", "wrong"] as const).map((verdict) =>
-      percent(all[verdict], cases.length),
-    ),
-  ];
-});
-console.log(table([["engine", "right", "missed", "space", "wrong"], ...rows]));
-console.log("\ntoolwright, by kind:");
-const kinds = totals.get("toolwright") ?? new Map<string, Record<Verdict, number>>();
-console.log(
-  table([
-    ["kind", "cases", "right", "missed", "space", "wrong"],
-    ...Array.from(kinds, ([kind, counts]) => [
-      kind,
-      String(counts.right + counts.missed + counts.space + counts.wrong),
-      ...(["right", "missed", "space", "wrong"] as const).map((verdict) => String(counts[verdict])),
-    ]),
-  ]),
-);
-const all = sum(kinds.values());
-const anchored = wrongByStrategy.get("anchored-block") ?? 0;
+console.log(`Edit robustness, ${cases.length} cases of ${Object.keys(slips).length} kinds`);
+console.log(`(${refusedKinds.size} of them to be refused). ${describeMachine()}`);
+for (const what of leftOut) console.log(`left out: ${what}`);
 console.log();
-goal("not right", (100 * (cases.length - all.right)) / cases.length, 5, "%");
-goal("white space only", (100 * all.space) / cases.length, 2, "%");
-goal("wrong, by the strategies up to line numbers", all.wrong - anchored, 0, "cases");
-goal("wrong, by the anchored block", (100 * anchored) / cases.length, 0.05, "%");
 
-function judge({ expected, mayRefuse }: EditCase, text: string | null): Verdict {
-  if (text === expected) return "right";
-  if (text === null) return mayRefuse === true ? "right" : "missed";
-  if (expected === null) return "wrong";
-  const bare = (value: string): string => value.replaceAll(/\s+/g, "");
-  return bare(text) === bare(expected) ? "space" : "wrong";
+const tallies = new Map<string, Tally>();
+for (const engine of engines) tallies.set(engine.name, await run(engine));
+printEngines();
+const ours = tallies.get("toolwright");
+if (ours !== undefined) report(ours);
+
+function firstMatch({ file, oldText, newText }: EditCase): Applied {
+  const at = file.indexOf(oldText);
+  if (at === -1) return { text: null };
+  return { text: file.slice(0, at) + newText + file.slice(at + oldText.length) };
 }
 
-function makeCases(): readonly { readonly kind: string; readonly edit: EditCase }[] {
+function exactAndUnique(edit: EditCase): Applied {
+  const { file, oldText } = edit;
+  const at = file.indexOf(oldText);
+  return file.includes(oldText, at + 1) ? { text: null } : firstMatch(edit);
+}
+
+function toolwright({ file, oldText, newText }: EditCase): Applied {
+  const outcome = applyEdit(file, { oldText, newText });
+  if ("failure" in outcome) return { text: null };
+  return { text: outcome.text, strategy: outcome.receipt.strategy };
+}
+
+async function run({ name, maxCases, apply }: Engine): Promise<Tally> {
+  const kinds = new Map<string, Counts>();
+  const wrongStrategies = new Map<string, number>();
+  const some = everySoMany(cases, maxCases);
+  let milliseconds = 0;
+  for (const { kind, edit } of some) {
+    const start = performance.now();
+    const { text, strategy = "none" } = await apply(edit);
+    milliseconds += performance.now() - start;
+    const verdict = judge(edit, text);
+    const counts = kinds.get(kind) ?? { right: 0, missed: 0, space: 0, wrong: 0 };
+    counts[verdict] += 1;
+    kinds.set(kind, counts);
+    if (verdict === "wrong") {
+      wrongStrategies.set(strategy, (wrongStrategies.get(strategy) ?? 0) + 1);
+    }
+    if (name === "toolwright" && [verdict, `${verdict}:${kind}`].includes(shown)) {
+      console.log(JSON.stringify({ kind, strategy, ...edit, text }));
+    }
+  }
+  return { kinds, wrongStrategies, cases: some.length, milliseconds };
+}
+
+function everySoMany<T>(list: readonly T[], max: number): readonly T[] {
+  if (list.length <= max) return list;
+  return Array.from({ length: max }, (_, index) =>
+    list.at(Math.floor((index * list.length) / max)),
+  ).filter((item) => item !== undefined);
+}
+
+function sum(kinds: Iterable<Counts>): Counts {
+  const all = { right: 0, missed: 0, space: 0, wrong: 0 };
+  for (const counts of kinds) for (const verdict of verdicts) all[verdict] += counts[verdict];
+  return all;
+}
+
+function printEngines(): void {
+  const rows = Array.from(tallies, ([name, tally]) => {
+    const all = sum(tally.kinds.values());
+    const shares = verdicts.map((verdict) => `${((100 * all[verdict]) / tally.cases).toFixed(2)}%`);
+    const time = (tally.milliseconds / tally.cases).toFixed(3);
+    return [name, String(tally.cases), ...shares, time];
+  });
+  console.log(table([["engine", "cases", ...verdicts, "ms a case"], ...rows]));
+}
+
+function report({ kinds, wrongStrategies, cases: count, milliseconds }: Tally): void {
+  console.log("\ntoolwright, by kind:");
+  const rows = Array.from(kinds, ([kind, counts]) => [
+    refusedKinds.has(kind) ? `refuse: ${kind}` : kind,
+    String(verdicts.reduce((total, verdict) => total + counts[verdict], 0)),
+    ...verdicts.map((verdict) => String(counts[verdict])),
+  ]).sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+  console.log(table([["kind", "cases", ...verdicts], ...rows]));
+  const all = sum(kinds.values());
+  const anchored = wrongStrategies.get("anchored-block") ?? 0;
+  console.log();
+  for (const [strategy, number] of wrongStrategies) console.log(`wrong by ${strategy}: ${number}`);
+  goal("not right", (100 * (count - all.right)) / count, 5, "%");
+  goal("white space only", (100 * all.space) / count, 2, "%");
+  goal("wrong, by the strategies up to line numbers", all.wrong - anchored, 0, "cases");
+  goal("wrong, by the anchored block", (100 * anchored) / count, 0.05, "%");
+  goal("time", milliseconds / count, 1, "ms a case");
+}
+
+function makeCases(): readonly NamedCase[] {
   const random = new Random(20_260_807);
-  const made: { kind: string; edit: EditCase }[] = [];
-  const files = sources();
+  const made: NamedCase[] = [];
+  const { files, missing } = findSources([...folders, ...systemFolders], {
+    script: 220,
+    markdown: 60,
+    json: 40,
+    yaml: 20,
+    python: 120,
+    c: 80,
+  });
+  if (missing.length > 0) console.log(`no sources in ${missing.join(", ")}`);
+  const order = files
+    .map((file) => ({ file, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ file }) => file);
   for (let round = 0; made.length < wantedCases && round < 200; round += 1) {
-    for (const path of files) {
-      const base = makeBaseEdit(readFileSync(path, "utf8").replaceAll("\r\n", "\n"), random);
+    for (const { path, language } of order) {
+      const text = readFileSync(path, "utf8").replaceAll("\r\n", "\n");
+      const base = makeBaseEdit(text, language, random);
       if (base === null) continue;
       for (const [kind, slip] of Object.entries(slips)) {
         const edit = slip(base, random);
         if (edit !== null) made.push({ kind, edit });
       }
-      if (made.length >= wantedCases) break;
+      if (made.length >= wantedCases) return made;
     }
   }
   return made;
-}
-
-function sources(): readonly string[] {
-  const found: string[] = [];
-  const folders = [
-    "packages",
-    "node_modules/zod/v4/core",
-    "node_modules/ajv/lib",
-    "node_modules/react-reconciler",
-    "node_modules/diff",
-    "node_modules/vitest",
-    "node_modules/npm",
-  ];
-  for (const folder of folders) walk(join(root, folder), found);
-  // Every so many, so that all folders have their share.
-  const step = Math.max(1, Math.floor(found.length / 400));
-  return found.filter((_, index) => index % step === 0);
-}
-
-function walk(folder: string, found: string[]): void {
-  let entries: readonly string[];
-  try {
-    entries = readdirSync(folder).sort();
-  } catch {
-    return;
-  }
-  for (const entry of entries) {
-    if (entry === "node_modules" || entry === "dist" || entry.startsWith(".")) continue;
-    const path = join(folder, entry);
-    const { size } = statSync(path);
-    if (statSync(path).isDirectory()) walk(path, found);
-    else if (/\.(?:[cm]?[jt]sx?|md)$/.test(entry) && size > 500 && size < 200_000) found.push(path);
-  }
 }

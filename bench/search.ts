@@ -82,11 +82,18 @@ async function inSession(
 /** How long the process host takes to start a program and see its end, against Node's own spawn. */
 async function measureStart(): Promise<void> {
   const host = createProcessHost();
-  const request = { program: rgPath, arguments: ["--version"], cwd: "/", onOutput: () => undefined };
+  const request = {
+    program: rgPath,
+    arguments: ["--version"],
+    cwd: "/",
+    onOutput: () => undefined,
+  };
   const figures = await interleave(
     [
       each("spawn of Node", async () => {
-        await raw(["--version"], "/");
+        const child = spawn(rgPath, ["--version"], { cwd: "/", stdio: ["ignore", "pipe", "pipe"] });
+        for (const stream of [child.stdout, child.stderr]) stream.resume();
+        await once(child, "close");
       }),
       each("process host", async () => {
         await (await host.start(request)).ended;

@@ -1,31 +1,45 @@
+import { changeLines } from "./change-lines.ts";
 import type { Random } from "./random.ts";
+import type { Language } from "./sources.ts";
+
+/** A line of the new text. */
+export interface NewLine {
+  readonly text: string;
+  /** The old line that it is, or is a changed form of; null for one that comes anew. */
+  readonly from: number | null;
+}
 
 /** A true edit of a real file, before any slip: old and new lines, and where they stand. */
 export interface BaseEdit {
+  readonly language: Language;
   readonly lines: readonly string[];
   /** 0-based. */
   readonly first: number;
   readonly oldLines: readonly string[];
-  readonly newLines: readonly string[];
-  /** The index in `oldLines` of a line that stays, or -1. */
-  readonly keptIndex: number;
+  readonly newLines: readonly NewLine[];
+  /** The indexes in `oldLines` of lines that stay as they are. */
+  readonly kept: readonly number[];
 }
+
+const minOldLines = 3;
+const maxOldLines = 10;
 
 /**
  * Takes some lines of a file, at a place that stands there only once, and changes them as people
- * do: another token, a line more, a line less. Null when the file has no such place.
+ * do. Null when the file has no such place.
  */
-export function makeBaseEdit(text: string, random: Random): BaseEdit | null {
+export function makeBaseEdit(text: string, language: Language, random: Random): BaseEdit | null {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const count = random.between(3, 9);
+    const count = random.between(minOldLines, maxOldLines);
     if (lines.length < count + 2) return null;
     const first = random.between(0, lines.length - count);
     const oldLines = lines.slice(first, first + count);
     if (!isUsable(oldLines) || occurrences(lines, oldLines) !== 1) continue;
-    const changed = change(oldLines, random);
-    if (changed !== null) return { lines, first, oldLines, ...changed };
+    const newLines = changeLines(oldLines, { language, random, lines });
+    if (newLines === null) continue;
+    return { language, lines, first, oldLines, newLines, kept: keptOf(oldLines, newLines) };
   }
   return null;
 }
@@ -33,10 +47,10 @@ export function makeBaseEdit(text: string, random: Random): BaseEdit | null {
 function isUsable(oldLines: readonly string[]): boolean {
   const solid = oldLines.filter((line) => /\w{3}/.test(line));
   return (
-    solid.length >= 3 &&
+    solid.length >= minOldLines &&
     oldLines[0]?.trim() !== "" &&
     oldLines.at(-1)?.trim() !== "" &&
-    oldLines.every((line) => line.length < 300 && !/[\r\u2018-\u201d\u00a0\\]/.test(line))
+    oldLines.every((line) => line.length < 300 && !/[\r\u2010-\u202f\u00a0]/.test(line))
   );
 }
 
@@ -50,30 +64,17 @@ function occurrences(lines: readonly string[], wanted: readonly string[]): numbe
   return count;
 }
 
-function change(
-  oldLines: readonly string[],
-  random: Random,
-): Pick<BaseEdit, "newLines" | "keptIndex"> | null {
-  const words = oldLines.flatMap((line, index) => (/[A-Za-z]{4,}/.test(line) ? [index] : []));
-  if (words.length === 0) return null;
-  const at = random.pick(words);
-  const newLines = [...oldLines];
-  newLines[at] = (oldLines[at] ?? "").replace(/[A-Za-z]{4,}/, (word) => `${word}Changed`);
-  const kept = oldLines.flatMap((line, index) =>
-    index !== at && index > 0 && index < oldLines.length - 1 && /\w+\W+\w+/.test(line)
-      ? [index]
-      : [],
+function keptOf(oldLines: readonly string[], newLines: readonly NewLine[]): readonly number[] {
+  return newLines.flatMap(({ text, from }) =>
+    from !== null && oldLines[from] === text ? [from] : [],
   );
-  const kind = random.between(0, 2);
-  if (kind === 1) {
-    const indent = /^\s*/.exec(oldLines[at] ?? "")?.[0] ?? "";
-    newLines.splice(at + 1, 0, `${indent}insertedLine(${random.between(1, 999)});`);
-  }
-  const keptIndex = kept.length === 0 ? -1 : random.pick(kept);
-  return { newLines, keptIndex };
 }
 
 /** The file after the edit. */
 export function resultOf({ lines, first, oldLines, newLines }: BaseEdit): readonly string[] {
-  return [...lines.slice(0, first), ...newLines, ...lines.slice(first + oldLines.length)];
+  return [
+    ...lines.slice(0, first),
+    ...newLines.map(({ text }) => text),
+    ...lines.slice(first + oldLines.length),
+  ];
 }

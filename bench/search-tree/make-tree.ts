@@ -21,7 +21,13 @@ const endings = ["ts", "ts", "ts", "js", "json", "md", "c", "h"] as const;
 const filesPerDirectory = 16;
 
 /** Makes the tree unless an earlier run did. Returns its directory. */
-export function makeTree({ files, seed }: { readonly files: number; readonly seed: number }): string {
+export function makeTree({
+  files,
+  seed,
+}: {
+  readonly files: number;
+  readonly seed: number;
+}): string {
   const directory = join(tmpdir(), `toolwright-search-${seed}-${files}`);
   if (existsSync(directory)) return directory;
   const unfinished = `${directory}-${process.pid}`;
@@ -47,7 +53,9 @@ export function makeTree({ files, seed }: { readonly files: number; readonly see
 function folderNames(random: Random): readonly string[] {
   const depth = random.between(2, 5);
   return Array.from({ length: depth }, (_, level) =>
-    level === 0 ? random.pick(["src", "lib", "packages", "drivers"]) : `${random.pick(words)}-${random.between(0, 11)}`,
+    level === 0
+      ? random.pick(["src", "lib", "packages", "drivers"])
+      : `${random.pick(words)}-${random.between(0, 11)}`,
   );
 }
 
@@ -60,6 +68,7 @@ function fileText(random: Random): string {
     else lines.push(`  const ${a}${line} = ${b}.${c}(${random.between(0, 9_999)}, "${a} ${b}");`);
   }
   if (random.between(0, 99) === 0) lines.push(`  ${rareWord}(${random.pick(words)});`);
-  if (random.between(0, 199) === 0) lines.push(`  ${random.pick(["Heartbeat", "HEARTBEAT", "heartbeat"])}();`);
+  if (random.between(0, 199) === 0)
+    lines.push(`  ${random.pick(["Heartbeat", "HEARTBEAT", "heartbeat"])}();`);
   return `${lines.join("\n")}\n`;
 }

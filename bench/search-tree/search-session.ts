@@ -12,7 +12,7 @@ export interface SearchSession {
   /** Throws unless the call is a success. */
   call(tool: string, input: Input): Promise<void>;
   /** How many lines or files the call says there are. */
-  total(tool: string, input: Input): Promise<unknown>;
+  total(tool: string, input: Input): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -39,8 +39,11 @@ export async function openSearchSession(directory: string): Promise<SearchSessio
   return {
     root,
     call: async (name, input) => void (await outcomeOf(name, input)),
-    total: async (name, input) =>
-      ((await outcomeOf(name, input)).structured as { readonly total?: unknown }).total,
+    async total(name, input) {
+      const { structured } = await outcomeOf(name, input);
+      // Both tools tell it so, as their output schemas say.
+      return (structured as { readonly total: number }).total;
+    },
     async close() {
       await session.close();
       await processes.close();

@@ -1,9 +1,12 @@
 import type { Tool } from "@toolwright/core";
+import { deletePath } from "./delete-path.ts";
 import { editFile } from "./edit-file.ts";
 import { fileInfo } from "./file-info.ts";
 import { findFiles } from "./find-files.ts";
 import { getEnvironment } from "./get-environment.ts";
 import { listDirectory } from "./list-directory.ts";
+import { makeDirectory } from "./make-directory.ts";
+import { movePath } from "./move-path.ts";
 import { readFile } from "./read-file.ts";
 import { readManyFiles } from "./read-many-files.ts";
 import { runCommand } from "./run-command.ts";
@@ -19,6 +22,9 @@ export const builtinTools: readonly Tool[] = [
   fileInfo,
   writeFile,
   editFile,
+  makeDirectory,
+  movePath,
+  deletePath,
   findFiles,
   searchText,
   runCommand,

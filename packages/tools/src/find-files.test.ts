@@ -42,6 +42,52 @@ describe("find_files", () => {
     ]);
   });
 
+  it("finds by a part of the name, alone or with a glob, in either case on request", async () => {
+    const { call } = await openToolSession({
+      files: { "src/README.md": "", "readme/a.txt": "", "read[me].ts": "", "src/unread.ts": "" },
+    });
+    const found = async (input: Record<string, unknown>): Promise<readonly string[]> =>
+      ((await call("find_files", input)).structured as { paths: string[] }).paths;
+    expect(await found({ name_contains: "read" })).toEqual(["read[me].ts", "src/unread.ts"]);
+    expect(await found({ name_contains: "d[me]" })).toEqual(["read[me].ts"]);
+    expect(await found({ name_contains: "readme", ignore_case: true })).toEqual(["src/README.md"]);
+    expect(await found({ name_contains: "read", pattern: "SRC/**", ignore_case: true })).toEqual([
+      "src/README.md",
+      "src/unread.ts",
+    ]);
+    expect(await found({ name_contains: "read", pattern: "src/*.ts" })).toEqual(["src/unread.ts"]);
+    expect(textOf(await call("find_files", { name_contains: "zzz" }))).toBe(
+      "No file has 'zzz' in its name in '.'.",
+    );
+    for (const input of [
+      {},
+      { pattern: "*\0" },
+      { name_contains: "a/b" },
+      { name_contains: "a\0" },
+    ]) {
+      expect((await call("find_files", input)).error?.code).toBe("input-invalid");
+    }
+  });
+
+  it("takes an exclamation mark as any other character", async () => {
+    const { call } = await openToolSession({ files: { "!a.txt": "", "b.txt": "" } });
+    expect(textOf(await call("find_files", { pattern: "!*" }))).toBe("!a.txt\n\n1 file.");
+  });
+
+  it("doesn't count what may not be read, also beyond what is shown", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`vault/f${index}.txt`, ""]),
+    );
+    const { call } = await openToolSession({
+      files: { ...many, "a.txt": "", "b.txt": "", "z/.env": "", "z/k.pem": "", "z/c.txt": "" },
+      rules: [{ deny: "read(vault/**)" }],
+    });
+    for (const sort of ["path", "newest"]) {
+      const outcome = await call("find_files", { pattern: "**", limit: 1, sort });
+      expect(outcome.structured).toMatchObject({ total: 3, isComplete: false });
+    }
+  });
+
   it("heeds ignore files also for what the pattern names, unless asked not to", async () => {
     const { call } = await openToolSession({
       files: {

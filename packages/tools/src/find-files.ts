@@ -10,6 +10,7 @@ import {
 import { listFiles } from "./ripgrep/list-files.ts";
 import { hasIgnoredFile, ignoredReason, unseenReason } from "./search-report/no-match.ts";
 import { endNotes, joinNotes } from "./search-report/search-notes.ts";
+import { assertArgument } from "./shell/assert-argument.ts";
 import { treeReadEffects } from "./tree-read/tree-read.ts";
 
 const DEFAULT_LIMIT = 200;
@@ -148,6 +149,7 @@ function requestOf(asked: Input): SelectionRequest & { readonly path: string } {
       'Nothing says what to find: give pattern (a glob; "**" for every file) or name_contains.',
     );
   }
+  if (pattern !== undefined) assertArgument("pattern", pattern);
   if (nameContains !== undefined && /[/\0]/.test(nameContains)) {
     throw new ToolError(
       "input-invalid",

@@ -3,11 +3,14 @@ export { builtinTools } from "./builtin-tools.ts";
 export { type ProfileName, profileNames, profileTools } from "./profiles/profiles.ts";
 
 // One by one
+export { deletePath } from "./delete-path.ts";
 export { editFile } from "./edit-file.ts";
 export { fileInfo } from "./file-info.ts";
 export { findFiles } from "./find-files.ts";
 export { getEnvironment } from "./get-environment.ts";
 export { listDirectory } from "./list-directory.ts";
+export { makeDirectory } from "./make-directory.ts";
+export { movePath } from "./move-path.ts";
 export { readFile } from "./read-file.ts";
 export { readManyFiles } from "./read-many-files.ts";
 export { runCommand } from "./run-command.ts";

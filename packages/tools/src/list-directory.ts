@@ -95,7 +95,7 @@ export const listDirectory = defineTool<Input, Input, Output>({
     const notes = [
       ...(leftOut > 0
         ? [
-            `${countText(entries.length)} entries are shown, the most at once. ${countText(leftOut)} more, and what is in the directories marked …, were left out: list those directories by themselves.`,
+            `${countText(entries.length)} entries are shown. ${countText(leftOut)} more, and what is in the directories marked …, were left out: list those directories by themselves.`,
           ]
         : []),
       ...(unwanted > 0

@@ -68,7 +68,7 @@ describe("read_file", () => {
   });
 
   it.each([
-    ["logo.png", Buffer.from("\x89PNG\r\n\x1a\n\0\0", "latin1"), "a PNG image (10 bytes)"],
+    ["song.mp3", Buffer.from("ID3\x04\0\0\0\0\0\0", "latin1"), "an MP3 recording (10 bytes)"],
     ["data.bin", Buffer.from([0, 1, 2, 255, 254, 0, 3, 200]), "binary data (8 bytes)"],
     ["big.bin", Buffer.alloc(5_000_000, "a\0\0b"), "binary data (5.0 MB)"],
   ])("refuses %s and says what it is", async (name, bytes, kind) => {

@@ -1,6 +1,6 @@
 import { defineTool, read, type ToolResult, type WorkspaceAccess } from "@toolwright/core";
 import { z } from "zod";
-import { openContent, openText } from "./file-text/open-text.ts";
+import { openContent } from "./file-text/open-text.ts";
 import {
   type FileFacts,
   type FileView,
@@ -9,7 +9,8 @@ import {
 } from "./file-view/file-view.ts";
 import { DEFAULT_LINES_AROUND } from "./file-view/keyword-view.ts";
 import { DEFAULT_LINES, MAX_TEXT_BYTES } from "./file-view/lines-view.ts";
-import { viewText } from "./file-view/text-view.ts";
+import { DEFAULT_PAGES } from "./file-view/pdf-view.ts";
+import { viewContent } from "./file-view/view-content.ts";
 import { countText, sizeText } from "./numbers/number-text.ts";
 import { MAX_LINE_CHARACTERS } from "./text-window/line-collector.ts";
 
@@ -97,17 +98,17 @@ function waysOf({ offset, limit, from_end, around }: Input): readonly string[] {
   ];
 }
 
-/** Reads a part of a text file, with line numbers. */
+/** Reads a file, or a part of it. */
 export const readFile = defineTool<Input, Input, FileFacts>({
   name: "read_file",
   title: "Read file",
   kind: "read",
   version: "1",
   description: {
-    summary: "Reads a text file, or a part of it, with line numbers.",
+    summary: "Reads a file: text with line numbers, images, PDF documents, notebooks.",
     details: `Each line is shown as its number, a tab and its text. Without other fields the first ${countText(DEFAULT_LINES)} lines are shown; offset and limit, from_end or around choose others. At most ${sizeText(MAX_TEXT_BYTES)} are shown at once, and lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters; the result says what was shown of what total and how to go on. UTF-8, UTF-16 and most older encodings are decoded; a file may have any size.`,
     notes: [
-      "Archives and other binary files are refused with what they are.",
+      `Images (PNG, JPEG, GIF, WebP) are shown as images. Of a PDF document the text is shown, ${DEFAULT_PAGES} pages at a time, of a Jupyter notebook the cells with shortened outputs: there offset and limit count pages or cells. Archives and other binary files are refused with what they are.`,
       "To look for something in many files, search instead; to see what a directory holds, list it.",
     ],
     examples: [
@@ -121,7 +122,8 @@ export const readFile = defineTool<Input, Input, FileFacts>({
   input,
   output: fileFacts,
   effects: ({ path }) => [read(path)],
-  async execute(asked, { workspace }) {
+  async execute(asked, context) {
+    const { workspace } = context;
     const { path } = asked;
     if (asked.unless_changed === true) {
       const same = await unchanged(workspace, path);
@@ -131,8 +133,7 @@ export const readFile = defineTool<Input, Input, FileFacts>({
     try {
       const { displayPath } = await workspace.resolve(path);
       const { size, version } = content;
-      const text = await openText(content, displayPath);
-      const view = await viewText(text, { displayPath, size }, partOf(asked));
+      const view = await viewContent(context, { path, displayPath, content }, partOf(asked));
       if (view.isShown) workspace.noteRead(path, version);
       return resultOf(view, { path: displayPath, size, version });
     } finally {

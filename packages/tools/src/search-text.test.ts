@@ -75,12 +75,12 @@ describe("search_text", () => {
       textOf(await call("search_text", { pattern: "hit", limit: 50, offset }));
     const first = await page(0);
     expect(first).toContain(
-      "Matching lines 1 to 50 are shown, in the order of paths; there are more. Go on with offset: 50",
+      "Matching lines 1 to 50 of 120 are shown, in the order of paths. Go on with offset: 50, or narrow the search.",
     );
     expect(await page(0)).toBe(first);
     const pages = [first, await page(50), await page(100)];
     expect(pages[2]).toContain(
-      "Matching lines 101 to 120 are shown, in the order of paths; there are no more.",
+      "Matching lines 101 to 120 of 120 are shown, in the order of paths.",
     );
     const paths = pages.flatMap((text) => text.match(/^d\d\/f\d+\.txt$/gm) ?? []);
     expect(new Set(paths).size).toBe(60);
@@ -89,7 +89,150 @@ describe("search_text", () => {
         a.replace("/", "\0") < b.replace("/", "\0") ? -1 : 1,
       ),
     );
-    expect(await page(500)).toContain("there are fewer matches than offset passes over");
+    expect(await page(500)).toContain("there are only 120, and offset passes over");
+  });
+
+  it("goes through more than it collects page by page, on request", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`d/f${index}.txt`, "hit\n".repeat(100)]),
+    );
+    const { call } = await openToolSession({ files: many });
+    const page = async (offset: number): Promise<string> =>
+      textOf(await call("search_text", { pattern: "hit", limit: 2_000, offset }));
+    const first = await page(0);
+    expect(first).toContain(
+      "Matching lines 1 to 2,000 of more than 2,000 are shown, in the order of paths. Go on with offset: 2000",
+    );
+    const second = await page(2_000);
+    expect(second).toContain("Matching lines 2,001 to 3,000 of 3,000 are shown");
+    const paths = [first, second].flatMap((text) => text.match(/^d\/f\d+\.txt$/gm) ?? []);
+    expect(paths).toEqual(paths.toSorted());
+    expect(new Set(paths).size).toBe(30);
+    const files = await call("search_text", {
+      pattern: "hit",
+      mode: "files",
+      limit: 7,
+      offset: 28,
+    });
+    expect(textOf(files)).toBe(
+      "d/f8.txt\nd/f9.txt\n\nFiles with a match 29 to 30 of 30 are shown, in the order of paths.",
+    );
+  });
+
+  it("finds whole words, and matches over line ends", async () => {
+    const { call } = await openToolSession({
+      files: { "a.txt": "cat\nconcat\ncat_x\n", "b.txt": "open {\r\n  body\r\n}\r\nend\n" },
+    });
+    const said = async (input: Record<string, unknown>): Promise<string> =>
+      textOf(await call("search_text", input));
+    expect(await said({ pattern: "cat", word: true })).toBe(
+      "a.txt\n1: cat\n\n1 matching line in 1 file.",
+    );
+    expect(await said({ pattern: "\\{[^}]*\\}", multiline: true, after: 1 })).toBe(
+      "b.txt\n1: open {\n2:   body\n3: }\n4- end\n\n3 matching lines in 1 file.",
+    );
+    expect(await said({ pattern: "cat\nconcat", literal: true, multiline: true })).toContain(
+      "1: cat\n2: concat",
+    );
+    expect(await said({ pattern: "(?s)open.*end", multiline: true, mode: "count" })).toBe(
+      "b.txt: 1\n\n1 match in 1 file.",
+    );
+  });
+
+  it.each([{ pattern: "a\nb" }, { pattern: "a\nb", literal: true }, { pattern: String.raw`a\nb` }])(
+    "says how to search over line ends (%j)",
+    async (input) => {
+      const { call } = await openToolSession({ files });
+      const { error } = await call("search_text", input);
+      expect(error?.code).toBe("input-invalid");
+      expect(error?.message).toContain("multiline: true");
+    },
+  );
+
+  it("shows other numbers of lines before and after a match, also at a page's border", async () => {
+    const text = Array.from({ length: 9 }, (_, index) => `line ${index + 1}\n`).join("");
+    const { call } = await openToolSession({ files: { "a.txt": text } });
+    const said = async (input: Record<string, unknown>): Promise<string> =>
+      textOf(await call("search_text", { pattern: "line [258]", ...input }));
+    expect(await said({ pattern: "line 5", before: 2 })).toContain(
+      "3- line 3\n4- line 4\n5: line 5\n\n",
+    );
+    expect(await said({ pattern: "line 5", context: 1, after: 0 })).toContain(
+      "4- line 4\n5: line 5\n\n",
+    );
+    expect(await said({ context: 1, limit: 1, offset: 1 })).toBe(
+      "a.txt\n4- line 4\n5: line 5\n6- line 6\n\nMatching lines 2 to 2 of 3 are shown, in the order of paths. Go on with offset: 2, or narrow the search.",
+    );
+  });
+
+  it("shows at most so many lines of one file, and says which may have more", async () => {
+    const { call } = await openToolSession({
+      files: { "a.txt": "fox\nfox\nfox\n", "b.txt": "fox\n" },
+    });
+    const outcome = await call("search_text", { pattern: "fox", max_per_file: 2 });
+    expect(textOf(outcome)).toBe(
+      "a.txt\n1: fox\n2: fox\n\nb.txt\n1: fox\n\n3 matching lines in 2 files. 1 file may have more than max_per_file: 2.",
+    );
+    expect(outcome.structured).toMatchObject({ isComplete: false, total: null });
+  });
+
+  it("takes lists of globs, globs to leave out, and file types", async () => {
+    const { call } = await openToolSession({
+      files: { "a.ts": "fox\n", "a.test.ts": "fox\n", "b.py": "fox\n", "src/c.md": "fox\n" },
+    });
+    const found = async (input: Record<string, unknown>): Promise<string> =>
+      textOf(await call("search_text", { pattern: "fox", mode: "files", ...input })).replace(
+        /\n\n.*/,
+        "",
+      );
+    expect(await found({ glob: ["*.ts", "src/*"] })).toBe("a.test.ts\na.ts\nsrc/c.md");
+    expect(await found({ glob: ["*.ts", "!*.test.ts"] })).toBe("a.ts");
+    expect(await found({ glob: "!*.{ts,py}" })).toBe("src/c.md");
+    expect(await found({ type: "py" })).toBe("b.py");
+    expect(await found({ type: ["py", "ts"], glob: "!*.test.ts" })).toBe("a.ts\nb.py");
+    for (const input of [{ glob: "*\0" }, { glob: ["a", "\0"] }, { type: "t\0" }, { glob: [] }]) {
+      const { error } = await call("search_text", { pattern: "fox", ...input });
+      expect(error?.code).toBe("input-invalid");
+    }
+    for (const type of ["typescrip", "markdwon"]) {
+      const { error } = await call("search_text", { pattern: "fox", type });
+      expect(error?.code).toBe("input-invalid");
+      expect(error?.message).toMatch(
+        new RegExp(`There is no file type '${type}'\\. Did you mean '(typescript|markdown)'`),
+      );
+    }
+  });
+
+  it("says that everything is ignored when a rule hides all there is", async () => {
+    const { call } = await openToolSession({ files: { ".gitignore": "/*\n", "a.txt": "fox\n" } });
+    for (const mode of ["content", "files", "count"]) {
+      const said = textOf(await call("search_text", { pattern: "fox", mode }));
+      expect(said).toContain("every file there is left out by ignore rules");
+      expect(said).toContain("set include_ignored: true");
+    }
+    expect(textOf(await call("search_text", { pattern: "fox", include_ignored: true }))).toContain(
+      "a.txt",
+    );
+  });
+
+  it("doesn't count protected files among those searched", async () => {
+    const { call } = await openToolSession({
+      files: { ".env": "x\n", "vault/k.txt": "x\n", "a.txt": "x\n" },
+      rules: [{ deny: "read(vault/**)" }],
+    });
+    expect(textOf(await call("search_text", { pattern: "fox" }))).toContain(": 1 file searched.");
+    const only = await openToolSession({ files: { ".env": "fox\n" } });
+    expect(textOf(await only.call("search_text", { pattern: "fox" }))).toContain(
+      "there is no file to search",
+    );
+  });
+
+  it("isn't slowed by a pattern that would backtrack for ever", async () => {
+    const { call } = await openToolSession({ files: { "a.txt": `${"a".repeat(50_000)}\n` } });
+    const outcome = await call("search_text", { pattern: "(a+)+(a|aa)*$x" });
+    expect(outcome.status).toBe("ok");
+    const { error } = await call("search_text", { pattern: String.raw`(a)\1` });
+    expect(error?.message).toContain("backreferences");
   });
 
   it("stops the program at the limit, however much there is to find", async () => {
@@ -99,7 +242,14 @@ describe("search_text", () => {
     const started = performance.now();
     const outcome = await call("search_text", { pattern: "needle" });
     expect(performance.now() - started).toBeLessThan(3_000);
-    expect(outcome.structured).toMatchObject({ isComplete: false, nextOffset: 200 });
+    expect(outcome.structured).toMatchObject({
+      isComplete: false,
+      total: null,
+      nextOffset: 0,
+    });
+    expect(textOf(outcome)).toMatch(
+      /\n\n200 of more than 2,000 matching lines are shown, those found first, which may be others next time\. Narrow the search, or set offset: 0 for pages in the order of paths\.$/,
+    );
     expect(Buffer.byteLength(textOf(outcome))).toBeLessThan(100_000);
   });
 
@@ -182,7 +332,7 @@ describe("search_text", () => {
     expect(await said({ path: "all", pattern: "alpha" })).toContain("left out by ignore rules");
     expect(await said({ path: "empty" })).toContain("there is no file to search");
     expect(await said({ mode: "count", literal: true })).toBe(
-      "No match for the text 'no-such-words' in '.'.",
+      "No match for the text 'no-such-words' in '.': 3 files searched.",
     );
   });
 

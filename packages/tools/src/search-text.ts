@@ -173,9 +173,10 @@ export const searchText = defineTool<Input, Input, SearchOutput>({
 });
 
 /** Errors: `input-invalid` for what can't be searched for. */
-function assertSearchable({ pattern, type, literal, multiline }: Input): void {
+function assertSearchable({ pattern, type, glob, literal, multiline }: Input): void {
   assertArgument("pattern", pattern);
   for (const each of listOf(type) ?? []) assertArgument("type", each);
+  for (const each of listOf(glob) ?? []) assertArgument("glob", each);
   if (/[\r\n]/.test(pattern) && multiline !== true) {
     throw new ToolError(
       "input-invalid",

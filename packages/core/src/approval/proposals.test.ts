@@ -246,9 +246,7 @@ describe("every proposal", () => {
       .map(({ type, path: asked, real, isHardLinked, recursive, leavesOutProtected }): Effect => {
         const facts = { path: asked, realPath: real };
         if (type === "read") return { type, ...facts, recursive, leavesOutProtected };
-        return type === "write"
-          ? { type, ...facts, isHardLinked, recursive }
-          : { type, ...facts };
+        return type === "write" ? { type, ...facts, isHardLinked, recursive } : { type, ...facts };
       }),
     fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => run(...words)),
     fc.constantFrom<Effect>(

@@ -157,7 +157,7 @@ describe("the read filter", () => {
     };
     const asked = { tool: "find", agent: "main" };
     const byDecisions = readFilterOf(
-      { mode: "default", decide: counting.decide, withMode: one.withMode },
+      { mode: "default", decide: (each) => counting.decide(each), withMode: () => one },
       asked,
     );
     expect(byDecisions("/ws/src/a.ts")).toBe(true);

@@ -28,7 +28,7 @@ interface Hunk {
 }
 
 /**
- * What changes from `before` (null: there is no file) to `after`, for a person to look at. Exact,
+ * What changes from `before` to `after`, for a person to look at; null: there is no file. Exact,
  * though not always the shortest for very different texts; takes time in proportion to their size.
  *
  * `firstLine` is the 1-based number of the first line given, for texts that are a part of a file.
@@ -36,14 +36,17 @@ interface Hunk {
 export function unifiedDiff(
   path: string,
   before: string | null,
-  after: string,
+  after: string | null,
   firstLine = 1,
 ): UnifiedDiff {
-  const region = changedRegion(before ?? "", after, CONTEXT_LINES);
+  const region = changedRegion(before ?? "", after ?? "", CONTEXT_LINES);
   const hunks = region === null ? [] : hunksOf(region, firstLine - 1);
   const changes = hunks.flatMap((hunk) => hunk.lines);
   const name = shownName(path);
-  const header = [before === null ? "--- /dev/null" : `--- a/${name}`, `+++ b/${name}`];
+  const header = [
+    before === null ? "--- /dev/null" : `--- a/${name}`,
+    after === null ? "+++ /dev/null" : `+++ b/${name}`,
+  ];
   return {
     text: [...header, ...shownLines(hunks)].map((line) => `${line}\n`).join(""),
     addedLines: changes.filter((line) => line.startsWith("+")).length,

@@ -14,16 +14,15 @@ export function carryTokens(line: string, theirs: string, ours: string): string 
   const fileWords = withGaps(ours);
   if (oldWords.length !== fileWords.length) return line;
   const newWords = withGaps(line);
-  const kept = keptWords(oldWords, newWords);
+  const origins = originsOf(oldWords, newWords);
   const parts = newWords.map((word, index) => {
-    const at = kept[index] ?? -1;
+    const { at, isKept } = origins[index] ?? { at: -1, isKept: false };
     const was = oldWords[at];
     const own = fileWords[at];
     if (was === undefined || own === undefined) return word.gap + word.text;
-    // Space is the file's only between words that were neighbours before.
-    const isNext = at === (kept[index - 1] ?? -1) + 1 && (index === 0) === (at === 0);
-    const gap = isNext && word.gap === was.gap ? own.gap : word.gap;
-    return gap + (word.text === was.text ? own.text : word.text);
+    // What the model left as it was is the file's.
+    const gap = word.gap === was.gap ? own.gap : word.gap;
+    return gap + (isKept && word.text === was.text ? own.text : word.text);
   });
   return parts.join("") + line.slice(newWords.at(-1)?.end ?? 0);
 }
@@ -43,15 +42,21 @@ function withGaps(line: string): readonly Word[] {
   });
 }
 
-/** For each new word the number of the old one that it is, -1 for those that come anew. */
-function keptWords(oldWords: readonly Word[], newWords: readonly Word[]): readonly number[] {
-  const kept = newWords.map(() => -1);
+interface WordOrigin {
+  /** The number of the old word that it is, or takes the place of; -1 when it comes anew. */
+  readonly at: number;
+  readonly isKept: boolean;
+}
+
+function originsOf(oldWords: readonly Word[], newWords: readonly Word[]): readonly WordOrigin[] {
   const keys = (words: readonly Word[]): readonly string[] => words.map(({ key }) => key);
-  for (const hunk of diffLists(keys(oldWords), keys(newWords))) {
-    if (hunk.type !== "kept") continue;
-    for (let index = 0; index < hunk.count; index += 1) {
-      kept[hunk.newIndex + index] = hunk.oldIndex + index;
-    }
-  }
-  return kept;
+  return diffLists(keys(oldWords), keys(newWords)).flatMap((hunk) => {
+    const isKept = hunk.type === "kept";
+    const length = isKept ? hunk.count : hunk.addedCount;
+    const oldCount = isKept ? hunk.count : hunk.removedCount;
+    return Array.from({ length }, (_, index) => ({
+      at: index < oldCount ? hunk.oldIndex + index : -1,
+      isKept,
+    }));
+  });
 }

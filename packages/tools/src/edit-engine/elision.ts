@@ -72,23 +72,20 @@ function isPlain(sign: string, comment: string): boolean {
 }
 
 /**
- * The first line of the new text that stands for code which the change would delete; null when
- * there is none. A line that the old text has, too, is the file's own.
+ * The first line of the new text that stands for code, when the change takes any code away; null
+ * when there is none. A line that the old text has, too, is the file's own.
  */
 export function findElision(
   oldLines: readonly string[],
   newLines: readonly string[],
 ): string | null {
   const known = new Set(oldLines.map((line) => line.trim()));
-  const suspects = new Set(newLines.filter((line) => isElision(line) && !known.has(line.trim())));
-  if (suspects.size === 0) return null;
-  for (const hunk of diffLists(oldLines, newLines)) {
-    if (hunk.type === "kept") continue;
-    const removed = oldLines.slice(hunk.oldIndex, hunk.oldIndex + hunk.removedCount);
-    if (removed.every(isBlank)) continue;
-    const added = newLines.slice(hunk.newIndex, hunk.newIndex + hunk.addedCount);
-    const elision = added.find((line) => suspects.has(line));
-    if (elision !== undefined) return elision.trim();
-  }
-  return null;
+  const elision = newLines.find((line) => !known.has(line.trim()) && isElision(line));
+  if (elision === undefined) return null;
+  const removes = diffLists(oldLines, newLines).some(
+    (hunk) =>
+      hunk.type === "replaced" &&
+      !oldLines.slice(hunk.oldIndex, hunk.oldIndex + hunk.removedCount).every(isBlank),
+  );
+  return removes ? elision.trim() : null;
 }

@@ -53,13 +53,23 @@ function draftsOf(place: Place, origins: readonly Origin[]): readonly Draft[] {
     }
     const theirs = place.oldLines[origin.oldIndex] ?? "";
     const draft = addedDraft(place, plain(line), index);
-    const body = place.carriesTokens
-      ? carryTokens(draft.body, theirs.trim(), ours.trim())
-      : draft.body;
+    const body = changedBody(place, draft.body, theirs, ours);
     const isMoved = indentOf(line) !== indentOf(theirs);
     const indent = isMoved ? draft.indent : indentOf(ours);
     return { body, indent, eol, origin: "changed" };
   });
+}
+
+/** The model's change of the file's line; space at its end only if the model changed that. */
+function changedBody(place: Place, body: string, theirs: string, ours: string): string {
+  const bare = body.trimEnd();
+  const carried = place.carriesTokens ? carryTokens(bare, theirs.trim(), ours.trim()) : bare;
+  const space = body.slice(bare.length);
+  return carried + (space === trailingSpaceOf(theirs) ? trailingSpaceOf(ours) : space);
+}
+
+function trailingSpaceOf(line: string): string {
+  return line.slice(line.trimEnd().length);
 }
 
 function addedDraft(place: Place, line: string, index: number): Draft {

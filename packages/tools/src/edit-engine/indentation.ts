@@ -5,6 +5,8 @@ export interface IndentationMap {
   map(indent: string): string | null;
   /** In words; null when nothing is adapted. */
   readonly described: string | null;
+  /** How far-fetched the rule is; 0 is the simplest. */
+  readonly doubt: number;
 }
 
 /** The indentation of a line as the model wrote it, and as it is in the file. */
@@ -17,8 +19,10 @@ export const sameIndentation: IndentationMap = {
   kind: "same",
   map: (indent) => indent,
   described: null,
+  doubt: 0,
 };
 
+const minPairsWithOutlier = 4;
 const tabWidths = [4, 2, 8, 3] as const;
 
 /**
@@ -32,8 +36,35 @@ export function indentationMap(
   pairs: readonly IndentPair[],
   newIndents: readonly string[],
 ): IndentationMap {
+  return regularMap(pairs, newIndents) ?? mapWithoutOutlier(pairs, newIndents) ?? unevenMap(pairs);
+}
+
+function regularMap(
+  pairs: readonly IndentPair[],
+  newIndents: readonly string[],
+): IndentationMap | null {
   if (pairs.every(({ theirs, ours }) => theirs === ours)) return sameIndentation;
-  return shiftMap(pairs) ?? scaleMap(pairs) ?? tabsMap(pairs, newIndents) ?? unevenMap(pairs);
+  return shiftMap(pairs) ?? scaleMap(pairs) ?? tabsMap(pairs, newIndents);
+}
+
+/**
+ * The rule of all lines but one that the model indented wrongly. What is as deep as that one, or
+ * deeper than all others, stays untold.
+ */
+function mapWithoutOutlier(
+  pairs: readonly IndentPair[],
+  newIndents: readonly string[],
+): IndentationMap | null {
+  if (pairs.length < minPairsWithOutlier) return null;
+  for (const [index, { theirs }] of pairs.entries()) {
+    // Without indentation, it's more likely that all lines lost theirs.
+    if (theirs === "") continue;
+    const rule = regularMap(pairs.toSpliced(index, 1), newIndents);
+    if (rule === null) continue;
+    const others = new Set(pairs.toSpliced(index, 1).map((pair) => pair.theirs));
+    return { ...rule, map: (indent) => (others.has(indent) ? rule.map(indent) : null) };
+  }
+  return null;
 }
 
 function shiftMap(pairs: readonly IndentPair[]): IndentationMap | null {
@@ -45,6 +76,7 @@ function shiftMap(pairs: readonly IndentPair[]): IndentationMap | null {
         kind: "shift",
         map: (indent) => added + indent,
         described: `indented by ${describeIndent(added)} more`,
+        doubt: 1,
       };
     }
   }
@@ -56,6 +88,7 @@ function shiftMap(pairs: readonly IndentPair[]): IndentationMap | null {
     // A line that is less indented than all that matched can't be shifted that far.
     map: (indent) => (indent.startsWith(removed) ? indent.slice(removed.length) : null),
     described: `indented by ${describeIndent(removed)} less`,
+    doubt: 1,
   };
 }
 
@@ -69,6 +102,8 @@ function scaleMap(pairs: readonly IndentPair[]): IndentationMap | null {
     (other.ours.length - first.ours.length) / (other.theirs.length - first.theirs.length);
   const scaled = (indent: string): number =>
     first.ours.length + (indent.length - first.theirs.length) * ratio;
+  // A single line may just be indented wrongly.
+  if (pairs.filter(({ theirs }) => theirs !== "").length < 2) return null;
   const holds = pairs.every(({ theirs, ours }) => scaled(theirs) === ours.length);
   // Columns begin at 0 on both sides, unless the model's text was moved to the left as a whole.
   const isRooted = scaled("") === 0 || pairs.some(({ theirs }) => theirs === "");
@@ -81,11 +116,12 @@ function scaleMap(pairs: readonly IndentPair[]): IndentationMap | null {
       return " ".repeat(columns);
     },
     described: `indented in steps ${ratio} times as wide`,
+    doubt: scaled("") === 0 ? 2 : 4,
   };
 }
 
 interface TabRule {
-  readonly width: number;
+  readonly width: (typeof tabWidths)[number];
   /** Columns of the file's minus those of the model's. */
   readonly shift: number;
 }
@@ -116,11 +152,12 @@ function tabsMap(
       return columns < 0 ? null : written(columns, width);
     },
     described: `${ourTabs ? "spaces became tabs" : "tabs became spaces"} (${width} columns a tab)`,
+    doubt: 1 + 2 * tabWidths.indexOf(width) + (shift === 0 ? 0 : 1),
   };
 }
 
 /** Every line has the same number of columns more. */
-function tabRule(pairs: readonly IndentPair[], width: number): readonly TabRule[] {
+function tabRule(pairs: readonly IndentPair[], width: TabRule["width"]): readonly TabRule[] {
   const shifts = new Set(
     pairs.map(({ theirs, ours }) => columnsOf(ours, width) - columnsOf(theirs, width)),
   );
@@ -145,6 +182,7 @@ function unevenMap(pairs: readonly IndentPair[]): IndentationMap {
     kind: "uneven",
     map: (indent) => seen.get(indent) ?? null,
     described: "indented like the file's own lines",
+    doubt: 10,
   };
 }
 

@@ -215,7 +215,9 @@ function indentationBehindFirst(
   const newIndents = others.map(indentOf);
   if (rest.length > 0) {
     const bare = indentationMap(rest, newIndents);
-    return indentation.kind === "uneven" && bare.kind !== "uneven" ? bare : null;
+    // Were the others without indentation, too, all would have lost theirs.
+    const isKept = bare.kind === "same" || rest.every(({ theirs }) => theirs !== "");
+    return bare.doubt < indentation.doubt && isKept ? bare : null;
   }
   const isLiteral =
     others.length > 0 && newIndents.every((indent) => indent.startsWith(first.ours));

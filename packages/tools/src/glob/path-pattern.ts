@@ -15,7 +15,7 @@ export interface PathPattern {
    */
   readonly fileNames: readonly string[] | null;
   /** `path` is relative to the directory the pattern is for, with `/`. */
-  matches(path: string): boolean;
+  readonly matches: (path: string) => boolean;
 }
 
 /** Any number of directories. */
@@ -50,9 +50,10 @@ export function compilePathPatterns(patterns: readonly string[]): PathPattern {
 }
 
 function testOf(segments: readonly string[]): (path: string) => boolean {
-  const [first, last] = segments;
-  // At any depth: the name alone decides.
-  if (segments.length === 2 && first === "**" && last !== undefined && last !== "**") {
+  const last = segments.at(-1) ?? "";
+  const isAtAnyDepth = segments.length > 1 && segments.slice(0, -1).every((each) => each === "**");
+  if (isAtAnyDepth && last === "*") return () => true;
+  if (isAtAnyDepth && last !== "**") {
     const test = compileSegment(last);
     return (path) => test(path.slice(path.lastIndexOf("/") + 1));
   }

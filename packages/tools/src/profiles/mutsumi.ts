@@ -1,6 +1,6 @@
 import type { Tool } from "@toolwright/core";
-import { createFile, fullReplace, searchReplace } from "./mutsumi/edit-tools.ts";
-import { aroundKeyword, ls, range, wholeFile } from "./mutsumi/read-tools.ts";
+import { createFile, fullReplace, makeFolder, searchReplace } from "./mutsumi/edit-tools.ts";
+import { aroundKeyword, fileSize, ls, range, wholeFile } from "./mutsumi/read-tools.ts";
 import { findNames, searchKeyword } from "./mutsumi/search-tools.ts";
 import { environmentVariable, shell, system } from "./mutsumi/system-tools.ts";
 
@@ -15,7 +15,9 @@ export const mutsumi: readonly Tool[] = [
   aroundKeyword,
   searchKeyword,
   findNames,
+  fileSize,
   environmentVariable,
   system,
+  makeFolder,
   createFile,
 ];

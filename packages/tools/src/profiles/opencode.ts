@@ -179,6 +179,7 @@ const grepFields: FieldNames = {
   offset: null,
   mode: null,
   context: null,
+  multiline: null,
 };
 
 const grep = present(searchText, {

@@ -108,6 +108,16 @@ const claudeUses = (names: {
   },
   {
     tool: names.grep,
+    input: { pattern: "row 9;.row", output_mode: "content", multiline: true, type: "txt" },
+    shows: ["long.txt:9:row 9;", "long.txt:10:row 10;"],
+  },
+  {
+    tool: names.grep,
+    input: { pattern: "quokka", type: "js" },
+    hides: ["long.txt"],
+  },
+  {
+    tool: names.grep,
     input: { pattern: "row", output_mode: "count", glob: "*.txt" },
     shows: ["long.txt:200"],
   },
@@ -216,6 +226,13 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       shows: ["create_file"],
       leaves: { "nothing.txt": null },
     },
+    {
+      tool: "get_file_size",
+      input: { uri: "long.txt" },
+      shows: [`(${files["long.txt"].length} bytes)`, "Lines: 200"],
+    },
+    { tool: "get_file_size", input: { uri: "src" }, shows: ["directory with 2 entries"] },
+    { tool: "mkdir", input: { uri: "a/b" }, shows: ["a/b"] },
     { tool: "ls", input: { uri: "." }, shows: ["[DIR ] src\n", "[FILE] long.txt"] },
     {
       tool: "search_file_contains_keyword",
@@ -234,7 +251,17 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       shows: ["src/two.ts"],
       hides: ["one.ts"],
     },
-    { tool: "search_file_name_includes", input: { name_includes: "*" }, shows: ["No file fits"] },
+    {
+      tool: "search_file_name_includes",
+      input: { name_includes: "*" },
+      shows: ["No file has '*' in its name"],
+    },
+    {
+      tool: "search_file_name_includes",
+      input: { name_includes: "src/one" },
+      fails: "input-invalid",
+      shows: ["name_includes 'src/one' has a slash"],
+    },
     {
       tool: "shell_exec",
       input: { cmd: "pwd; echo $((6*7))-done", uri: "src" },
@@ -290,10 +317,27 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
     {
       tool: "list_directory",
       input: { dir_path: ".", ignore: ["*.md"] },
-      shows: ["[DIR] src\n", "long.txt", "1 ignored"],
-      hides: ["README.md"],
+      shows: ["[DIR] src\n", "long.txt", "1 ignored", "respect_git_ignore: false"],
+      hides: ["README.md", "logs"],
     },
-    { tool: "glob", input: { pattern: "src/*.ts" }, shows: ["src/one.ts", "src/two.ts"] },
+    {
+      tool: "list_directory",
+      input: { dir_path: ".", file_filtering_options: { respect_git_ignore: false } },
+      shows: ["[DIR] logs\n"],
+    },
+    {
+      tool: "read_many_files",
+      input: { include: ["src/two.ts", "*.md", "long.txt"] },
+      shows: [
+        '--- src/two.ts ---\nimport { one } from "./one";\n\n--- README.md ---\n# Sample\n',
+        "row 200;",
+      ],
+      hides: ["==>", "1\t"],
+    },
+    { tool: "read_many_files", input: { include: ["src/"] }, shows: ["one.ts", "two.ts"] },
+    { tool: "read_many_files", input: { include: ["none-*.txt"] }, fails: "file-not-found" },
+    { tool: "glob", input: { pattern: "SRC/*.ts" }, shows: ["src/one.ts", "src/two.ts"] },
+    { tool: "glob", input: { pattern: "SRC/*.ts", case_sensitive: true }, shows: ["No file"] },
     { tool: "glob", input: { pattern: "*.log" }, shows: ["respect_git_ignore: false"] },
     {
       tool: "glob",
@@ -447,13 +491,20 @@ describe.each(profileNames)("under the profile %s", (profile) => {
     expect(names).toEqual([...new Set(names)]);
   });
 
+  test("every tool presents a canonical one", async () => {
+    const canonical = (await profileTools("canonical")).map(({ name }) => name);
+    for (const { name, presents = name } of await profileTools(profile)) {
+      expect(canonical).toContain(presents);
+    }
+  });
+
   test("rules for a canonical tool hold for every tool that presents it", async () => {
     const tools = await profileTools(profile);
-    const canonical = await profileTools("canonical");
+    const canonical = new Set(tools.map(({ name, presents = name }) => presents));
     const session = await openToolSession({
       files,
       tools,
-      rules: canonical.map(({ name }) => ({ deny: `tool(${name})` })),
+      rules: Array.from(canonical, (name) => ({ deny: `tool(${name})` })),
     });
     for (const { name, description } of tools) {
       const example = typeof description === "string" ? undefined : description.examples?.[0];

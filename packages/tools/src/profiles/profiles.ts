@@ -1,8 +1,9 @@
 import type { Tool } from "@toolwright/core";
+import { builtinTools } from "../builtin-tools.ts";
 
 // Each is loaded when it is asked for: a session uses one.
 const profiles = {
-  canonical: async () => (await import("../builtin-tools.ts")).builtinTools,
+  canonical: () => Promise.resolve(builtinTools),
   mutsumi: async () => (await import("./mutsumi.ts")).mutsumi,
   "gemini-cli": async () => (await import("./gemini-cli.ts")).geminiCli,
   opencode: async () => (await import("./opencode.ts")).opencode,

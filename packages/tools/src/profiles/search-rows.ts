@@ -30,41 +30,16 @@ export function foundPathsOf({ structured }: ToolResult): readonly string[] | nu
   return foundPaths.safeParse(structured).data?.paths ?? null;
 }
 
-/** How many lines to keep around each match. */
-export interface ContextLines {
-  readonly before: number;
-  readonly after: number;
-}
-
-/** A file's lines without the context that wasn't asked for. */
-export function withinContext(
-  lines: readonly FoundLine[],
-  { before, after }: ContextLines,
-): readonly FoundLine[] {
-  const isKept = new Set<FoundLine>();
-  let lastMatch = Number.NEGATIVE_INFINITY;
-  for (const line of lines) {
-    if (line.isMatch) lastMatch = line.lineNumber;
-    if (line.lineNumber - lastMatch <= after) isKept.add(line);
-  }
-  let nextMatch = Number.POSITIVE_INFINITY;
-  for (const line of lines.toReversed()) {
-    if (line.isMatch) nextMatch = line.lineNumber;
-    if (nextMatch - line.lineNumber <= before) isKept.add(line);
-  }
-  return lines.filter((line) => isKept.has(line));
-}
-
 /** As grep prints: `path:12:text`, context as `path-11-text`, `--` where lines are left out. */
 export function grepRows(
   files: readonly FoundFile[],
-  { hasNumbers, context }: { readonly hasNumbers: boolean; readonly context: ContextLines },
+  { hasNumbers }: { readonly hasNumbers: boolean },
 ): string {
-  const hasContext = context.before > 0 || context.after > 0;
+  const hasContext = files.some(({ lines = [] }) => lines.some(({ isMatch }) => !isMatch));
   const rows: string[] = [];
   for (const { path, lines = [] } of files) {
     let last: number | null = null;
-    for (const { lineNumber, text, isMatch } of withinContext(lines, context)) {
+    for (const { lineNumber, text, isMatch } of lines) {
       if (hasContext && rows.length > 0 && lineNumber - 1 !== last) rows.push("--");
       last = lineNumber;
       const mark = isMatch ? ":" : "-";

@@ -35,7 +35,7 @@ export interface FileSelection {
   /** The workspace's root that it lies in; null outside of all. */
   readonly root: string | null;
   /** Whether a path, relative to `cwd`, belongs to it. */
-  matches(path: string): boolean;
+  readonly matches: (path: string) => boolean;
   /** Tells what ripgrep names; `matches` isn't asked. */
   fileOf(name: string): SelectedFile;
 }

@@ -2,6 +2,7 @@ import type { ToolContext, TreeLook } from "@toolwright/core";
 import { comparePaths } from "../names/compare-paths.ts";
 import { createFirstOfMany } from "../names/first-of-many.ts";
 import { maySee } from "../tree-read/tree-read.ts";
+import { isThere } from "./recheck.ts";
 import { createByteRecords } from "./byte-records.ts";
 import { type FileSelection, type SelectedFile, withoutDot } from "./file-selection.ts";
 import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";
@@ -50,7 +51,10 @@ export async function listFiles(
   for (const { path } of first.sorted()) {
     const file = selection.fileOf(path);
     // What was put in its place meanwhile may lead elsewhere.
-    if (await maySee(context.workspace, selection, file.absolutePath)) files.push(file);
+    const isVisible =
+      (await maySee(context.workspace, selection, file.absolutePath)) &&
+      (await isThere(context.workspace, file.absolutePath));
+    if (isVisible) files.push(file);
     else total--;
   }
   return { files, total, unreadableNames, end };

@@ -5,6 +5,7 @@ import { type FileSelection, withoutDot } from "./file-selection.ts";
 import { createMatchCollector, type MatchedFile } from "./match-collector.ts";
 import { pageOfMatches } from "./match-page.ts";
 import { type CountedFile, createPathCollector } from "./path-collector.ts";
+import { isStillThere, isThere } from "./recheck.ts";
 import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";
 import { assertSearchTaken } from "./search-failure.ts";
 import { createSearchMessages } from "./search-messages.ts";
@@ -58,12 +59,13 @@ export async function searchLines(
   selection: FileSelection,
   request: SearchRequest,
 ): Promise<SearchPage<MatchedFile>> {
+  const places: Places = new Map();
   const run = await runInOrder(context, selection, request, async (part, options) => {
     const messages = createSearchMessages();
     const collected = createMatchCollector({
       ...part,
       perFile: request.perFile ?? Number.POSITIVE_INFINITY,
-      fileOf: readableFile(context, selection),
+      fileOf: readableFile(context, selection, places),
     });
     // A thread holds back what it has of a file until it is through with it.
     const enough = part.passOver + part.keep + 1;
@@ -86,7 +88,11 @@ export async function searchLines(
   const { collected, passedOver } = run;
   const sorted = collected.files.toSorted((a, b) => comparePaths(a.path, b.path));
   const offset = request.offset ?? 0;
-  const page = pageOfMatches(sorted, { ...request, offset: offset - passedOver });
+  const found = pageOfMatches(sorted, { ...request, offset: offset - passedOver });
+  const files = await whereTrue(found.files, ({ path, lines }) =>
+    isStillThere(context.workspace, places.get(path) ?? path, lines),
+  );
+  const page = files.length === found.files.length ? found : { files, shown: matchesIn(files) };
   return {
     ...page,
     ...extentOf(run, { offset, shown: page.shown, found: collected.matchCount }),
@@ -101,12 +107,13 @@ export async function searchFiles(
   selection: FileSelection,
   request: SearchRequest & { readonly isCounting: boolean },
 ): Promise<SearchPage<CountedFile>> {
+  const places: Places = new Map();
   const run = await runInOrder(context, selection, request, async (part, options) => {
     const collected = createPathCollector({
       offset: part.passOver,
       limit: part.keep,
       hasCounts: request.isCounting,
-      fileOf: readableFile(context, selection),
+      fileOf: readableFile(context, selection, places),
     });
     const what = request.isCounting ? "--count" : "--files-with-matches";
     const end = await runRipgrep(context, {
@@ -120,7 +127,9 @@ export async function searchFiles(
   const sorted = collected.files.toSorted((a, b) => comparePaths(a.path, b.path));
   const offset = request.offset ?? 0;
   const start = offset - passedOver;
-  const files = sorted.slice(start, start + request.limit);
+  const files = await whereTrue(sorted.slice(start, start + request.limit), ({ path }) =>
+    isThere(context.workspace, places.get(path) ?? path),
+  );
   return {
     files,
     shown: files.length,
@@ -128,6 +137,22 @@ export async function searchFiles(
     fullFiles: 0,
     filesSearched: null,
   };
+}
+
+/** The absolute paths of files, by how they are shown. */
+type Places = Map<string, string>;
+
+async function whereTrue<T>(
+  list: readonly T[],
+  holds: (item: T) => Promise<boolean>,
+): Promise<readonly T[]> {
+  const kept: T[] = [];
+  for (const item of list) if (await holds(item)) kept.push(item);
+  return kept;
+}
+
+function matchesIn(files: readonly MatchedFile[]): number {
+  return files.flatMap(({ lines }) => lines).filter(({ isMatch }) => isMatch).length;
 }
 
 /** Which part of what ripgrep finds a run keeps. */
@@ -212,9 +237,11 @@ function extentOf(
 function readableFile(
   { workspace }: ToolContext,
   selection: FileSelection,
+  places: Places,
 ): (name: string) => Promise<string | null> {
   return async (name) => {
     const file = selection.fileOf(name);
+    places.set(file.path, file.absolutePath);
     if (selection.isSingleFile) return file.path;
     if (!selection.matches(withoutDot(name))) return null;
     return (await maySee(workspace, selection, file.absolutePath)) ? file.path : null;

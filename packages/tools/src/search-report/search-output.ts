@@ -31,7 +31,12 @@ export const searchOutput = z.strictObject({
     .describe(
       "All matching lines, or in the other modes files with a match; null when the search stopped before that was known.",
     ),
-  nextOffset: z.int().nullable().describe("The offset to go on with, 0 to start over in the order of paths; null when there is no more."),
+  nextOffset: z
+    .int()
+    .nullable()
+    .describe(
+      "The offset to go on with, 0 to start over in the order of paths; null when there is no more.",
+    ),
 });
 
 export type SearchOutput = z.infer<typeof searchOutput>;

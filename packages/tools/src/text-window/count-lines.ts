@@ -9,7 +9,8 @@ export const MAX_BYTES_TO_COUNT = 64 * 1024 * 1024;
 /** All lines of a text; null when it is too large to count them in passing. */
 export async function countLines(source: ByteSource, format: LineFormat): Promise<number | null> {
   if (source.size > MAX_BYTES_TO_COUNT) return null;
-  const buffer = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, source.size + 2));
+  const blockBytes = Math.min(BLOCK_BYTES, source.size + 2);
+  const buffer = source.whole ?? Buffer.allocUnsafe(blockBytes);
   let count = 0;
   let isOpen = false;
   for (let position = format.start; ; ) {

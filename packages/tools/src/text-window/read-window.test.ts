@@ -1,12 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ByteSource, bytesInMemory } from "./byte-source.ts";
+import { type ByteSource, bytesInMemory as wholeInMemory } from "./byte-source.ts";
 import { MAX_LINE_CHARACTERS } from "./line-collector.ts";
 import { doubleByteLineEnds, singleByteLineEnds } from "./line-format.ts";
 import { readWindow, type TextWindow, type WindowRequest } from "./read-window.ts";
 
 const utf8 = singleByteLineEnds();
 const ample = 1_000_000;
+
+/** Read block by block, as a file is. */
+function bytesInMemory(bytes: Buffer): ByteSource {
+  const source = wholeInMemory(bytes);
+  return { size: source.size, read: (buffer, position) => source.read(buffer, position) };
+}
 
 const windowOf = (text: string, request: Partial<WindowRequest> = {}): Promise<TextWindow> =>
   readWindow(bytesInMemory(Buffer.from(text)), utf8, {
@@ -50,6 +56,8 @@ describe("readWindow", () => {
           const request = { firstLine, maxLines, maxBytes: ample, blockBytes };
           const expected = naive(text, firstLine, maxLines);
           expect(await windowOf(text, request)).toEqual(expected);
+          const whole = wholeInMemory(Buffer.from(text));
+          expect(await readWindow(whole, utf8, request)).toEqual(expected);
           for (const isBigEndian of [false, true]) {
             const bytes = Buffer.from(text, "utf16le");
             const source = bytesInMemory(isBigEndian ? bytes.swap16() : bytes);

@@ -32,7 +32,8 @@ export async function readWindow(
   format: LineFormat,
   request: WindowRequest,
 ): Promise<TextWindow> {
-  const buffer = Buffer.allocUnsafe(Math.min(request.blockBytes ?? BLOCK_BYTES, source.size + 2));
+  const blockBytes = Math.min(request.blockBytes ?? BLOCK_BYTES, source.size + 2);
+  const buffer = source.whole ?? Buffer.allocUnsafe(blockBytes);
   const collector = createLineCollector(format, request);
   let toPass = request.firstLine - 1;
   let lineEnds = 0;

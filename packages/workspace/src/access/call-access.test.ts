@@ -1,4 +1,11 @@
-import { appendFileSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -42,6 +49,26 @@ describe("reading a file", () => {
       "'a.txt' has 7 bytes, and at most 6 are read at once. Read a part of it.",
     );
     expect((await access.read("a.txt", { maxBytes: 7 })).bytes).toHaveLength(7);
+  });
+
+  it("decides nothing by where a file was that was read before", async () => {
+    const { access, root, outside } = temporaryWorkspace(
+      { "dir/a.txt": "inside", "dir/b.txt": "other", "secret/a.txt": "secret" },
+      {
+        permit: (_operation, path) => !path.realPath.includes("secret"),
+        isReadable: (path) => !path.realPath.includes("secret"),
+      },
+    );
+    const { realPath } = await access.resolve("dir/a.txt");
+    await access.read("dir/a.txt");
+    expect(await access.resolve("dir/a.txt")).toMatchObject({ realPath, displayPath: "dir/a.txt" });
+    renameSync(join(root, "dir"), join(outside, "moved"));
+    symlinkSync("secret", join(root, "dir"));
+    expect(await access.mayRead("dir/a.txt")).toBe(false);
+    for (const use of ["read", "open", "version", "stat"] as const) {
+      expect((await failureOf(() => access[use]("dir/a.txt"))).code).toBe("permission-denied");
+    }
+    expect((await access.resolve("dir/a.txt")).realPath).toBe(join(root, "secret/a.txt"));
   });
 
   it("asks whether the real path may be read, as often as it is read", async () => {

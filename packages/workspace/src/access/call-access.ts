@@ -86,7 +86,8 @@ export class CallAccess implements WorkspaceAccess {
 
   mayRead(path: string): boolean {
     try {
-      return this.#rights.isReadable(this.resolve(path));
+      this.#checkRevoked();
+      return this.#rights.isReadable(this.#parts.resolver.resolve(path).resolved);
     } catch {
       // The promise is never to throw; what can't be resolved can't be read either.
       return false;

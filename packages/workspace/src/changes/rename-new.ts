@@ -4,7 +4,14 @@ import { systemCode } from "../access/failures.ts";
 import { statIn } from "./replaced-file.ts";
 
 /** File systems without hard links, and kernels that refuse them for files of others. */
-export const withoutLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EACCES"]);
+export const withoutLinks = new Set([
+  "EPERM",
+  "ENOTSUP",
+  "EOPNOTSUPP",
+  "ENOSYS",
+  "EMLINK",
+  "EACCES",
+]);
 
 /**
  * Gives a file a new name that nothing has yet; false when something has. Renaming would replace

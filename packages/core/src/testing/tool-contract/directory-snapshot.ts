@@ -44,7 +44,8 @@ function collect(directory: string, found: Record<string, string>): void {
   try {
     entries = disk.readdirSync(directory, { withFileTypes: true });
   } catch {
-    found[directory] = "unreadable";
+    const isThere = disk.lstatSync(directory, { throwIfNoEntry: false }) !== undefined;
+    if (isThere) found[directory] = "unreadable";
     return;
   }
   found[directory] = `directory ${modeOf(directory)}`;

@@ -74,6 +74,9 @@ export function grepShape({ grep, bash, glob }: ShapeNames): Tool {
     limit: "head_limit",
     mode: "output_mode",
     context: "-C",
+    before: "-B",
+    after: "-A",
+    ignore_case: "-i",
   };
   return present(searchText, {
     name: grep,
@@ -107,6 +110,11 @@ export function grepShape({ grep, bash, glob }: ShapeNames): Tool {
         .min(1)
         .optional()
         .describe('Only files whose path fits this glob, as "*.js" or "*.{ts,tsx}". Default: all.'),
+      type: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('Only files of this type, as "js", "py", "rust", "go". Default: all.'),
       output_mode: z
         .enum(["content", "files_with_matches", "count"])
         .optional()
@@ -121,6 +129,10 @@ export function grepShape({ grep, bash, glob }: ShapeNames): Tool {
       "-A": contextLines("after"),
       "-B": contextLines("before"),
       "-C": contextLines("before and after"),
+      multiline: z
+        .boolean()
+        .optional()
+        .describe("Let a match go over line ends, and . match them. Default: false."),
       head_limit: z
         .int()
         .min(0)
@@ -136,16 +148,17 @@ export function grepShape({ grep, bash, glob }: ShapeNames): Tool {
         .describe("How many matching lines, or files, to pass over first. Default: 0."),
     }),
     fields,
-    toCanonical: ({ pattern, path, glob: among, output_mode, head_limit = MATCHES, ...given }) => {
-      const mode = searchModes[output_mode ?? "files_with_matches"];
-      const { before, after } = contextOf(given);
+    toCanonical: ({ pattern, head_limit = MATCHES, multiline, ...given }) => {
+      const mode = searchModes[given.output_mode ?? "files_with_matches"];
       return {
-        pattern,
-        path,
-        glob: among,
+        pattern: multiline === true ? `(?s)${pattern}` : pattern,
+        path: given.path,
+        glob: given.glob,
+        type: given.type,
         mode,
+        multiline,
         ignore_case: given["-i"],
-        context: mode === "content" ? Math.max(before, after) : undefined,
+        ...(mode === "content" && contextOf(given)),
         limit: head_limit === 0 ? MAX_MATCHES : head_limit,
         offset: given.offset,
       };
@@ -166,16 +179,14 @@ interface GrepInput {
   readonly "-C"?: number | undefined;
 }
 
-/** -C stands for both where they aren't given by themselves, as with grep. */
-function contextOf(given: GrepInput): { readonly before: number; readonly after: number } {
-  const both = given["-C"] ?? 0;
-  return { before: given["-B"] ?? both, after: given["-A"] ?? both };
+function contextOf(given: GrepInput): object {
+  return { before: given["-B"], after: given["-A"], context: given["-C"] };
 }
 
 function bodyOf(files: readonly FoundFile[], given: GrepInput): string {
   switch (given.output_mode) {
     case "content":
-      return grepRows(files, { hasNumbers: given["-n"] ?? true, context: contextOf(given) });
+      return grepRows(files, { hasNumbers: given["-n"] ?? true });
     case "count":
       return files.map(({ path, count = 0 }) => `${pathRows([path])}:${count}`).join("\n");
     default:

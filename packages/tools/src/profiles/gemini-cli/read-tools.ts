@@ -3,6 +3,7 @@ import { z } from "zod";
 import { listDirectory } from "../../list-directory.ts";
 import { countText } from "../../numbers/number-text.ts";
 import { readFile } from "../../read-file.ts";
+import { readManyFiles } from "../../read-many-files.ts";
 import { MAX_LINE_CHARACTERS } from "../../text-window/line-collector.ts";
 import { maximumOf } from "../field-limit.ts";
 import { windowOf } from "../line-range.ts";
@@ -10,10 +11,12 @@ import { listingOf, nameOf } from "../listing-rows.ts";
 import { present } from "../present.ts";
 import { inParentheses, readLinesOf, rowsOf } from "../read-lines.ts";
 import { type FieldNames, renameFields } from "../rename-fields.ts";
-import { withBody } from "../result-text.ts";
+import { textOf, withBody, withText } from "../result-text.ts";
 import { filePath } from "./file-path.ts";
 
 const LINES = 2_000;
+const BYTES_PER_FILE = 20_000;
+
 const MAX_LINES = maximumOf(readFile, "limit");
 
 const readFields: FieldNames = { path: "file_path", offset: "start_line", limit: "end_line" };
@@ -60,11 +63,17 @@ export const read: Tool = present(readFile, {
   },
 });
 
+const listFields: FieldNames = {
+  path: "dir_path",
+  "hide_ignored: false": "file_filtering_options.respect_git_ignore: false",
+};
+
 export const list: Tool = present(listDirectory, {
   name: "list_directory",
   description: {
     summary: "Lists the files and directories directly in a directory, directories first.",
-    details: "Hidden and ignored ones are listed, too. Directories are marked by [DIR].",
+    details:
+      "Hidden ones are listed, too; ignored ones only on request. Directories are marked by [DIR].",
     notes: ["To find files anywhere below use glob."],
     examples: [
       { input: { dir_path: "." } },
@@ -80,9 +89,21 @@ export const list: Tool = present(listDirectory, {
       .array(z.string().min(1))
       .optional()
       .describe('Globs of what to leave out, as "*.log" or "dist". Default: nothing.'),
+    file_filtering_options: z
+      .strictObject({
+        respect_git_ignore: z
+          .boolean()
+          .optional()
+          .describe("Leave out what .gitignore and other ignore files name. Default: true."),
+      })
+      .optional()
+      .describe("What is left out besides."),
   }),
-  fields: { path: "dir_path" },
-  toCanonical: ({ dir_path: path }) => ({ path }),
+  fields: listFields,
+  toCanonical: ({ dir_path: path, file_filtering_options: options }) => ({
+    path,
+    hide_ignored: options?.respect_git_ignore ?? true,
+  }),
   fromResult(result, { dir_path, ignore = [] }) {
     const listing = listingOf(result, ignore);
     if (listing === null) return result;
@@ -90,6 +111,46 @@ export const list: Tool = present(listDirectory, {
       (entry) => `${entry.kind === "directory" ? "[DIR] " : ""}${nameOf(entry)}`,
     );
     const body = rows.length === 0 ? "(empty)" : rows.join("\n");
-    return withBody(result, `Directory listing for ${dir_path}:\n${body}`, listing.note);
+    const note = renameFields(listing.note, listFields);
+    return withBody(result, `Directory listing for ${dir_path}:\n${body}`, note);
   },
 });
+
+export const readMany: Tool = present(readManyFiles, {
+  name: "read_many_files",
+  description: {
+    summary: "Reads several files at once, named by paths or globs, without line numbers.",
+    details: `Each file comes after a line "--- path ---". At most ${countText(BYTES_PER_FILE)} bytes of each are shown, and some 70 kB of all; what no longer fits, and what is no text, is named. Globs leave out what ignore files name, .git and node_modules.`,
+    notes: [
+      "For one file, or a certain part of it, use read_file; to look for a text search_file_content.",
+    ],
+    examples: [
+      { input: { include: ["package.json", "src/index.ts"] } },
+      { input: { include: ["docs/**/*.md"] } },
+    ],
+  },
+  input: z.strictObject({
+    include: z
+      .array(z.string().min(1))
+      .min(1)
+      .describe('Paths and globs, as "README.md", "src/**/*.ts" or "docs/".'),
+  }),
+  fields: { paths: "include", max_bytes_per_file: null },
+  toCanonical: ({ include }) => ({
+    paths: include.map((path) => (path.endsWith("/") ? `${path}**` : path)),
+    max_bytes_per_file: BYTES_PER_FILE,
+  }),
+  fromResult(result) {
+    const text = textOf(result);
+    return text === null ? result : withText(result, text.split("\n").map(plainRow).join("\n"));
+  },
+});
+
+/** A line without its number, a header as the set has it, and any other row as it is. */
+function plainRow(row: string): string {
+  const header = /^==> (.*) <==$/s.exec(row)?.[1];
+  if (header !== undefined) {
+    return `--- ${header.replace(/ from offset (\d+) on$/, " from start_line $1 on")} ---`;
+  }
+  return row.replace(/^\d+\t/, "");
+}

@@ -8,7 +8,7 @@ import { maximumOf } from "../field-limit.ts";
 import { present } from "../present.ts";
 import type { FieldNames } from "../rename-fields.ts";
 import { closingNote, withBody, withNoteIn } from "../result-text.ts";
-import { fileBlocks, foundFilesOf, withinContext } from "../search-rows.ts";
+import { fileBlocks, foundFilesOf } from "../search-rows.ts";
 
 const FILES = 1_000;
 const MATCHES = 100;
@@ -26,7 +26,7 @@ export const glob: Tool = present(findFiles, {
   name: "glob",
   description: {
     summary: "Finds files by a glob over their paths, last modified first.",
-    details: `Shows at most ${countText(FILES)} paths, and always the total. Upper and lower case letters differ. .git isn't searched, nor is what ignore files leave out unless respect_git_ignore is false.`,
+    details: `Shows at most ${countText(FILES)} paths, and always the total. Upper and lower case letters are the same unless case_sensitive is true. .git isn't searched, nor is what ignore files leave out unless respect_git_ignore is false.`,
     notes: ["To search in the contents of files use search_file_content."],
     examples: [
       { input: { pattern: "src/**/*.ts" } },
@@ -43,15 +43,20 @@ export const glob: Tool = present(findFiles, {
       .min(1)
       .optional()
       .describe("The directory to search. Default: the current directory."),
+    case_sensitive: z
+      .boolean()
+      .optional()
+      .describe("Upper and lower case letters differ. Default: false."),
     respect_git_ignore: z
       .boolean()
       .optional()
       .describe("Leave out what .gitignore and other ignore files name. Default: true."),
   }),
   fields: globFields,
-  toCanonical: ({ pattern, dir_path: path, respect_git_ignore }) => ({
+  toCanonical: ({ pattern, dir_path: path, case_sensitive, respect_git_ignore }) => ({
     pattern,
     path,
+    ignore_case: case_sensitive !== true,
     sort: "newest",
     limit: FILES,
     include_ignored: respect_git_ignore === undefined ? undefined : !respect_git_ignore,
@@ -67,6 +72,7 @@ const grepFields: FieldNames = {
   limit: "total_max_matches",
   offset: null,
   mode: null,
+  multiline: null,
 };
 
 const contextLines = (where: string) =>
@@ -140,31 +146,19 @@ export const grep: Tool = present(searchText, {
     glob: given.include,
     ignore_case: given.case_sensitive !== true,
     literal: given.fixed_strings,
-    context: Math.max(...Object.values(contextOf(given))),
+    context: given.context,
+    before: given.before,
+    after: given.after,
     include_ignored: given.no_ignore,
     limit: given.total_max_matches ?? MATCHES,
   }),
-  fromResult(result, given) {
+  fromResult(result) {
     const files = foundFilesOf(result);
     if (files === null) return withNoteIn(result, grepFields);
-    const within = files.map(({ path, lines = [] }) => ({
-      path,
-      lines: [...withinContext(lines, contextOf(given))],
-    }));
-    const blocks = fileBlocks(within, {
+    const blocks = fileBlocks(files, {
       heading: (path) => `File: ${path}`,
       line: ({ lineNumber, text, isMatch }) => `L${lineNumber}${isMatch ? ":" : "-"} ${text}`,
     });
     return withBody(result, blocks, closingNote(result, grepFields));
   },
 });
-
-interface AskedContext {
-  readonly context?: number | undefined;
-  readonly before?: number | undefined;
-  readonly after?: number | undefined;
-}
-
-function contextOf({ context = 0, before, after }: AskedContext) {
-  return { before: before ?? context, after: after ?? context };
-}

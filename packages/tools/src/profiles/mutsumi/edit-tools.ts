@@ -1,6 +1,7 @@
 import { type Tool, ToolError } from "@toolwright/core";
 import { z } from "zod";
 import { editFile } from "../../edit-file.ts";
+import { makeDirectory } from "../../make-directory.ts";
 import { writeFile } from "../../write-file.ts";
 import { explainEmptyText } from "../empty-text.ts";
 import { present } from "../present.ts";
@@ -87,4 +88,17 @@ export const searchReplace: Tool = present(editFile, {
     new_string: new_content,
   }),
   explainInputError: (given) => explainEmptyText(given, "search_replace", "create_file"),
+});
+
+export const makeFolder: Tool = present(makeDirectory, {
+  name: "mkdir",
+  description: {
+    summary: "Makes a directory, and the directories on the way that aren't there yet.",
+    details:
+      "A directory that is there already is fine. Not needed before create_file, which makes them itself.",
+    examples: [{ input: { uri: "src/new-feature" } }],
+  },
+  input: z.strictObject({ uri: uriOf("The directory to make") }),
+  fields: { path: "uri" },
+  toCanonical: ({ uri }) => ({ path: uri }),
 });

@@ -1,5 +1,6 @@
 import type { Tool } from "@toolwright/core";
 import { z } from "zod";
+import { fileInfo } from "../../file-info.ts";
 import { DEFAULT_LINES_AROUND } from "../../file-view/keyword-view.ts";
 import { DEFAULT_LINES } from "../../file-view/lines-view.ts";
 import { listDirectory } from "../../list-directory.ts";
@@ -18,7 +19,7 @@ import {
   rowsOf,
 } from "../read-lines.ts";
 import { type FieldNames, renameFields } from "../rename-fields.ts";
-import { withBody } from "../result-text.ts";
+import { withBody, withText } from "../result-text.ts";
 import { directory, uriOf } from "./uri-field.ts";
 
 const MAX_LINES = maximumOf(readFile, "limit");
@@ -146,6 +147,27 @@ export const aroundKeyword: Tool = present(readFile, {
     );
   },
 });
+
+export const fileSize: Tool = present(fileInfo, {
+  name: "get_file_size",
+  description: {
+    summary: "Tells the size of a file, and of a text how many lines it has.",
+    details:
+      "Use it before reading or replacing a file that may be large, to choose between the whole and a part.",
+    examples: [{ input: { uri: "logs/build.log" } }],
+  },
+  input: z.strictObject({ uri: uriOf("The file to look at") }),
+  fields: { path: "uri" },
+  toCanonical: ({ uri }) => ({ path: uri }),
+  fromResult(result) {
+    const { size, lines } = sizeFacts.safeParse(result.structured).data ?? {};
+    if (size === undefined) return result;
+    const bytes = `Size: ${(size / 1_024).toFixed(2)} KB (${size} bytes)`;
+    return withText(result, typeof lines === "number" ? `${bytes}\nLines: ${lines}` : bytes);
+  },
+});
+
+const sizeFacts = z.object({ size: z.int().optional(), lines: z.int().nullish() });
 
 const kinds = { directory: "[DIR ]", file: "[FILE]", link: "[LINK]", other: "[UNKN]" } as const;
 

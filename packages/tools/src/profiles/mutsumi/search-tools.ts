@@ -14,7 +14,8 @@ const MATCHES = 200;
 
 const nameFields: FieldNames = {
   path: "uri",
-  pattern: "name_includes",
+  name_contains: "name_includes",
+  pattern: null,
   limit: null,
   include_ignored: null,
 };
@@ -32,13 +33,12 @@ export const findNames: Tool = present(findFiles, {
     name_includes: z
       .string()
       .min(1)
-      .regex(/^[^/]*$/)
-      .describe("The text that the file's name includes, literally; names hold no slash."),
+      .describe("The text that the file's own name includes, literally; names hold no slash."),
   }),
   fields: nameFields,
   toCanonical: ({ uri, name_includes }) => ({
     path: uri,
-    pattern: `*${name_includes.replaceAll(/[\\*?[\]{},!]/g, String.raw`\$&`)}*`,
+    name_contains: name_includes,
     limit: FILES,
   }),
   fromResult: (result) => withNoteIn(result, nameFields),
@@ -52,6 +52,7 @@ const keywordFields: FieldNames = {
   limit: null,
   offset: null,
   include_ignored: null,
+  multiline: null,
 };
 
 export const searchKeyword: Tool = present(searchText, {
@@ -76,10 +77,9 @@ export const searchKeyword: Tool = present(searchText, {
   fromResult(result) {
     const files = foundFilesOf(result);
     if (files === null) return withNoteIn(result, keywordFields);
-    const context = { before: 0, after: 0 };
     return withBody(
       result,
-      grepRows(files, { hasNumbers: true, context }),
+      grepRows(files, { hasNumbers: true }),
       closingNote(result, keywordFields),
     );
   },

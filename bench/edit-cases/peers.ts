@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { EditCase } from "./edit-case.ts";
+
+/** An edit engine to compare with; null is a refusal. */
+export interface Peer {
+  readonly name: string;
+  apply(edit: EditCase): Promise<string | null>;
+}
+
+interface GeminiReplacement {
+  readonly newContent: string;
+  readonly occurrences: number;
+}
+
+interface GeminiEdit {
+  calculateReplacement(config: unknown, context: unknown): Promise<GeminiReplacement>;
+}
+
+interface GeminiOmissions {
+  detectOmissionPlaceholders(text: string): readonly string[];
+}
+
+/** Answers to whatever is asked with nothing, so that nothing is recorded anywhere. */
+const noConfig: unknown = new Proxy(() => undefined, {
+  get: (_target, name) => (name === "then" ? undefined : noConfig),
+  apply: () => undefined,
+});
+
+/**
+ * Peers installed in a directory outside of the repository (`PEERS=dir`, where
+ * `npm install @google/gemini-cli-core` was run), and in words what was left out.
+ */
+export async function loadPeers(
+  directory: string | undefined,
+): Promise<{ readonly peers: readonly Peer[]; readonly leftOut: readonly string[] }> {
+  const leftOut = ["opencode: comes as a compiled program, its replacers can't be called"];
+  if (directory === undefined) {
+    leftOut.push("gemini-cli-core: PEERS names no directory with it installed");
+    return { peers: [], leftOut };
+  }
+  const tools = join(directory, "node_modules/@google/gemini-cli-core/dist/src/tools");
+  if (!existsSync(join(tools, "edit.js"))) {
+    leftOut.push(`gemini-cli-core: not installed in ${directory}`);
+    return { peers: [], leftOut };
+  }
+  return { peers: [await loadGemini(tools)], leftOut };
+}
+
+/** Its replace tool without the correction by a model, with its handling of line ends. */
+async function loadGemini(tools: string): Promise<Peer> {
+  const load = async (file: string): Promise<unknown> =>
+    await import(pathToFileURL(join(tools, file)).href);
+  const { calculateReplacement } = (await load("edit.js")) as GeminiEdit;
+  const omissions = (await load("omissionPlaceholderDetector.js")) as GeminiOmissions;
+  return {
+    name: "gemini-cli-core",
+    apply: async ({ file, oldText, newText }) => {
+      const known = new Set(omissions.detectOmissionPlaceholders(oldText));
+      const isElided = omissions
+        .detectOmissionPlaceholders(newText)
+        .some((placeholder) => !known.has(placeholder));
+      if (isElided) return null;
+      const hasCrlf = file.includes("\r\n");
+      const { newContent, occurrences } = await calculateReplacement(noConfig, {
+        params: { file_path: "/file", old_string: oldText, new_string: newText },
+        currentContent: file.replaceAll("\r\n", "\n"),
+        abortSignal: new AbortController().signal,
+      });
+      if (occurrences !== 1) return null;
+      return hasCrlf ? newContent.replaceAll("\n", "\r\n") : newContent;
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import {
+  defineTool,
+  type FileKind,
+  type FileState,
+  type Preparation,
+  remove,
+  ToolError,
+  type WorkspaceAccess,
+} from "@toolwright/core";
+import { z } from "zod";
+import { missingPath } from "./change/missing-path.ts";
+import {
+  type Contents,
+  countContents,
+  isSameContents,
+  walkContents,
+} from "./change/walk-contents.ts";
+import { countOf, countText } from "./numbers/number-text.ts";
+
+/** More than this is deleted all the same, but only said to be more. */
+const MAX_COUNTED_ENTRIES = 10_000;
+
+const input = z.strictObject({
+  path: z
+    .string()
+    .min(1)
+    .describe("File, link or directory to delete. Of a link only the link itself goes."),
+  recursive: z
+    .boolean()
+    .optional()
+    .describe("Delete a directory with all that is in it. Default: false."),
+});
+
+type Input = z.infer<typeof input>;
+
+const output = z.strictObject({
+  path: z.string().describe("Relative to the workspace's root."),
+  kind: z.enum(["file", "directory", "link", "other"]).describe("What was deleted."),
+  entries: z
+    .int()
+    .describe(
+      `How many files and directories were in it, counted up to ${countText(MAX_COUNTED_ENTRIES)}.`,
+    ),
+});
+
+type Output = z.infer<typeof output>;
+
+interface Prepared {
+  readonly path: string;
+  readonly displayPath: string;
+  readonly kind: FileKind;
+  readonly recursive: boolean;
+  readonly contents: Contents;
+}
+
+const nothing: Contents = { entries: [], isCut: false };
+
+/** Deletes a file, a link, or a directory. */
+export const deletePath = defineTool<Input, Prepared, Output>({
+  name: "delete_path",
+  title: "Delete",
+  kind: "delete",
+  version: "1",
+  description: {
+    summary: "Deletes a file, a link, or a directory with all that is in it.",
+    details:
+      "A directory that isn't empty is deleted only with recursive: true, and the result says how much was in it. A link is deleted itself, never what it leads to. The workspace's own root can't be deleted.",
+    important: ["Deleting is permanent for now: there is no undo for it."],
+    examples: [
+      { input: { path: "src/unused.ts" } },
+      { input: { path: "build", recursive: true }, note: "a directory with all that is in it" },
+    ],
+  },
+  category: "files",
+  tags: ["remove", "rm", "unlink", "rmdir"],
+  input,
+  output,
+  effects: ({ path }) => [remove(path)],
+  async prepare({ path, recursive = false }, { workspace }) {
+    const stat = await workspace.stat(path);
+    if (stat === null) throw await missingPath(workspace, path);
+    const { displayPath } = await workspace.resolve(path);
+    const { kind } = stat;
+    const contents = kind === "directory" ? await contentsOf(workspace, path) : nothing;
+    if (contents.entries.length > 0 && !recursive) throw notEmpty(displayPath, contents);
+    return {
+      summary: `Delete ${displayPath}${contentText(kind, contents, ": ")}`,
+      // What the policy protects is asked by its own name, not only by that of the directory.
+      effects: [path, ...closedPaths(contents)].map(remove),
+      ...(kind === "file" && { basedOn: await stateOf(workspace, path) }),
+      prepared: { path, displayPath, kind, recursive, contents },
+    } satisfies Preparation<Prepared>;
+  },
+  async execute({ path, displayPath, kind, recursive, contents }, { workspace }) {
+    if (kind === "directory") await assertSame(workspace, path, contents);
+    await workspace.remove(path, { recursive });
+    const what = { file: "the file", directory: "the directory", link: "the link", other: "" }[
+      kind
+    ];
+    return {
+      content: `Deleted ${what} '${displayPath}'${contentText(kind, contents, ", which held ")}.`,
+      structured: { path: displayPath, kind, entries: contents.entries.length },
+    };
+  },
+});
+
+/** What can't be listed unasked is still deleted when a person allows just that. */
+async function contentsOf(workspace: WorkspaceAccess, path: string): Promise<Contents> {
+  if (!(await workspace.mayRead(path))) return nothing;
+  return walkContents(workspace, path, MAX_COUNTED_ENTRIES);
+}
+
+function closedPaths({ entries }: Contents): readonly string[] {
+  return entries.filter(({ isClosed }) => isClosed).map(({ path }) => path);
+}
+
+async function stateOf(workspace: WorkspaceAccess, path: string): Promise<readonly FileState[]> {
+  return [{ path, version: await workspace.version(path) }];
+}
+
+/** Something may have come into the directory while a person was asked: that isn't approved. */
+async function assertSame(
+  workspace: WorkspaceAccess,
+  path: string,
+  before: Contents,
+): Promise<void> {
+  if (isSameContents(await contentsOf(workspace, path), before)) return;
+  const { displayPath } = await workspace.resolve(path);
+  throw new ToolError(
+    "file-changed",
+    `What is in '${displayPath}' changed meanwhile, so nothing was deleted. Try again.`,
+  );
+}
+
+function notEmpty(displayPath: string, contents: Contents): ToolError {
+  return new ToolError(
+    "not-a-file",
+    `'${displayPath}' is a directory${contentText("directory", contents, " with ")}. Set recursive: true if all of it shall go.`,
+    { details: { entries: contents.entries.length } },
+  );
+}
+
+function contentText(kind: FileKind, contents: Contents, before: string): string {
+  if (kind !== "directory" || contents.entries.length === 0) return "";
+  const { files, directories, others } = countContents(contents);
+  if (contents.isCut)
+    return `${before}more than ${countOf(MAX_COUNTED_ENTRIES, "entry", "entries")}`;
+  const parts = [
+    ...(files > 0 ? [countOf(files, "file")] : []),
+    ...(directories > 0 ? [countOf(directories, "directory", "directories")] : []),
+    ...(others > 0 ? [countOf(others, "link or special file", "links or special files")] : []),
+  ];
+  const last = parts.pop() ?? "";
+  return `${before}${parts.length === 0 ? last : `${parts.join(", ")} and ${last}`}`;
+}

@@ -1,0 +1,85 @@
+import { messageOf, ToolError } from "@toolwright/core";
+import type * as Unpdf from "unpdf";
+import { viewParts } from "./document-parts.ts";
+import type { FileView } from "./file-view.ts";
+
+export const DEFAULT_PAGES = 20;
+
+export interface PdfFile {
+  readonly displayPath: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The text of a PDF document, page by page; `offset` and `limit` count pages.
+ *
+ * Errors: `tool-not-available` without the package that reads PDF, saying what to install;
+ * `not-text` for a document that is broken or locked; `input-invalid` for an offset after the end.
+ */
+export async function viewPdf(
+  { displayPath, bytes }: PdfFile,
+  {
+    offset = 1,
+    limit = DEFAULT_PAGES,
+  }: { offset?: number | undefined; limit?: number | undefined },
+): Promise<FileView> {
+  const { getDocumentProxy } = await loadReader();
+  // The reader takes the memory for itself.
+  const pdf = await getDocumentProxy(new Uint8Array(bytes)).catch((cause: unknown) => {
+    throw broken(displayPath, cause);
+  });
+  try {
+    return await viewParts({
+      displayPath,
+      kind: "pdf",
+      part: "page",
+      total: pdf.numPages,
+      offset,
+      limit,
+      note: "Only their text is shown, no images.",
+      textOf: async (number) => {
+        const heading = `==> page ${number} of ${pdf.numPages} <==`;
+        const text = await pageText(pdf, number).catch((cause: unknown) => {
+          throw broken(displayPath, cause);
+        });
+        return `${heading}\n${text === "" ? "(no text)" : text}`;
+      },
+    });
+  } finally {
+    await pdf.cleanup();
+    await pdf.loadingTask.destroy();
+  }
+}
+
+type Reader = typeof Unpdf;
+type PdfDocument = Awaited<ReturnType<Reader["getDocumentProxy"]>>;
+
+async function pageText(pdf: PdfDocument, number: number): Promise<string> {
+  const page = await pdf.getPage(number);
+  const { items } = await page.getTextContent();
+  const pieces = items.map((item) =>
+    "str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : "",
+  );
+  page.cleanup();
+  return pieces.join("").trim();
+}
+
+async function loadReader(): Promise<Reader> {
+  try {
+    return await import("unpdf");
+  } catch (cause) {
+    throw new ToolError(
+      "tool-not-available",
+      "Reading PDF documents needs the package unpdf, which isn't installed: npm install unpdf.",
+      { cause },
+    );
+  }
+}
+
+function broken(displayPath: string, cause: unknown): ToolError {
+  return new ToolError(
+    "not-text",
+    `'${displayPath}' is a PDF document that can't be read: ${messageOf(cause)}.`,
+    { cause },
+  );
+}

@@ -1,0 +1,61 @@
+import { defineTool, write } from "@toolwright/core";
+import { z } from "zod";
+
+const input = z.strictObject({
+  path: z
+    .string()
+    .min(1)
+    .describe("Directory to make. Those on the way that don't exist yet are made, too."),
+});
+
+type Input = z.infer<typeof input>;
+
+const output = z.strictObject({
+  path: z.string().describe("Relative to the workspace's root."),
+  isNew: z.boolean().describe("False when the directory existed already."),
+});
+
+type Output = z.infer<typeof output>;
+
+interface Prepared {
+  readonly path: string;
+  readonly displayPath: string;
+  readonly exists: boolean;
+}
+
+/** Makes a directory. */
+export const makeDirectory = defineTool<Input, Prepared, Output>({
+  name: "make_directory",
+  title: "Make directory",
+  kind: "edit",
+  version: "1",
+  description: {
+    summary: "Makes a directory, with the directories above it that are missing.",
+    details:
+      "Only needed for a directory that shall stay empty for now: tools that write files make the directories on the way themselves. A directory that exists is no failure, and the result says so.",
+    examples: [{ input: { path: "src/generated" } }],
+  },
+  category: "files",
+  tags: ["mkdir", "folder", "create"],
+  input,
+  output,
+  effects: ({ path }) => [write(path)],
+  async prepare({ path }, { workspace }) {
+    const { displayPath, isDirectory } = await workspace.resolve(path);
+    const exists = isDirectory === true;
+    return {
+      summary: exists ? `Leave ${displayPath} as it is` : `Make directory ${displayPath}`,
+      effects: exists ? [] : [write(path, "create")],
+      prepared: { path, displayPath, exists },
+    };
+  },
+  async execute({ path, displayPath, exists }, { workspace }) {
+    const isNew = !exists && (await workspace.makeDirectory(path));
+    return {
+      content: isNew
+        ? `Made the directory '${displayPath}'.`
+        : `The directory '${displayPath}' exists already; nothing was made.`,
+      structured: { path: displayPath, isNew },
+    };
+  },
+});

@@ -1,0 +1,166 @@
+import {
+  defineTool,
+  type Effect,
+  type FileKind,
+  type FileState,
+  remove,
+  ToolError,
+  write,
+  type WorkspaceAccess,
+} from "@toolwright/core";
+import { z } from "zod";
+import { missingPath } from "./change/missing-path.ts";
+import { type Contents, isSameContents, walkContents } from "./change/walk-contents.ts";
+import { joinPath } from "./names/join-path.ts";
+import { countOf, countText } from "./numbers/number-text.ts";
+
+/** What is moved with a directory is decided name by name, so there must not be too many. */
+const MAX_ENTRIES = 1_000;
+
+const input = z.strictObject({
+  from: z
+    .string()
+    .min(1)
+    .describe("File, link or directory to move. Of a link only the link itself moves."),
+  to: z
+    .string()
+    .min(1)
+    .describe(
+      "Its whole new path, name included. Nothing may be there; directories on the way that don't exist yet are made.",
+    ),
+});
+
+type Input = z.infer<typeof input>;
+
+const output = z.strictObject({
+  from: z.string().describe("Relative to the workspace's root."),
+  to: z.string().describe("Relative to the workspace's root."),
+  kind: z.enum(["file", "directory", "link", "other"]).describe("What was moved."),
+  entries: z.int().describe("How many files and directories were in it."),
+});
+
+type Output = z.infer<typeof output>;
+
+interface Prepared {
+  readonly from: string;
+  readonly to: string;
+  readonly shownFrom: string;
+  readonly shownTo: string;
+  readonly kind: FileKind;
+  readonly contents: Contents;
+}
+
+const nothing: Contents = { entries: [], isCut: false };
+
+/** Moves or renames a file, a link, or a directory. */
+export const movePath = defineTool<Input, Prepared, Output>({
+  name: "move_path",
+  title: "Move",
+  kind: "move",
+  version: "1",
+  description: {
+    summary: "Moves or renames a file, a link, or a directory with all that is in it.",
+    details: `Nothing is overwritten: there must be nothing at the new path, and a file isn't moved into an existing directory unless its new name is given, too. References to the old path in other files stay as they are. A directory may hold at most ${countText(MAX_ENTRIES)} entries.`,
+    examples: [
+      { input: { from: "src/util.ts", to: "src/text/pad.ts" } },
+      { input: { from: "docs/old", to: "docs/archive" }, note: "a directory" },
+    ],
+  },
+  category: "files",
+  tags: ["rename", "mv"],
+  input,
+  output,
+  async effects({ from, to }, context) {
+    // What isn't known to be no directory may be one by then.
+    const recursive = (await context.resolve(from)).isDirectory !== false;
+    return [remove(from), write(to, "create", recursive ? { recursive } : {})];
+  },
+  async prepare({ from, to }, { workspace }) {
+    const stat = await workspace.stat(from);
+    if (stat === null) throw await missingPath(workspace, from);
+    const { displayPath: shownFrom } = await workspace.resolve(from);
+    const { displayPath: shownTo } = await workspace.resolve(to);
+    await assertFree(workspace, to);
+    const { kind } = stat;
+    const contents = kind === "directory" ? await contentsOf(workspace, from) : nothing;
+    if (contents.isCut) throw tooMany(shownFrom);
+    const count = contents.entries.length;
+    return {
+      summary: `Move ${shownFrom} to ${shownTo}${count > 0 ? ` with ${entriesText(count)}` : ""}`,
+      effects: [
+        ...[from, ...closedIn(contents)].map(remove),
+        ...(await writesOf(workspace, { from, to, kind, contents })),
+      ],
+      ...(kind === "file" && { basedOn: await stateOf(workspace, from) }),
+      prepared: { from, to, shownFrom, shownTo, kind, contents },
+    };
+  },
+  async execute({ from, to, shownFrom, shownTo, kind, contents }, { workspace }) {
+    if (kind === "directory" && !isSameContents(await contentsOf(workspace, from), contents)) {
+      throw new ToolError(
+        "file-changed",
+        `What is in '${shownFrom}' changed meanwhile, so nothing was moved. Try again.`,
+      );
+    }
+    await workspace.move(from, to);
+    const { length: entries } = contents.entries;
+    const what = entries > 0 ? ` with ${entriesText(entries)}` : "";
+    return {
+      content: `Moved '${shownFrom}' to '${shownTo}'${what}.`,
+      structured: { from: shownFrom, to: shownTo, kind, entries },
+    };
+  },
+});
+
+async function assertFree(workspace: WorkspaceAccess, to: string): Promise<void> {
+  const stat = await workspace.stat(to);
+  if (stat === null) return;
+  const { displayPath } = await workspace.resolve(to);
+  const advice =
+    stat.kind === "directory"
+      ? ` To move something into it, name the whole new path, as '${displayPath}/name'.`
+      : " Choose another name, or delete it first.";
+  throw new ToolError(
+    "file-changed",
+    `'${displayPath}' exists already, and nothing is overwritten by a move.${advice}`,
+  );
+}
+
+/** What can't be listed unasked is decided as a whole. */
+async function contentsOf(workspace: WorkspaceAccess, path: string): Promise<Contents> {
+  if (!(await workspace.mayRead(path))) return nothing;
+  return walkContents(workspace, path, MAX_ENTRIES);
+}
+
+/** Each new name, so that a rule about one of them holds; of a closed directory whatever is in it. */
+async function writesOf(
+  workspace: WorkspaceAccess,
+  { from, to, kind, contents }: Pick<Prepared, "from" | "to" | "kind" | "contents">,
+): Promise<readonly Effect[]> {
+  const isClosed = kind === "directory" && !(await workspace.mayRead(from));
+  const written = (path: string, isWhole: boolean): Effect =>
+    write(path, "create", isWhole ? { recursive: true } : {});
+  return [
+    written(to, isClosed),
+    ...contents.entries.map((entry) =>
+      written(joinPath(to, entry.below), entry.isClosed && entry.kind === "directory"),
+    ),
+  ];
+}
+
+function closedIn({ entries }: Contents): readonly string[] {
+  return entries.filter(({ isClosed }) => isClosed).map(({ path }) => path);
+}
+
+async function stateOf(workspace: WorkspaceAccess, path: string): Promise<readonly FileState[]> {
+  return [{ path, version: await workspace.version(path) }];
+}
+
+function tooMany(shownFrom: string): ToolError {
+  return new ToolError(
+    "input-invalid",
+    `'${shownFrom}' holds more than ${countText(MAX_ENTRIES)} entries, which is more than can be decided one by one. Move its parts, or move it with a command.`,
+  );
+}
+
+const entriesText = (count: number): string => countOf(count, "entry in it", "entries in it");

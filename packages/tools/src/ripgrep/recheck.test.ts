@@ -1,0 +1,46 @@
+import { createMemoryWorkspace } from "@toolwright/core/testing";
+import { describe, expect, test } from "vitest";
+import type { MatchedLine } from "./match-collector.ts";
+import { isStillThere, isThere } from "./recheck.ts";
+
+const line = (text: string, isCut = false): MatchedLine => ({
+  lineNumber: 1,
+  text,
+  isMatch: true,
+  isCut,
+});
+
+function access(files: Parameters<typeof createMemoryWorkspace>[0]) {
+  return createMemoryWorkspace(files)
+    .openSession("s")
+    .openCall({ permit: () => true, isReadable: () => true, isRevoked: () => false });
+}
+
+describe("what ripgrep found", () => {
+  test("is shown when the file has it, also in UTF-16, behind a million bytes, and when it was cut", async () => {
+    const workspace = access({
+      files: {
+        "a.txt": "one\ntwo\r\n",
+        "wide.txt": Buffer.from("\ufeffzwei", "utf16le"),
+        "large.txt": `${"x".repeat(1_048_570)}needle-over-the-border\n`,
+        "long.txt": `${"y".repeat(900)}z\n`,
+      },
+    });
+    expect(await isStillThere(workspace, "a.txt", [line("two\r")])).toBe(true);
+    expect(await isStillThere(workspace, "wide.txt", [line("zwei")])).toBe(true);
+    expect(await isStillThere(workspace, "large.txt", [line("needle-over-the-border")])).toBe(true);
+    const cut = `… [300 characters before] ${"y".repeat(500)} … [101 characters after]`;
+    expect(await isStillThere(workspace, "long.txt", [line(cut, true)])).toBe(true);
+  });
+
+  test("is left out when the file hasn't, is gone, or is now a link that leads out", async () => {
+    const workspace = access({
+      files: { "a.txt": "one\n", out: { link: "/elsewhere" }, "/elsewhere/b.txt": "secret\n" },
+    });
+    expect(await isStillThere(workspace, "a.txt", [line("one"), line("secret")])).toBe(false);
+    expect(await isStillThere(workspace, "gone.txt", [line("one")])).toBe(false);
+    expect(await isStillThere(workspace, "out/b.txt", [line("secret")])).toBe(false);
+    expect(await isThere(workspace, "out/b.txt")).toBe(false);
+    expect(await isThere(workspace, "a.txt")).toBe(true);
+  });
+});

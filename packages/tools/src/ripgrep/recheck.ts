@@ -1,0 +1,79 @@
+import type { OpenFile, WorkspaceAccess } from "@toolwright/core";
+import type { MatchedLine } from "./match-collector.ts";
+
+const BLOCK_BYTES = 1_048_576;
+
+/** Larger texts in UTF-16 aren't looked through again, and so not shown. */
+const MAX_WIDE_BYTES = 16 * 1_048_576;
+
+/**
+ * ripgrep walks by path: a directory that is swapped for a link while it does leads it out of the
+ * workspace. So what it found is looked up again through the contained access, and only what is
+ * really there is shown.
+ *
+ * Never throws: what can't be opened is not there.
+ */
+export async function isStillThere(
+  workspace: WorkspaceAccess,
+  path: string,
+  lines: readonly MatchedLine[],
+): Promise<boolean> {
+  let file: OpenFile;
+  try {
+    file = await workspace.open(path);
+  } catch {
+    return false;
+  }
+  try {
+    const texts = lines.filter(({ isMatch }) => isMatch).map(checkableText);
+    return (await hasBytes(file, texts)) || (await hasWideText(file, texts));
+  } catch {
+    return false;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether a name that ripgrep listed is there when looked up without following links that lead out. */
+export async function isThere(workspace: WorkspaceAccess, path: string): Promise<boolean> {
+  try {
+    return (await workspace.stat(path)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Of a cut line the piece between the marks. */
+function checkableText({ text, isCut }: MatchedLine): string {
+  if (!isCut) return text.replace(/\r$/, "");
+  return text
+    .replace(/^… \[[^\]]* characters before\] /, "")
+    .replace(/ … \[[^\]]* characters after\]$/, "");
+}
+
+async function hasBytes(file: OpenFile, texts: readonly string[]): Promise<boolean> {
+  let missing = texts.map((text) => Buffer.from(text)).filter(({ length }) => length > 0);
+  const overlap = missing.reduce((longest, { length }) => Math.max(longest, length), 1) - 1;
+  const block = Buffer.alloc(BLOCK_BYTES + overlap);
+  for (let position = 0; missing.length > 0; ) {
+    const count = await file.read(block, position);
+    if (count === 0) return false;
+    const part = block.subarray(0, count);
+    missing = missing.filter((text) => part.indexOf(text) === -1);
+    position += Math.max(1, count - overlap);
+    if (count < block.length) break;
+  }
+  return missing.length === 0;
+}
+
+/** ripgrep reads UTF-16 where a byte order mark says so. */
+async function hasWideText(file: OpenFile, texts: readonly string[]): Promise<boolean> {
+  if (file.size > MAX_WIDE_BYTES) return false;
+  const bytes = Buffer.alloc(file.size);
+  const count = await file.read(bytes, 0);
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
+  if (!isLittle && !isBig) return false;
+  const text = new TextDecoder(isLittle ? "utf-16le" : "utf-16be").decode(bytes.subarray(0, count));
+  return texts.every((each) => text.includes(each));
+}
