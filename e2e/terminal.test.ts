@@ -213,7 +213,8 @@ describe("toolwright in a terminal", () => {
     terminal.type("read_f");
     await terminal.shows(/^› read_f/m);
     terminal.press("Tab");
-    terminal.type("pat");
+    await terminal.shows(/^› read_file/m);
+    terminal.type(" pat");
     await terminal.shows(/^ {2}path=/m);
     terminal.press("Tab");
     terminal.type("REA");
