@@ -32,7 +32,8 @@ import {
 const rounds = 7;
 const seed = 7;
 const files = Number(process.env.FILES ?? 100_000);
-const treeGoal = 10_000;
+/** On smaller trees the start of a process weighs more than what is measured. */
+const treeGoal = 80_000;
 /** What search_text leaves out, too, so that both find the same. */
 const rawOptions = ["-n", "--hidden", "--no-require-git", "--glob", "!{.git,node_modules}"];
 
@@ -113,7 +114,7 @@ async function measureSearches(
 ): Promise<void> {
   for (const [what, [pattern, ...options]] of Object.entries(searches)) {
     const theirs = countLines(await raw([...rawOptions, ...options, pattern, "./"], session.root));
-    const input = { pattern, ignore_case: options.includes("--ignore-case"), limit: 2_000 };
+    const input = { pattern, ignore_case: options.includes("--ignore-case") };
     const ours = await session.total("search_text", input);
     if (theirs !== ours) throw new Error(`${where}, ${what}: rg ${theirs} lines, ours ${ours}.`);
     const figures = await interleave(
@@ -143,7 +144,8 @@ async function measureHuge(where: string, session: SearchSession): Promise<void>
   );
   report(`${where}: a huge number of matches`, figures, "rg -n, all of it");
   const share = 100 * ratio(figures, "search_text", "rg -n, all of it");
-  if (where !== "node_modules") goal("stopping at the cap", share, 5, "% of the full run");
+  if (where !== "node_modules" && files >= treeGoal)
+    goal("stopping at the cap", share, 5, "% of the full run");
 }
 
 async function measureFinding(

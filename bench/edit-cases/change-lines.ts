@@ -185,7 +185,7 @@ function newBlock(indent: string, context: ChangeContext): NewLine[] | null {
 }
 
 /** By how much a file goes deeper. */
-export function stepOf(lines: readonly string[]): string {
+function stepOf(lines: readonly string[]): string {
   const counts = new Map<string, number>();
   for (let index = 1; index < lines.length; index += 1) {
     const above = indentOf(lines[index - 1] ?? "");

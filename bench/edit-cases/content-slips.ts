@@ -94,7 +94,7 @@ function minified(
 ): ReturnType<Slip> {
   const solid = edit.lines.map((line) => line.trim()).filter((line) => line !== "");
   const file = solid.slice(0, 400).join(" ");
-  const words = [...file.matchAll(/[A-Za-z]{5,}/g)];
+  const words = [...file.matchAll(/(?<![\w$])[A-Za-z]{5,}/g)];
   const word = words.length === 0 ? undefined : random.pick(words);
   if (word === undefined) return null;
   const from = file.lastIndexOf(" ", Math.max(0, word.index - 15)) + 1;
@@ -117,7 +117,7 @@ function minified(
 /** A piece of one line, as models give it when the line is long. */
 const pieceOfLine: Slip = (edit, random) => {
   const line = random.pick(edit.oldLines);
-  const tokens = [...line.matchAll(/[A-Za-z]{4,}(?= ?[,(=+:])/g)];
+  const tokens = [...line.matchAll(/(?<![\w$])[A-Za-z]{4,}(?= ?[,(=+:])/g)];
   const word = tokens.length === 0 ? undefined : random.pick(tokens);
   if (word === undefined) return null;
   const from = Math.max(line.length - line.trimStart().length, word.index - 12);
@@ -128,8 +128,8 @@ const pieceOfLine: Slip = (edit, random) => {
   const file = fileOf(edit.lines);
   const bare = (text: string): string => text.replaceAll(/\s+/g, "");
   const isOnce = bare(file).split(bare(piece)).length === 2;
-  if (!isOnce || spaced(piece) === piece || file.includes(spaced(piece)) || /["'`]/.test(piece))
-    return null;
+  if (!isOnce || !/^\w/.test(piece) || spaced(piece) === piece) return null;
+  if (file.includes(spaced(piece)) || /["'`]/.test(piece)) return null;
   const at = word.index - start;
   const changed = (text: string): string => `${text.slice(0, at)}changed${text.slice(at)}`;
   const index = edit.lines.indexOf(line, edit.first);

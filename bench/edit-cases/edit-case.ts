@@ -39,15 +39,18 @@ export function caseOf(edit: BaseEdit, different: Partial<EditCase> = {}): EditC
 
 type MapLine = (line: string, index: number) => string;
 
+/** Null for a slip that isn't one: the text is in the file as it is, and stands for itself. */
+export function unlessExact(edit: EditCase): EditCase | null {
+  return edit.file.includes(edit.oldText) ? null : edit;
+}
+
 /** The texts of the model changed line by line, the file and what becomes of it as they are. */
 export function mistyped(map: MapLine): Slip {
   return (edit) => {
     const oldLines = edit.oldLines.map(map);
     if (join(oldLines) === join(edit.oldLines)) return null;
-    return caseOf(edit, {
-      oldText: join(oldLines),
-      newText: join(newTexts(edit).map(map)),
-    });
+    const newText = join(newTexts(edit).map(map));
+    return unlessExact(caseOf(edit, { oldText: join(oldLines), newText }));
   };
 }
 
@@ -59,7 +62,7 @@ export function misremembered(map: MapLine): Slip {
     const newLines = edit.newLines.map(({ text, from }) =>
       from === null ? text : map(text, from),
     );
-    return caseOf(edit, { oldText: join(oldLines), newText: join(newLines) });
+    return unlessExact(caseOf(edit, { oldText: join(oldLines), newText: join(newLines) }));
   };
 }
 

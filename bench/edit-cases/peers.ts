@@ -6,7 +6,7 @@ import type { EditCase } from "./edit-case.ts";
 /** An edit engine to compare with; null is a refusal. */
 export interface Peer {
   readonly name: string;
-  apply(edit: EditCase): Promise<string | null>;
+  readonly apply: (edit: EditCase) => Promise<string | null>;
 }
 
 interface GeminiReplacement {
@@ -15,7 +15,7 @@ interface GeminiReplacement {
 }
 
 interface GeminiEdit {
-  calculateReplacement(config: unknown, context: unknown): Promise<GeminiReplacement>;
+  readonly calculateReplacement: (config: unknown, context: unknown) => Promise<GeminiReplacement>;
 }
 
 interface GeminiOmissions {

@@ -174,8 +174,9 @@ export const refusedSlips: Slips = {
     if (inside.length === 0) return null;
     const at = random.pick(inside);
     const oldText = join(edit.oldLines.toSpliced(at, 1));
-    // One of two that are the same: then the rest is what the file has.
-    if (fileOf(edit.lines).includes(oldText)) return null;
+    // The rest is what the file has all the same: one of two lines alike was left out.
+    const bare = (text: string): string => text.replaceAll(/\s+/g, "");
+    if (bare(fileOf(edit.lines)).includes(bare(oldText))) return null;
     return caseOf(edit, {
       oldText,
       newText: join(edit.newLines.flatMap(({ text, from }) => (from === at ? [] : [text]))),

@@ -15,8 +15,11 @@ import {
 const escapedAsJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const hasBackslash = (edit: BaseEdit): boolean =>
   join([...edit.oldLines, ...newTexts(edit)]).includes("\\");
-const fancyQuotes = (line: string): string =>
-  line.replaceAll("'", "\u2019").replaceAll(/"([^"]*)"?/g, "\u201c$1\u201d");
+const fancyQuotes = (line: string): string => {
+  let count = 0;
+  const curled = line.replaceAll('"', () => (count++ % 2 === 0 ? "\u201c" : "\u201d"));
+  return curled.replaceAll("'", "\u2019");
+};
 const flatQuotes = (line: string): string =>
   line.replaceAll("'", "\u2019").replaceAll('"', "\u201c");
 

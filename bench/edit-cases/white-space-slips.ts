@@ -10,6 +10,7 @@ import {
   newTexts,
   type Slip,
   type Slips,
+  unlessExact,
 } from "./edit-case.ts";
 
 const deeper = (indent: string): Slip => mistyped((line) => (isBlank(line) ? line : indent + line));
@@ -37,14 +38,15 @@ const trimmed =
     const firstNew = newTexts(edit)[0] ?? "";
     // Both begin in the same column, or it isn't clear what trimming did.
     if (indentOf(first) === "" || indentOf(firstNew) !== indentOf(first)) return null;
-    return caseOf(edit, {
-      file: fileOf(edit.lines, eol),
-      expected: fileOf(resultOf(edit), eol),
-      oldText: join(edit.oldLines.map(map)).trimStart(),
-      newText: join(
-        edit.newLines.map(({ text, from }) => (from === null ? text : map(text))),
-      ).trimStart(),
-    });
+    const newLines = edit.newLines.map(({ text, from }) => (from === null ? text : map(text)));
+    return unlessExact(
+      caseOf(edit, {
+        file: fileOf(edit.lines, eol),
+        expected: fileOf(resultOf(edit), eol),
+        oldText: join(edit.oldLines.map(map)).trimStart(),
+        newText: join(newLines).trimStart(),
+      }),
+    );
   };
 
 const inSteps = (edit: BaseEdit, step: number): boolean =>

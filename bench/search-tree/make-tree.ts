@@ -18,7 +18,8 @@ const words =
     " ",
   );
 const endings = ["ts", "ts", "ts", "js", "json", "md", "c", "h"] as const;
-const filesPerDirectory = 16;
+/** With the folders between, 16 files to a folder, as in the Linux source. */
+const filesPerDirectory = 28;
 
 /** Makes the tree unless an earlier run did. Returns its directory. */
 export function makeTree({

@@ -32,6 +32,7 @@ describe("builtinTools", () => {
       "file_info",
       "write_file",
       "edit_file",
+      "apply_patch",
       "make_directory",
       "move_path",
       "delete_path",

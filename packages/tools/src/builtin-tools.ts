@@ -1,4 +1,5 @@
 import type { Tool } from "@toolwright/core";
+import { applyPatch } from "./apply-patch.ts";
 import { deletePath } from "./delete-path.ts";
 import { editFile } from "./edit-file.ts";
 import { fileInfo } from "./file-info.ts";
@@ -22,6 +23,7 @@ export const builtinTools: readonly Tool[] = [
   fileInfo,
   writeFile,
   editFile,
+  applyPatch,
   makeDirectory,
   movePath,
   deletePath,

@@ -3,6 +3,7 @@ export { builtinTools } from "./builtin-tools.ts";
 export { type ProfileName, profileNames, profileTools } from "./profiles/profiles.ts";
 
 // One by one
+export { applyPatch } from "./apply-patch.ts";
 export { deletePath } from "./delete-path.ts";
 export { editFile } from "./edit-file.ts";
 export { fileInfo } from "./file-info.ts";

@@ -32,6 +32,23 @@ const inputs: Readonly<Record<string, Inputs>> = {
     { path: "src/main.ts", old_string: "42", new_string: "43" },
     { path: "src/deep/note.txt", old_string: "o", new_string: "0", replace_all: true },
   ],
+  apply_patch: [
+    {
+      patch: `*** Begin Patch
+*** Update File: src/main.ts
+@@
+-export const answer = 42;
++export const answer = 43;
+*** Add File: new/deep/file.txt
++new
+*** Delete File: README.md
+*** Update File: src/deep/note.txt
+*** Move to: note.txt
+*** End Patch`,
+    },
+    { patch: "*** Begin Patch\n*** Delete File: .env\n*** End Patch" },
+    { patch: "*** Begin Patch\n*** Add File: ../outside/new.txt\n+new\n*** End Patch" },
+  ],
   make_directory: [{ path: "new/deep" }, { path: "src" }, { path: "folder/sub" }, { path: ".." }],
   move_path: [
     { from: "README.md", to: "docs/READ.md" },

@@ -23,6 +23,8 @@ export function withFileGaps(
   originsOf(oldLines, newLines).forEach((origin, newIndex) => {
     if (origin.type !== "added") newIndexes.set(origin.oldIndex, newIndex);
   });
+  // Then the last entry is no line, but what comes behind the last line end.
+  const hasTail = oldLines.at(-1) === "";
   const adjustedOld = [...oldLines];
   const adjustedNew = [...newLines];
   // From behind, so that indexes before stay what they are.
@@ -44,7 +46,7 @@ export function withFileGaps(
       if (before === undefined || run === room || blank.length > oldCount) continue;
     }
     if (before !== undefined) {
-      const run = blankRunAfter(adjustedNew, before);
+      const run = blankRunAfter(hasTail ? adjustedNew.slice(0, -1) : adjustedNew, before);
       resize(adjustedNew, before + 1, run, change);
     }
   }
@@ -68,11 +70,8 @@ function blankRunBefore(lines: readonly string[], index: number, max: number): n
   return count;
 }
 
-/** The last entry is no line, but what comes behind the last line end. */
 function blankRunAfter(lines: readonly string[], index: number): number {
   let count = 0;
-  while (index + 1 + count < lines.length - 1 && isBlank(lines[index + 1 + count] ?? "x")) {
-    count += 1;
-  }
+  while (isBlank(lines[index + 1 + count] ?? "x")) count += 1;
   return count;
 }

@@ -28,7 +28,7 @@ const plainly =
 const bareText = /^\s*[[(<]?\s*(?:\.{3}|…)([a-z' ]+)(?:\.{3}|…)?\s*[\])>]?\s*$/i;
 
 /** A line that stands for code instead of being some. */
-export function isElision(line: string): boolean {
+function isElision(line: string): boolean {
   if (line.length > maxLength) return false;
   const [, sign, text = ""] = lineComment.exec(line) ?? [];
   if (sign !== undefined && (isDotted(text) || isPlain(sign, text))) return true;

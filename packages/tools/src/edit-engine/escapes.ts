@@ -34,9 +34,10 @@ const likeJson: Escaping = {
 const lineEndsOnly: Escaping = {
   what: "escaped line ends and tabs were unescaped",
   decode: (text) => {
-    if (/[\n\r\t]/.test(text) || hasEscapedQuote(text)) return null;
+    if (/[\n\r]/.test(text) || hasEscapedQuote(text)) return null;
+    const hasTabs = text.includes("\t");
     return text.replace(/\\(\\|r\\n|n|r|t)/g, (whole, what: string) => {
-      if (what === "\\") return whole;
+      if (what === "\\" || (what === "t" && hasTabs)) return whole;
       return what === "t" ? "\t" : "\n";
     });
   },

@@ -30,7 +30,7 @@ const tabWidths = [4, 2, 8, 3] as const;
  * beside it: the same, a shift by the same white space, steps of another width, tabs against
  * spaces; `uneven` when the lines only agree without their indentation.
  *
- * Shapes: `newIndents` are those of the lines that come, which the rule had better fit, too.
+ * Shapes: `newIndents` are those of the new text, which the rule had better fit, too.
  */
 export function indentationMap(
   pairs: readonly IndentPair[],
@@ -48,8 +48,8 @@ function regularMap(
 }
 
 /**
- * The rule of all lines but one that the model indented wrongly. What is as deep as that one, or
- * deeper than all others, stays untold.
+ * The rule of all lines but one that the model indented wrongly. What is as deep as that one stays
+ * untold, and if none of the others is indented, whatever is.
  */
 function mapWithoutOutlier(
   pairs: readonly IndentPair[],
@@ -62,7 +62,9 @@ function mapWithoutOutlier(
     const rule = regularMap(pairs.toSpliced(index, 1), newIndents);
     if (rule === null) continue;
     const others = new Set(pairs.toSpliced(index, 1).map((pair) => pair.theirs));
-    return { ...rule, map: (indent) => (others.has(indent) ? rule.map(indent) : null) };
+    const isTold = (indent: string): boolean =>
+      others.has(indent) || (indent !== theirs && others.size > (others.has("") ? 1 : 0));
+    return { ...rule, map: (indent) => (isTold(indent) ? rule.map(indent) : null) };
   }
   return null;
 }
@@ -139,9 +141,11 @@ function tabsMap(
     ourTabs
       ? "\t".repeat(Math.floor(columns / width)) + " ".repeat(columns % width)
       : " ".repeat(columns);
+  const known = new Set(pairs.map(({ theirs }) => theirs));
+  const unknown = newIndents.filter((indent) => !known.has(indent));
   const [rule] = tabWidths
     .flatMap((width) => tabRule(pairs, width))
-    .map((candidate) => ({ ...candidate, misfit: misfitOf(candidate, newIndents) }))
+    .map((candidate) => ({ ...candidate, misfit: misfitOf(candidate, unknown) }))
     .sort((a, b) => a.misfit - b.misfit);
   if (rule === undefined) return null;
   const { width, shift } = rule;
@@ -165,10 +169,10 @@ function tabRule(pairs: readonly IndentPair[], width: TabRule["width"]): readonl
   return shifts.size === 1 ? [{ width, shift }] : [];
 }
 
-/** No shift at all is the likeliest; then one by whole steps that leaves no odd columns. */
+/** No shift at all is the likeliest; then one by whole steps, best without odd columns. */
 function misfitOf({ width, shift }: TabRule, newIndents: readonly string[]): number {
   const odd = newIndents.some((indent) => (columnsOf(indent, width) + shift) % width !== 0);
-  return (odd ? 2 : 0) + (shift === 0 ? 0 : shift % width === 0 ? 1 : 4);
+  return (odd ? 2 : 0) + (shift === 0 ? 0 : shift % width === 0 ? 3 : 6);
 }
 
 /** The lines are the same, their indentation follows no rule: only what was seen is known. */

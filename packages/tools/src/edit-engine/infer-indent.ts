@@ -26,17 +26,25 @@ export function withToldIndents(
   place: Place,
   drafts: readonly Draft[],
 ): readonly Draft[] | null {
-  if (place.indentation.kind === "same") return drafts;
-  if (hasFlatBlock(place, drafts)) return null;
-  const told = drafts.map((draft, index) => likeLineBefore(place, drafts, draft, index));
+  const isSame = place.indentation.kind === "same";
+  if (isSame && drafts.every(({ indent }) => indent !== null)) return drafts;
+  if (hasLostTwins(place)) return null;
+  const told = drafts.map((draft, index) =>
+    isSame ? draft : likeLineBefore(place, drafts, draft, index),
+  );
+  if (!isSame) forgetFlatBlocks(place, told);
+  const step = stepOf(place);
   for (let index = 0; index < told.length; index += 1) {
     if (told[index]?.indent !== null) continue;
     const end = endOfRun(told, index);
     const solid = told.slice(index, end).filter(({ body }) => body !== "");
     const indents = inferIndents(
       solid.map(({ body }) => body),
-      lastSolid(told.slice(0, index)) ?? lineAround(source, place.start, -1),
-      firstSolid(told.slice(end)) ?? lineAround(source, place.end, 1),
+      {
+        before: lastSolid(told.slice(0, index)) ?? lineAround(source, place.start, -1),
+        after: firstSolid(told.slice(end)) ?? lineAround(source, place.end, 1),
+        step,
+      },
     );
     if (indents === null) return null;
     solid.forEach((draft, at) => {
@@ -46,18 +54,49 @@ export function withToldIndents(
   return told;
 }
 
-/** Added lines that open a block which isn't indented: the model's indentation is lost. */
-function hasFlatBlock({ newLines }: Place, drafts: readonly Draft[]): boolean {
-  const solid = newLines.flatMap((line, index) => (isBlank(line) ? [] : [index]));
-  return solid.some((index, at) => {
-    const next = solid[at + 1];
+/**
+ * Lines that are the same in the model's text, of different depth in the file, and not all of them
+ * stay: which of them do can't be told.
+ */
+function hasLostTwins({ indentation, oldLines, newLines, fileLines }: Place): boolean {
+  if (indentation.kind !== "uneven") return false;
+  const indents = new Map<string, string>();
+  return oldLines.some((line, index) => {
+    const ours = indentOf(fileLines[index]?.text ?? "");
+    const first = indents.get(line) ?? ours;
+    indents.set(line, first);
+    const count = (lines: readonly string[]): number =>
+      lines.filter((other) => other === line).length;
+    return first !== ours && !isBlank(line) && count(oldLines) !== count(newLines);
+  });
+}
+
+/** Added lines that open a block which isn't indented: the model's indentation is lost there. */
+function forgetFlatBlocks({ newLines }: Place, drafts: Draft[]): void {
+  const solid = drafts.flatMap(({ body }, index) => (body === "" ? [] : [index]));
+  const isFlat = (index: number, next: number | undefined): boolean => {
     const draft = drafts[index];
     if (next === undefined || draft?.origin !== "added") return false;
     const line = newLines[next] ?? "";
     const opens = opener.test(draft.body) || colon.test(draft.body);
     const isDeeper = indentOf(line).length > indentOf(newLines[index] ?? "").length;
     return opens && !isDeeper && !closer.test(line.trim());
+  };
+  if (!solid.some((index, at) => isFlat(index, solid[at + 1]))) return;
+  drafts.forEach((draft, index) => {
+    if (draft.origin === "added" && draft.body !== "") drafts[index] = { ...draft, indent: null };
   });
+}
+
+/** By how much the file's lines there go deeper; null when they don't. */
+function stepOf({ fileLines }: Place): string | null {
+  const indents = fileLines.flatMap(({ text }) => (isBlank(text) ? [] : [indentOf(text)]));
+  const deeper = indents.findIndex((indent, index) => {
+    const before = indents[index - 1];
+    return before !== undefined && indent !== before && indent.startsWith(before);
+  });
+  if (deeper !== -1) return (indents[deeper] ?? "").slice(indents[deeper - 1]?.length);
+  return indents.some((indent) => indent.includes("\t")) ? "\t" : null;
 }
 
 /** A line as deep as the file's line before it in the model's text is as deep in the file. */
@@ -109,15 +148,21 @@ function lineAround(source: SourceText, offset: number, step: 1 | -1): string | 
   }
 }
 
+interface Around {
+  /** The lines around, none of them blank; null at an end of the file. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** By how much lines go deeper here, if known. */
+  readonly step: string | null;
+}
+
 /** The indentation of inserted lines between two others; null where nothing is certain. */
-export function inferIndents(
+function inferIndents(
   bodies: readonly string[],
-  before: string | null,
-  after: string | null,
+  { before, after, step }: Around,
 ): readonly string[] | null {
   const base = baseIndent(before, after);
   if (base === null || bodies.some((body) => colon.test(body))) return null;
-  const step = stepAt(before, after, base);
   const indents: string[] = [];
   let depth = 0;
   for (const body of bodies) {
@@ -139,13 +184,4 @@ function baseIndent(before: string | null, after: string | null): string | null 
   }
   if (endsBlock) return above.startsWith(below) && above !== below ? above : null;
   return above === below ? above : null;
-}
-
-/** The step by which the lines around go deeper; null when they don't show one. */
-function stepAt(before: string | null, after: string | null, base: string): string | null {
-  for (const line of [before, after]) {
-    const indent = line === null ? base : indentOf(line);
-    if (indent !== base && base.startsWith(indent)) return base.slice(indent.length);
-  }
-  return base.includes("\t") ? "\t" : null;
 }

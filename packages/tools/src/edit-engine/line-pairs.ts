@@ -46,19 +46,26 @@ function trimEnd(line: string): string {
   return line.trimEnd();
 }
 
+/** The first line that has half in common, else the one that has most, if a third. */
 function partnerOf(line: string, oldLines: readonly string[], from: number, end: number): number {
+  let best = -1;
+  let bestShare = 1 / 3;
   for (let index = from; index < end; index += 1) {
-    if (isChangedForm(line, oldLines[index] ?? "")) return index;
+    const share = shareOf(line, oldLines[index] ?? "");
+    if (share >= 1 / 2) return index;
+    if (share < bestShare || (best !== -1 && share === bestShare)) continue;
+    best = index;
+    bestShare = share;
   }
-  return -1;
+  return best;
 }
 
-/** Beginning and end, what they have in common is at least half of the longer one. */
-function isChangedForm(line: string, other: string): boolean {
+/** How much of the longer line beginning and end are that both have in common, from 0 to 1. */
+function shareOf(line: string, other: string): number {
   const a = line.trim();
   const b = other.trim();
-  if (a === "" || b === "") return false;
-  if (a === b) return true;
+  if (a === "" || b === "") return 0;
+  if (a === b) return 1;
   const shorter = Math.min(a.length, b.length, maxComparedLength);
   let prefix = 0;
   while (prefix < shorter && a[prefix] === b[prefix]) prefix += 1;
@@ -66,5 +73,5 @@ function isChangedForm(line: string, other: string): boolean {
   while (suffix < shorter - prefix && a[a.length - 1 - suffix] === b[b.length - 1 - suffix]) {
     suffix += 1;
   }
-  return (prefix + suffix) * 2 >= Math.min(Math.max(a.length, b.length), 2 * maxComparedLength);
+  return (prefix + suffix) / Math.min(Math.max(a.length, b.length), maxComparedLength);
 }

@@ -5,9 +5,9 @@ import type { ImageFacts } from "./image-size.ts";
 import { type ImageScaler, loadImageScaler, MAX_SCALED_PIXELS } from "./scale-image.ts";
 
 /** 5 MiB in base64, the most that vendors take. */
-export const MAX_IMAGE_BYTES = (5 * 1024 * 1024 * 3) / 4;
+const MAX_IMAGE_BYTES = (5 * 1024 * 1024 * 3) / 4;
 /** Larger ones are refused by vendors. */
-export const MAX_IMAGE_PIXELS = 8_000;
+const MAX_IMAGE_PIXELS = 8_000;
 
 export interface ImageFile extends ImageFacts {
   readonly displayPath: string;

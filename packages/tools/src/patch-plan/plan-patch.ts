@@ -1,23 +1,26 @@
 import {
   type Effect,
+  type ErrorCode,
   type FileChange,
   type FileState,
   read,
-  remove,
   ToolError,
-  write,
   type WorkspaceAccess,
 } from "@toolwright/core";
-import { decodeText, encodeText, type TextFile } from "@toolwright/workspace";
+import { encodeText } from "@toolwright/workspace";
 import { missingPath } from "../change/missing-path.ts";
 import { unifiedDiff } from "../diff/unified-diff.ts";
 import { keepFormat } from "../file-text/keep-format.ts";
-import { notText } from "../file-text/not-text.ts";
-import { applyHunks, checkDeletion, type HunkReceipt } from "../patch/apply-hunks.ts";
+import { applyHunks, checkDeletion } from "../patch/apply-hunks.ts";
 import type { FilePatch, Hunk, Patch } from "../patch/patch.ts";
 import { syntaxNote } from "../syntax/check-syntax.ts";
 import { assertShown } from "./assert-shown.ts";
-import type { FileReport, PatchedContent, PatchedFile } from "./patched-file.ts";
+import { changesOf, effectsOf } from "./changes-of.ts";
+import { type FileReport, reportOf } from "./file-report.ts";
+import { type Content, ContentReader, type PatchedFile } from "./patched-file.ts";
+
+/** Of a larger file that is deleted no diff is shown. */
+const MAX_SHOWN_BYTES = 256 * 1024;
 
 /** All that a patch does, worked out on the files as they are, nothing changed yet. */
 export interface PatchPlan {
@@ -47,12 +50,15 @@ export async function planPatch(workspace: WorkspaceAccess, patch: Patch): Promi
 
 class PatchPlanner {
   readonly #workspace: WorkspaceAccess;
+  readonly #reader: ContentReader;
   /** By real path, in the order in which the patch names them. */
   readonly #files = new Map<string, PatchedFile>();
+  /** Paths as asked. */
   readonly #read = new Set<string>();
 
   constructor(workspace: WorkspaceAccess) {
     this.#workspace = workspace;
+    this.#reader = new ContentReader(workspace);
   }
 
   apply(section: FilePatch): Promise<FileReport> {
@@ -61,7 +67,7 @@ class PatchPlanner {
   }
 
   async finish(): Promise<Omit<PatchPlan, "reports">> {
-    const changes = changesOf([...this.#files.values()]);
+    const changes = await changesOf([...this.#files.values()], this.#reader);
     if (changes.length === 0) {
       throw new ToolError(
         "edit-no-change",
@@ -78,83 +84,80 @@ class PatchPlanner {
   async #add({ path, text }: Section<"add">): Promise<FileReport> {
     const file = await this.#open(path);
     if (file.current !== null) throw existing(file);
-    // What was deleted earlier in the patch is written anew, and keeps its format.
-    const kept = file.original === null ? null : await keepFormat(file.original, text);
-    file.current = { bytes: kept?.bytes ?? Buffer.from(text), origin: null, text: null };
-    const diff = unifiedDiff(file.displayPath, null, text);
-    return { ...reportOf("A", file), ...countsOf(diff) };
+    file.current = { origin: null, bytes: await this.#newBytes(file, text) };
+    return reportOf("A", file.displayPath, { diff: unifiedDiff(file.displayPath, null, text) });
+  }
+
+  /** What was deleted earlier in the patch is written anew, and keeps its format. */
+  async #newBytes(file: PatchedFile, text: string): Promise<Uint8Array> {
+    if (file.version === null || !(await this.#workspace.mayRead(file.path))) {
+      return Buffer.from(text);
+    }
+    const old = await this.#reader.bytesOf({ origin: file, bytes: null });
+    return (await keepFormat(old, text)).bytes;
   }
 
   async #delete({ path, hunks }: Section<"delete">): Promise<FileReport> {
     const file = await this.#open(path);
-    await this.#assertNoLink(file);
     const content = await this.#existing(file);
-    const text = content.bytes.length > 0 || hunks !== null ? await textOf(content) : null;
+    await this.#assertNoLink(file);
+    const { displayPath } = file;
     if (hunks !== null) {
       this.#read.add(path);
-      if (text === null) throw notText(file.displayPath, content.bytes, content.bytes.length);
-      const failure = checkDeletion(text.text, hunks);
+      const { text } = await this.#reader.textOf(content, displayPath);
+      const failure = checkDeletion(text, hunks);
       if (failure !== null) throw patchFailure(file, failure);
     }
+    const text = await this.#reader.shownText(content, MAX_SHOWN_BYTES);
     file.current = null;
-    const diff = text === null ? null : unifiedDiff(file.displayPath, text.text, null);
-    return { ...reportOf("D", file), ...(diff !== null && countsOf(diff)) };
+    return reportOf("D", displayPath, {
+      diff: text === null ? null : unifiedDiff(displayPath, text, null),
+    });
   }
 
   async #update({ path, movePath, hunks }: Section<"update">): Promise<FileReport> {
     const file = await this.#open(path);
-    const content = await this.#existing(file);
+    const old = await this.#existing(file);
     this.#read.add(path);
-    const updated = await this.#updated(file, content, hunks);
+    const { content, report } = await this.#updated(file, old, hunks);
     if (movePath === null) {
-      file.current = updated.content;
-      return updated.report;
+      file.current = content;
+      return report;
     }
     await this.#assertNoLink(file);
     const target = await this.#open(movePath);
     if (target.current !== null) throw existing(target);
-    target.current = updated.content;
+    target.current = content;
     file.current = null;
-    const names = `rename from ${file.displayPath}\nrename to ${target.displayPath}\n`;
-    const { report } = updated;
-    return {
-      ...report,
-      change: "R",
-      path: target.displayPath,
-      from: file.displayPath,
-      diff: names + report.diff,
-    };
+    return { ...report, change: "R", path: target.displayPath, from: file.displayPath };
   }
 
   async #updated(
     file: PatchedFile,
-    content: PatchedContent,
+    old: Content,
     hunks: readonly Hunk[],
-  ): Promise<{ readonly content: PatchedContent; readonly report: FileReport }> {
-    if (hunks.length === 0) return { content, report: reportOf("M", file) };
-    const before = await textOf(content);
-    if (before === null) throw notText(file.displayPath, content.bytes, content.bytes.length);
+  ): Promise<{ readonly content: Content; readonly report: FileReport }> {
+    const { displayPath } = file;
+    if (hunks.length === 0) return { content: old, report: reportOf("M", displayPath) };
+    const before = await this.#reader.textOf(old, displayPath);
     const outcome = applyHunks(before.text, hunks);
     if ("failure" in outcome) {
-      throw patchFailure(file, outcome.failure, { index: outcome.index, count: hunks.length });
+      const { failure, index } = outcome;
+      throw patchFailure(file, failure, { index, count: hunks.length });
     }
-    // What an earlier section of the patch made is known by that.
-    if (content.bytes === file.original) {
-      await assertShown(this.#workspace, file, hunks, outcome.receipts);
+    const { text, receipts } = outcome;
+    // What an earlier section of the patch wrote is known by that.
+    if (old.bytes === null && old.origin !== null) {
+      await assertShown(this.#workspace, old.origin, hunks, receipts);
     }
-    const bytes = await encodeText(outcome.text, before.format);
-    const diff = unifiedDiff(file.displayPath, before.text, outcome.text);
-    const isSame = outcome.text === before.text;
+    const isSame = text === before.text;
     return {
-      content: isSame
-        ? content
-        : { bytes, origin: content.origin, text: { ...before, text: outcome.text } },
-      report: {
-        ...reportOf("M", file),
-        ...(!isSame && countsOf(diff)),
-        hunks: outcome.receipts.map(hunkReportOf),
-        note: syntaxNote(file.displayPath, before.text, outcome.text),
-      },
+      content: isSame ? old : { origin: old.origin, bytes: await encodeText(text, before.format) },
+      report: reportOf("M", displayPath, {
+        diff: isSame ? null : unifiedDiff(displayPath, before.text, text),
+        hunks: receipts,
+        note: syntaxNote(displayPath, before.text, text),
+      }),
     };
   }
 
@@ -168,146 +171,50 @@ class PatchPlanner {
       const what = stat.kind === "directory" ? "a directory" : "no regular file";
       throw new ToolError("not-a-file", `'${displayPath}' is ${what}. Name a file.`);
     }
-    const found = stat === null ? null : await this.#look(path);
-    const file: PatchedFile = {
-      path,
-      realPath,
-      displayPath,
-      version: found?.version ?? null,
-      original: found?.bytes ?? null,
-      current: null,
-    };
-    if (found !== null) {
-      file.current = { bytes: found.bytes ?? new Uint8Array(), origin: file, text: null };
-    }
+    const version = stat === null ? null : await this.#workspace.version(path);
+    const size = stat?.size ?? 0;
+    const file: PatchedFile = { path, realPath, displayPath, version, size, current: null };
+    if (version !== null) file.current = { origin: file, bytes: null };
     this.#files.set(realPath, file);
     return file;
   }
 
-  /** A file that is only deleted need not be readable. */
-  async #look(path: string): Promise<{
-    readonly version: NonNullable<PatchedFile["version"]>;
-    readonly bytes: Uint8Array | null;
-  }> {
-    try {
-      return await this.#workspace.read(path);
-    } catch (thrown) {
-      const isClosed = ToolError.isInstance(thrown) && thrown.code === "permission-denied";
-      const version = isClosed ? await this.#workspace.version(path) : null;
-      if (version === null) throw thrown;
-      return { version, bytes: null };
-    }
-  }
-
-  async #existing(file: PatchedFile): Promise<PatchedContent> {
+  async #existing(file: PatchedFile): Promise<Content> {
     if (file.current !== null) return file.current;
     if (file.version === null) throw await missingPath(this.#workspace, file.path);
     throw new ToolError(
       "file-not-found",
-      `'${file.displayPath}' was deleted or moved by an earlier part of the same patch. Give all of its changes in one part.`,
+      `'${file.displayPath}' was deleted or moved by an earlier part of the same patch. Give all changes of a file in one part.`,
     );
   }
 
-  async #assertNoLink({ path, displayPath, realPath }: PatchedFile): Promise<void> {
-    const resolved = await this.#workspace.resolve(path);
-    if (resolved.path === realPath) return;
-    const stat = await this.#workspace.stat(path);
-    if (stat?.kind !== "link") return;
+  async #assertNoLink({ path, displayPath }: PatchedFile): Promise<void> {
+    const { path: named, realPath } = await this.#workspace.resolve(path);
+    if (named === realPath || (await this.#workspace.stat(path))?.kind !== "link") return;
     throw new ToolError(
       "not-a-file",
-      `'${displayPath}' is a link, which a patch neither deletes nor moves. Name the file that it leads to, or delete the link itself.`,
+      `'${displayPath}' is a link, which a patch neither deletes nor moves. Name the file that it leads to.`,
     );
   }
-}
-
-/** The changes that lead from the files as they are to what the whole patch makes of them. */
-function changesOf(files: readonly PatchedFile[]): readonly FileChange[] {
-  const moved = new Set<PatchedFile>();
-  const moves = files.flatMap((file): FileChange[] => {
-    const origin = file.current?.origin ?? null;
-    if (file.version !== null || origin === null || origin === file) return [];
-    if (origin.version === null || origin.current !== null || moved.has(origin)) return [];
-    moved.add(origin).add(file);
-    const bytes = file.current?.bytes;
-    return [
-      {
-        type: "move",
-        from: origin.path,
-        to: file.path,
-        replaces: origin.version,
-        ...(bytes !== undefined && !isOriginal(origin, bytes) && { bytes }),
-      },
-    ];
-  });
-  const others = files.flatMap((file): FileChange[] => {
-    const { path, version, current } = file;
-    if (moved.has(file)) return [];
-    if (current === null)
-      return version === null ? [] : [{ type: "delete", path, replaces: version }];
-    if (version !== null && isOriginal(file, current.bytes)) return [];
-    return [{ type: "write", path, bytes: current.bytes, replaces: version }];
-  });
-  return [...others, ...moves];
-}
-
-function isOriginal({ original }: PatchedFile, bytes: Uint8Array): boolean {
-  return original === null
-    ? bytes.length === 0
-    : original === bytes || Buffer.compare(original, bytes) === 0;
-}
-
-function effectsOf(change: FileChange): readonly Effect[] {
-  switch (change.type) {
-    case "write":
-      return [write(change.path, change.replaces === null ? "create" : "modify")];
-    case "delete":
-      return [remove(change.path)];
-    case "move":
-      return [remove(change.from), write(change.to, "create")];
-  }
-}
-
-async function textOf(content: PatchedContent): Promise<TextFile | null> {
-  content.text ??= await decodeText(content.bytes);
-  return content.text;
-}
-
-function reportOf(change: FileReport["change"], { displayPath }: PatchedFile): FileReport {
-  const nothing = { addedLines: 0, removedLines: 0, hunks: [], note: "", diff: "" };
-  return { change, path: displayPath, from: null, ...nothing };
-}
-
-function countsOf(diff: {
-  readonly text: string;
-  readonly addedLines: number;
-  readonly removedLines: number;
-}): Pick<FileReport, "diff" | "addedLines" | "removedLines"> {
-  const { addedLines, removedLines } = diff;
-  return { diff: diff.text, addedLines, removedLines };
-}
-
-function hunkReportOf({ strategy, startLine, endLine, adapted }: HunkReceipt) {
-  return { strategy, startLine, endLine, adapted };
 }
 
 function existing({ displayPath }: PatchedFile): ToolError {
   return new ToolError(
     "file-changed",
-    `'${displayPath}' exists already, and a patch overwrites nothing. Update it instead of adding it, or choose another name.`,
+    `'${displayPath}' exists already, and a patch overwrites nothing. Update it instead of adding it, or choose another name.\nNothing of the patch was applied.`,
   );
 }
 
 function patchFailure(
   { displayPath }: PatchedFile,
-  failure: { readonly code: string; readonly message: string },
+  { code, message }: { readonly code: ErrorCode | "edit-elided"; readonly message: string },
   hunk?: { readonly index: number; readonly count: number },
 ): ToolError {
-  // Not a matter of where it goes: the patch itself has to be written anew.
-  const code = failure.code === "edit-elided" ? "input-invalid" : failure.code;
   const where = hunk === undefined ? "" : `, hunk ${hunk.index + 1} of ${hunk.count}`;
   return new ToolError(
-    code as ConstructorParameters<typeof ToolError>[0],
-    `'${displayPath}'${where}: ${failure.message}\nNothing of the patch was applied.`,
+    // Where it goes is clear: what is wrong is the given text itself.
+    code === "edit-elided" ? "input-invalid" : code,
+    `'${displayPath}'${where}: ${message}\nNothing of the patch was applied.`,
     { details: { path: displayPath, ...(hunk !== undefined && { hunk: hunk.index + 1 }) } },
   );
 }

@@ -1,5 +1,6 @@
 import type { Tool, ToolResult } from "@toolwright/core";
 import { z } from "zod";
+import { applyPatch } from "../apply-patch.ts";
 import { countText } from "../numbers/number-text.ts";
 import { runCommand } from "../run-command.ts";
 import { maximumOf } from "./field-limit.ts";
@@ -10,6 +11,40 @@ import { withText } from "./result-text.ts";
 const COMMAND_MS = 120_000;
 
 const MAX_COMMAND_MS = maximumOf(runCommand, "timeout_ms");
+
+const patch = present(applyPatch, {
+  name: "apply_patch",
+  description: {
+    summary: "Edits files: adds, updates, moves and deletes any number of them, all or nothing.",
+    details: [
+      "input begins with '*** Begin Patch' and ends with '*** End Patch'. Between them each file has a section with one of these headers:",
+      "",
+      "    *** Add File: PATH        then the whole content, each line with + before it",
+      "    *** Delete File: PATH     nothing follows",
+      "    *** Update File: PATH     perhaps '*** Move to: NEW PATH', then hunks",
+      "",
+      "A hunk begins with '@@'. Its lines have a space before them when they are kept, - when they are removed and + when they are new. Give three lines of context on both sides; where that isn't enough to tell the place, put the line of the class or function after '@@ '.",
+    ].join("\n"),
+    notes: [
+      "Paths are relative to the current directory.",
+      "The lines of a hunk must stand at exactly one place of the file; white space may differ.",
+      "A file is added only where there is none.",
+    ],
+    examples: [
+      {
+        input: {
+          input:
+            "*** Begin Patch\n*** Update File: src/limits.ts\n@@\n const limits = {\n-  files: 100,\n+  files: 200,\n   lines: 2000,\n*** Add File: docs/limits.md\n+# Limits\n*** End Patch",
+        },
+      },
+    ],
+    important: ["New lines need + before them, in a file that is added, too."],
+  },
+  input: z.strictObject({
+    input: z.string().min(1).describe("The whole patch, from its first to its last line."),
+  }),
+  toCanonical: ({ input }) => ({ patch: input }),
+});
 
 const shell = present(runCommand, {
   name: "shell",
@@ -67,4 +102,4 @@ function codeAndOutput(result: ToolResult): ToolResult {
 }
 
 /** The tools under the names that models know from Codex. */
-export const codex: readonly Tool[] = [shell];
+export const codex: readonly Tool[] = [patch, shell];

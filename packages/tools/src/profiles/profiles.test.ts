@@ -432,6 +432,29 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
   }),
   codex: [
     {
+      tool: "apply_patch",
+      input: {
+        input:
+          "*** Begin Patch\n*** Update File: src/one.ts\n@@\n-export const two = 2;\n+export const two = 5;\n*** Add File: p.txt\n+patched\n*** Delete File: README.md\n*** End Patch",
+      },
+      shows: ["M src/one.ts", "A p.txt", "D README.md"],
+      leaves: {
+        "src/one.ts": one.replace("two = 2", "two = 5"),
+        "p.txt": "patched\n",
+        "README.md": null,
+      },
+    },
+    {
+      tool: "apply_patch",
+      input: {
+        input:
+          "*** Begin Patch\n*** Add File: q.txt\n+q\n*** Update File: src/two.ts\n@@\n-import { three }\n+x\n*** End Patch",
+      },
+      fails: "edit-no-match",
+      leaves: { "q.txt": null },
+    },
+    { tool: "apply_patch", input: { input: "hello" }, fails: "input-invalid" },
+    {
       tool: "shell",
       input: { command: ["bash", "-lc", "echo x-$((5+5)) | cat"] },
       shows: ["Exit code: 0\nOutput:\nx-10"],

@@ -23,13 +23,6 @@ export function foundFilesOf({ structured }: ToolResult): readonly FoundFile[] |
   return foundFiles.safeParse(structured).data?.files ?? null;
 }
 
-const foundPaths = z.object({ paths: z.array(z.string()) });
-
-/** The paths that a search for files found; null when the result tells none. */
-export function foundPathsOf({ structured }: ToolResult): readonly string[] | null {
-  return foundPaths.safeParse(structured).data?.paths ?? null;
-}
-
 /** As grep prints: `path:12:text`, context as `path-11-text`, `--` where lines are left out. */
 export function grepRows(
   files: readonly FoundFile[],

@@ -32,23 +32,25 @@ export async function listFiles(
   selection: FileSelection,
   { order, limit }: ListRequest,
 ): Promise<ListedFiles> {
-  const first =
-    order === "path"
-      ? createFirstOfMany<Dated>(limit, (a, b) => comparePaths(a.path, b.path))
-      : createFirstOfMany<Dated>(
-          limit,
-          (a, b) => b.modifiedAtMs - a.modifiedAtMs || comparePaths(a.path, b.path),
-        );
+  const byPath = createFirstOfMany(limit, comparePaths);
+  const byTime = createFirstOfMany<Dated>(
+    limit,
+    (a, b) => b.modifiedAtMs - a.modifiedAtMs || comparePaths(a.path, b.path),
+  );
   const look = await context.workspace.lookBelow(selection.cwd);
   let total = 0;
   const { unreadableNames, end } = await walk(context, selection, look, async (paths) => {
     total += paths.length;
-    const times = order === "newest" ? await look.modifiedAtMs(paths) : null;
-    paths.forEach((path, index) => first.add({ path, modifiedAtMs: times?.[index] ?? 0 }));
+    if (order === "path") for (const path of paths) byPath.add(path);
+    else {
+      const times = await look.modifiedAtMs(paths);
+      paths.forEach((path, index) => byTime.add({ path, modifiedAtMs: times[index] ?? 0 }));
+    }
     return true;
   });
+  const first = order === "path" ? byPath.sorted() : byTime.sorted().map(({ path }) => path);
   const files: SelectedFile[] = [];
-  for (const { path } of first.sorted()) {
+  for (const path of first) {
     const file = selection.fileOf(path);
     // What was put in its place meanwhile may lead elsewhere.
     const isVisible =
@@ -104,7 +106,9 @@ async function walk(
     async onOutput(chunk) {
       const { names, invalid } = records.pushNames(chunk);
       const paths = names.map(withoutDot).filter(selection.matches);
-      unreadableNames += invalid.filter((name) => selection.matches(withoutDot(name))).length;
+      if (invalid.length > 0) {
+        unreadableNames += invalid.map(withoutDot).filter(selection.matches).length;
+      }
       const seen = selection.root === null ? paths : await look.readable(paths);
       return take(seen);
     },

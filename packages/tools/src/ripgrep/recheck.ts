@@ -54,7 +54,8 @@ function checkableText({ text, isCut }: MatchedLine): string {
 async function hasBytes(file: OpenFile, texts: readonly string[]): Promise<boolean> {
   let missing = texts.map((text) => Buffer.from(text)).filter(({ length }) => length > 0);
   const overlap = missing.reduce((longest, { length }) => Math.max(longest, length), 1) - 1;
-  const block = Buffer.alloc(BLOCK_BYTES + overlap);
+  // Most files are far smaller than a block, and there may be hundreds of them.
+  const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, file.size + 1) + overlap);
   for (let position = 0; missing.length > 0; ) {
     const count = await file.read(block, position);
     if (count === 0) return false;

@@ -24,7 +24,18 @@ describe("jsonFaultAt", () => {
   test("agrees with JSON.parse on texts that are nearly JSON", () => {
     const piece = fc.constantFrom(
       ..."{}[],:".split(""),
-      ...['"a"', '"\\u00e9"', '"\\x"', '"\n"', "1", "-0.5e+3", "01", "true", "nul", " ", "\n", "'"],
+      '"a"',
+      '"\\u00e9"',
+      '"\\x"',
+      '"\n"',
+      "1",
+      "-0.5e+3",
+      "01",
+      "true",
+      "nul",
+      " ",
+      "\n",
+      "'",
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {

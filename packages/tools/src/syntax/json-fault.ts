@@ -18,6 +18,7 @@ export function jsonFaultAt(text: string): number | null {
 type Wanted = "value" | "value or ]" | "key" | "key or }" | ":" | ", or end" | "end";
 
 const token =
+  // oxlint-disable-next-line no-control-regex -- JSON forbids them in strings
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?))/y;
 
 function spaceAt(text: string, from: number): number {

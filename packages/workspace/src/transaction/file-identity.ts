@@ -50,7 +50,7 @@ export function isFile(
 }
 
 /** The same file, its content not written since. */
-export function isUntouched(stats: BigIntStats, identity: FileIdentity): boolean {
+function isUntouched(stats: BigIntStats, identity: FileIdentity): boolean {
   return (
     String(stats.ino) === identity.inode &&
     String(stats.size) === identity.size &&

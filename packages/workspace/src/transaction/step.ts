@@ -32,7 +32,7 @@ export interface StepDirectories {
   readonly to: ContainedDirectory | null;
 }
 
-export const takenText = "was made by somebody else meanwhile. Look at it first.";
+const takenText = "was made by somebody else meanwhile. Look at it first.";
 
 /** Does the step; when it fails, no name has changed. `asked` are its paths, for messages. */
 export function doStep(step: Step, { at, to }: StepDirectories, asked: StepNames): void {

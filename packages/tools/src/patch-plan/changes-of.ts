@@ -1,0 +1,65 @@
+import { type Effect, type FileChange, remove, write } from "@toolwright/core";
+import type { ContentReader, PatchedFile } from "./patched-file.ts";
+
+/**
+ * The changes that lead from the files as they are to what a whole patch makes of them.
+ *
+ * Errors: those of reading a file whose content goes to the place of another one.
+ */
+export async function changesOf(
+  files: readonly PatchedFile[],
+  reader: ContentReader,
+): Promise<readonly FileChange[]> {
+  const moved = new Set<PatchedFile>();
+  const moves: FileChange[] = [];
+  for (const file of files) {
+    const origin = originToMove(file, moved);
+    if (origin === null) continue;
+    moved.add(origin).add(file);
+    const bytes = file.current?.bytes ?? null;
+    moves.push({
+      type: "move",
+      from: origin.path,
+      to: file.path,
+      // A file that moves was there.
+      replaces: origin.version ?? "",
+      ...(bytes !== null && { bytes }),
+    });
+  }
+  const others: FileChange[] = [];
+  for (const file of files) {
+    const change = moved.has(file) ? null : await changeOf(file, reader);
+    if (change !== null) others.push(change);
+  }
+  return [...others, ...moves];
+}
+
+export function effectsOf(change: FileChange): readonly Effect[] {
+  switch (change.type) {
+    case "write":
+      return [write(change.path, change.replaces === null ? "create" : "modify")];
+    case "delete":
+      return [remove(change.path)];
+    case "move":
+      return [remove(change.from), write(change.to, "create")];
+  }
+}
+
+/** The file that left its own place for this new one, and for no other. */
+function originToMove(
+  { version, current }: PatchedFile,
+  moved: ReadonlySet<PatchedFile>,
+): PatchedFile | null {
+  const origin = current?.origin ?? null;
+  if (version !== null || origin === null || moved.has(origin)) return null;
+  return origin.current === null ? origin : null;
+}
+
+async function changeOf(file: PatchedFile, reader: ContentReader): Promise<FileChange | null> {
+  const { path, version, current } = file;
+  if (current === null)
+    return version === null ? null : { type: "delete", path, replaces: version };
+  const isUntouched = current.origin === file && current.bytes === null;
+  if (isUntouched) return null;
+  return { type: "write", path, bytes: await reader.bytesOf(current), replaces: version };
+}
