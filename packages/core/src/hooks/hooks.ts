@@ -28,6 +28,11 @@ export interface BeforeHook {
 
 export interface AfterHook {
   readonly name: string;
+  /**
+   * It runs formatters over what calls wrote: a file that differs by nothing but layout after it is
+   * known to the session as it is then, and no foreign change. Default: false.
+   */
+  readonly reformats?: boolean;
   run(
     call: HookFacts & { readonly outcome: AfterHookOutcome },
   ): Promise<AfterHookAnswer> | AfterHookAnswer;

@@ -1,8 +1,12 @@
 import { messageOf } from "../errors.ts";
+import type { AfterHook } from "../hooks/hooks.ts";
+import { text } from "../output/content.ts";
+import type { ToolResult } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
 import { hookFacts } from "./hook-facts.ts";
 import { guard } from "./guard.ts";
 import { limits } from "./limits.ts";
+import { noteReformatted } from "./note-reformatted.ts";
 import type { Outcome } from "./outcome.ts";
 import { checkResult } from "./result.ts";
 
@@ -20,15 +24,10 @@ export async function runAfterHooks(call: Call, outcome: Outcome): Promise<Outco
         limits.foreignCodeMs,
         `The after-hook '${hook.name}'`,
       );
-      if (answer?.result === undefined) continue;
-      const result = checkResult(call, answer.result);
-      current = {
-        ...current,
-        content: result.content,
-        ...(result.display !== undefined && { display: result.display }),
-        ...(result.structured !== undefined && { structured: result.structured }),
-        metadata: { ...current.metadata, ...result.metadata, replacedBy: hook.name },
-      };
+      if (answer?.result !== undefined) current = replaced(call, current, answer.result, hook);
+      if (hook.reformats === true) {
+        current = withReformatted(current, await noteReformatted(call), hook);
+      }
     } catch (thrown) {
       const faults = (current.metadata["hookFaults"] ?? []) as readonly string[];
       current = {
@@ -41,4 +40,34 @@ export async function runAfterHooks(call: Call, outcome: Outcome): Promise<Outco
     }
   }
   return current;
+}
+
+function replaced(
+  call: Call,
+  outcome: Outcome,
+  answer: ToolResult,
+  { name }: Pick<AfterHook, "name">,
+): Outcome {
+  const result = checkResult(call, answer);
+  return {
+    ...outcome,
+    content: result.content,
+    ...(result.display !== undefined && { display: result.display }),
+    ...(result.structured !== undefined && { structured: result.structured }),
+    metadata: { ...outcome.metadata, ...result.metadata, replacedBy: name },
+  };
+}
+
+function withReformatted(
+  outcome: Outcome,
+  paths: readonly string[],
+  { name }: Pick<AfterHook, "name">,
+): Outcome {
+  if (paths.length === 0) return outcome;
+  const note = `Note: after this, '${name}' reformatted ${paths.join(", ")}.`;
+  return {
+    ...outcome,
+    content: [...outcome.content, text(note)],
+    metadata: { ...outcome.metadata, reformatted: paths },
+  };
 }
