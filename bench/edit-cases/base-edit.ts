@@ -54,14 +54,14 @@ function isUsable(oldLines: readonly string[]): boolean {
   );
 }
 
-/** How often the lines stand in the file, white space aside. */
+/** How often the lines stand in the file, white space and blank lines aside. */
 function occurrences(lines: readonly string[], wanted: readonly string[]): number {
-  const keys = wanted.map((line) => line.trim());
-  let count = 0;
-  for (let at = 0; at + keys.length <= lines.length; at += 1) {
-    if (keys.every((key, index) => lines[at + index]?.trim() === key)) count += 1;
-  }
-  return count;
+  const solid = (texts: readonly string[]): string =>
+    `\n${texts
+      .map((line) => line.replaceAll(/\s+/g, ""))
+      .filter((line) => line !== "")
+      .join("\n")}\n`;
+  return solid(lines).split(solid(wanted).trimEnd()).length - 1;
 }
 
 function keptOf(oldLines: readonly string[], newLines: readonly NewLine[]): readonly number[] {

@@ -1,6 +1,14 @@
 import { type BaseEdit, resultOf } from "./base-edit.ts";
 import { isBlank } from "./change-lines.ts";
-import { caseOf, fileOf, join, newTexts, type Slip, type Slips } from "./edit-case.ts";
+import {
+  caseOf,
+  fileOf,
+  join,
+  newTexts,
+  type Slip,
+  type Slips,
+  withoutSpace,
+} from "./edit-case.ts";
 import type { Random } from "./random.ts";
 
 const elidingLookalikes = [
@@ -101,8 +109,7 @@ function minified(
   const space = file.indexOf(" ", word.index + word[0].length + 15);
   const to = space === -1 ? file.length : space;
   const piece = file.slice(from, to);
-  const bare = (text: string): string => text.replaceAll(/\s+/g, "");
-  const isOnce = bare(file).split(bare(piece)).length === 2;
+  const isOnce = withoutSpace(file).split(withoutSpace(piece)).length === 2;
   if (!isOnce || slip(piece) === piece || piece.includes("\t")) return null;
   const at = word.index - from;
   const changed = `${piece.slice(0, at)}changed${piece.slice(at)}`;
@@ -126,8 +133,7 @@ const pieceOfLine: Slip = (edit, random) => {
   const piece = line.slice(start).trimEnd();
   const spaced = (text: string): string => text.replace(/ ?([,(=+:]) ?/, " $1  ");
   const file = fileOf(edit.lines);
-  const bare = (text: string): string => text.replaceAll(/\s+/g, "");
-  const isOnce = bare(file).split(bare(piece)).length === 2;
+  const isOnce = withoutSpace(file).split(withoutSpace(piece)).length === 2;
   if (!isOnce || !/^\w/.test(piece) || spaced(piece) === piece) return null;
   if (file.includes(spaced(piece)) || /["'`]/.test(piece)) return null;
   const at = word.index - start;

@@ -70,10 +70,13 @@ export function misremembered(map: MapLine): Slip {
 export function fileHas(map: (line: string) => string): Slip {
   return (edit) => {
     const kept = new Set(edit.kept);
+    // Of lines that are the same, nobody could tell which ones stayed.
+    const others = edit.oldLines.filter((_, index) => !kept.has(index));
+    if (edit.kept.some((index) => others.includes(edit.oldLines[index] ?? ""))) return null;
     const oldLines = edit.oldLines.map((line, index) => (kept.has(index) ? map(line) : line));
     if (join(oldLines) === join(edit.oldLines)) return null;
     const newLines = edit.newLines.map((line) =>
-      line.from !== null && kept.has(line.from)
+      line.from !== null && line.text === edit.oldLines[line.from]
         ? { ...line, text: oldLines[line.from] ?? line.text }
         : line,
     );
@@ -101,7 +104,7 @@ export function judge(edit: EditCase, text: string | null): Verdict {
   return bare(text) === bare(expected) ? "space" : "wrong";
 }
 
-function withoutSpace(text: string): string {
+export function withoutSpace(text: string): string {
   return text.replaceAll(/\s+/g, "");
 }
 

@@ -1,6 +1,14 @@
 import type { BaseEdit } from "./base-edit.ts";
 import { isBlank } from "./change-lines.ts";
-import { caseOf, fileOf, join, newTexts, type Slip, type Slips } from "./edit-case.ts";
+import {
+  caseOf,
+  fileOf,
+  join,
+  newTexts,
+  type Slip,
+  type Slips,
+  withoutSpace,
+} from "./edit-case.ts";
 
 const replaceToken = (line: string): string => line.replace(/[A-Za-z]{3,}/, "misremembered");
 
@@ -175,8 +183,7 @@ export const refusedSlips: Slips = {
     const at = random.pick(inside);
     const oldText = join(edit.oldLines.toSpliced(at, 1));
     // The rest is what the file has all the same: one of two lines alike was left out.
-    const bare = (text: string): string => text.replaceAll(/\s+/g, "");
-    if (bare(fileOf(edit.lines)).includes(bare(oldText))) return null;
+    if (withoutSpace(fileOf(edit.lines)).includes(withoutSpace(oldText))) return null;
     return caseOf(edit, {
       oldText,
       newText: join(edit.newLines.flatMap(({ text, from }) => (from === at ? [] : [text]))),
@@ -196,7 +203,7 @@ export const refusedSlips: Slips = {
         index < edit.oldLines.length - 1 &&
         /\w{3}/.test(line) &&
         /\w{3}/.test(edit.oldLines[index + 1] ?? "") &&
-        line.trim() !== edit.oldLines[index + 1]?.trim(),
+        withoutSpace(line) !== withoutSpace(edit.oldLines[index + 1] ?? ""),
     );
     if (at === -1) return null;
     const [a = "", b = ""] = edit.oldLines.slice(at, at + 2);

@@ -157,10 +157,12 @@ export const whiteSpaceSlips: Slips = {
   "blank lines lost inside": (edit) => {
     if (!edit.kept.some((index) => isBlank(edit.oldLines[index] ?? ""))) return null;
     const solid = (line: string): boolean => !isBlank(line);
-    return caseOf(edit, {
-      oldText: join(edit.oldLines.filter(solid)),
-      newText: join(newTexts(edit).filter(solid)),
-    });
+    return unlessExact(
+      caseOf(edit, {
+        oldText: join(edit.oldLines.filter(solid)),
+        newText: join(newTexts(edit).filter(solid)),
+      }),
+    );
   },
   "blank lines added inside": (edit, random) => {
     const at = edit.kept.filter(

@@ -34,7 +34,8 @@ const likeJson: Escaping = {
 const lineEndsOnly: Escaping = {
   what: "escaped line ends and tabs were unescaped",
   decode: (text) => {
-    if (/[\n\r]/.test(text) || hasEscapedQuote(text)) return null;
+    // `\\\\n` may be a backslash before a line end, or an escaped backslash before an n.
+    if (/[\n\r]|\\\\[nrt]/.test(text) || hasEscapedQuote(text)) return null;
     const hasTabs = text.includes("\t");
     return text.replace(/\\(\\|r\\n|n|r|t)/g, (whole, what: string) => {
       if (what === "\\" || (what === "t" && hasTabs)) return whole;

@@ -1,12 +1,5 @@
 import { maxAmbiguous } from "./find-literal.ts";
-import {
-  agreementOf,
-  type Looseness,
-  looseness,
-  type PartialAgreement,
-  type PartialWanted,
-  partialAgreements,
-} from "./line-agreement.ts";
+import { agreementOf, type Looseness, looseness, partialAgreements } from "./line-agreement.ts";
 import { isBlank, type SourceText } from "./source-text.ts";
 import type { Wanted } from "./wanted.ts";
 
@@ -30,28 +23,32 @@ export interface TolerantSearch {
 }
 
 /**
- * All places of an old text that need the least looseness. Its lines that aren't blank must follow
- * each other in the file; the first may begin within a line, the last may end within one.
+ * All places of an old text that need the least looseness, in order. Where more than space at line
+ * ends has to be overlooked, no place is so much better than another that it alone would be meant:
+ * then it's all places, unless each of the best is to be replaced.
+ *
+ * Shapes: the lines that aren't blank must follow each other in the file, several as whole lines; a
+ * single one may also be a part of a line.
  */
 export function findTolerant(
   source: SourceText,
   wanted: Wanted,
   { all = false, wholeLines = false }: TolerantSearch = {},
 ): readonly TolerantMatch[] {
-  let best: TolerantMatch[] = [];
+  const found: TolerantMatch[] = [];
   const { text, solidIndex } = wanted.needle;
   let at = source.text.indexOf(text);
-  while (at !== -1 && (all || best.length < maxAmbiguous)) {
+  while (at !== -1 && (all || found.length < maxAmbiguous)) {
     const index = source.lineIndexAt(at);
-    for (const match of matchesAt(source, wanted, { index, solidIndex, wholeLines })) {
-      const known = best[0]?.looseness ?? looseness.spacing;
-      if (match.looseness > known) continue;
-      if (match.looseness < known) best = [];
-      best.push(match);
-    }
+    found.push(...matchesAt(source, wanted, { index, solidIndex, wholeLines }));
     at = source.text.indexOf(text, source.lineStart(index + 1));
   }
-  return wanted.isWordy ? best : best.filter(({ looseness: it }) => it < looseness.typography);
+  const told = wanted.isWordy
+    ? found
+    : found.filter(({ looseness: needed }) => needed < looseness.typography);
+  const least = Math.min(...told.map(({ looseness: needed }) => needed));
+  const isClear = all || least <= looseness.trailingSpace;
+  return isClear ? told.filter(({ looseness: needed }) => needed === least) : told;
 }
 
 interface Attempt {
@@ -66,10 +63,18 @@ function matchesAt(
   wanted: Wanted,
   { index: start, solidIndex, wholeLines }: Attempt,
 ): readonly TolerantMatch[] {
-  const { solid } = wanted;
+  const { solid, lines } = wanted;
   const fileIndexes: number[] = [];
   fileIndexes[solidIndex] = start;
+  if (solid.length === 1) return singleLine(source, wanted, start, wholeLines);
   let needed: Looseness = looseness.none;
+  const agrees = (at: number): boolean => {
+    const line = lines[solid[at] ?? 0] ?? "";
+    const ours = source.lineText(fileIndexes[at] ?? 0);
+    const agreement = at === 0 ? firstLineAgreement(line, ours) : agreementOf(line, ours);
+    if (agreement !== null) needed = looser(needed, agreement);
+    return agreement !== null;
+  };
   const step = (at: number, next: number): boolean => {
     const from = fileIndexes[at] ?? 0;
     const index = nextSolid(source, from, next - at);
@@ -77,30 +82,42 @@ function matchesAt(
     fileIndexes[next] = index;
     const isSameGap = index - from === (solid[next] ?? 0) - (solid[at] ?? 0);
     if (!isSameGap) needed = looser(needed, looseness.blankLines);
-    return isInner(next, solid) ? agrees(next) : true;
+    return agrees(next);
   };
-  const agrees = (at: number): boolean => {
-    const line = wanted.lines[solid[at] ?? 0] ?? "";
-    const agreement = agreementOf(line, source.lineText(fileIndexes[at] ?? 0));
-    if (agreement === null) return false;
-    needed = looser(needed, agreement);
-    return true;
-  };
-  if (isInner(solidIndex, solid) && !agrees(solidIndex)) return [];
+  if (!agrees(solidIndex)) return [];
   for (let at = solidIndex; at > 0; at -= 1) if (!step(at, at - 1)) return [];
   for (let at = solidIndex; at < solid.length - 1; at += 1) if (!step(at, at + 1)) return [];
-
-  return edgesOf(source, wanted, fileIndexes, wholeLines).map(({ start, end, ...edges }) => ({
-    looseness: looser(needed, edges.looseness),
-    fileIndexes,
-    start,
-    end,
-    startsInside: edges.startsInside,
-  }));
+  const end = source.lineText(fileIndexes.at(-1) ?? 0).length;
+  return [{ looseness: needed, fileIndexes, start: 0, end, startsInside: false }];
 }
 
-function isInner(index: number, solid: readonly number[]): boolean {
-  return index > 0 && index < solid.length - 1;
+/** A text that begins without indentation may begin behind it, and is no less found there. */
+function firstLineAgreement(line: string, ours: string): Looseness | null {
+  return agreementOf(line, line === line.trimStart() ? ours.trimStart() : ours);
+}
+
+/** The whole line if it agrees, else its parts that do. */
+function singleLine(
+  source: SourceText,
+  { lines, solid, endsWithLineEnd }: Wanted,
+  index: number,
+  wholeLines: boolean,
+): readonly TolerantMatch[] {
+  const at = solid[0] ?? 0;
+  const line = lines[at] ?? "";
+  const ours = source.lineText(index);
+  const whole = firstLineAgreement(line, ours);
+  const fileIndexes = [index];
+  if (whole !== null) {
+    return [{ looseness: whole, fileIndexes, start: 0, end: ours.length, startsInside: false }];
+  }
+  if (wholeLines) return [];
+  const wanted = { line, atStart: at > 0, atEnd: endsWithLineEnd || at < lines.length - 1 };
+  return partialAgreements(wanted, ours).map((part) => ({
+    ...part,
+    fileIndexes,
+    startsInside: !isBlank(ours.slice(0, part.start)),
+  }));
 }
 
 function looser(a: Looseness, b: Looseness): Looseness {
@@ -112,55 +129,4 @@ function nextSolid(source: SourceText, from: number, direction: number): number 
     if (!isBlank(source.lineText(index))) return index;
   }
   return null;
-}
-
-interface Edges {
-  readonly start: number;
-  readonly end: number;
-  readonly looseness: Looseness;
-  readonly startsInside: boolean;
-}
-
-/** How the first and the last line may agree: as a whole, or in a part that reaches inwards. */
-function edgesOf(
-  source: SourceText,
-  { lines, solid, endsWithLineEnd }: Wanted,
-  fileIndexes: readonly number[],
-  wholeLines: boolean,
-): readonly Edges[] {
-  const firstIndex = fileIndexes[0] ?? 0;
-  const lastIndex = fileIndexes.at(-1) ?? 0;
-  const first = lines[solid[0] ?? 0] ?? "";
-  const last = lines[solid.at(-1) ?? 0] ?? "";
-  const atEnd = endsWithLineEnd || (solid.at(-1) ?? 0) < lines.length - 1;
-  const atStart = (solid[0] ?? 0) > 0;
-  const ours = source.lineText(firstIndex);
-  const isSingle = solid.length === 1;
-  const edgeOf = wholeLines ? wholeLine : wholeLineOrParts;
-  const starts = edgeOf({ line: first, atStart, atEnd: isSingle ? atEnd : true }, ours);
-  if (isSingle) return starts.map((part) => edges(part, part, ours));
-  const lastOurs = source.lineText(lastIndex);
-  const [end] = edgeOf({ line: last, atStart: true, atEnd }, lastOurs);
-  if (end === undefined) return [];
-  return starts.map((start) => edges(start, end, ours));
-}
-
-function edges(start: PartialAgreement, end: PartialAgreement, firstLine: string): Edges {
-  return {
-    start: start.start,
-    end: end.end,
-    looseness: looser(start.looseness, end.looseness),
-    startsInside: !isBlank(firstLine.slice(0, start.start)),
-  };
-}
-
-function wholeLine({ line }: PartialWanted, ours: string): readonly PartialAgreement[] {
-  const whole = agreementOf(line, ours);
-  return whole === null ? [] : [{ start: 0, end: ours.length, looseness: whole }];
-}
-
-/** The whole line if it agrees, else its parts that do. */
-function wholeLineOrParts(wanted: PartialWanted, ours: string): readonly PartialAgreement[] {
-  const whole = wholeLine(wanted, ours);
-  return whole.length > 0 ? whole : partialAgreements(wanted, ours);
 }

@@ -22,7 +22,7 @@ export const sameIndentation: IndentationMap = {
   doubt: 0,
 };
 
-const minPairsWithOutlier = 4;
+const minPairsWithOutlier = 3;
 const tabWidths = [4, 2, 8, 3] as const;
 
 /**
@@ -56,9 +56,9 @@ function mapWithoutOutlier(
   newIndents: readonly string[],
 ): IndentationMap | null {
   if (pairs.length < minPairsWithOutlier) return null;
-  for (const [index, { theirs }] of pairs.entries()) {
-    // Without indentation, it's more likely that all lines lost theirs.
-    if (theirs === "") continue;
+  for (const [index, { theirs, ours }] of pairs.entries()) {
+    // Without indentation, it's more likely that all lines lost theirs; with tabs, it's another rule.
+    if (theirs === "" || theirs.includes("\t") !== ours.includes("\t")) continue;
     const rule = regularMap(pairs.toSpliced(index, 1), newIndents);
     if (rule === null) continue;
     const others = new Set(pairs.toSpliced(index, 1).map((pair) => pair.theirs));
@@ -175,16 +175,25 @@ function misfitOf({ width, shift }: TabRule, newIndents: readonly string[]): num
   return (odd ? 2 : 0) + (shift === 0 ? 0 : shift % width === 0 ? 3 : 6);
 }
 
-/** The lines are the same, their indentation follows no rule: only what was seen is known. */
+/**
+ * The lines are the same, their indentation follows no rule: only what was seen is known, and of
+ * two that became the same only the one seen more often.
+ */
 function unevenMap(pairs: readonly IndentPair[]): IndentationMap {
-  const seen = new Map<string, string | null>();
+  const seen = new Map<string, { ours: string | null; count: number }>();
   for (const { theirs, ours } of pairs) {
-    const known = seen.get(theirs);
-    seen.set(theirs, known === undefined || known === ours ? ours : null);
+    const known = seen.get(theirs) ?? { ours, count: 0 };
+    seen.set(theirs, { ours: known.ours === ours ? ours : null, count: known.count + 1 });
   }
   return {
     kind: "uneven",
-    map: (indent) => seen.get(indent) ?? null,
+    map: (indent) => {
+      const { ours = null, count = 0 } = seen.get(indent) ?? {};
+      const isRivalled = [...seen].some(
+        ([theirs, other]) => theirs !== indent && other.ours === ours && other.count >= count,
+      );
+      return isRivalled ? null : ours;
+    },
     described: "indented like the file's own lines",
     doubt: 10,
   };

@@ -162,7 +162,8 @@ function inferIndents(
   { before, after, step }: Around,
 ): readonly string[] | null {
   const base = baseIndent(before, after);
-  if (base === null || bodies.some((body) => colon.test(body))) return null;
+  const isWhole = bracketsOf(bodies.join("\n")) === 0;
+  if (base === null || !isWhole || bodies.some((body) => colon.test(body))) return null;
   const indents: string[] = [];
   let depth = 0;
   for (const body of bodies) {
@@ -179,9 +180,16 @@ function baseIndent(before: string | null, after: string | null): string | null 
   const above = indentOf(before);
   const below = indentOf(after);
   const endsBlock = closer.test(after.trimStart());
+  // It ends what began further up, so its own depth says nothing.
+  if (colon.test(before) && bracketsOf(before) < 0) return null;
   if (opener.test(before) || colon.test(before)) {
     return below.length > above.length && below.startsWith(above) ? below : null;
   }
   if (endsBlock) return above.startsWith(below) && above !== below ? above : null;
   return above === below ? above : null;
+}
+
+/** Opening brackets less closing ones. */
+function bracketsOf(text: string): number {
+  return (text.match(/[{([]/g)?.length ?? 0) - (text.match(/[})\]]/g)?.length ?? 0);
 }

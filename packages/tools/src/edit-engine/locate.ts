@@ -79,9 +79,9 @@ function locateWritten(
     const place = tolerantPlace(source, wanted, texts.newText, match);
     return place === null ? [] : [place];
   });
-  const [first] = matches;
-  if (first === undefined || places.length < matches.length) return null;
-  return tolerant(strategyOf(first.looseness, places), texts, places);
+  if (matches.length === 0 || places.length < matches.length) return null;
+  const least = Math.min(...matches.map((match) => match.looseness)) as Looseness;
+  return tolerant(strategyOf(least, places), texts, places);
 }
 
 function tolerant(strategy: Strategy, texts: Texts, places: readonly Place[]): Located {

@@ -17,6 +17,7 @@ const maxWantedLines = 200;
 const maxWords = 24;
 const maxHitsOfWord = 2_000;
 const maxCompared = 60;
+const maxComparedByLetters = 8;
 /** Beyond it, lines aren't compared letter by letter when they share no word. */
 const maxLinesByLetters = 5_000;
 const maxLetters = 400;
@@ -47,36 +48,45 @@ function keyOf(line: string): string {
   return plainTypography(line).trim();
 }
 
+/** The best starts by words alone, of which the best by letters, too, which takes longer. */
 function compare(
   source: SourceText,
   keys: readonly string[],
   starts: readonly number[],
 ): readonly NearPlace[] {
   const tokens = keys.map(tokenSet);
-  const places = starts.flatMap((first) => {
-    let sum = 0;
-    keys.forEach((key, index) => {
-      sum += similarityOf(keyOf(source.lineText(first + index)), key, tokens[index] ?? new Set());
-    });
-    const similarity = sum / keys.length;
-    return similarity >= minSimilarity ? [{ first, similarity }] : [];
-  });
-  return places.sort((a, b) => b.similarity - a.similarity || a.first - b.first);
+  const placesBy = (
+    firsts: readonly number[],
+    shareOf: (ours: string, index: number) => number,
+  ): NearPlace[] =>
+    firsts
+      .map((first) => {
+        const shares = keys.map((_, index) =>
+          shareOf(keyOf(source.lineText(first + index)), index),
+        );
+        return { first, similarity: shares.reduce((a, b) => a + b, 0) / keys.length };
+      })
+      .sort((a, b) => b.similarity - a.similarity || a.first - b.first);
+  const byWords = (ours: string, index: number): number =>
+    ours === keys[index] ? 1 : 0.9 * shareOf(tokenSet(ours), tokens[index] ?? new Set());
+  const best = placesBy(starts, byWords).slice(0, maxComparedByLetters);
+  const byLetters = (ours: string, index: number): number =>
+    Math.max(byWords(ours, index), 0.9 * shareOf(pairsOf(ours), pairsOf(keys[index] ?? "")));
+  return placesBy(
+    best.map(({ first }) => first),
+    byLetters,
+  ).filter(({ similarity }) => similarity >= minSimilarity);
 }
 
 function tokenSet(line: string): ReadonlySet<string> {
   return new Set(tokensOf(line.slice(0, maxLetters)).map(({ key }) => key));
 }
 
-/** 1 for the same, else the share of words, or of letters, that both have. */
-function similarityOf(ours: string, theirs: string, theirTokens: ReadonlySet<string>): number {
-  if (ours === theirs) return 1;
-  if (ours === "" || theirs === "") return 0;
-  const ourTokens = tokenSet(ours);
+/** The share of what both have, from 0 to 1. */
+function shareOf(ours: ReadonlySet<string>, theirs: ReadonlySet<string>): number {
   let shared = 0;
-  for (const token of ourTokens) if (theirTokens.has(token)) shared += 1;
-  const byTokens = shared / Math.max(ourTokens.size, theirTokens.size);
-  return 0.9 * Math.max(byTokens, shareOfPairs(pairsOf(ours), pairsOf(theirs)));
+  for (const part of ours) if (theirs.has(part)) shared += 1;
+  return shared / Math.max(1, ours.size, theirs.size);
 }
 
 /** Every start of a place, most telling first, whose line has a word where the wanted one has it. */
@@ -129,7 +139,7 @@ function startByLetters(source: SourceText, keys: readonly string[]): readonly n
   const wanted = pairsOf(keys[longest] ?? "");
   const starts: { readonly first: number; readonly similarity: number }[] = [];
   for (let line = longest; line < source.lineCount; line += 1) {
-    const similarity = shareOfPairs(pairsOf(keyOf(source.lineText(line))), wanted);
+    const similarity = shareOf(pairsOf(keyOf(source.lineText(line))), wanted);
     if (similarity >= minSimilarity) starts.push({ first: line - longest, similarity });
   }
   return starts
@@ -144,10 +154,4 @@ function pairsOf(line: string): ReadonlySet<string> {
   const pairs = new Set<string>();
   for (let at = 0; at + 1 < text.length; at += 1) pairs.add(text.slice(at, at + 2));
   return pairs;
-}
-
-function shareOfPairs(ours: ReadonlySet<string>, theirs: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const pair of ours) if (theirs.has(pair)) shared += 1;
-  return shared / Math.max(1, ours.size, theirs.size);
 }

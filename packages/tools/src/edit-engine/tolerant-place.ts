@@ -215,8 +215,8 @@ function indentationBehindFirst(
   const newIndents = others.map(indentOf);
   if (rest.length > 0) {
     const bare = indentationMap(rest, newIndents);
-    // Were the others without indentation, too, all would have lost theirs.
-    const isKept = bare.kind === "same" || rest.every(({ theirs }) => theirs !== "");
+    // If another line lost its indentation, too, it's likely that all did.
+    const isKept = rest.every(({ theirs, ours }) => theirs !== "" || ours === "");
     return bare.doubt < indentation.doubt && isKept ? bare : null;
   }
   const isLiteral =
