@@ -30,7 +30,14 @@ describe("edit_file", () => {
       { type: "read" },
       { type: "write", operation: "modify" },
     ]);
-    expect(outcome.structured).toMatchObject({ strategy: "exact", replacementCount: 1 });
+    expect(outcome.structured).toEqual({
+      path: "f.txt",
+      edits: [{ strategy: "exact", startLine: 2, endLine: 2, places: 1, adapted: [] }],
+      changedLines: [{ startLine: 2, endLine: 3 }],
+      addedLines: 2,
+      removedLines: 1,
+      mergedLines: [],
+    });
   });
 
   it("keeps CRLF, also when the old text has other line ends", async () => {
@@ -42,19 +49,16 @@ describe("edit_file", () => {
     });
     expect(outcome.error).toBeNull();
     expect(bytes("f.txt").toString()).toBe("a1\r\nb2\r\nnew\r\nc3\r\n");
-    expect(outcome.structured).toMatchObject({ strategy: "line-ends" });
+    expect(outcome.structured).toMatchObject({ edits: [{ strategy: "line-ends" }] });
     await call("edit_file", { path: "f.txt", old_string: "a1", new_string: "a1\na2" });
     expect(bytes("f.txt").toString()).toBe("a1\r\na2\r\nb2\r\nnew\r\nc3\r\n");
   });
 
-  it("refuses what wasn't read, and what changed since, and leaves it alone", async () => {
-    const { call, bytes, put } = await openToolSession({ files: { "f.txt": "one\n" } });
+  it("refuses what wasn't read, and leaves it alone", async () => {
+    const { call, bytes } = await openToolSession({ files: { "f.txt": "one\n" } });
     const edit = { path: "f.txt", old_string: "one", new_string: "1" };
     expect((await call("edit_file", edit)).error?.code).toBe("file-not-read");
-    await call("read_file", { path: "f.txt" });
-    put({ "f.txt": "one\nsomebody's\n" });
-    expect((await call("edit_file", edit)).error?.code).toBe("file-changed");
-    expect(bytes("f.txt").toString()).toBe("one\nsomebody's\n");
+    expect(bytes("f.txt").toString()).toBe("one\n");
   });
 
   it("edits what it has edited before, without reading it again", async () => {
@@ -85,23 +89,31 @@ describe("edit_file", () => {
     const { call } = await opened("function a() {\n\treturn 1;\n}\n");
     const { error } = await call("edit_file", {
       path: "f.txt",
-      old_string: "function a() {\n    return 1;\n}",
+      old_string: "function a() {\n    return 2;\n}",
       new_string: "x",
     });
-    expect(error?.code).toBe("edit-no-match");
-    expect(error?.message).toContain("Lines 1 to 3 (2 of 3 lines the same):");
-    expect(error?.message).toContain("≠ 2  →return·1;\n  old_string has: ····return·1;");
+    expect(error).toMatchObject({
+      code: "edit-no-match",
+      details: { candidates: [{ startLine: 1, endLine: 3 }] },
+    });
+    expect(error?.message).toContain("lines 1-3");
+    expect(error?.message).toContain("→return");
+    expect(error?.message).toContain("Nothing was changed.");
   });
 
-  it("says that line numbers don't belong into the old text", async () => {
-    const { call } = await opened("alpha\nbeta\n");
-    const { error } = await call("edit_file", {
-      path: "f.txt",
-      old_string: "1\talpha\n2\tbeta",
-      new_string: "x",
-    });
-    expect(error?.code).toBe("edit-no-match");
-    expect(error?.message).toContain("line numbers");
+  it("finds what differs in white space, pasted line numbers or quotes, fits the rest, and says how", async () => {
+    const { call, bytes } = await opened(
+      "function a() {\n\treturn 1;\n}\nlet s = \u201chi\u201d;\nlast\n",
+    );
+    const edit = async (old_string: string, new_string: string): Promise<string> =>
+      textOf(await call("edit_file", { path: "f.txt", old_string, new_string }));
+    expect(
+      await edit("function a() {\n    return 1;\n}", "function a() {\n    return 2;\n}"),
+    ).toMatch(
+      /^Edited 'f.txt' in 1 place \(matched by 'tabs'; .*\+1 -1 lines\)\. The new text is now at line 2\.$/,
+    );
+    expect(await edit('4\tlet s = "hi";\n5\tlast\n', "let s = 1;\nlast\n")).toContain("matched by");
+    expect(bytes("f.txt").toString()).toBe("function a() {\n\treturn 2;\n}\nlet s = 1;\nlast\n");
   });
 
   it("names the line of each match when there are several", async () => {
@@ -112,7 +124,9 @@ describe("edit_file", () => {
       new_string: "x",
     });
     expect(error?.code).toBe("edit-ambiguous");
-    expect(error?.message).toContain("2 times, starting at lines 1, 3;");
+    expect(error?.message).toContain(
+      "old_string stands at 2 places: line 1, 3. Give more of the lines around the one you mean, or set replace_all: true.",
+    );
     expect(bytes("f.txt").toString()).toBe("same\nother\nsame\n");
   });
 
@@ -126,7 +140,7 @@ describe("edit_file", () => {
     });
     expect(bytes("f.txt").toString()).toBe("one\ntwo\nother\none\ntwo one\ntwo\n");
     expect(textOf(outcome)).toContain("in 3 places");
-    expect(textOf(outcome)).toContain("now at lines 1 to 2, lines 4 to 5, lines 5 to 6.");
+    expect(textOf(outcome)).toContain("now at lines 1 to 2, lines 4 to 6.");
   });
 
   it("refuses an edit that changes nothing, and one without old text", async () => {
@@ -170,6 +184,93 @@ describe("edit_file", () => {
     expect((await edit("none.txt")).error?.code).toBe("file-not-found");
     expect((await edit("b.dat")).error?.code).toBe("file-not-read");
     expect((await edit(".")).error?.code).toBe("not-a-file");
+  });
+
+  it("makes several edits, each on the one before, and tells those that weren't plain", async () => {
+    const { call, bytes } = await opened("one\n  two\nthree\none\n");
+    const outcome = await call("edit_file", {
+      path: "f.txt",
+      edits: [
+        { old_string: "one", new_string: "1", replace_all: true },
+        { old_string: "two\nthree", new_string: "2\n3" },
+        { old_string: "3\n1\n", new_string: "3\n" },
+      ],
+    });
+    expect(bytes("f.txt").toString()).toBe("1\n  2\n3\n");
+    expect(textOf(outcome)).toBe(
+      "Edited 'f.txt' in 4 places (3 edits; +3 -4 lines). The new text is now at lines 1 to 3.",
+    );
+    expect(outcome.structured).toMatchObject({
+      edits: [{ places: 2 }, { startLine: 2, endLine: 3 }, { places: 1 }],
+    });
+    const loose = await call("edit_file", {
+      path: "f.txt",
+      edits: [
+        { old_string: "1\n", new_string: "uno\n" },
+        { old_string: "2  \n3", new_string: "due\ntre" },
+      ],
+    });
+    expect(textOf(loose)).toContain("\nEdit 2 at lines 2 to 3: matched by '");
+  });
+
+  it("makes none of several edits when one fails, and says which", async () => {
+    const { call, bytes } = await opened("one\ntwo\n");
+    const { error } = await call("edit_file", {
+      path: "f.txt",
+      edits: [
+        { old_string: "one", new_string: "1" },
+        { old_string: "one", new_string: "uno" },
+      ],
+    });
+    expect(error).toMatchObject({ code: "edit-no-match", details: { edit: 2 } });
+    expect(error?.message).toMatch(/^Edit 2 of 2: /);
+    expect(bytes("f.txt").toString()).toBe("one\ntwo\n");
+  });
+
+  it.each([
+    [
+      "both ways",
+      { old_string: "a", new_string: "b", edits: [{ old_string: "a", new_string: "b" }] },
+      "not both",
+    ],
+    ["neither", {}, "old_string is missing"],
+    ["half of one", { old_string: "a" }, "new_string is missing"],
+    ["no edits at all", { edits: [] }, ""],
+    [
+      "too many",
+      { edits: Array.from({ length: 201 }, () => ({ old_string: "a", new_string: "b" })) },
+      "",
+    ],
+  ])("refuses input that gives %s", async (_what, given, text) => {
+    const { call, bytes } = await opened("a\n");
+    const { error } = await call("edit_file", { path: "f.txt", ...given });
+    expect(error?.code).toBe("input-invalid");
+    expect(error?.message).toContain(text);
+    expect(bytes("f.txt").toString()).toBe("a\n");
+  });
+
+  it("refuses text that stands for code", async () => {
+    const { call, bytes } = await opened("a();\nb();\nc();\nd();\n");
+    const { error } = await call("edit_file", {
+      path: "f.txt",
+      old_string: "a();\nb();\nc();\nd();\n",
+      new_string: "a();\n// ... rest of the code ...\nd(1);\n",
+    });
+    expect(error?.code).toBe("input-invalid");
+    expect(error?.message).toContain("new_string stands for code");
+    expect(bytes("f.txt").toString()).toBe("a();\nb();\nc();\nd();\n");
+  });
+
+  it("tells when a file that parsed doesn't any more", async () => {
+    const { call, put } = await openToolSession();
+    put({ "a.json": '{ "a": 1 }\n' });
+    await call("read_file", { path: "a.json" });
+    const edit = { path: "a.json", old_string: "1 }", new_string: "1, }" };
+    expect(textOf(await call("edit_file", edit))).toContain(
+      "Note: the file parsed before this change and doesn't now: line 1: not JSON from '}' on.",
+    );
+    const mend = { path: "a.json", old_string: "1, }", new_string: "1 }" };
+    expect(textOf(await call("edit_file", mend))).not.toContain("Note");
   });
 
   it("finds its place in a large file quickly", async () => {

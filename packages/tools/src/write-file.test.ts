@@ -48,7 +48,7 @@ describe("write_file", () => {
     put({ "a.txt": "somebody else's\n" });
     const changed = await call("write_file", { path: "a.txt", content: "gone\n" });
     expect(changed.error?.code).toBe("file-changed");
-    expect(changed.error?.message).toContain("read it again");
+    expect(changed.error?.message).toContain("-mine\n+somebody else's\nRead it again");
     expect(bytes("a.txt").toString()).toBe("somebody else's\n");
   });
 
@@ -118,6 +118,26 @@ describe("write_file", () => {
     expect(outcome.effects).toEqual([]);
     expect(statSync(join(root, "a.txt")).mtimeMs).toBe(before.mtimeMs);
     expect(statSync(join(root, "a.txt")).ino).toBe(before.ino);
+  });
+
+  it("takes a file that somebody else made just so for done, and tells no diff that may not be read", async () => {
+    const { call, put } = await openToolSession({ files: { "a.txt": "1\n", ".env": "A=1\n" } });
+    for (const path of ["a.txt", ".env"]) await call("read_file", { path });
+    put({ "a.txt": "2\n", ".env": "TOKEN=secret\n" });
+    expect(textOf(await call("write_file", { path: "a.txt", content: "2\n" }))).toContain(
+      "has just this content already",
+    );
+    const { error } = await call("write_file", { path: ".env", content: "A=2\n" });
+    expect(error?.code).toBe("file-changed");
+    expect(error?.message).not.toContain("secret");
+    expect(error?.message).not.toContain("What changed");
+  });
+
+  it("tells when a file that parsed doesn't any more", async () => {
+    const { call } = await openToolSession({ files: { "a.json": "{}\n" } });
+    await call("read_file", { path: "a.json" });
+    const outcome = await call("write_file", { path: "a.json", content: "{\n" });
+    expect(textOf(outcome)).toContain("doesn't now: line 2: the JSON ends too early.");
   });
 
   it("replaces a binary file that no diff can show", async () => {

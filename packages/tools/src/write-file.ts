@@ -11,7 +11,9 @@ import { z } from "zod";
 import { type UnifiedDiff, unifiedDiff } from "./diff/unified-diff.ts";
 import { assertText } from "./file-text/given-text.ts";
 import { type KeptFormat, keepFormat } from "./file-text/keep-format.ts";
-import { assertKnown } from "./freshness/assert-known.ts";
+import { assertRead } from "./freshness/assert-read.ts";
+import { changedFailure } from "./freshness/foreign-change.ts";
+import { syntaxNote } from "./syntax/check-syntax.ts";
 import { countOf, countText, sizeText } from "./numbers/number-text.ts";
 
 const MAX_CONTENT_CHARACTERS = 16 * 1024 * 1024;
@@ -157,11 +159,15 @@ async function prepareReplace(
   if (version === null) {
     throw new ToolError("file-changed", `'${displayPath}' was removed a moment ago: try again.`);
   }
-  await assertKnown(workspace, path, version);
+  const knowledge = await assertRead(workspace, path, version);
   // Only a write is claimed: what is there may be looked at when it could be read unasked anyway.
   const old = (await workspace.mayRead(path)) ? await workspace.read(path) : null;
   const kept: KeptFormat = await keepFormat(old?.bytes ?? null, content);
   const isSame = old !== null && Buffer.from(old.bytes).equals(kept.bytes);
+  if (knowledge === "earlier" && !isSame) {
+    const why = "and a whole new content can't be put together with that";
+    throw await changedFailure(workspace, path, old?.bytes ?? null, why);
+  }
   const diff = kept.oldText === null ? null : unifiedDiff(displayPath, kept.oldText, kept.newText);
   const effects: readonly Effect[] = isSame ? [] : [write(path, "modify")];
   const change = diff === null ? "" : `: +${diff.addedLines} -${diff.removedLines} lines`;
@@ -182,9 +188,13 @@ async function prepareReplace(
       operation: isSame ? "none" : "modify",
       replaces: version,
       diff,
-      note: isSame ? "" : kept.note,
+      note: isSame ? "" : kept.note + brokenNote(displayPath, kept),
     },
   };
+}
+
+function brokenNote(displayPath: string, { oldText, newText }: KeptFormat): string {
+  return oldText === null ? "" : syntaxNote(displayPath, oldText, newText);
 }
 
 function shortened(content: string): string {

@@ -1,27 +1,22 @@
-import { countLineEnds } from "./line-ends.ts";
+import type { LineRange } from "../diff/line-changes.ts";
+import { countLineEnds, LineNumbers } from "./line-ends.ts";
 import type { Replacement } from "./plan-edit.ts";
 
-export interface LineRange {
-  /** 1-based. */
-  readonly startLine: number;
-  /** The last line that has some of the text; the first one when nothing is left of it. */
-  readonly endLine: number;
-}
-
-/** Where the new texts are in the content once the replacements are made. */
+/** Where the new texts are in the content once the replacements, which are in order, are made. */
 export function changedLines(
   content: Buffer,
   replacements: readonly Replacement[],
+  lineNumbers: LineNumbers = new LineNumbers(content),
 ): readonly LineRange[] {
-  let line = 1;
-  let at = 0;
+  let shift = 0;
   return replacements.map(({ start, end, newBytes }) => {
-    const startLine = line + countLineEnds(content, at, start);
+    const before = lineNumbers.at(start);
+    const startLine = before + shift;
     const lineEnds = countLineEnds(newBytes, 0, newBytes.length);
     const endsOpen = newBytes.length === 0 || !isLineEnd(newBytes.at(-1));
-    line = startLine + lineEnds;
-    at = end;
-    return { startLine, endLine: Math.max(startLine, endsOpen ? line : line - 1) };
+    const lastLine = startLine + lineEnds;
+    shift += lineEnds - (lineNumbers.at(end) - before);
+    return { startLine, endLine: Math.max(startLine, endsOpen ? lastLine : lastLine - 1) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { type UnifiedDiff, unifiedDiff } from "../diff/unified-diff.ts";
-import { countLineEnds } from "./line-ends.ts";
+import { LineNumbers } from "./line-ends.ts";
 import { applyReplacements, type Replacement } from "./plan-edit.ts";
 
 const CONTEXT_LINES = 3;
@@ -10,6 +10,7 @@ export function editDiff(
   path: string,
   content: Buffer,
   replacements: readonly Replacement[],
+  lineNumbers: LineNumbers = new LineNumbers(content),
 ): UnifiedDiff {
   const from = startOfLines(content, replacements[0]?.start ?? 0);
   const to = endOfLines(content, replacements.at(-1)?.end ?? 0);
@@ -22,7 +23,7 @@ export function editDiff(
       newBytes,
     })),
   );
-  const firstLine = countLineEnds(content, 0, from) + 1;
+  const firstLine = lineNumbers.at(from);
   return unifiedDiff(path, textOf(region), textOf(after), firstLine);
 }
 

@@ -1,3 +1,4 @@
+import { countByte } from "./count-byte.ts";
 import type { LineEnding } from "@toolwright/workspace";
 
 const carriageReturn = 13;
@@ -50,10 +51,29 @@ function lineEndingAt(content: Buffer, at: number): LineEnding {
  */
 export function countLineEnds(content: Buffer, start: number, end: number): number {
   const mark = content.includes(lineFeed) ? lineFeed : carriageReturn;
-  let count = 0;
-  for (let at = content.indexOf(mark, start); at >= 0 && at < end; ) {
-    count++;
-    at = content.indexOf(mark, at + 1);
+  return countByte(content, mark, start, Math.min(end, content.length));
+}
+
+/**
+ * Tells which line of a large content a position is in. It remembers where it counted last, so that
+ * positions near each other cost one look at what is before them.
+ */
+export class LineNumbers {
+  readonly #content: Buffer;
+  #at = 0;
+  #lineEnds = 0;
+
+  constructor(content: Buffer) {
+    this.#content = content;
   }
-  return count;
+
+  /** 1-based. */
+  at(position: number): number {
+    this.#lineEnds +=
+      position >= this.#at
+        ? countLineEnds(this.#content, this.#at, position)
+        : -countLineEnds(this.#content, position, this.#at);
+    this.#at = position;
+    return this.#lineEnds + 1;
+  }
 }

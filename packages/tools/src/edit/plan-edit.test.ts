@@ -2,7 +2,9 @@ import { ToolError } from "@toolwright/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { changedLines } from "./changed-lines.ts";
+import { countByte } from "./count-byte.ts";
 import { editDiff } from "./edit-diff.ts";
+import { LineNumbers } from "./line-ends.ts";
 import { applyReplacements, planEdit } from "./plan-edit.ts";
 
 /** The text afterwards, or the code of the failure. */
@@ -16,16 +18,6 @@ function edited(text: string, oldText: string, newText: string, replaceAll = fal
     throw thrown;
   }
 }
-
-const messageOf = (text: string, oldText: string): string => {
-  try {
-    planEdit(Buffer.from(text), { oldText, newText: "x", replaceAll: false });
-  } catch (thrown) {
-    if (ToolError.isInstance(thrown)) return thrown.message;
-    throw thrown;
-  }
-  throw new Error("it matched");
-};
 
 describe("planEdit", () => {
   it("never replaces half of a line end", () => {
@@ -101,42 +93,6 @@ describe("planEdit", () => {
   });
 });
 
-describe("what a failed edit says", () => {
-  it("shows the nearest places, and what is different there", () => {
-    const text = "try {\n  return compute(1);\n}\ntry {\n  return compute(2);\n}\n";
-    const message = messageOf(text, "try {\n  return compute(3);\n} // done");
-    expect(message.match(/^Lines.*$/gm)).toEqual([
-      "Lines 1 to 3 (1 of 3 lines the same):",
-      "Lines 4 to 6 (1 of 3 lines the same):",
-    ]);
-    expect(message).toContain("≠ 5    return compute(2);\n  old_string has:   return compute(3);");
-  });
-
-  it("finds a line that was only misspelt", () => {
-    const message = messageOf(
-      "alpha\nconst maximumSize = 100;\nomega\n",
-      "const maxmumSize = 100;",
-    );
-    expect(message).toContain("Line 2 (0 of 1 line the same):");
-  });
-
-  it("says so when nothing is like it", () => {
-    expect(messageOf("alpha\nbeta\n", "completely different words")).toContain(
-      "Nothing in the file is like it",
-    );
-    expect(messageOf("", "x")).toContain("Nothing in the file is like it");
-  });
-
-  it("stays short and quick for long texts", () => {
-    const text = Array.from({ length: 50_000 }, (_, index) => `  row(${index % 50});\n`).join("");
-    const wanted = Array.from({ length: 3_000 }, (_, index) => `row(${index % 50}) ;`).join("\n");
-    const started = performance.now();
-    const message = messageOf(text, wanted);
-    expect(performance.now() - started).toBeLessThan(3_000);
-    expect(message.length).toBeLessThan(20_000);
-  });
-});
-
 describe("changedLines and editDiff", () => {
   it("tell the same lines as a look at the result", () => {
     const content = Buffer.from("a\nb\nc\nd\n");
@@ -162,5 +118,46 @@ describe("changedLines and editDiff", () => {
       "--- a/f\n+++ b/f\n@@ -99998,4 +99998,4 @@\n x\n x\n x\n-end\n\\ No newline at end of file\n+END\n",
     );
     expect(changedLines(content, replacements)).toEqual([{ startLine: 100_001, endLine: 100_001 }]);
+  });
+});
+
+describe("LineNumbers", () => {
+  it("tell every line in whatever order they are asked for", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "\n", "\r\n"), maxLength: 20 });
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(20)), (content, positions) => {
+        const numbers = new LineNumbers(Buffer.from(content));
+        for (const at of positions) {
+          const position = Math.min(at, content.length);
+          const expected = content.slice(0, position).split("\n").length;
+          expect(numbers.at(position)).toBe(expected);
+        }
+      }),
+    );
+  });
+});
+
+describe("countByte", () => {
+  it("counts as a look at each byte does, wherever the part begins and ends", () => {
+    const bytes = fc.uint8Array({ maxLength: 40 });
+    // Bytes that are nearly the wanted one, or carry when they are added up.
+    const near = fc.array(fc.constantFrom(0, 1, 9, 10, 11, 128, 138, 255), { maxLength: 40 });
+    const content = fc.oneof(
+      bytes,
+      near.map((list) => Uint8Array.from(list)),
+    );
+    fc.assert(
+      fc.property(content, fc.nat(7), fc.nat(40), fc.nat(40), (list, shift, one, other) => {
+        const shifted = new Uint8Array(list.length + shift).subarray(shift);
+        shifted.set(list);
+        const start = Math.min(one, other, list.length);
+        const end = Math.min(Math.max(one, other), list.length);
+        for (const byte of [10, 13, 0, 255]) {
+          const expected = list.slice(start, end).filter((value) => value === byte).length;
+          expect(countByte(shifted, byte, start, end)).toBe(expected);
+        }
+      }),
+      { numRuns: 5_000 },
+    );
   });
 });

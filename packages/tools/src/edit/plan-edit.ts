@@ -1,8 +1,9 @@
 import { ToolError } from "@toolwright/core";
 import { matchLineEndings } from "@toolwright/workspace";
+import { findElision } from "../edit-engine/elision.ts";
 import { countOf, countText } from "../numbers/number-text.ts";
+import { elidedText, inEdit, sameText } from "./edit-failure.ts";
 import { countLineEnds, lineEndingAround } from "./line-ends.ts";
-import { describeNearestPlaces } from "./nearest-places.ts";
 import { type EditStrategy, editStrategies, type Span } from "./strategies.ts";
 
 export interface EditRequest {
@@ -30,25 +31,60 @@ const MAX_LINES_NAMED = 20;
  * Where the old text is in the content (UTF-8) and what comes there. The new text gets the line
  * ends of the place it comes to; nothing in it has a special meaning.
  *
- * Errors: `edit-no-match` with the nearest places, `edit-ambiguous` with the line of each match,
- * `edit-no-change`.
+ * Errors: `edit-no-match`, `edit-ambiguous` with the line of each match, `edit-no-change`,
+ * `input-invalid` for new text that stands for code.
  */
 export function planEdit(content: Buffer, request: EditRequest): EditPlan {
+  const { oldText, newText } = request;
+  if (oldText === newText) throw sameText();
+  const elision = findElision(oldText.split(/\r\n|\r|\n/), newText.split(/\r\n|\r|\n/));
+  if (elision !== null) throw elidedText(elision);
   for (const strategy of editStrategies) {
-    const spans = strategy.find(content, request.oldText);
+    const spans = strategy.find(content, oldText);
     if (spans.length === 0) continue;
     if (spans.length > 1 && !request.replaceAll) throw ambiguous(content, spans);
     const replacements = withoutOverlaps(spans).map((span) => ({
       ...span,
-      newBytes: fittedText(content, span, request.newText),
+      newBytes: fittedText(content, span, newText),
     }));
     assertChange(content, replacements);
     return { strategy, replacements };
   }
   throw new ToolError(
     "edit-no-match",
-    `old_string isn't in the file, so nothing was changed. ${describeNearestPlaces(content, request.oldText)}`,
+    "old_string isn't in the file, so nothing was changed. In a file as large as this it must be there character by character, but for line ends: read the lines again and copy them exactly.",
   );
+}
+
+/**
+ * Several edits, each found in the content as it is, in the order of their places.
+ *
+ * Errors: as `planEdit`; `input-invalid` for two about the same text.
+ */
+export function planEdits(content: Buffer, requests: readonly EditRequest[]): readonly EditPlan[] {
+  const plans = requests.map((request, index) => {
+    try {
+      return planEdit(content, request);
+    } catch (thrown) {
+      throw requests.length === 1 ? thrown : inEdit(thrown, index, requests.length);
+    }
+  });
+  let end = 0;
+  for (const replacement of replacementsOf(plans)) {
+    if (replacement.start < end) {
+      throw new ToolError(
+        "input-invalid",
+        "Two of the edits are about the same text. In a file as large as this each must be about text that is there before all of them: make one of the two, or several calls.",
+      );
+    }
+    end = replacement.end;
+  }
+  return plans;
+}
+
+/** All of them in order. */
+export function replacementsOf(plans: readonly EditPlan[]): readonly Replacement[] {
+  return plans.flatMap(({ replacements }) => replacements).sort((a, b) => a.start - b.start);
 }
 
 /** The content with the replacements made. */

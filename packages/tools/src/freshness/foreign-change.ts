@@ -1,0 +1,48 @@
+import { ToolError, type WorkspaceAccess } from "@toolwright/core";
+import { decodeText } from "@toolwright/workspace";
+import { unifiedDiff } from "../diff/unified-diff.ts";
+import { countOf } from "../numbers/number-text.ts";
+
+/** More of what somebody else did is no help: then the file is better read again. */
+const MAX_SHOWN_LINES = 200;
+const MAX_SHOWN_CHARACTERS = 10_000;
+
+/** The difference between what a session knows of a file and what is there now, to be shown. */
+export function foreignDiff(displayPath: string, known: string, current: string): string {
+  const lines = unifiedDiff(displayPath, known, current).text.split("\n").slice(2, -1);
+  const shown: string[] = [];
+  let left = MAX_SHOWN_CHARACTERS;
+  for (const line of lines.slice(0, MAX_SHOWN_LINES)) {
+    left -= line.length;
+    if (left < 0) break;
+    shown.push(line);
+  }
+  const more = lines.length - shown.length;
+  return [...shown, ...(more > 0 ? [`… ${countOf(more, "more line")} of this diff`] : [])].join(
+    "\n",
+  );
+}
+
+/**
+ * The failure for a file that somebody else has changed since this session knew it, with what they
+ * did where that was kept and may be shown. `why` says what stands against the change.
+ */
+export async function changedFailure(
+  workspace: WorkspaceAccess,
+  path: string,
+  current: Uint8Array | null,
+  why: string,
+): Promise<ToolError> {
+  const { displayPath } = await workspace.resolve(path);
+  const known = await workspace.knownContent(path);
+  const before = known === null ? null : await decodeText(known);
+  const after = current === null ? null : await decodeText(current);
+  const diff =
+    before === null || after === null
+      ? ""
+      : ` What changed since:\n${foreignDiff(displayPath, before.text, after.text)}\n`;
+  return new ToolError(
+    "file-changed",
+    `'${displayPath}' was changed by somebody else since it was last read here, ${why}, so nothing was written.${diff === "" ? " " : diff}Read it again, then make the change on what is there now.`,
+  );
+}
