@@ -40,6 +40,8 @@ async function bundleLibrary(folder: string, manifest: Manifest): Promise<string
     external: (id) => !id.startsWith(".") && !id.startsWith("/"),
     tsconfig: join(root, "tsconfig.json"),
     logLevel: "warn",
+    // An entry with all tools beside one that loads them one by one: each is right for its users.
+    checks: { ineffectiveDynamicImport: false },
   });
   try {
     const { output: parts } = await bundle.write({

@@ -30,9 +30,16 @@ const interruptSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 export function processSurroundings(): Surroundings {
   return {
-    stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    // Opened when wanted: a stream that nobody uses costs a short command some milliseconds.
+    get stdin() {
+      return process.stdin;
+    },
+    get stdout() {
+      return process.stdout;
+    },
+    get stderr() {
+      return process.stderr;
+    },
     environment: process.env,
     get cwd() {
       return currentDirectory();

@@ -1,6 +1,6 @@
 // For those who open a session
 export { builtinTools } from "./builtin-tools.ts";
-export { type ProfileName, profileNames, profileTools } from "./profiles/profiles.ts";
+export { type ProfileName, profileNames, profileTool, profileTools } from "./profiles/index.ts";
 
 // One by one
 export { applyPatch } from "./apply-patch.ts";

@@ -14,13 +14,16 @@ export function approvalsFor(
   surroundings: Surroundings,
   roots: readonly string[],
 ): ApprovalQueue {
-  const { stdin, stderr } = surroundings;
   const queue = createApprovalQueue();
   if (options.isYes) queue.attach(yesApprover);
-  else if (!options.isUnattended && stdin.isTTY === true && stderr.isTTY === true) {
+  else if (!options.isUnattended && isAtTerminal(surroundings)) {
     queue.attach(terminalApprover(surroundings, roots));
   }
   return queue;
+}
+
+function isAtTerminal({ stdin, stderr }: Surroundings): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true;
 }
 
 const yesApprover: Approver = { name: "--yes", ask: async () => ({ outcome: "once" }) };

@@ -1,5 +1,5 @@
 import type { Mode, Rule } from "@toolwright/core";
-import type { ProfileName } from "@toolwright/tools";
+import type { ProfileName } from "@toolwright/tools/profiles";
 
 /** What a settings file says, checked against `settings-schema.ts`; only what this version uses. */
 export interface Settings {

@@ -13,7 +13,7 @@ import {
   type ToolKind,
   type Workspace,
 } from "@toolwright/core";
-import { type ProfileName, profileTools } from "@toolwright/tools";
+import { type ProfileName, profileTool, profileTools } from "@toolwright/tools/profiles";
 import {
   createEnvironment,
   createGrantStore,
@@ -28,6 +28,7 @@ import { loadSettings } from "../settings/load-settings.ts";
 import type { SettingsFile } from "../settings/settings.ts";
 import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { createClock } from "./clock.ts";
 import { lazyProcessHost } from "./lazy-process-host.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import {
@@ -88,9 +89,10 @@ export async function openSession(
   );
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
-  const tools = await profileTools(wishes.profile ?? profileFrom(settings, options.profile));
-  const only = tools.filter(({ name }) => name === wishes.tool);
-  const reports = await registry.register(only.length > 0 ? only : tools, { source: "builtin" });
+  const profile = wishes.profile ?? profileFrom(settings, options.profile);
+  const only = wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool);
+  const tools = only === undefined ? await profileTools(profile) : [only];
+  const reports = await registry.register(tools, { source: "builtin" });
   const disabled = namesIn(registry, disabledTools(settings));
   const processes = lazyProcessHost(surroundings.environment);
   const session = await orGrantsError(
@@ -100,6 +102,7 @@ export async function openSession(
       workspace,
       processes,
       environment,
+      now: createClock(),
       grants: createGrantStore(grantFile(places.stateDirectory, workspace.roots[0] ?? "")),
       tools: {
         ...(disabled.length > 0 && { excludedNames: disabled }),

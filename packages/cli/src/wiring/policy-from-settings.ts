@@ -7,7 +7,7 @@ import {
   parseRule,
   type Rule,
 } from "@toolwright/core";
-import type { ProfileName } from "@toolwright/tools";
+import type { ProfileName } from "@toolwright/tools/profiles";
 import { settingsError } from "../settings/settings-error.ts";
 import type { Settings, SettingsFile } from "../settings/settings.ts";
 

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors.ts";
-import { traitsOfKind } from "../declaration/declarable-tool.ts";
+import { type DeclarableTool, traitsOfKind } from "../declaration/declarable-tool.ts";
 import { compileSchema } from "../schema/compile.ts";
 import { compileUnknownFields } from "../schema/unknown-fields.ts";
 import { renderDescription } from "../tool/description.ts";
@@ -24,12 +24,32 @@ export async function compileTool(tool: Tool, source: ToolSource): Promise<Regis
     );
   }
   const input = await compileSchema(tool.input, `the input of '${name}'`);
+  // Ours are held to be good by their tests; most sessions never declare what a tool returns.
   const output =
     tool.output === undefined
       ? null
-      : await compileSchema(tool.output, `the output of '${name}'`, "output");
+      : await compileSchema(tool.output, `the output of '${name}'`, {
+          side: "output",
+          isDeferred: source === "builtin",
+        });
   const title = tool.title ?? titleFrom(name);
   const scope = tool.scope ?? "any";
+  const declarable: DeclarableTool = {
+    name,
+    title,
+    description:
+      typeof tool.description === "string" ? tool.description : renderDescription(tool.description),
+    kind,
+    inputSchema: input.jsonSchema,
+    strict: tool.strict ?? false,
+    source,
+    scope,
+    traits: traitsOfKind(kind),
+  };
+  if (output !== null) {
+    const outputSchema = { enumerable: true, get: () => output.jsonSchema };
+    Object.defineProperty(declarable, "outputSchema", outputSchema);
+  }
   return {
     name,
     ruleName: tool.presents ?? name,
@@ -40,21 +60,7 @@ export async function compileTool(tool: Tool, source: ToolSource): Promise<Regis
     input,
     unknownFields: compileUnknownFields(input.jsonSchema),
     output,
-    declarable: {
-      name,
-      title,
-      description:
-        typeof tool.description === "string"
-          ? tool.description
-          : renderDescription(tool.description),
-      kind,
-      inputSchema: input.jsonSchema,
-      ...(output !== null && { outputSchema: output.jsonSchema }),
-      strict: tool.strict ?? false,
-      source,
-      scope,
-      traits: traitsOfKind(kind),
-    },
+    declarable,
   };
 }
 

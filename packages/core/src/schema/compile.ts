@@ -29,6 +29,16 @@ export interface CompiledSchema {
 /** Whether a schema says what a tool takes, or what it returns as structured result. */
 export type SchemaSide = "input" | "output";
 
+export interface SchemaUse {
+  /** Default: input. */
+  readonly side?: SchemaSide;
+  /**
+   * The JSON Schema of a library's schema is made when it is first read, and reading it is what throws
+   * then: for schemas that are known to be good. Default: false.
+   */
+  readonly isDeferred?: boolean;
+}
+
 const schemaLimits = { maxBytes: 1024 * 1024, maxDepth: 64 };
 
 /**
@@ -43,19 +53,24 @@ const schemaLimits = { maxBytes: 1024 * 1024, maxDepth: 64 };
 export async function compileSchema(
   schema: ToolSchema<unknown>,
   what: string,
-  side: SchemaSide = "input",
+  { side = "input", isDeferred = false }: SchemaUse = {},
 ): Promise<CompiledSchema> {
-  const known = compiled[side];
+  const earlier = compiled[side];
   try {
     if (!isObjectOrFunction(schema)) throw new SchemaFault("it is no schema");
-    let promise = known.get(schema);
+    let promise = earlier.get(schema);
     if (promise === undefined) {
-      promise = isStandardSchema(schema) ? compileStandard(schema, side) : compileRaw(schema);
-      known.set(schema, promise);
+      promise = isStandardSchema(schema)
+        ? compileStandard(schema, side, isDeferred)
+        : compileRaw(schema);
+      earlier.set(schema, promise);
     }
-    return await promise;
+    const known = await promise;
+    // Reading it makes it, also when it was deferred before.
+    if (!isDeferred) void known.jsonSchema;
+    return known;
   } catch (error) {
-    if (isObjectOrFunction(schema)) known.delete(schema);
+    if (isObjectOrFunction(schema)) earlier.delete(schema);
     const reason = messageOf(error).slice(0, 400);
     throw new ConfigurationError("schema-invalid", `${what} can't be used: ${reason}.`, error);
   }
@@ -77,24 +92,33 @@ function isStandardSchema(schema: object): schema is StandardSchema {
   return "~standard" in schema && isObjectOrFunction(schema["~standard"]);
 }
 
-async function compileStandard(schema: StandardSchema, side: SchemaSide): Promise<CompiledSchema> {
+async function compileStandard(
+  schema: StandardSchema,
+  side: SchemaSide,
+  isDeferred: boolean,
+): Promise<CompiledSchema> {
   const standard = schema["~standard"];
-  if (standard.jsonSchema === undefined) {
+  const exported = standard.jsonSchema;
+  if (exported === undefined) {
     const vendor = String(standard.vendor).slice(0, 40);
     throw new SchemaFault(
       `its library '${vendor}' exports no JSON Schema (zod does from 4.2 on); give a raw JSON Schema instead`,
     );
   }
-  const jsonSchema = ownSchema(standard.jsonSchema[side]({ target: "draft-2020-12" }));
+  const make = (): JsonSchema => ownSchema(exported[side]({ target: "draft-2020-12" }));
+  let made = isDeferred ? undefined : make();
+  const jsonSchema = (): JsonSchema => (made ??= make());
   const result = (
     outcome: Awaited<ReturnType<typeof standard.validate>>,
     input: unknown,
   ): ValidationResult =>
     outcome.issues === undefined
       ? outcome
-      : { issues: outcome.issues.flatMap((issue) => issuesOf(issue, input, jsonSchema)) };
+      : { issues: outcome.issues.flatMap((issue) => issuesOf(issue, input, jsonSchema())) };
   return {
-    jsonSchema,
+    get jsonSchema() {
+      return jsonSchema();
+    },
     validate: (value) => {
       const outcome = standard.validate(value);
       return "then" in outcome

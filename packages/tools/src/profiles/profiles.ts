@@ -1,9 +1,9 @@
 import type { Tool } from "@toolwright/core";
-import { builtinTools } from "../builtin-tools.ts";
+import { toolLoaders } from "../tool-loaders.ts";
 
 // Each is loaded when it is asked for: a session uses one.
 const profiles = {
-  canonical: () => Promise.resolve(builtinTools),
+  canonical: async () => (await import("../builtin-tools.ts")).builtinTools,
   mutsumi: async () => (await import("./mutsumi.ts")).mutsumi,
   "gemini-cli": async () => (await import("./gemini-cli.ts")).geminiCli,
   opencode: async () => (await import("./opencode.ts")).opencode,
@@ -23,6 +23,18 @@ export const profileNames: readonly ProfileName[] = Object.keys(profiles) as Pro
  * may do and which rules hold for them is the same in all: a rule or setting for `read_file` holds
  * for every tool that presents it, whatever that is called.
  */
-export function profileTools(name: ProfileName): Promise<readonly Tool[]> {
+export async function profileTools(name: ProfileName): Promise<readonly Tool[]> {
   return profiles[name]();
+}
+
+/**
+ * One tool of a profile, without loading more than it needs; undefined when the profile has none of
+ * that name.
+ */
+export async function profileTool(profile: ProfileName, name: string): Promise<Tool | undefined> {
+  if (profile === "canonical") {
+    return Object.hasOwn(toolLoaders, name) ? toolLoaders[name]?.() : undefined;
+  }
+  const tools = await profileTools(profile);
+  return tools.find((tool) => tool.name === name);
 }

@@ -1,0 +1,1 @@
+export { type ProfileName, profileNames, profileTool, profileTools } from "./profiles.ts";

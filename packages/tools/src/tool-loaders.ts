@@ -1,0 +1,23 @@
+import type { Tool } from "@toolwright/core";
+
+/**
+ * Every built-in tool by itself, under its canonical name: who calls one tool needn't load the
+ * others, which takes longer than most calls.
+ */
+export const toolLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
+  read_file: async () => (await import("./read-file.ts")).readFile,
+  read_many_files: async () => (await import("./read-many-files.ts")).readManyFiles,
+  list_directory: async () => (await import("./list-directory.ts")).listDirectory,
+  file_info: async () => (await import("./file-info.ts")).fileInfo,
+  write_file: async () => (await import("./write-file.ts")).writeFile,
+  edit_file: async () => (await import("./edit-file.ts")).editFile,
+  apply_patch: async () => (await import("./apply-patch.ts")).applyPatch,
+  make_directory: async () => (await import("./make-directory.ts")).makeDirectory,
+  move_path: async () => (await import("./move-path.ts")).movePath,
+  delete_path: async () => (await import("./delete-path.ts")).deletePath,
+  find_files: async () => (await import("./find-files.ts")).findFiles,
+  search_text: async () => (await import("./search-text.ts")).searchText,
+  run_command: async () => (await import("./run-command.ts")).runCommand,
+  get_environment: async () => (await import("./get-environment.ts")).getEnvironment,
+  system_info: async () => (await import("./system-info.ts")).systemInfo,
+};
