@@ -110,7 +110,7 @@ export type {
   Approver,
   RuleProposal,
 } from "./approval/question.ts";
-export type { Grant } from "./approval/grant.ts";
+export { type Grant, type GrantScope, grantScopes, isLiveGrant } from "./approval/grant.ts";
 
 // For those who provide the world
 export type { Environment } from "./ports/environment.ts";
@@ -121,15 +121,31 @@ export type {
   OutputStream,
   ProcessEnd,
   ProcessHost,
+  ProcessInput,
   ProcessRequest,
   RunningProcess,
+  TerminalSize,
 } from "./ports/process-host.ts";
 export type { Redactor } from "./ports/redactor.ts";
+export type { ConfinedCall, Confinement } from "./ports/confinement.ts";
+export type {
+  Job,
+  JobOutput,
+  JobReadOptions,
+  JobRequest,
+  Jobs,
+  JobState,
+  Readiness,
+  ReadinessOptions,
+  ReadinessResult,
+} from "./ports/jobs.ts";
+export type { SandboxDenial, SandboxProfile } from "./ports/sandbox-profile.ts";
 export type { Snapshots } from "./ports/snapshots.ts";
 export type { SpillStore } from "./ports/spill-store.ts";
 export type {
   DirectoryEntry,
   FileChange,
+  FileBelow,
   FileContent,
   FileKind,
   FileStat,
@@ -139,7 +155,9 @@ export type {
   PathOperation,
   PathPermit,
   ResolvedPath,
+  ReadFilter,
   TreeLook,
+  TreeWalk,
   Workspace,
   WorkspaceAccess,
   WorkspaceSession,

@@ -1,9 +1,9 @@
 import { ConfigurationError } from "../errors.ts";
 import { AnchoredPattern } from "../policy/anchored-pattern.ts";
-import { parsePattern } from "../policy/pattern.ts";
+import { type PatternKind, parsePattern } from "../policy/pattern.ts";
 import type { Place } from "../policy/place.ts";
 import { type Target, toolTarget } from "../policy/target.ts";
-import type { Grant } from "./grant.ts";
+import { type Grant, isLiveGrant } from "./grant.ts";
 
 /** A grant that speaks of an effect, and its pattern. */
 export interface CoveringGrant {
@@ -17,13 +17,20 @@ export interface GrantCoverage {
   covering(
     grants: readonly Grant[],
     target: Target,
-    call: { readonly tool: string; readonly agent: string },
+    call: { readonly tool: string; readonly agent: string; readonly nowMs?: number },
   ): readonly CoveringGrant[];
+  /** The patterns of one kind of an agent's live grants. */
+  ofKind(
+    grants: readonly Grant[],
+    kind: PatternKind,
+    call: { readonly agent: string; readonly nowMs?: number },
+  ): readonly AnchoredPattern[];
 }
 
 /**
  * Shapes: a grant whose pattern can't be read (kept by another version, or edited by hand) covers
- * nothing. Each grant is read once.
+ * nothing, nor does one that is used up or has expired, or would and nobody said what time it is.
+ * Each grant is read once.
  */
 export function createGrantCoverage(place: Place): GrantCoverage {
   const read = new WeakMap<Grant, AnchoredPattern | null>();
@@ -36,10 +43,10 @@ export function createGrantCoverage(place: Place): GrantCoverage {
     return anchored;
   };
   return {
-    covering: (grants, target, { tool, agent }) => {
+    covering: (grants, target, { tool, agent, nowMs }) => {
       const found: CoveringGrant[] = [];
       for (const grant of grants) {
-        if (grant.agent !== undefined && grant.agent !== agent) continue;
+        if (!isFor(grant, agent) || !isLiveGrant(grant, nowMs)) continue;
         const anchored = patternOf(grant);
         if (anchored === null) continue;
         const isOfTool = anchored.pattern.kind === "tool";
@@ -49,7 +56,17 @@ export function createGrantCoverage(place: Place): GrantCoverage {
       }
       return found;
     },
+    ofKind: (grants, kind, { agent, nowMs }) =>
+      grants
+        .filter((grant) => isFor(grant, agent) && isLiveGrant(grant, nowMs))
+        .map(patternOf)
+        .filter((anchored) => anchored !== null)
+        .filter(({ pattern }) => pattern.kind === kind),
   };
+}
+
+function isFor({ agent }: Grant, name: string): boolean {
+  return agent === undefined || agent === name;
 }
 
 function anchor(pattern: string, place: Place): AnchoredPattern | null {

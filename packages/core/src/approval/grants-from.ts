@@ -3,7 +3,7 @@ import type { ApprovalAnswer, ApprovalQuestion } from "./question.ts";
 
 /**
  * The grants that a "session" or "always" answer gives: one a pattern of the chosen proposal, for
- * the agent that asked.
+ * the agent that asked. "Always" is for the project that was worked on.
  */
 export function grantsFrom(
   question: ApprovalQuestion,
@@ -17,7 +17,7 @@ export function grantsFrom(
     pattern,
     ...(proposal.protected === true && { protected: true }),
     agent: question.agent,
-    scope: answer.outcome,
+    scope: answer.outcome === "always" ? "project" : "session",
     origin: answer.by ?? "somebody",
     grantedAtMs: nowMs,
   }));

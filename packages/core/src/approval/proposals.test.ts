@@ -124,6 +124,7 @@ describe("proposals for commands", () => {
     [["npm", "test", "--", "-u"], "run(npm test *)"],
     [["npm", "run", "build", "x"], "run(npm run build *)"],
     [["git", "push", "origin"], "run(git push *)"],
+    [["git", "commit", "-m", "x"], "run(git commit *)"],
     [["cargo", "test"], "run(cargo test *)"],
     [["pytest", "-q", "tests"], "run(pytest *)"],
     [["node", "scripts/build.mjs", "x"], "run(node scripts/build.mjs *)"],

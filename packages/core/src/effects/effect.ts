@@ -20,9 +20,12 @@ export interface ReadEffect extends PathFacts {
   readonly recursive?: boolean;
   /**
    * The tool leaves out what the policy doesn't let it read (it asks `workspace.mayRead` for each
-   * path), so a recursive read doesn't count as reading the protected paths below.
+   * path), so a recursive read doesn't count as reading the protected paths below. The runtime says
+   * so, too, where it looked and found that there are none.
    */
   readonly leavesOutProtected?: boolean;
+  /** Of a recursive read: only what this absolute pattern of a shell (`*`, `?`, `[…]`) becomes. */
+  readonly glob?: string;
 }
 
 export interface WriteEffect extends PathFacts {
@@ -84,6 +87,8 @@ export interface ExternalEffect {
 export interface UnknownEffect {
   readonly type: "unknown";
   readonly reason: string;
+  /** What it is all the same, and denied for: a function that starts itself over and over. */
+  readonly hazard?: "fork-bomb";
 }
 
 export type Effect =

@@ -46,6 +46,8 @@ function copyEffect(effect: Effect): Effect {
         path: string(effect.path, effect),
         ...(effect.recursive === true && { recursive: true }),
         ...(effect.leavesOutProtected === true && { leavesOutProtected: true }),
+        ...(effect.recursive === true &&
+          effect.glob !== undefined && { glob: string(effect.glob, effect) }),
       };
     case "write":
       return {
@@ -87,7 +89,11 @@ function copyEffect(effect: Effect): Effect {
         ...(effect.hints !== undefined && { hints: effect.hints }),
       };
     case "unknown":
-      return { type: "unknown", reason: string(effect.reason, effect) };
+      return {
+        type: "unknown",
+        reason: string(effect.reason, effect),
+        ...(effect.hazard === "fork-bomb" && { hazard: effect.hazard }),
+      };
     default:
       throw notEffects(effect);
   }

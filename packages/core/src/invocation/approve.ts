@@ -31,7 +31,10 @@ export async function approve(
     emitPrepared(call, registered, decision);
   }
   const open = openEffects(call, decision);
-  if (open.length === 0) return "allowed";
+  if (open.length === 0) {
+    if (await useGrants(call, decision)) return "allowed";
+    return approve(call, registered, effects, stage);
+  }
 
   // A person takes their time: what stands before this call in the queue and only starts now, as a
   // sub-agent's calls do, needn't wait for them. What is behind still does.
@@ -65,9 +68,27 @@ export async function approve(
   }
   call.approved[stage] = [...call.approved[stage], ...open];
   // Minutes may have passed: a mode or rule that now denies is not overtaken by the answer.
-  decide(call, effects);
+  const afterAnswer = decide(call, effects);
   await waitForTurn(call);
-  return "allowed";
+  if (await useGrants(call, afterAnswer)) return "allowed";
+  return approve(call, registered, effects, stage);
+}
+
+/**
+ * Takes the grants that a decision rests on. False when one of them was revoked, used up or has
+ * expired since: the session knows by then, and the next decision is made without it.
+ */
+async function useGrants(call: Call, decision: PolicyDecision): Promise<boolean> {
+  const { session, usedGrants } = call;
+  const ids = decision.proof.flatMap(({ grant }) =>
+    grant === undefined || usedGrants.has(grant) ? [] : [grant],
+  );
+  if (ids.length === 0) return true;
+  const distinct = new Set(ids);
+  const used = session.grants.filter(({ id }) => distinct.has(id));
+  if (!(await session.useGrants([...distinct]))) return false;
+  for (const grant of used) usedGrants.set(grant.id, grant);
+  return true;
 }
 
 function decide(call: Call, effects: readonly Effect[]): PolicyDecision {
@@ -88,7 +109,7 @@ function decide(call: Call, effects: readonly Effect[]): PolicyDecision {
 }
 
 /** The effects that still wait for a person's word. */
-function openEffects(call: Call, decision: PolicyDecision): readonly Effect[] {
+export function openEffects(call: Call, decision: PolicyDecision): readonly Effect[] {
   if (decision.decision === "allow") return [];
   const approved = [...call.approved.read, ...call.approved.run];
   return decision.proof
@@ -101,7 +122,7 @@ function openEffects(call: Call, decision: PolicyDecision): readonly Effect[] {
  * Puts the question to the session's approvers. A grant given meanwhile, at another question,
  * answers this one, too.
  */
-async function ask(
+export async function ask(
   call: Call,
   question: ApprovalQuestion,
 ): Promise<ApprovalAnswer | { readonly outcome: "unanswered"; readonly reason: string }> {
@@ -137,7 +158,7 @@ async function ask(
   }
 }
 
-function questionOf(
+export function questionOf(
   call: Call,
   registered: RegisteredTool,
   decision: PolicyDecision,

@@ -3,7 +3,9 @@ import type { Grant } from "../approval/grant.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { OutputBudget } from "../output/budget.ts";
 import type { Policy } from "../policy/policy.ts";
+import type { Confinement } from "../ports/confinement.ts";
 import type { Environment } from "../ports/environment.ts";
+import type { Jobs } from "../ports/jobs.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Redactor } from "../ports/redactor.ts";
@@ -23,13 +25,15 @@ export interface CallHost {
   readonly agent: AgentFacts;
   /** As it is now: the mode may change while a call waits. */
   readonly policy: Policy;
-  /** Grows with every change of the mode or the grants. */
+  /** Grows with every change of the policy or the grants. */
   readonly policyRevision: number;
   readonly grants: readonly Grant[];
   readonly approvals: ApprovalQueue;
   readonly workspace: Workspace;
   readonly workspaceSession: WorkspaceSession;
   readonly processes: ProcessHost | undefined;
+  readonly jobs: Jobs | undefined;
+  readonly confinement: Confinement | undefined;
   readonly environment: Environment;
   readonly host: HostCapabilities;
   readonly hooks: Hooks;
@@ -45,7 +49,9 @@ export interface CallHost {
   /** Why a tool that exists isn't in this session's set; undefined when it doesn't exist. */
   whyNotAvailable(name: string): string | undefined;
   addGrants(grants: readonly Grant[], isLasting: boolean): Promise<void>;
-  /** Called when a grant was added or the mode changed. Returns the way to stop. */
+  /** Takes one use of each. False when one is gone: then a decision that rests on it is void. */
+  useGrants(ids: readonly string[]): Promise<boolean>;
+  /** Called when a grant or the policy changed. Returns the way to stop. */
   onPolicyChange(listener: () => void): () => void;
   startCall(call: ToolCall, parent: Call): Invocation;
   openChildSession(options: ChildSessionOptions, parent: Call): Promise<Session>;

@@ -1,3 +1,4 @@
+import type { Grant } from "../approval/grant.ts";
 import type { Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
@@ -9,6 +10,7 @@ import type { InvocationEvent } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
 import type { Outcome } from "./outcome.ts";
 import { Cancellation } from "./stop.ts";
+import { TimeLimit } from "./time-limit.ts";
 
 /** One answer of a person to this call, for its metadata and the journal. */
 export interface ApprovalRecord {
@@ -60,6 +62,12 @@ export class Call implements Invocation {
   /** Effects that a person allowed for this call. Those of stage `run` are void after a change. */
   readonly approved: { read: readonly Effect[]; run: readonly Effect[] } = { read: [], run: [] };
   readonly approvals: ApprovalRecord[] = [];
+  /** What this call is run by, by id: it goes on covering the call, and is used once for it. */
+  readonly usedGrants = new Map<string, Grant>();
+
+  // 6 run
+  /** Of `execute`. */
+  readonly timeLimit: TimeLimit;
 
   /** How often the call went back to an earlier stage. */
   rounds = 0;
@@ -71,6 +79,7 @@ export class Call implements Invocation {
   #cancellation: Cancellation | null = null;
   #controller: AbortController | null = null;
   #abortReason: Error | null = null;
+  #background: AbortController | null = null;
   readonly #onCancel = new Set<(cancellation: Cancellation) => void>();
 
   constructor(
@@ -86,6 +95,7 @@ export class Call implements Invocation {
     this.ticket = ticket;
     this.parent = parent;
     this.startedAtMs = session.now();
+    this.timeLimit = new TimeLimit(() => session.now());
   }
 
   get outcome(): Promise<Outcome> {
@@ -129,6 +139,18 @@ export class Call implements Invocation {
       if (this.#abortReason !== null) this.#controller.abort(this.#abortReason);
     }
     return this.#controller.signal;
+  }
+
+  /** Created when somebody asks. */
+  get backgroundSignal(): AbortSignal {
+    this.#background ??= new AbortController();
+    return this.#background.signal;
+  }
+
+  moveToBackground(): void {
+    if (this.isOver) return;
+    this.#background ??= new AbortController();
+    this.#background.abort();
   }
 
   /** Fires the signal that the tool sees. */

@@ -54,10 +54,11 @@ async function claimsOf(call: Call, { tool }: RegisteredTool): Promise<readonly 
   if (tool.effects === undefined) {
     return [unknown(`the tool '${call.name}' doesn't say what it does`)];
   }
-  const { workspace } = call.session;
+  const { workspace, environment } = call.session;
   const context = {
     ...callFacts(call),
     cwd: workspace.cwd,
+    environment,
     resolve: (path: string) => workspace.resolve(path),
   };
   // The input was validated against the tool's own schema: the type that was forgotten.

@@ -4,7 +4,7 @@ import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import { claimEffects } from "./claim.ts";
 import type { OutcomeError } from "./outcome.ts";
-import { prepareCall } from "./prepare.ts";
+import { prepareCall, readsToPrepare } from "./prepare.ts";
 import { resolveTool } from "./resolve.ts";
 import { settleCall } from "./settle.ts";
 import { validateInput } from "./validate.ts";
@@ -31,7 +31,8 @@ export async function explainCall(call: Call): Promise<Explanation> {
     call.tool = registered;
     await validateInput(call, registered);
     await claimEffects(call, registered);
-    if (areReadsAllowed(call)) {
+    const reads = askPolicy(call, readsToPrepare(call, registered));
+    if (reads.decision === "allow" && !usesUp(call, reads)) {
       await prepareCall(call, registered);
       isExact = true;
     }
@@ -47,7 +48,11 @@ export async function explainCall(call: Call): Promise<Explanation> {
   return { tool, input, effects, isExact, decision, error };
 }
 
-function areReadsAllowed(call: Call): boolean {
-  const reads = call.claims.filter(({ type }) => type === "read");
-  return askPolicy(call, reads).decision === "allow";
+/** Whether preparing would use a grant that isn't for any number of calls: explaining is no call. */
+function usesUp({ session }: Call, { proof }: PolicyDecision): boolean {
+  if (!proof.some(({ grant }) => grant !== undefined)) return false;
+  const scarce = session.grants.filter(
+    ({ scope, usesLeft }) => usesLeft !== undefined || scope === "once" || scope === "session",
+  );
+  return proof.some(({ grant }) => scarce.some(({ id }) => id === grant));
 }

@@ -17,6 +17,8 @@ export interface ToolCall {
 export interface Invocation extends AsyncIterable<InvocationEvent>, PromiseLike<Outcome> {
   readonly callId: string;
   readonly outcome: Promise<Outcome>;
+  /** Asks for the call to end while what it started runs on; calls that start nothing take no notice. */
+  moveToBackground(): void;
   /** Ends the call as `cancelled`, wherever it is. */
   cancel(reason?: string): void;
 }

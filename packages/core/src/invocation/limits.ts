@@ -8,6 +8,8 @@ export const limits = {
   abortGraceMs: 2_000,
   /** How often edited input or a changed workspace may send a call back. */
   rounds: 8,
+  /** When it is looked whether something protected lies below a directory that a call reads. */
+  entriesLookedAt: 50_000,
   /** How deep agents may open agents. */
   agentDepth: 8,
 } as const;

@@ -1,4 +1,5 @@
 import { covers } from "../effects/cover.ts";
+import type { Effect } from "../effects/effect.ts";
 import { describeEffect } from "../effects/describe-effect.ts";
 import { resolveEffects } from "../effects/resolve-effects.ts";
 import { ToolError } from "../errors.ts";
@@ -10,6 +11,7 @@ import { guard } from "./guard.ts";
 import { limits } from "./limits.ts";
 import { createPrepareContext } from "./tool-context.ts";
 import { waitForTurn } from "./wait-for-turn.ts";
+import { withoutMissingSecrets } from "./without-missing-secrets.ts";
 
 /**
  * Stage 4: once nothing before it in the queue conflicts and it may read what it claims to read,
@@ -34,7 +36,7 @@ export async function prepareCall(
     };
     return "prepared";
   }
-  const reads = call.claims.filter(({ type }) => type === "read");
+  const reads = readsToPrepare(call, registered);
   if (reads.length > 0 && (await approve(call, registered, reads, "read")) === "edited") {
     return "edited";
   }
@@ -46,12 +48,21 @@ export async function prepareCall(
     call,
   );
   assertPreparation(call, preparation);
-  call.effects = await resolveEffects(preparation.effects, (path) =>
+  const effects = await resolveEffects(preparation.effects, (path) =>
     call.session.workspace.resolve(path),
   );
+  call.effects = await withoutMissingSecrets(call, effects);
   assertWithinClaims(call);
   call.preparation = preparation;
   return "prepared";
+}
+
+/** The reads that are decided before `prepare`, since it makes them. */
+export function readsToPrepare(
+  { claims }: Pick<Call, "claims">,
+  { tool }: RegisteredTool,
+): readonly Effect[] {
+  return tool.preparesBlind === true ? [] : claims.filter(({ type }) => type === "read");
 }
 
 function summaryOf(call: Call, { declarable }: RegisteredTool): string {

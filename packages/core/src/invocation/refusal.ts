@@ -1,5 +1,6 @@
 import { describeEffect } from "../effects/describe-effect.ts";
 import type { PolicyDecision, ProofStep } from "../policy/policy.ts";
+import { nearestAllowed } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import { Refusal } from "./stop.ts";
 
@@ -7,7 +8,8 @@ const maxNamed = 5;
 
 /**
  * Why the policy stops the call, for the model and the person: each effect that is denied, or that
- * nobody was there to allow, by which rule, and what would change it.
+ * nobody was there to allow, by which rule, what would change it, and what is allowed that comes
+ * nearest.
  */
 export function refusalOf(call: Call, decision: PolicyDecision, unanswered?: string): Refusal {
   const wanted = decision.decision === "deny" ? "deny" : "ask";
@@ -18,6 +20,13 @@ export function refusalOf(call: Call, decision: PolicyDecision, unanswered?: str
     wanted === "deny"
       ? `'${call.name}' was not run: the policy denies it (mode '${decision.mode}').`
       : `'${call.name}' was not run: it needs a person's approval, and ${unanswered ?? "there was none"}.`;
+  const allowed = nearestAllowed(
+    call,
+    steps.slice(0, maxNamed).map(({ effect }) => effect),
+  );
+  if (allowed.length > 0) {
+    lines.push(`Allowed without asking: ${allowed.slice(0, maxNamed).join(", ")}.`);
+  }
   return new Refusal("permission-denied", [head, ...lines].join("\n"));
 }
 

@@ -15,9 +15,6 @@ export interface RunEnd {
   readonly interruption?: ToolError | Cancellation;
 }
 
-/** The longest delay that timers take, about 24 days. */
-const maxTimerMs = 2_147_483_647;
-
 /**
  * Stage 6: runs just what was prepared and approved, with a time limit, live updates, a snapshot
  * and the journal's intent before it.
@@ -84,7 +81,7 @@ function execute(
 function timeoutOf(call: Call, timeoutMs: number | ((input: never) => number) | undefined): number {
   const wanted = typeof timeoutMs === "function" ? timeoutMs(call.input as never) : timeoutMs;
   if (wanted === undefined || !(wanted > 0)) return limits.executeMs;
-  return Math.min(wanted, maxTimerMs);
+  return wanted;
 }
 
 /**
@@ -102,13 +99,13 @@ function untilEnd(
     const interrupt = (reason: ToolError | Cancellation): void => {
       if (interruption !== undefined) return;
       interruption = reason;
-      clearTimeout(timer);
+      call.timeLimit.stop();
       graceTimer = setTimeout(() => end({}), limits.abortGraceMs);
       call.abort(reason);
     };
-    const timer = setTimeout(() => interrupt(timeoutError(call, timeoutMs)), timeoutMs);
+    call.timeLimit.start(timeoutMs, () => interrupt(timeoutError(call, timeoutMs)));
     const end = (how: RunEnd): void => {
-      clearTimeout(timer);
+      call.timeLimit.stop();
       clearTimeout(graceTimer);
       stopListening();
       resolve(interruption === undefined ? how : { ...how, interruption });

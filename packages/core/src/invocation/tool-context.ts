@@ -1,7 +1,9 @@
 import type { Effect } from "../effects/effect.ts";
 import { ToolError } from "../errors.ts";
 import type { Environment } from "../ports/environment.ts";
+import type { Jobs } from "../ports/jobs.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
+import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
 import type {
@@ -17,6 +19,8 @@ import type { InvocationUpdate } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
 import { permitFor } from "./permit.ts";
 import { redactDeep } from "./redact.ts";
+import { profileOf } from "./profile-of.ts";
+import { widen } from "./widen.ts";
 
 export function callFacts(call: Call): CallFacts {
   return { sessionId: call.session.id, callId: call.callId, agent: call.session.agent };
@@ -24,7 +28,7 @@ export function callFacts(call: Call): CallFacts {
 
 /** What `prepare` sees: only what the call claims to read, or to replace. */
 export function createPrepareContext(call: Call): PrepareContext {
-  return new CallContext(call, () => call.claims);
+  return new CallContext(call, () => (call.tool?.tool.preparesBlind === true ? [] : call.claims));
 }
 
 /** What `execute` sees: what was decided. */
@@ -87,6 +91,15 @@ class CallContext implements ToolContext {
     return this.#processes;
   }
 
+  get jobs(): Jobs | undefined {
+    this.#throwIfOver();
+    return this.#call.session.jobs;
+  }
+
+  get backgroundSignal(): AbortSignal {
+    return this.#call.backgroundSignal;
+  }
+
   // Functions of their own, as tools take their context apart: `execute(input, { update })`.
   readonly update = (update: InvocationUpdate): void => {
     const { session, callId, isOver } = this.#call;
@@ -97,6 +110,16 @@ class CallContext implements ToolContext {
       callId,
       update: redactDeep(sound(update), session.redactor),
     });
+  };
+
+  readonly confine = async (): Promise<SandboxProfile | null> => {
+    this.#throwIfOver();
+    return profileOf(this.#call);
+  };
+
+  readonly widen = (effects: readonly Effect[], summary: string): Promise<string | null> => {
+    this.#throwIfOver();
+    return widen(this.#call, effects, summary);
   };
 
   readonly call = (call: ToolCall): Invocation => {

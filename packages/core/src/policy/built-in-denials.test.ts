@@ -31,7 +31,7 @@ function stepOf(effect: Effect, mode: Mode = "auto"): ProofStep | undefined {
     id: "1",
     pattern,
     protected: true,
-    scope: "always",
+    scope: "project",
     origin: "me",
     grantedAtMs: 0,
   } as const;
@@ -58,6 +58,10 @@ describe("what nothing allows", () => {
     ["sudo.exe ls", "privilege escalation"],
     ["s\u200cudo ls", "privilege escalation"],
     ["su -c id", "privilege escalation"],
+    ["toolwright policy trust --yes", "own settings and state"],
+    ["npx -y toolwright@1.0.0 --workspace /w policy grant run(*)", "own settings and state"],
+    ["node ./node_modules/toolwright/bin/toolwright.js policy revoke --all", "own settings"],
+    ["./node_modules/.bin/toolwright policy import x --write", "own settings and state"],
     ["doas id", "privilege escalation"],
     ["pkexec id", "privilege escalation"],
     ["run0 id", "privilege escalation"],
@@ -191,6 +195,13 @@ describe("what nothing allows", () => {
     ["write", "/home/u/.config/toolwright-other/x"],
   ] as const)("a %s of %s isn't", (type, path) => {
     expect(stepOf(change(type, path))?.layer).not.toBe("built-in");
+  });
+
+  test("a fork bomb is denied, however little else is known of it", () => {
+    const reason = "it starts itself over and over";
+    const bomb = stepOf({ type: "unknown", reason, hazard: "fork-bomb" });
+    expect(bomb).toMatchObject({ decision: "deny", rule: "built-in: a fork bomb" });
+    expect(stepOf({ type: "unknown", reason })?.decision).not.toBe("deny");
   });
 
   test("reading our own settings is no change of them", () => {

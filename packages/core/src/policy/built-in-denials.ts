@@ -31,6 +31,8 @@ export function createBuiltInDenial(place: Place, ownPaths: readonly string[]): 
         return first(target, (names) => deniedChange(effect, names, own, holdsLasting));
       case "run":
         return deniedCommand(effect, place, holdsLasting);
+      case "unknown":
+        return effect.hazard === undefined ? null : "built-in: a fork bomb";
       default:
         return null;
     }

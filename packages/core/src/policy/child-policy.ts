@@ -30,6 +30,11 @@ export function createChildPolicy(parent: () => Policy, own: Policy): Policy {
       const filters = [parent(), own].map((policy) => readFilterOf(policy, question));
       return (path) => filters.every((mayRead) => mayRead(path));
     },
+    nearestAllowed(effect, question) {
+      const ours = own.nearestAllowed?.(effect, question) ?? [];
+      const theirs = parent().nearestAllowed?.(effect, question) ?? [];
+      return ours.filter((text) => theirs.includes(text));
+    },
     withMode: (mode) => createChildPolicy(parent, own.withMode(mode)),
   };
 }

@@ -45,14 +45,14 @@ export class CompiledRule {
   /** Whether an index's find holds: what the index doesn't know are ports, agents, exceptions. */
   tightens(spelling: Spelling, target: Target, agent: string): boolean {
     return (
-      this.#isFor(agent) &&
+      this.isFor(agent) &&
       this.anchored.isPortPossible(target) &&
       !this.#except.some((exception) => exception.excepts(spelling, target))
     );
   }
 
   loosens(target: Target, agent: string): boolean {
-    return this.#isFor(agent) && this.anchored.isPortNamed(target) && this.leavesAlone(target);
+    return this.isFor(agent) && this.anchored.isPortNamed(target) && this.leavesAlone(target);
   }
 
   /** Whether the rule matches by itself, for whichever agent. */
@@ -82,7 +82,7 @@ export class CompiledRule {
     return !this.#except.some((exception) => exception.meets(target));
   }
 
-  #isFor(agent: string): boolean {
+  isFor(agent: string): boolean {
     return this.#agent === undefined || this.#agent === agent;
   }
 }

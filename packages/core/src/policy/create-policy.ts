@@ -3,6 +3,7 @@ import { ConfigurationError } from "../errors.ts";
 import { AnchoredPattern } from "./anchored-pattern.ts";
 import { createBuiltInDenial } from "./built-in-denials.ts";
 import { decideCallItself, decideEffect, type PolicyFacts } from "./decide-effect.ts";
+import { nearestAllowed } from "./nearest-allowed.ts";
 import { parsePattern } from "./pattern.ts";
 import { createPlace, type Place } from "./place.ts";
 import {
@@ -68,6 +69,7 @@ function withFacts(mode: Mode, facts: PolicyFacts): Policy {
         const effects = [{ type: "read", path, realPath: path }] as const;
         return decide({ ...question, effects }, mode, facts).decision === "allow";
       }),
+    nearestAllowed: (effect, question) => nearestAllowed(effect, question, mode, facts),
     withMode: (other) => withFacts(checkMode(other), facts),
   };
 }

@@ -68,7 +68,7 @@ export function decideEffect(
     const change = changeOfProtection(held, effect, place);
     return step(effect, "ask", "protected", held.rule, null, change);
   }
-  const grant = (protection === undefined ? grants : protecting)[0];
+  const grant = leastScarce(protection === undefined ? grants : protecting);
   if (grant !== undefined) return grantStep(effect, grant);
   return ask === undefined ? modeStep(effect, byMode, row, mode, place) : ruleStep(effect, ask);
 }
@@ -90,7 +90,9 @@ export function decideCallItself(
   const { deny, ask } = facts.rules.strictest(toolRules);
   if (deny !== undefined) return ruleStep(callItself, deny);
   if (ask === undefined) return undefined;
-  const [grant] = ask.isAlways ? [] : grantsFor(question, toolTarget(question.tool), facts);
+  const grant = ask.isAlways
+    ? undefined
+    : leastScarce(grantsFor(question, toolTarget(question.tool), facts));
   return grant === undefined ? ruleStep(callItself, ask) : grantStep(callItself, grant);
 }
 
@@ -143,5 +145,11 @@ function modeStep(
 
 function grantStep(effect: Effect, { grant }: CoveringGrant): ProofStep {
   const change = `revoke the grant ${grant.id}`;
-  return step(effect, "allow", "grant", `grant ${grant.pattern}`, grant.origin, change);
+  const made = step(effect, "allow", "grant", `grant ${grant.pattern}`, grant.origin, change);
+  return { ...made, grant: grant.id };
+}
+
+/** One that isn't used up goes before one that would be. */
+function leastScarce(grants: readonly CoveringGrant[]): CoveringGrant | undefined {
+  return grants.find(({ grant }) => grant.usesLeft === undefined) ?? grants[0];
 }

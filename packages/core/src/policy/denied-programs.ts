@@ -8,6 +8,7 @@ const escalation = "built-in: privilege escalation";
 const disks = "built-in: devices and file systems";
 const power = "built-in: power-off";
 const accounts = "built-in: accounts and privileges of the system";
+const ownSettings = "built-in: Toolwright's own settings and state";
 
 const programs: ReadonlyMap<string, string> = new Map([
   ...named(escalation, "chroot doas gksu gksudo gosu kdesu kdesudo nsenter pkexec run0 runas"),
@@ -36,9 +37,31 @@ const powerWords: ReadonlySet<string> = new Set([
 
 /** Why a program is never run; null when nothing is against it. */
 export function deniedProgram(effect: RunEffect, place: Place): string | null {
+  if (changesPolicy(effect.words)) return ownSettings;
   const name = fold(programName(effect.program));
   const reason = programs.get(name) ?? deniedUse(name, effect.words.slice(1));
   return reason !== null && !isOwnScript(effect, place) ? reason : null;
+}
+
+const policyChanges: ReadonlySet<string> = new Set([
+  "grant",
+  "import",
+  "revoke",
+  "trust",
+  "untrust",
+]);
+
+/**
+ * Whether our own command line is told to change what is allowed, under whatever starts it (`npx`,
+ * `node`, a path). What a person decides no call may decide for them.
+ */
+function changesPolicy(words: readonly string[]): boolean {
+  const at = words.findIndex((word) =>
+    /^toolwright(?:\.[cm]?js|@.*)?$/.test(fold(programName(word))),
+  );
+  if (at === -1) return false;
+  const policy = words.indexOf("policy", at + 1);
+  return policy !== -1 && words.slice(policy + 1).some((word) => policyChanges.has(word));
 }
 
 function deniedUse(name: string, operands: readonly string[]): string | null {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { delegatedGrants } from "../approval/delegated-grants.ts";
 import type { Grant } from "../approval/grant.ts";
 import type { Effect } from "../effects/effect.ts";
 import { createPolicy } from "./create-policy.ts";
@@ -129,17 +130,25 @@ const effect: fc.Arbitrary<Effect> = fc.oneof(
   ),
 );
 
+const nowMs = 1_000;
+
 const grant: fc.Arbitrary<Grant> = fc
   .record({
     pattern,
     isProtected: fc.boolean(),
     agent: fc.option(fc.constantFrom("main", "other"), { nil: undefined }),
+    expiresAtMs: fc.option(fc.constantFrom(nowMs, nowMs + 1), { nil: undefined }),
+    usesLeft: fc.option(fc.constantFrom(0, 1), { nil: undefined }),
+    delegable: fc.boolean(),
   })
-  .map(({ pattern: text, isProtected, agent }) => ({
+  .map(({ pattern: text, isProtected, agent, expiresAtMs, usesLeft, delegable }) => ({
     id: "g",
     pattern: text,
     protected: isProtected,
     ...(agent !== undefined && { agent }),
+    ...(expiresAtMs !== undefined && { expiresAtMs }),
+    ...(usesLeft !== undefined && { usesLeft }),
+    delegable,
     scope: "session",
     origin: "test",
     grantedAtMs: 0,
@@ -159,6 +168,7 @@ const world: fc.Arbitrary<World> = fc.record({
     tool: fc.constantFrom("t", "u"),
     agent: fc.constantFrom("main", "other"),
     grants: fc.array(grant, { maxLength: 3 }),
+    nowMs: fc.constant(nowMs),
   }),
 });
 
@@ -257,6 +267,61 @@ describe("whatever the rules, grants and effects", () => {
           expect(step.always).toBeUndefined();
           expect(later?.layer).toBe("grant");
         });
+      }),
+      runs,
+    );
+  });
+
+  test("a grant that is used up or has expired changes nothing", () => {
+    const dead = fc.oneof(
+      grant.map((each): Grant => ({ ...each, usesLeft: 0 })),
+      fc
+        .tuple(grant, fc.integer({ max: nowMs }))
+        .map(([each, expiresAtMs]): Grant => ({ ...each, expiresAtMs })),
+    );
+    fc.assert(
+      fc.property(world, fc.array(dead, { maxLength: 3 }), (given, more) => {
+        const grants = [...more, ...given.question.grants];
+        expect(decide({ ...given, question: { ...given.question, grants } })).toEqual(
+          decide(given),
+        );
+      }),
+      runs,
+    );
+  });
+
+  test("without a time, a grant that expires changes nothing", () => {
+    fc.assert(
+      fc.property(world, (given) => {
+        const { nowMs: _nowMs, ...timeless } = given.question;
+        const grants = timeless.grants.filter(({ expiresAtMs }) => expiresAtMs === undefined);
+        expect(decide({ ...given, question: timeless })).toEqual(
+          decide({ ...given, question: { ...given.question, grants } }),
+        );
+      }),
+      runs,
+    );
+  });
+
+  test("a child has no grant of its parent's that isn't delegable, and by one no more than it", () => {
+    fc.assert(
+      fc.property(world, fc.constantFrom("main", "other"), (given, child) => {
+        const held = given.question.grants;
+        const ofChild = decide({
+          ...given,
+          question: { ...given.question, agent: child, grants: delegatedGrants(held, "main") },
+        });
+        // What a person gave to the child by its name, where it isn't the parent's own.
+        const named = held.filter(({ agent }) => agent === "other" && child === "other");
+        const delegable = held
+          .filter((each) => each.delegable === true)
+          .filter(({ agent }) => agent === undefined || agent === "main")
+          .map(({ agent: _agent, ...others }): Grant => others);
+        const most = decide({
+          ...given,
+          question: { ...given.question, agent: child, grants: [...named, ...delegable] },
+        });
+        expectNoLooser(ofChild, most);
       }),
       runs,
     );

@@ -1,5 +1,6 @@
 import type { Effect } from "../effects/effect.ts";
 import type { Grant } from "../approval/grant.ts";
+import type { ReadFilter } from "../ports/workspace.ts";
 import type { Rule } from "./rule.ts";
 
 export type Decision = "allow" | "ask" | "deny";
@@ -30,6 +31,8 @@ export interface ProofStep {
   readonly wouldChange: string | null;
   /** Of an ask whose rule says `always`: no grant answers it. */
   readonly always?: true;
+  /** The id of the grant that allowed it. */
+  readonly grant?: string;
 }
 
 export interface PolicyDecision {
@@ -57,6 +60,8 @@ export interface PolicyQuestion {
   /** The agent's name, for rules of one agent. */
   readonly agent: string;
   readonly grants?: readonly Grant[];
+  /** Milliseconds since the epoch. Without it, a grant that expires covers nothing. */
+  readonly nowMs?: number;
 }
 
 /** A pure function from what a call would do to a decision with its proof. */
@@ -68,7 +73,13 @@ export interface Policy {
    * whether it is allowed. The path is real, absolute and normalised. Where it is absent, `decide`
    * is asked for each.
    */
-  readFilter?(question: Omit<PolicyQuestion, "effects">): (realPath: string) => boolean;
+  readFilter?(question: Omit<PolicyQuestion, "effects">): ReadFilter;
+  /**
+   * What is allowed and comes nearest to an effect that isn't: patterns of allow rules and live
+   * grants of the same kind, the nearest first, and what the mode lets through. Empty when nothing
+   * of the kind is allowed.
+   */
+  nearestAllowed?(effect: Effect, question: Omit<PolicyQuestion, "effects">): readonly string[];
   /** The same rules under another mode. */
   withMode(mode: Mode): Policy;
 }

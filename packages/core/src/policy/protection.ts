@@ -1,6 +1,7 @@
 import type { Effect } from "../effects/effect.ts";
 import type { AnchoredPattern } from "./anchored-pattern.ts";
 import { fold } from "./fold.ts";
+import { createNameSieve } from "./name-sieve.ts";
 import { depthInRoots } from "./path-names.ts";
 import type { Place } from "./place.ts";
 import {
@@ -65,7 +66,9 @@ export function protectionsOf(
   extra: readonly AnchoredPattern[],
 ): readonly Protection[] {
   if (effect.type === "environment") {
-    const isSecret = effect.value === true && isSecretVariable(fold(effect.variable));
+    // `*` stands for all there are.
+    const isSecret =
+      effect.value === true && (effect.variable === "*" || isSecretVariable(fold(effect.variable)));
     return isSecret ? [secretValue] : none;
   }
   if (effect.type !== "read" && effect.type !== "write" && effect.type !== "delete") return none;
@@ -91,6 +94,9 @@ const none: readonly Protection[] = [];
 export function isSecretName(name: string): boolean {
   return isNamed(secretNames, [name], 0);
 }
+
+/** The quick "no" to the same question, for names as they are written. */
+export const isSurelyNoSecret = createNameSieve(secretNames);
 
 /**
  * Whether all below a directory is protected from being read, or something by more than its own

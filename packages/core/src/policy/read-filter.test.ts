@@ -123,8 +123,13 @@ describe("the read filter", () => {
     fc.assert(
       fc.property(policy, question, paths, (one, asked, all) => {
         const mayRead = readFilterOf(one, asked);
-        for (const path of all)
-          expect([path, mayRead(path)]).toEqual([path, decided(one, asked, path)]);
+        for (const path of all) {
+          const slash = path.lastIndexOf("/");
+          const inDirectory = mayRead.inDirectory?.(path.slice(0, slash));
+          const answers = [mayRead(path), inDirectory?.(path.slice(slash + 1)) ?? mayRead(path)];
+          const decision = decided(one, asked, path);
+          expect([path, ...answers]).toEqual([path, decision, decision]);
+        }
       }),
       { numRuns: 3_000 },
     );

@@ -1,13 +1,11 @@
 import type { ReadEffect } from "../effects/effect.ts";
+import type { ReadFilter } from "../ports/workspace.ts";
 import type { PolicyFacts } from "./decide-effect.ts";
 import { modeRowOf } from "./mode-table.ts";
 import { depthInRoots } from "./path-names.ts";
 import type { Mode, Policy, PolicyQuestion } from "./policy.ts";
-import { isSecretName, maySecretsBeBelow } from "./protection.ts";
+import { isSecretName, isSurelyNoSecret, maySecretsBeBelow } from "./protection.ts";
 import { targetOf } from "./target.ts";
-
-/** Whether the plain read of a file is allowed unasked. The path is real, absolute and normalised. */
-export type ReadFilter = (realPath: string) => boolean;
 
 type Question = Omit<PolicyQuestion, "effects">;
 
@@ -40,25 +38,37 @@ export function createReadFilter(
   const toolRules = facts.rules.forTool(question.tool, question.agent);
   if (!isAllowedByMode || toolRules.length > 0) return decide;
   const known = new Map<string, boolean>();
+  const isPlain = (directory: string): boolean => {
+    let answer = known.get(directory);
+    if (answer === undefined) {
+      answer = isPlainDirectory(directory, facts);
+      known.set(directory, answer);
+    }
+    return answer;
+  };
   // Files come directory by directory: the last answer is mostly the next one, too.
   let lastDirectory = "";
   let isLastPlain = false;
-  return (path) => {
+  const mayRead = (path: string): boolean => {
     const slash = path.lastIndexOf("/");
     const directory = path.slice(0, slash);
     if (directory !== lastDirectory) {
-      let isPlain = known.get(directory);
-      if (isPlain === undefined) {
-        isPlain = isPlainDirectory(directory, facts);
-        known.set(directory, isPlain);
-      }
+      isLastPlain = isPlain(directory);
       lastDirectory = directory;
-      isLastPlain = isPlain;
     }
     if (!isLastPlain) return decide(path);
-    const name = path.slice(slash + 1);
-    return (plainName.test(name) && !isSecretName(name.toLowerCase())) || decide(path);
+    return isSurelyNoSecret(path, slash + 1) || isNoSecret(path.slice(slash + 1)) || decide(path);
   };
+  const inDirectory = (directory: string): ((name: string) => boolean) => {
+    const prefix = directory.endsWith("/") ? directory : `${directory}/`;
+    if (!isPlain(prefix.slice(0, -1))) return (name) => decide(prefix + name);
+    return (name) => isSurelyNoSecret(name, 0) || isNoSecret(name) || decide(prefix + name);
+  };
+  return Object.assign(mayRead, { inDirectory });
+}
+
+function isNoSecret(name: string): boolean {
+  return plainName.test(name) && !isSecretName(name.toLowerCase());
 }
 
 /** Whether neither a rule nor a protection speaks of what lies below, whatever it is called. */

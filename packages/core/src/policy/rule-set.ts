@@ -1,3 +1,4 @@
+import type { AnchoredPattern } from "./anchored-pattern.ts";
 import { CompiledRule, preferred } from "./compiled-rule.ts";
 import { readRule } from "./parse-rule.ts";
 import type { PatternKind } from "./pattern.ts";
@@ -25,6 +26,8 @@ const noMatches: Matches = { deny: undefined, ask: undefined, allow: undefined, 
 export class RuleSet {
   readonly #tightening: Indexes = {};
   readonly #loosening: Indexes = {};
+  /** For hints alone: decisions look into the index. */
+  readonly #allowing: CompiledRule[] = [];
 
   /**
    * Errors: ConfigurationError `policy-invalid` for a rule that can't be read or whose examples
@@ -67,6 +70,13 @@ export class RuleSet {
     return (this.#tightening.read?.findReaching(names) ?? noRules).length > 0;
   }
 
+  /** The patterns of an agent's allow rules of one kind. */
+  allowing(kind: PatternKind, agent: string): readonly AnchoredPattern[] {
+    return this.#allowing
+      .filter((rule) => rule.anchored.pattern.kind === kind && rule.isFor(agent))
+      .map(({ anchored }) => anchored);
+  }
+
   /** Of each decision the rule that a proof names. */
   strictest(rules: readonly CompiledRule[]): Pick<Matches, CompiledRule["decision"]> {
     let deny: CompiledRule | undefined;
@@ -82,6 +92,7 @@ export class RuleSet {
 
   #add(rule: CompiledRule): void {
     const { anchored, decision } = rule;
+    if (decision === "allow") this.#allowing.push(rule);
     const indexes = decision === "allow" ? this.#loosening : this.#tightening;
     const index = (indexes[anchored.pattern.kind] ??= new SegmentIndex());
     const sequences = decision === "allow" ? anchored.exactSequences : anchored.foldedSequences;

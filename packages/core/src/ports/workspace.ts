@@ -87,13 +87,49 @@ export type FileChange =
 /**
  * Quick looks at very many files below one directory, which were found there without following
  * links. Paths are relative to it, normalised, with `/`, and are not resolved again: whoever shows
- * or opens one asks the workspace for that one first.
+ * one asks whether it is `present` first, and opens it through the workspace.
  */
 export interface TreeLook {
   /** Those of the paths that `mayRead` allows, in their order. */
   readable(paths: readonly string[]): MaybePromise<readonly string[]>;
   /** In the order of the paths; null where there is nothing (any more). */
   modifiedAtMs(paths: readonly string[]): MaybePromise<readonly (number | null)[]>;
+  /**
+   * Those of the paths at which there is a regular file now, in their order. Unlike the others it
+   * looks without following a link, wherever on the way below the directory one was put.
+   */
+  present(paths: readonly string[]): MaybePromise<readonly string[]>;
+  /**
+   * Hands on every regular file below that `mayRead` allows. False when it couldn't be sure to find
+   * what ripgrep lists there, whatever was handed on until then; absent where the workspace has no
+   * way that is quicker than that.
+   */
+  readonly walk?: (request: TreeWalk) => MaybePromise<boolean>;
+}
+
+/** Whether files may be read unasked, by their real paths: absolute and normalised. */
+export interface ReadFilter {
+  (realPath: string): boolean;
+  /** The same for the names in one real directory, which is quicker for many of them. */
+  readonly inDirectory?: (realDirectory: string) => (name: string) => boolean;
+}
+
+export interface TreeWalk {
+  /** Entries of these names are passed over, with all below. */
+  readonly without: ReadonlySet<string>;
+  /** .gitignore and the like, also those of the directories above. */
+  readonly heedsIgnoreFiles: boolean;
+  /** How many names a file has below the directory at most; null for any number. */
+  readonly maxDepth: number | null;
+  /** Whether a file of this name is of any interest; asked before everything else. */
+  readonly isWanted: (name: string) => boolean;
+  /**
+   * Takes the names of the files in one directory, which is relative and empty for the beginning.
+   * False when that is enough.
+   */
+  readonly take: (directory: string, names: readonly string[]) => MaybePromise<boolean>;
+  /** Asked now and then; true ends the walk. */
+  readonly isOver: () => boolean;
 }
 
 /**
@@ -166,11 +202,21 @@ export interface WorkspaceSession {
     /** Whether the policy allows reading it unasked; answers `mayRead`. */
     readonly isReadable: (path: ResolvedPath) => boolean;
     /** The same for very many real paths inside a root; by default `isReadable` answers for each. */
-    readonly readFilter?: () => (realPath: string) => boolean;
+    readonly readFilter?: () => ReadFilter;
     /** Every later access throws `cancelled`. */
     readonly isRevoked: () => boolean;
   }): WorkspaceAccess;
   close(): void;
+}
+
+/** What isn't a directory, as `findBelow` asks about it. */
+export interface FileBelow {
+  /** Its own. */
+  readonly path: string;
+  /** Of a link where it leads; its own where that is nowhere. */
+  readonly realPath: string;
+  /** A link to a directory: what is in it was not looked at. */
+  readonly leadsToDirectory: boolean;
 }
 
 /** The root directories and the file access given to tools. */
@@ -186,5 +232,14 @@ export interface Workspace {
   resolve(path: string): MaybePromise<ResolvedPath>;
   /** The content's version now, null when there is no file. For rechecking what was prepared. */
   version(path: ResolvedPath): MaybePromise<FileVersion | null>;
+  /**
+   * The paths below a real directory that are wanted, found without following links; of a file that
+   * one itself. `isWhole` is false when the look ended early: too many entries, or a directory that
+   * can't be read. Never throws; where there is nothing it finds nothing.
+   */
+  findBelow(
+    directory: string,
+    options: { readonly isWanted: (file: FileBelow) => boolean; readonly maxEntries: number },
+  ): MaybePromise<{ readonly paths: readonly string[]; readonly isWhole: boolean }>;
   openSession(sessionId: string): WorkspaceSession;
 }

@@ -1,5 +1,6 @@
 import { createApprovalQueue } from "../approval/approval-queue.ts";
-import type { Grant } from "../approval/grant.ts";
+import { delegatedGrants } from "../approval/delegated-grants.ts";
+import { type Grant, isLiveGrant } from "../approval/grant.ts";
 import { declare } from "../declaration/declare.ts";
 import { ConfigurationError } from "../errors.ts";
 import { Call } from "../invocation/call.ts";
@@ -13,11 +14,13 @@ import { createChildPolicy } from "../policy/child-policy.ts";
 import type { Policy } from "../policy/policy.ts";
 import { readFilterOf } from "../policy/read-filter.ts";
 import type { Environment } from "../ports/environment.ts";
+import type { GrantStore } from "../ports/grant-store.ts";
 import type { WorkspaceSession } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { createScheduler, type Scheduler, type Ticket } from "../scheduler/scheduler.ts";
 import type { AgentFacts } from "../tool/context.ts";
 import { CallIds } from "./call-ids.ts";
+import { HeldGrants } from "./held-grants.ts";
 import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
 import { type ToolSet, ToolSetSource } from "./tool-set.ts";
 
@@ -26,6 +29,7 @@ interface Ancestry {
   readonly scheduler: Scheduler;
   readonly ticket: Ticket;
   readonly parent: CallHost;
+  /** What the parent hands on to its children. */
   readonly grants: () => readonly Grant[];
 }
 
@@ -80,6 +84,8 @@ class RunningSession implements Session, CallHost {
   readonly workspace: CallHost["workspace"];
   readonly workspaceSession: WorkspaceSession;
   readonly processes: CallHost["processes"];
+  readonly jobs: CallHost["jobs"];
+  readonly confinement: CallHost["confinement"];
   readonly environment: Environment;
   readonly host: CallHost["host"];
   readonly hooks: CallHost["hooks"];
@@ -100,7 +106,7 @@ class RunningSession implements Session, CallHost {
   readonly #policyListeners = new Set<() => void>();
   #toolSet: ToolSet;
   #policy: Policy;
-  #grants: readonly Grant[];
+  readonly #grants: HeldGrants;
   #policyRevision = 0;
   #isClosed = false;
 
@@ -111,7 +117,7 @@ class RunningSession implements Session, CallHost {
     this.#toolSet = opening.tools;
     this.#scheduler = ancestry?.scheduler ?? createScheduler();
     this.#policy = options.policy;
-    this.#grants = opening.lasting;
+    this.#grants = new HeldGrants(opening.lasting, options.grants);
     this.id = opening.id;
     this.agent = opening.agent;
     this.scope = opening.scope;
@@ -119,6 +125,8 @@ class RunningSession implements Session, CallHost {
     this.workspace = options.workspace;
     this.workspaceSession = options.workspace.openSession(opening.id);
     this.processes = options.processes;
+    this.jobs = options.jobs;
+    this.confinement = options.confinement;
     this.environment = options.environment ?? noEnvironment;
     this.host = options.host ?? {};
     this.hooks = options.hooks ?? {};
@@ -143,7 +151,11 @@ class RunningSession implements Session, CallHost {
 
   get grants(): readonly Grant[] {
     const inherited = this.#ancestry?.grants() ?? [];
-    return inherited.length === 0 ? this.#grants : [...inherited, ...this.#grants];
+    const own = this.#grants.list;
+    const all = inherited.length === 0 ? own : [...inherited, ...own];
+    if (all.every(isEndless)) return all;
+    const nowMs = this.now();
+    return all.filter((grant) => isLiveGrant(grant, nowMs));
   }
 
   now(): number {
@@ -219,15 +231,39 @@ class RunningSession implements Session, CallHost {
   }
 
   setMode(mode: Policy["mode"]): void {
-    this.#policy = this.#policy.withMode(mode);
+    this.setPolicy(this.#policy.withMode(mode));
+  }
+
+  setPolicy(policy: Policy): void {
+    this.#policy = policy;
     this.#policyChanged();
   }
 
   async addGrants(grants: readonly Grant[], isLasting: boolean): Promise<void> {
-    this.#grants = [...this.#grants, ...grants];
+    this.#grants.add(grants);
     this.#policyChanged();
-    if (!isLasting) return;
-    for (const grant of grants) await this.#options.grants?.add(grant);
+    if (isLasting) await this.#grants.keep(grants);
+  }
+
+  async useGrants(ids: readonly string[]): Promise<boolean> {
+    const own = ids.filter((id) => this.#grants.has(id));
+    const inherited = ids.filter((id) => !own.includes(id));
+    const nowMs = this.now();
+    const refused = await this.#grants.use(own, nowMs);
+    const isUsed =
+      refused.length === 0 &&
+      (inherited.length === 0 || (await this.#ancestry?.parent.useGrants(inherited)) === true);
+    if (this.#grants.dropSpent(nowMs) || !isUsed) this.#policyChanged();
+    return isUsed;
+  }
+
+  async revokeGrant(id: string): Promise<boolean> {
+    const isOwn = await this.#grants.revoke(id);
+    if (isOwn) this.#policyChanged();
+    const inChildren = await Promise.all(
+      Array.from(this.#children, (child) => child.revokeGrant(id)),
+    );
+    return isOwn || inChildren.includes(true);
   }
 
   onPolicyChange(listener: () => void): () => void {
@@ -263,8 +299,7 @@ class RunningSession implements Session, CallHost {
           own === undefined
             ? inherit(() => this.#policy)
             : createChildPolicy(() => this.#policy, own),
-        // Its parent's lasting grants come with its parent's, and are not read twice.
-        grants: { list: async () => [], add: async (grant) => this.#options.grants?.add(grant) },
+        ...(this.#options.grants !== undefined && { grants: forChild(this.#options.grants) }),
         ...(options.tools !== undefined && { tools: options.tools }),
         ...(options.budget !== undefined && { budget: options.budget }),
       },
@@ -272,7 +307,7 @@ class RunningSession implements Session, CallHost {
         scheduler: this.#scheduler,
         ticket: parent.ticket,
         parent: this,
-        grants: () => this.grants,
+        grants: () => delegatedGrants(this.grants, this.agent.name),
       },
     );
     this.#children.add(child);
@@ -319,6 +354,20 @@ class RunningSession implements Session, CallHost {
   }
 }
 
+/** Kept grants come to a child through its parent, as far as they are for it. */
+function forChild(store: GrantStore): GrantStore {
+  return {
+    list: async () => [],
+    add: (grant) => store.add(grant),
+    remove: (id) => store.remove(id),
+    use: (ids, nowMs) => store.use(ids, nowMs),
+  };
+}
+
+function isEndless({ expiresAtMs, usesLeft }: Grant): boolean {
+  return expiresAtMs === undefined && usesLeft === undefined;
+}
+
 /** The parent's policy as it is at each moment: its mode may change while the child lives. */
 function inherit(policy: () => Policy): Policy {
   return {
@@ -327,6 +376,7 @@ function inherit(policy: () => Policy): Policy {
     },
     decide: (question) => policy().decide(question),
     readFilter: (question) => readFilterOf(policy(), question),
+    nearestAllowed: (effect, question) => policy().nearestAllowed?.(effect, question) ?? [],
     withMode: (mode) => createChildPolicy(policy, policy().withMode(mode)),
   };
 }

@@ -418,11 +418,16 @@ describe("approval", () => {
       files: { "a.txt": "alpha" },
       script: [{ outcome: "always" }],
       session: {
-        grants: { list: async () => [], add: async (grant) => void kept.push(grant) },
+        grants: {
+          list: async () => [],
+          add: async (grant) => void kept.push(grant),
+          remove: async () => false,
+          use: async () => [],
+        },
       },
     });
     await session.call(edit);
-    expect(kept).toMatchObject([{ scope: "always", pattern: "write(a.txt)" }]);
+    expect(kept).toMatchObject([{ scope: "project", pattern: "write(a.txt)" }]);
   });
 
   test("with edited input goes back to validation, and to the policy", async () => {

@@ -8,8 +8,10 @@ import type { InvocationEvent } from "../invocation/event.ts";
 import type { Outcome } from "../invocation/outcome.ts";
 import type { OutputBudget } from "../output/budget.ts";
 import type { Mode, Policy } from "../policy/policy.ts";
+import type { Confinement } from "../ports/confinement.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { GrantStore } from "../ports/grant-store.ts";
+import type { Jobs } from "../ports/jobs.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Redactor } from "../ports/redactor.ts";
@@ -27,6 +29,10 @@ export interface SessionOptions {
   readonly workspace: Workspace;
   /** Without it, a tool that starts a process fails with `tool-not-available`. */
   readonly processes?: ProcessHost;
+  /** Commands that run on after their call. Without it there are none. */
+  readonly jobs?: Jobs;
+  /** Without it the processes of calls aren't confined. */
+  readonly confinement?: Confinement;
   readonly environment?: Environment;
   readonly host?: HostCapabilities;
   /** A made-up id by default. */
@@ -84,6 +90,10 @@ export interface Session {
   /** Cancels one call, or all that have not ended. */
   cancel(callId?: string, reason?: string): void;
   setMode(mode: Mode): void;
+  /** Another policy from now on, as after a change of the settings: open calls are decided anew. */
+  setPolicy(policy: Policy): void;
+  /** Ends a grant, here and where it is kept. False when neither the session nor a child has it. */
+  revokeGrant(id: string): Promise<boolean>;
   /** Every event of every call of this session and its children. Returns the way to stop. */
   subscribe(listener: (event: InvocationEvent) => void): () => void;
   /** Cancels what runs, waits for its end and frees everything. */

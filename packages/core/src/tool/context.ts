@@ -1,7 +1,10 @@
+import type { Effect } from "../effects/effect.ts";
 import type { Invocation, ToolCall } from "../invocation/invocation.ts";
 import type { InvocationUpdate } from "../invocation/event.ts";
 import type { Environment } from "../ports/environment.ts";
+import type { Jobs } from "../ports/jobs.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
+import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { MaybePromise, ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
 import type { ToolScope } from "./tool.ts";
@@ -42,6 +45,7 @@ export interface CallFacts {
 export interface EffectsContext extends CallFacts {
   /** The workspace's current directory, absolute. */
   readonly cwd: string;
+  readonly environment: Environment;
   resolve(path: string): MaybePromise<ResolvedPath>;
 }
 
@@ -54,6 +58,20 @@ export interface PrepareContext extends CallFacts {
 
 export interface ToolContext extends PrepareContext {
   readonly processes: ProcessHost;
+  /** Commands that run on after their call; undefined when the session has none. */
+  readonly jobs: Jobs | undefined;
+  /** Fires when a person wants the call to end while what it started runs on in the background. */
+  readonly backgroundSignal: AbortSignal;
+  /**
+   * The sandbox for what this call starts, made from its effects as they are now; null when nothing is
+   * confined. Errors: `command-failed` when a sandbox is demanded and none works.
+   */
+  readonly confine: () => Promise<SandboxProfile | null>;
+  /**
+   * Asks for effects that turned out to be needed, as when a sandbox refused something: null when they
+   * are allowed, else what was said against it.
+   */
+  readonly widen: (effects: readonly Effect[], summary: string) => Promise<string | null>;
   /** Live news. Dropped, never an error, once the call is over. */
   readonly update: (update: InvocationUpdate) => void;
   /** Calls another tool of the session; it takes this call's place in the queue. */

@@ -117,6 +117,11 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
    * existence. Without it the tool's effects are `unknown`; an empty list means none.
    */
   effects?(input: Input, context: EffectsContext): MaybePromise<readonly Effect[]>;
+  /**
+   * `prepare` looks at no file: what the call claims to read is asked together with all else, not
+   * before. Default: false.
+   */
+  readonly preparesBlind?: boolean;
   /** Reads what it needs, changes nothing. Without it the input is what is prepared. */
   prepare?(input: Input, context: PrepareContext): MaybePromise<Preparation<Prepared>>;
   execute(prepared: Prepared, context: ToolContext): MaybePromise<ToolResult<Structured>>;

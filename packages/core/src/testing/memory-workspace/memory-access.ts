@@ -80,6 +80,10 @@ export class MemoryAccess implements WorkspaceAccess {
         this.#rights.isRevoked()
           ? paths.map(() => null)
           : paths.map((path) => this.#disk.at(fullPath(path))?.modifiedAtMs ?? null),
+      present: (paths) =>
+        this.#rights.isRevoked()
+          ? []
+          : paths.filter((path) => this.#disk.at(fullPath(path))?.kind === "file"),
     };
   }
 

@@ -1,4 +1,4 @@
-import type { FileVersion, ResolvedPath, Workspace } from "../../ports/workspace.ts";
+import type { FileBelow, FileVersion, ResolvedPath, Workspace } from "../../ports/workspace.ts";
 import type { FixtureEntry, FixtureFiles } from "../fixture-files.ts";
 import { MemoryAccess, versionOf } from "./memory-access.ts";
 import { join, MemoryDisk } from "./memory-disk.ts";
@@ -56,6 +56,18 @@ export function createMemoryWorkspace({
     disk.remove(path);
   }
 
+  /** A link that leads nowhere leads to itself: whoever reads it reads nothing. */
+  function fileAt(path: string): FileBelow {
+    try {
+      const { realPath } = disk.follow(path);
+      const node = disk.at(realPath);
+      if (node !== null) return { path, realPath, leadsToDirectory: node.kind === "directory" };
+    } catch {
+      // In a circle.
+    }
+    return { path, realPath: path, leadsToDirectory: false };
+  }
+
   return {
     roots: paths.roots,
     cwd: paths.cwd,
@@ -63,6 +75,12 @@ export function createMemoryWorkspace({
     version({ realPath }: ResolvedPath): FileVersion | null {
       const node = disk.at(realPath);
       return node?.kind === "file" ? versionOf(node) : null;
+    },
+    findBelow(directory, { isWanted, maxEntries }) {
+      const all = [directory, ...disk.below(directory)].filter((path) => disk.at(path) !== null);
+      if (all.length > maxEntries) return { paths: [], isWhole: false };
+      const found = all.filter((path) => disk.at(path)?.kind !== "directory");
+      return { paths: found.filter((path) => isWanted(fileAt(path))), isWhole: true };
     },
     openSession() {
       const knowledge = { versions: new Map(), contents: new Map() };

@@ -15,6 +15,7 @@ export function withKnownFiles(
       cwd: workspace.cwd,
       resolve: (path) => workspace.resolve(path),
       version: (path) => workspace.version(path),
+      findBelow: (directory, options) => workspace.findBelow(directory, options),
       openSession(sessionId): WorkspaceSession {
         const session = workspace.openSession(sessionId);
         const access = session.openCall({

@@ -81,6 +81,7 @@ export function watchProcessHost(host: ProcessHost): ProcessHost {
       return {
         processId: running.processId,
         ended: running.ended,
+        ...(running.input !== undefined && { input: running.input }),
         stop: (): ReturnType<RunningProcess["stop"]> => asInfrastructure(() => running.stop()),
       };
     },

@@ -22,6 +22,8 @@ export function watchWorkspace(workspace: Workspace): Workspace {
     cwd: workspace.cwd,
     resolve: (path) => asInfrastructure(() => workspace.resolve(path)),
     version: (path) => asInfrastructure(() => workspace.version(path)),
+    findBelow: (directory, options) =>
+      asInfrastructure(() => workspace.findBelow(directory, options)),
     openSession(sessionId): WorkspaceSession {
       const session = workspace.openSession(sessionId);
       return {
@@ -72,9 +74,14 @@ class WatchedAccess implements WorkspaceAccess {
   async lookBelow(directory: string): Promise<TreeLook> {
     await this.#note("lookBelow", [["inspect", directory]]);
     const look = await asInfrastructure(() => this.#access.lookBelow(directory));
+    const { walk } = look;
     return {
+      ...(walk !== undefined && {
+        walk: (request) => asInfrastructure(() => walk(request)),
+      }),
       readable: (paths) => asInfrastructure(() => look.readable(paths)),
       modifiedAtMs: (paths) => asInfrastructure(() => look.modifiedAtMs(paths)),
+      present: (paths) => asInfrastructure(() => look.present(paths)),
     };
   }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { FileBelow } from "../../ports/workspace.ts";
 import { bytes, type ContractTest, links, rejects, textOf } from "./opened-workspace.ts";
 
 export function describeLooking(test: ContractTest): void {
@@ -81,5 +82,29 @@ export function describeLooking(test: ContractTest): void {
     );
     await rejects("file-not-found", () => access.list("none"));
     await rejects("input-invalid", () => access.list("src/a.txt"));
+  });
+
+  test("finds files below by their real paths, and what links lead to", {
+    ...links,
+    "src/.env": "",
+    "src/sub/.env": "",
+    "src/sub/b": "b",
+    "src/sub/to-env": { link: "../.env" },
+    "src/sub/circle": { link: "circle" },
+    "src/sub/up": { link: ".." },
+  }, async ({ workspace }) => {
+    const root = workspace.roots[0] ?? "";
+    const find = async (path: string, maxEntries = 100) => {
+      const isWanted = ({ realPath: at, leadsToDirectory }: FileBelow): boolean =>
+        leadsToDirectory || at.endsWith("/.env") || !at.startsWith(`${root}/`);
+      const found = await workspace.findBelow(`${root}${path}`, { isWanted, maxEntries });
+      return { ...found, paths: found.paths.map((at) => at.slice(root.length)).sort() };
+    };
+    const below = ["/src/.env", "/src/deep-out", "/src/sub/.env", "/src/sub/to-env", "/src/sub/up"];
+    assert.deepEqual(await find("/src"), { paths: below, isWhole: true });
+    assert.deepEqual(await find("/src/.env"), { paths: ["/src/.env"], isWhole: true });
+    assert.deepEqual(await find("/src/sub/b"), { paths: [], isWhole: true });
+    assert.deepEqual(await find("/none"), { paths: [], isWhole: true });
+    assert.equal((await find("/src", 2)).isWhole, false);
   });
 }

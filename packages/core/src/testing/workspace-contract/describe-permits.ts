@@ -85,6 +85,7 @@ export function describePermits(test: ContractTest): void {
     const [gone, there] = await look.modifiedAtMs(["none.txt", "a.txt"]);
     assert.equal(gone, null);
     assert.equal(there, (await access.stat("src/a.txt"))?.modifiedAtMs);
+    assert.deepEqual(await look.present(["none.txt", "a.txt", "a.txt/b"]), ["a.txt"]);
     const { root } = opened;
     const filtered = opened.access({ readFilter: () => (path) => path !== `${root}/src/b` });
     assert.deepEqual(await (await filtered.lookBelow("src")).readable(["a.txt"]), ["a.txt"]);
@@ -96,6 +97,15 @@ export function describePermits(test: ContractTest): void {
     isRevoked = true;
     assert.deepEqual(await late.readable(["a.txt"]), []);
     assert.deepEqual(await late.modifiedAtMs(["a.txt"]), [null]);
+    assert.deepEqual(await late.present(["a.txt"]), []);
+  });
+
+  const linked: FixtureFiles = { "src/a": "a", "src/b": { link: "a" }, dir: { link: "src" } };
+
+  test("finds no file present that a link leads to", linked, async (opened) => {
+    const look = await opened.access().lookBelow(".");
+    const asked = ["dir/a", "src/b", "src/a", "src", "src/../src/a"];
+    assert.deepEqual(await look.present(asked), ["src/a"]);
   });
 
   test("names no name in an error that may not be read", { "secrets.txt": "s" }, async (opened) => {

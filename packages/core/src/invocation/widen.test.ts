@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { createApprovalQueue } from "../approval/approval-queue.ts";
+import type { ApprovalAnswer, ApprovalQuestion } from "../approval/question.ts";
+import { type Effect, write } from "../effects/effect.ts";
+import { createPolicy } from "../policy/create-policy.ts";
+import type { Rule } from "../policy/rule.ts";
+import { createRegistry } from "../registry/registry.ts";
+import { createSession } from "../session/create-session.ts";
+import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
+import type { Tool } from "../tool/tool.ts";
+
+interface Scene {
+  readonly answer?: (question: ApprovalQuestion) => Promise<ApprovalAnswer>;
+  readonly rules?: readonly Rule[];
+  readonly wanted?: readonly Effect[];
+  readonly timeoutMs?: number;
+}
+
+/** A call that reads, and finds out in the middle that it has to write. */
+async function run({ answer, rules = [], wanted = [write("a")], timeoutMs }: Scene) {
+  const questions: ApprovalQuestion[] = [];
+  const approvals = createApprovalQueue();
+  if (answer !== undefined) {
+    approvals.attach({
+      name: "test",
+      ask: (question) => {
+        questions.push(question);
+        return answer(question);
+      },
+    });
+  }
+  const registry = createRegistry();
+  await registry.register([
+    {
+      name: "widening",
+      kind: "execute",
+      description: "Finds out while it runs.",
+      input: { type: "object", properties: {} },
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      effects: () => [],
+      async execute(_input, { widen, workspace, signal }) {
+        const against = await widen(wanted, "It needs to write a");
+        if (against !== null) return { content: `refused: ${against}` };
+        if (signal.aborted) return { content: "too late" };
+        await workspace.write("a", new Uint8Array([1]), { replaces: null });
+        return { content: "written" };
+      },
+    } satisfies Tool,
+  ]);
+  const workspace = createMemoryWorkspace();
+  const session = await createSession({
+    registry,
+    workspace,
+    approvals,
+    policy: createPolicy({
+      mode: "default",
+      roots: ["/workspace"],
+      layers: [{ name: "user", source: "test", rules }],
+    }),
+  });
+  const outcome = await session.call({ name: "widening", input: {} });
+  const [part] = outcome.content;
+  const said = part?.type === "text" ? part.text : "";
+  return { outcome, said, questions, paths: workspace.paths(), session };
+}
+
+describe("widening a running call", () => {
+  it("asks with its own summary, and then lets it do just that", async () => {
+    const { outcome, questions, paths } = await run({ answer: async () => ({ outcome: "once" }) });
+    expect(outcome.status).toBe("ok");
+    expect(paths).toEqual(["/workspace/a"]);
+    expect(questions).toMatchObject([
+      { summary: "It needs to write a", effects: [{ type: "write", realPath: "/workspace/a" }] },
+    ]);
+    expect(outcome.effects).toMatchObject([{ type: "write" }]);
+    expect(outcome.metadata["approvals"]).toHaveLength(1);
+  });
+
+  it("asks nobody for what is allowed, and tells what a rule or a person has against it", async () => {
+    const allowed = await run({ rules: [{ allow: "write(a)" }] });
+    expect(allowed.said).toBe("written");
+    const denied = await run({ rules: [{ deny: "write(a)" }] });
+    expect(denied.said).toMatch(/^refused: .*the policy denies it/);
+    const nobody = await run({});
+    expect(nobody.said).toMatch(/^refused: .*needs a person's approval/);
+    for (const answer of [
+      { outcome: "reject", feedback: "not there" },
+      { outcome: "cancel" },
+    ] as const) {
+      const { said, paths } = await run({ answer: async () => answer });
+      expect(said).toMatch(/^refused: .*rejected it/);
+      expect(paths).toEqual([]);
+    }
+  });
+
+  it("keeps a grant that is given meanwhile", async () => {
+    const { session } = await run({ answer: async () => ({ outcome: "session" }) });
+    expect(session.grants).toMatchObject([{ pattern: "write(a)", scope: "session" }]);
+  });
+
+  it("doesn't count the time that a person takes", async () => {
+    const { said } = await run({
+      timeoutMs: 40,
+      answer: () =>
+        new Promise((resolve) => {
+          setTimeout(() => resolve({ outcome: "once" }), 120);
+        }),
+    });
+    expect(said).toBe("written");
+  });
+});

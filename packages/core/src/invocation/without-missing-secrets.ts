@@ -1,0 +1,56 @@
+import { type Effect, isPathEffect, type ReadEffect } from "../effects/effect.ts";
+import { mayLeadToGlob, mayMatchGlob } from "../effects/shell-glob.ts";
+import type { FileBelow } from "../ports/workspace.ts";
+import { readFilter } from "./ask-policy.ts";
+import type { Call } from "./call.ts";
+import { limits } from "./limits.ts";
+
+/**
+ * The effects, where a recursive read that would count as reading whatever is protected below it
+ * doesn't when there is nothing of that: a bounded look decides. Files that come about later are not
+ * seen, and a tree that is too large stays what it is.
+ */
+export async function withoutMissingSecrets(
+  call: Call,
+  effects: readonly Effect[],
+): Promise<readonly Effect[]> {
+  if (!effects.some(isOpenRead)) return effects;
+  const mayRead = readFilter(call);
+  const { workspace } = call.session;
+  const settled: Effect[] = [];
+  for (const effect of effects) {
+    if (!isOpenRead(effect) || effect.isOutside === true) {
+      settled.push(effect);
+      continue;
+    }
+    // A pattern speaks of paths as they were asked for: with a link in the way nothing is left out.
+    const glob = effect.path === effect.realPath ? effect.glob : undefined;
+    const { paths, isWhole } = await workspace.findBelow(effect.realPath ?? effect.path, {
+      isWanted: (file) => isSeen(file, glob) && (isOpen(file, glob) || !mayRead(file.realPath)),
+      maxEntries: limits.entriesLookedAt,
+    });
+    const isFree = isWhole && paths.length === 0;
+    settled.push(isFree ? { ...effect, leavesOutProtected: true } : effect);
+  }
+  return settled;
+}
+
+function isOpenRead(effect: Effect): effect is ReadEffect {
+  return (
+    isPathEffect(effect) &&
+    effect.type === "read" &&
+    effect.recursive === true &&
+    effect.leavesOutProtected !== true
+  );
+}
+
+/** Whether a command that reads by the pattern, or everything, comes across it. */
+function isSeen({ path, leadsToDirectory }: FileBelow, glob: string | undefined): boolean {
+  if (glob === undefined) return true;
+  return leadsToDirectory ? mayLeadToGlob(path, glob) : mayMatchGlob(path, glob);
+}
+
+/** A pattern goes through links to directories, in which nobody has looked. */
+function isOpen({ leadsToDirectory }: FileBelow, glob: string | undefined): boolean {
+  return glob !== undefined && leadsToDirectory;
+}

@@ -1,0 +1,136 @@
+import { type Effect, isPathEffect } from "../effects/effect.ts";
+import type { AnchoredPattern } from "./anchored-pattern.ts";
+import { decideEffect, type PolicyFacts } from "./decide-effect.ts";
+import { modeRowOf } from "./mode-table.ts";
+import { depthInRoots, namesOf } from "./path-names.ts";
+import type { Mode, PolicyQuestion } from "./policy.ts";
+import type { Piece, Segment } from "./segment.ts";
+import { targetOf } from "./target.ts";
+
+/** More than a model or a person would try. */
+const maxNamed = 3;
+/** Of those that resemble it, so many are held against the policy. */
+const maxTried = 12;
+
+interface Candidate {
+  readonly text: string;
+  /** How much it has in common with the effect. */
+  readonly nearness: number;
+  readonly example: Effect;
+}
+
+/**
+ * What is allowed and comes nearest to an effect that isn't. Nothing is named that an example of
+ * it wouldn't be allowed of: an allow that a deny overrides is none.
+ */
+export function nearestAllowed(
+  effect: Effect,
+  question: Omit<PolicyQuestion, "effects">,
+  mode: Mode,
+  facts: PolicyFacts,
+): readonly string[] {
+  const byMode = allowedByMode(effect, mode);
+  if (mode === "plan" && modeRowOf(effect).cells.plan === "deny") return byMode;
+  const target = targetOf(effect, facts.place);
+  const known = [
+    ...facts.rules.allowing(target.kind, question.agent),
+    ...facts.grants.ofKind(question.grants ?? [], target.kind, question),
+    ...(effect.type === "network" && mode === "auto" ? facts.listedHosts : []),
+  ];
+  const names = target.real ?? target.spellings[0]?.names ?? [];
+  const isPath = isPathEffect(effect);
+  const isInside = ({ example }: Candidate): boolean =>
+    isPathEffect(example) &&
+    depthInRoots(namesOf(example.path) ?? [], facts.place.rootNames) !== -1;
+  // A call that speaks of the workspace needn't learn which folders outside are allowed.
+  const keepsInside = isPath && depthInRoots(names, facts.place.rootNames) !== -1;
+  const candidates = known
+    .filter((anchored) => !anchored.matchesReal(target))
+    .flatMap((anchored) => candidatesOf(anchored, names, effect))
+    .filter((candidate) => !keepsInside || isInside(candidate))
+    // Of commands only those of the same program are near at all.
+    .filter(({ nearness }) => nearness > 0 || effect.type !== "run")
+    .sort((one, other) => other.nearness - one.nearness || (one.text < other.text ? -1 : 1));
+  const texts = new Set<string>();
+  for (const { text, example } of candidates.slice(0, maxTried)) {
+    if (texts.has(text)) continue;
+    const whole = { ...question, effects: [example] };
+    const toolRules = facts.rules.forTool(question.tool, question.agent);
+    const { decision } = decideEffect(example, whole, toolRules, mode, facts);
+    if (decision === "allow") texts.add(text);
+    if (texts.size === maxNamed) break;
+  }
+  return [...texts, ...byMode];
+}
+
+function allowedByMode(effect: Effect, mode: Mode): readonly string[] {
+  const { cells } = modeRowOf(effect);
+  if (mode === "plan" && cells.plan === "deny") return ["reading inside the workspace"];
+  if (cells[mode] !== "allow") return [];
+  if (effect.type === "read") return ["reading inside the workspace"];
+  if (effect.type === "write") return ["writing inside the workspace"];
+  return effect.type === "delete" ? ["deleting inside the workspace"] : [];
+}
+
+function candidatesOf(
+  { pattern, exactSequences }: AnchoredPattern,
+  names: readonly string[],
+  effect: Effect,
+): readonly Candidate[] {
+  return exactSequences.flatMap((segments) => {
+    const example = exampleLike(effect, segments.flatMap(exampleNames), pattern.port);
+    const nearness = commonLength(segments, names);
+    return example === null ? [] : [{ text: pattern.text, nearness, example }];
+  });
+}
+
+function commonLength(segments: readonly Segment[], names: readonly string[]): number {
+  const end = segments.findIndex(
+    (segment, index) => segment.kind !== "literal" || segment.text !== names[index],
+  );
+  return end === -1 ? segments.length : end;
+}
+
+/** An effect of the same kind that has these names; null when there is none. */
+function exampleLike(effect: Effect, names: readonly string[], port: number | null): Effect | null {
+  const [first = "", second = ""] = names;
+  switch (effect.type) {
+    case "read":
+    case "write":
+    case "delete": {
+      if (first.startsWith("//")) return null;
+      const path = /^[A-Z]:$/.test(first) ? names.join("/") : `/${names.join("/")}`;
+      if (effect.type === "delete") {
+        return { type: "delete", path, realPath: path, isDirectory: false };
+      }
+      return { type: effect.type, path, realPath: path };
+    }
+    case "run":
+      return { ...effect, program: first, words: names };
+    case "network":
+      return {
+        type: "network",
+        host: names.toReversed().join("."),
+        ...(port !== null && { port }),
+      };
+    case "environment":
+      return { ...effect, variable: first };
+    case "agent":
+      return { ...effect, agent: first };
+    case "external":
+      return { ...effect, server: first, tool: second };
+    case "unknown":
+      return null;
+  }
+}
+
+function exampleNames(segment: Segment): readonly string[] {
+  if (segment.kind === "literal") return [segment.text];
+  return segment.kind === "rest" ? ["x"] : [segment.pieces.map(exampleOfPiece).join("")];
+}
+
+function exampleOfPiece(piece: Piece): string {
+  if (piece.kind === "text") return piece.text;
+  const first = piece.kind === "class" && !piece.isNegated ? piece.ranges[0]?.[0] : undefined;
+  return first === undefined ? "x" : String.fromCodePoint(first);
+}

@@ -1,0 +1,35 @@
+import type { NetworkDecider } from "./network-decider.ts";
+
+/**
+ * What a confined process may reach. The whole system can be read and nothing written, but for:
+ *
+ * What is masked is masked with all below it. Of other paths that contain a file the deepest
+ * decides; of equal ones the first of read-only, writable, readable, hidden. Temporary directories
+ * and `/run` are private and empty unless named. All paths absolute; where a link leads is what counts.
+ */
+export interface SandboxProfile {
+  /** Existing directories, or files, that it may change. */
+  readonly writablePaths: readonly string[];
+  /** Below writable ones, but not to be changed; those that don't exist can't be created either. */
+  readonly readOnlyPaths?: readonly string[];
+  /** Neither to be read nor changed: secrets. Those that don't exist are no matter. */
+  readonly maskedPaths?: readonly string[];
+  /**
+   * Shown as empty directories of its own, whose content is gone afterwards: the home directory.
+   * Those below a writable path are shown as they are.
+   */
+  readonly hiddenPaths?: readonly string[];
+  /** Below hidden ones, but to be read: tools that are installed in the home directory. */
+  readonly readablePaths?: readonly string[];
+  /** `off` has nothing but a loopback of its own; with a decider each host is asked for. */
+  readonly network: "off" | "on" | NetworkDecider;
+}
+
+/** Something that a sandbox refused, as far as it can be told from outside. */
+export interface SandboxDenial {
+  readonly kind: "write" | "read" | "network";
+  /** The absolute path, or `host:port`; null when the program didn't name it. */
+  readonly target: string | null;
+  /** False when it was only guessed from what the program wrote. */
+  readonly isCertain: boolean;
+}
