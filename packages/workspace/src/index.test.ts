@@ -7,13 +7,17 @@ it("exports what is promised, and no more", () => {
     "configDirectory",
     "createEnvironment",
     "createGrantStore",
+    "createTrustStore",
     "decodeText",
     "defaultTextFormat",
     "encodeText",
+    "folderTrust",
     "grantFile",
     "homeDirectory",
     "matchLineEndings",
     "openWorkspace",
+    "readTrustedContent",
     "stateDirectory",
+    "userGrantFile",
   ]);
 });

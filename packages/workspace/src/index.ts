@@ -3,7 +3,15 @@ export { openWorkspace, type OpenWorkspaceOptions } from "./open-workspace.ts";
 export { WorkspaceError, type WorkspaceErrorCode } from "./errors.ts";
 export { createEnvironment } from "./environment.ts";
 export { configDirectory, homeDirectory, stateDirectory } from "./directories.ts";
-export { createGrantStore, grantFile } from "./grants/grant-store.ts";
+export { createGrantStore, grantFile, userGrantFile } from "./grants/grant-store.ts";
+export { folderTrust, type FolderTrust } from "./trust/folder-trust.ts";
+export { createTrustStore, type TrustRecord, type TrustStore } from "./trust/trust-store.ts";
+export {
+  readTrustedContent,
+  type TrustedContent,
+  type TrustedFile,
+  type UntrustableContent,
+} from "./trust/trusted-content.ts";
 
 // For tools that read and write text
 export { decodeText } from "./text/decode-text.ts";

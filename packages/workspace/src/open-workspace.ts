@@ -4,6 +4,7 @@ import type { WorkspaceParts } from "./access/call-access.ts";
 import { checkedContainment } from "./access/checked-containment.ts";
 import type { Containment } from "./access/contained-directory.ts";
 import { canContainByDescriptor, descriptorContainment } from "./access/descriptor-containment.ts";
+import { findBelow, type FindOptions, type FoundBelow } from "./access/find-below.ts";
 import { versionOf } from "./access/look.ts";
 import { inRounds } from "./access/rounds.ts";
 import { homeDirectory } from "./directories.ts";
@@ -100,6 +101,10 @@ class NodeWorkspace implements Workspace {
       // By now it may be, or go through, a link to something else, which is not what was meant.
       return found.resolved.realPath === realPath ? versionOf(this.#parts, found) : null;
     });
+  }
+
+  findBelow(directory: string, options: FindOptions): FoundBelow {
+    return findBelow(directory, options);
   }
 
   openSession(_sessionId: string): WorkspaceSession {

@@ -9,6 +9,7 @@ import {
   type OpenFile,
   type PathOperation,
   type PathPermit,
+  type ReadFilter,
   type ResolvedPath,
   ToolError,
   type TreeLook,
@@ -47,7 +48,7 @@ export interface WorkspaceParts extends TransactionContext {
 export interface CallRights {
   readonly permit: PathPermit;
   readonly isReadable: (path: ResolvedPath) => boolean;
-  readonly readFilter?: (() => (realPath: string) => boolean) | undefined;
+  readonly readFilter?: (() => ReadFilter) | undefined;
   readonly isRevoked: () => boolean;
   readonly known: BoundedMap<string, FileVersion>;
   readonly contents: KnownContents;
@@ -99,6 +100,7 @@ export class CallAccess implements WorkspaceAccess {
     const { root } = found;
     return createTreeLook({
       directory: found,
+      containment: this.#parts.containment,
       mayRead:
         root === null
           ? // A root may lie further down.

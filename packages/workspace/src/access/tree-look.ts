@@ -1,12 +1,15 @@
 import { lstatSync } from "node:fs";
 import { sep } from "node:path";
-import type { ResolvedPath, TreeLook } from "@toolwright/core";
-import { isGone, systemCode } from "./failures.ts";
+import type { ReadFilter, ResolvedPath, TreeLook, TreeWalk } from "@toolwright/core";
+import { baseOf, type ContainedDirectory, type Containment } from "./contained-directory.ts";
+import { walkFiles } from "../tree/walk-files.ts";
+import { isGone, PathMoved, systemCode } from "./failures.ts";
 
 export interface TreeLookOptions {
   readonly directory: ResolvedPath;
+  readonly containment: Containment;
   /** Whether a file at this real path may be read unasked. */
-  readonly mayRead: (realPath: string) => boolean;
+  readonly mayRead: ReadFilter;
   readonly isRevoked: () => boolean;
 }
 
@@ -14,8 +17,14 @@ export interface TreeLookOptions {
  * Looks at files by their names alone, as whoever found them named them. Times of modification are
  * all that is told of a path that a link may have been put into meanwhile.
  */
-export function createTreeLook({ directory, mayRead, isRevoked }: TreeLookOptions): TreeLook {
-  const { realPath } = directory;
+export function createTreeLook({
+  directory,
+  containment,
+  mayRead,
+  isRevoked,
+}: TreeLookOptions): TreeLook {
+  const { realPath, root } = directory;
+  const base = baseOf(root, realPath);
   const prefix = realPath.endsWith(sep) ? realPath : realPath + sep;
   const fullPath =
     sep === "/"
@@ -25,7 +34,67 @@ export function createTreeLook({ directory, mayRead, isRevoked }: TreeLookOption
     readable: (paths) => (isRevoked() ? [] : paths.filter((path) => mayRead(fullPath(path)))),
     modifiedAtMs: (paths) =>
       paths.map((path) => (isRevoked() ? null : modifiedAtMs(fullPath(path)))),
+    ...(sep === "/" && {
+      walk: (request: TreeWalk) =>
+        walkFiles(realPath, {
+          ...request,
+          isOver: () => isRevoked() || request.isOver(),
+          take(directory, names) {
+            const place = directory === "" ? realPath : prefix + directory;
+            const mayReadName =
+              mayRead.inDirectory?.(place) ?? ((name: string) => mayRead(`${place}/${name}`));
+            return request.take(directory, names.filter(mayReadName));
+          },
+        }),
+    }),
+    present(paths) {
+      const found = new Set<string>();
+      for (const [at, names] of namesByDirectory(paths)) {
+        if (isRevoked()) return [];
+        const place = at === "" ? realPath : fullPath(at);
+        for (const name of filesIn(() => containment.lookInto(base, place), names)) {
+          found.add(at === "" ? name : `${at}/${name}`);
+        }
+      }
+      return paths.filter((path) => found.has(path));
+    },
   };
+}
+
+function namesByDirectory(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const directories = new Map<string, string[]>();
+  for (const path of paths) {
+    const slash = path.lastIndexOf("/");
+    const directory = slash === -1 ? "" : path.slice(0, slash);
+    const names = directories.get(directory);
+    if (names === undefined) directories.set(directory, [path.slice(slash + 1)]);
+    else names.push(path.slice(slash + 1));
+  }
+  return directories;
+}
+
+/** None when the directory can't be opened, which is no failure of who only wants to look. */
+function filesIn(open: () => ContainedDirectory, names: readonly string[]): readonly string[] {
+  let directory: ContainedDirectory | null = null;
+  try {
+    const opened = open();
+    directory = opened;
+    return names.filter((name) => isRegularFile(opened.at(name)));
+  } catch (error) {
+    if (error instanceof PathMoved || systemCode(error) !== null) return [];
+    throw error;
+  } finally {
+    directory?.close();
+  }
+}
+
+function isRegularFile(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch (error) {
+    if (systemCode(error) !== null) return false;
+    throw error;
+  }
 }
 
 function modifiedAtMs(path: string): number | null {

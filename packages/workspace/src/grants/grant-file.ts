@@ -1,6 +1,7 @@
-import type { Grant } from "@toolwright/core";
+import { type Grant, grantScopes } from "@toolwright/core";
 
-const formatVersion = 1;
+/** Version 1 knew neither expiry nor uses, and called the scope `project` "always". */
+const formatVersion = 2;
 
 /** The file's text, with the fields in one order so that differences show. */
 export function renderGrants(grants: readonly Grant[]): string {
@@ -19,10 +20,15 @@ export function parseGrants(text: string): ParsedGrants {
   if (typeof version === "number" && version > formatVersion) {
     return { problem: `it has version ${version}`, isNewer: true };
   }
-  if (version !== formatVersion) return broken("it has no version");
+  if (version !== formatVersion && version !== 1) return broken("it has no version");
   if (!Array.isArray(grants)) return broken("it has no list of grants");
-  const index = grants.findIndex((grant) => !isGrant(grant));
-  return index === -1 ? { grants } : broken(`grant ${index + 1} is not one`);
+  const read = version === 1 ? grants.map(fromVersion1) : grants;
+  const index = read.findIndex((grant) => !isGrant(grant));
+  return index === -1 ? { grants: read } : broken(`grant ${index + 1} is not one`);
+}
+
+function fromVersion1(value: unknown): unknown {
+  return isRecord(value) && value["scope"] === "always" ? { ...value, scope: "project" } : value;
 }
 
 function broken(problem: string): ParsedGrants {
@@ -45,10 +51,17 @@ function isGrant(value: unknown): value is Grant {
     isText(value.pattern) &&
     (value.protected === undefined || typeof value.protected === "boolean") &&
     (value.agent === undefined || isText(value.agent)) &&
-    (value.scope === "session" || value.scope === "always") &&
+    grantScopes.some((scope) => scope === value.scope) &&
+    (value.expiresAtMs === undefined || isCount(value.expiresAtMs)) &&
+    (value.usesLeft === undefined || isCount(value.usesLeft)) &&
+    (value.delegable === undefined || typeof value.delegable === "boolean") &&
     isText(value.origin) &&
     typeof value.grantedAtMs === "number"
   );
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === "number" && Number.isSafeInteger(Math.floor(value)) && value >= 0;
 }
 
 function isText(value: unknown): value is string {

@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Grant } from "@toolwright/core";
+import type { Grant, GrantStore } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { WorkspaceError } from "../errors.ts";
 import { outputOf, startChild } from "../fixtures/run-child.ts";
 import { failureOf, freshDirectory } from "../fixtures/temporary-workspace.ts";
-import { createGrantStore, grantFile } from "./grant-store.ts";
+import { createGrantStore, grantFile, userGrantFile } from "./grant-store.ts";
 
 const grant = (id: string): Grant => ({
   id,
   pattern: "write(src/**)",
-  scope: "always",
+  scope: "project",
   origin: "terminal",
   grantedAtMs: 1_700_000_000_000,
 });
@@ -27,6 +27,7 @@ describe("kept grants", () => {
     const all: Grant[] = [
       grant("1"),
       { ...grant("2"), protected: true, agent: "reviewer", scope: "session" },
+      { ...grant("3"), expiresAtMs: 1_700_000_600_000, usesLeft: 2, delegable: true },
     ];
     for (const each of all) await createGrantStore(file).add(each);
     expect(await createGrantStore(file).list()).toEqual(all);
@@ -103,7 +104,7 @@ describe("kept grants", () => {
   it("of a newer version are left alone", async () => {
     const file = newFile();
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, '{"version":2}');
+    writeFileSync(file, '{"version":3}');
     for (const act of [
       () => createGrantStore(file).list(),
       () => createGrantStore(file).add(grant("1")),
@@ -111,6 +112,101 @@ describe("kept grants", () => {
       const failure = await failureOf(act);
       expect(failure.message).toContain("newer version");
     }
-    expect(readFileSync(file, "utf8")).toBe('{"version":2}');
+    expect(readFileSync(file, "utf8")).toBe('{"version":3}');
+  });
+
+  it("of version 1, which called the project's scope 'always', are still read", async () => {
+    const file = newFile();
+    mkdirSync(dirname(file), { recursive: true });
+    const old = [
+      { ...grant("1"), scope: "always" },
+      { ...grant("2"), scope: "session" },
+    ];
+    writeFileSync(file, JSON.stringify({ version: 1, grants: old }));
+    expect(await createGrantStore(file).list()).toEqual([
+      grant("1"),
+      { ...grant("2"), scope: "session" },
+    ]);
+    // What an older version would ignore it must not read: expiry and uses.
+    await createGrantStore(file).add({ ...grant("3"), usesLeft: 1 });
+    expect(readFileSync(file, "utf8")).toContain('"version": 2');
+  });
+
+  it.each([
+    ["an expiry that is no number", { expiresAtMs: "soon" }],
+    ["uses that are no number", { usesLeft: null }],
+    ["uses below none", { usesLeft: -1 }],
+    ["a delegable that is no boolean", { delegable: "yes" }],
+  ])("are none where one has %s", async (_what, fault) => {
+    const file = newFile();
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify({ version: 2, grants: [{ ...grant("1"), ...fault }] }));
+    expect(await failureOf(() => createGrantStore(file).list())).toMatchObject({
+      code: "grants-invalid",
+    });
+  });
+
+  it("of the user are in one file for all workspaces", async () => {
+    const state = freshDirectory();
+    const storeOf = (root: string): GrantStore =>
+      createGrantStore(grantFile(state, root), userGrantFile(state));
+    await storeOf("/a").add({ ...grant("mine"), scope: "user" });
+    await storeOf("/a").add(grant("of-a"));
+    const idsOf = async (root: string): Promise<readonly string[]> =>
+      (await storeOf(root).list()).map(({ id }) => id);
+    expect(await idsOf("/a")).toEqual(["of-a", "mine"]);
+    expect(await idsOf("/b")).toEqual(["mine"]);
+    expect(await storeOf("/b").remove("of-a")).toBe(false);
+    expect(await storeOf("/b").remove("mine")).toBe(true);
+    expect(await idsOf("/a")).toEqual(["of-a"]);
+  });
+});
+
+describe("using kept grants", () => {
+  const nowMs = 1_800_000_000_000;
+
+  it("counts down and ends with the last use", async () => {
+    const store = createGrantStore(newFile());
+    await store.add({ ...grant("1"), usesLeft: 2 });
+    expect(await store.use(["1"], nowMs)).toEqual([]);
+    expect(await store.list()).toMatchObject([{ usesLeft: 1 }]);
+    expect(await store.use(["1"], nowMs)).toEqual([]);
+    expect(await store.list()).toEqual([]);
+    expect(await store.use(["1"], nowMs)).toEqual(["1"]);
+  });
+
+  it("takes all or none", async () => {
+    const store = createGrantStore(newFile());
+    await store.add({ ...grant("1"), usesLeft: 1 });
+    await store.add({ ...grant("old"), expiresAtMs: nowMs });
+    expect(await store.use(["1", "old", "gone"], nowMs)).toEqual(["old", "gone"]);
+    expect(await store.use(["1"], nowMs)).toEqual([]);
+  });
+
+  it("changes nothing of one for any number of calls", async () => {
+    const file = newFile();
+    const store = createGrantStore(file);
+    await store.add(grant("1"));
+    const before = readFileSync(file, "utf8");
+    expect(await store.use(["1"], nowMs)).toEqual([]);
+    expect(readFileSync(file, "utf8")).toBe(before);
+  });
+
+  it("hands one of a session over to the session that uses it first", async () => {
+    const store = createGrantStore(newFile());
+    await store.add({ ...grant("1"), scope: "session" });
+    await store.add({ ...grant("2"), scope: "once", usesLeft: 1 });
+    expect(await store.use(["1", "2"], nowMs)).toEqual([]);
+    expect(await store.list()).toEqual([]);
+  });
+
+  it("gives each use to one of several processes", async () => {
+    const file = newFile();
+    await createGrantStore(file).add({ ...grant("1"), usesLeft: 7 });
+    const own = [0, 1, 2, 3, 4].map(() => createGrantStore(file).use(["1"], nowMs));
+    const child = outputOf(startChild("use-grant.ts", { arguments: [file, "1", "5"] }));
+    const refused = (await Promise.all(own)).filter((ids) => ids.length > 0).length;
+    expect(refused + Number(await child)).toBe(3);
+    expect(await createGrantStore(file).list()).toEqual([]);
   });
 });

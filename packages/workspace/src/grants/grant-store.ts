@@ -1,19 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Grant, GrantStore } from "@toolwright/core";
+import { type Grant, type GrantStore, isLiveGrant } from "@toolwright/core";
 import { systemCode } from "../access/failures.ts";
 import { WorkspaceError } from "../errors.ts";
 import { ProcessLock } from "../locks/process-lock.ts";
+import { replaceStateFile } from "../state/replace-state-file.ts";
 import { parseGrants, renderGrants } from "./grant-file.ts";
 
 /** The file of one workspace's grants, named after its first root's real path. */
@@ -22,24 +14,89 @@ export function grantFile(stateDirectory: string, root: string): string {
   return join(stateDirectory, "grants", `${key}.json`);
 }
 
+/** The file of the grants that a user gave for all workspaces. */
+export function userGrantFile(stateDirectory: string): string {
+  return join(stateDirectory, "grants", "user.json");
+}
+
 /**
- * Grants that outlive their session, in one JSON file that only this user can read. A missing file
- * holds none. Adding keeps what other processes added.
+ * Grants in JSON files that only this user can read: one of a workspace's, and where it is given,
+ * one for the grants of scope `user`. A missing file holds none. Changes keep what other processes
+ * changed.
  *
- * Errors: WorkspaceError `grants-invalid` when the file can't be understood: it was moved aside,
- * the message says where to, and from then on there are none; one written by a newer version is
- * left alone, and so is one that can't be read.
+ * Errors: WorkspaceError `grants-invalid` when a file can't be understood: it was moved aside, the
+ * message says where to, and from then on there are none; one written by a newer version is left
+ * alone, and so is one that can't be read.
  */
-export function createGrantStore(file: string): GrantStore {
+export function createGrantStore(file: string, userFile: string = file): GrantStore {
   const lock = new ProcessLock(join(dirname(file), "locks"));
+  const files = userFile === file ? [file] : [file, userFile];
   return {
-    list: async () => readGrants(file),
-    add: (grant) =>
-      lock.hold([file], () => {
-        const others = readGrants(file).filter(({ id }) => id !== grant.id);
-        replace(file, renderGrants([...others, grant]));
+    list: async () => files.flatMap(readGrants),
+    add: (grant) => {
+      const target = grant.scope === "user" ? userFile : file;
+      return lock.hold([target], () => {
+        const others = readGrants(target).filter(({ id }) => id !== grant.id);
+        replaceStateFile(target, renderGrants([...others, grant]));
+      });
+    },
+    remove: (id) =>
+      lock.hold(files, () => {
+        const holding = files.filter((each) => readGrants(each).some((grant) => grant.id === id));
+        for (const each of holding) {
+          const others = readGrants(each).filter((grant) => grant.id !== id);
+          replaceStateFile(each, renderGrants(others));
+        }
+        return holding.length > 0;
       }),
+    async use(ids, nowMs) {
+      // Most grants are for any number of calls: of them nothing has to be written down.
+      const known = files.flatMap(readGrants);
+      const refused = refusedOf(ids, known, nowMs);
+      if (refused.length > 0 || !known.some((grant) => ids.includes(grant.id) && isSpent(grant))) {
+        return refused;
+      }
+      return lock.hold(files, () => useUnderLock(files, ids, nowMs));
+    },
   };
+}
+
+function useUnderLock(
+  files: readonly string[],
+  ids: readonly string[],
+  nowMs: number,
+): readonly string[] {
+  const refused = refusedOf(ids, files.flatMap(readGrants), nowMs);
+  if (refused.length > 0) return refused;
+  for (const file of files) {
+    const grants = readGrants(file);
+    const isTouched = grants.some((grant) => ids.includes(grant.id) && isSpent(grant));
+    if (!isTouched) continue;
+    const left = grants
+      .flatMap((grant) => (ids.includes(grant.id) ? afterUse(grant) : [grant]))
+      .filter((grant) => isLiveGrant(grant, nowMs));
+    replaceStateFile(file, renderGrants(left));
+  }
+  return [];
+}
+
+function refusedOf(
+  ids: readonly string[],
+  grants: readonly Grant[],
+  nowMs: number,
+): readonly string[] {
+  return ids.filter((id) => !grants.some((grant) => grant.id === id && isLiveGrant(grant, nowMs)));
+}
+
+/** Whether using it changes what is kept. */
+function isSpent({ scope, usesLeft }: Grant): boolean {
+  return usesLeft !== undefined || scope === "once" || scope === "session";
+}
+
+function afterUse(grant: Grant): readonly Grant[] {
+  // The session that used it has it from now on, and ends it.
+  if (grant.scope === "once" || grant.scope === "session") return [];
+  return grant.usesLeft === undefined ? [grant] : [{ ...grant, usesLeft: grant.usesLeft - 1 }];
 }
 
 function readGrants(file: string): readonly Grant[] {
@@ -78,23 +135,5 @@ function textOf(file: string): string | null {
         "remove it to have none.",
       error,
     );
-  }
-}
-
-function replace(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.${randomBytes(8).toString("hex")}.tmp`;
-  try {
-    const descriptor = openSync(temporary, "wx", 0o600);
-    try {
-      writeFileSync(descriptor, text);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
   }
 }

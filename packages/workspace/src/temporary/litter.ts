@@ -29,7 +29,7 @@ export interface LitterOptions {
 export class Litter {
   readonly #options: LitterOptions;
   readonly #seen = new Set<string>();
-  readonly #recordName = newRecordName();
+  #recordName: string | undefined;
 
   constructor(options: LitterOptions) {
     this.#options = options;
@@ -95,9 +95,11 @@ export class Litter {
     const directory = this.#recordsOf(root);
     if (directory === null) return;
     const line = `${JSON.stringify(realPath)}\n`;
+    // Made with the first write: who only reads needn't find out who it is.
+    const name = (this.#recordName ??= newRecordName());
     try {
       mkdirSync(directory, { recursive: true, mode: 0o700 });
-      appendFileSync(join(directory, this.#recordName), line, { mode: 0o600 });
+      appendFileSync(join(directory, name), line, { mode: 0o600 });
     } catch (error) {
       throw unrecorded(error);
     }

@@ -1,0 +1,63 @@
+import { type Dirent, lstatSync, readdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import type { FileBelow } from "@toolwright/core";
+
+export interface FindOptions {
+  readonly isWanted: (file: FileBelow) => boolean;
+  readonly maxEntries: number;
+}
+
+export interface FoundBelow {
+  readonly paths: readonly string[];
+  readonly isWhole: boolean;
+}
+
+/**
+ * The files at or below a real path that are wanted, by name alone: nothing is opened. Links aren't
+ * followed, but what one leads to is asked about, since who reads through it reads that; the link's
+ * own path is told then. Never throws.
+ */
+export function findBelow(start: string, { isWanted, maxEntries }: FindOptions): FoundBelow {
+  const paths: string[] = [];
+  const waiting: string[] = [];
+  let isWhole = true;
+  let seen = 0;
+  const visit = (path: string, entry: Pick<Dirent, "isDirectory" | "isSymbolicLink">): void => {
+    if (entry.isDirectory()) waiting.push(path);
+    else if (isWanted(entry.isSymbolicLink() ? linkAt(path) : fileAt(path))) paths.push(path);
+  };
+  try {
+    const first = lstatSync(start, { throwIfNoEntry: false });
+    if (first !== undefined) visit(start, first);
+  } catch {
+    return { paths, isWhole: false };
+  }
+  for (let directory = waiting.pop(); directory !== undefined; directory = waiting.pop()) {
+    let entries: readonly Dirent[];
+    try {
+      entries = readdirSync(directory, { withFileTypes: true });
+    } catch (error) {
+      // What was removed meanwhile holds nothing; of what can't be read nobody knows.
+      isWhole &&= (error as NodeJS.ErrnoException).code === "ENOENT";
+      continue;
+    }
+    seen += entries.length;
+    if (seen > maxEntries) return { paths, isWhole: false };
+    for (const entry of entries) visit(join(directory, entry.name), entry);
+  }
+  return { paths, isWhole };
+}
+
+function fileAt(path: string): FileBelow {
+  return { path, realPath: path, leadsToDirectory: false };
+}
+
+/** A link that leads nowhere leads to itself: whoever reads it reads nothing. */
+function linkAt(path: string): FileBelow {
+  try {
+    const realPath = realpathSync(path);
+    return { path, realPath, leadsToDirectory: lstatSync(realPath).isDirectory() };
+  } catch {
+    return fileAt(path);
+  }
+}

@@ -1,0 +1,86 @@
+import { type Dirent, lstatSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { isGone } from "../access/failures.ts";
+import { type IgnoreFile, parseIgnoreFile } from "./ignore-file.ts";
+
+/** A larger one is left to who reads it line by line. */
+const MAX_BYTES = 262_144;
+
+/** First those that overrule the others. */
+const sources = [".rgignore", ".ignore", ".gitignore", ".git/info/exclude"] as const;
+const names = new Set<string>([".rgignore", ".ignore", ".gitignore", ".git"]);
+
+/** The ignore files of one directory, and of those above it. */
+export interface IgnoreLevel {
+  readonly above: IgnoreLevel | null;
+  /** The directory: absolute, with `/` at its end. */
+  readonly prefix: string;
+  /** In the order of `sources`; null where there is none. */
+  readonly files: readonly (IgnoreFile | null)[];
+}
+
+/** Thrown when only ripgrep can tell what an ignore file means. */
+export class UncertainIgnoreFile extends Error {}
+
+/**
+ * The rules that hold in a directory with these entries. `place` is absolute, with `/` at its end.
+ * Errors: `UncertainIgnoreFile`.
+ */
+export function levelOf(
+  place: string,
+  entries: readonly Dirent[],
+  above: IgnoreLevel | null,
+): IgnoreLevel | null {
+  if (!entries.some(({ name }) => names.has(name))) return above;
+  return readLevel(place, above);
+}
+
+/** The rules of the directories above one. Errors: `UncertainIgnoreFile`. */
+export function levelsAbove(directory: string): IgnoreLevel | null {
+  if (directory === "" || directory === "/") return null;
+  const above = dirname(directory);
+  return readLevel(above === "/" ? above : `${above}/`, levelsAbove(above));
+}
+
+/** Whether ignore files leave the entry out. `place` is the absolute directory it is in, with `/`. */
+export function isIgnored(
+  level: IgnoreLevel | null,
+  place: string,
+  name: string,
+  isDirectory: boolean,
+): boolean {
+  let best: boolean | null = null;
+  let bestSource: number = sources.length;
+  for (let each = level; each !== null; each = each.above) {
+    const { prefix, files } = each;
+    for (let source = 0; source < bestSource; source += 1) {
+      const file = files[source];
+      if (file === null || file === undefined) continue;
+      const verdict = file.verdict(name, () => place.slice(prefix.length) + name, isDirectory);
+      if (verdict === null) continue;
+      best = verdict;
+      bestSource = source;
+    }
+  }
+  return best ?? false;
+}
+
+function readLevel(prefix: string, above: IgnoreLevel | null): IgnoreLevel | null {
+  const files = sources.map((source) => readIgnoreFile(prefix + source));
+  return files.every((file) => file === null) ? above : { above, prefix, files };
+}
+
+function readIgnoreFile(path: string): IgnoreFile | null {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return null;
+    // What a link leads to may lie anywhere.
+    const isReadable = stats.isFile() && stats.size <= MAX_BYTES;
+    const file = isReadable ? parseIgnoreFile(readFileSync(path, "utf8")) : null;
+    if (file !== null) return file;
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw new UncertainIgnoreFile(path, { cause: error });
+  }
+  throw new UncertainIgnoreFile(path);
+}

@@ -1,0 +1,144 @@
+import { createHash, type Hash } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats,
+} from "node:fs";
+import { join } from "node:path";
+import { systemCode } from "../access/failures.ts";
+
+/** What of a workspace could configure us: settings, agents, skills, hooks, MCP entries. */
+const configurationPaths = [".toolwright", ".mcp.json"] as const;
+
+const maxFiles = 2_000;
+const maxBytes = 32 * 1024 * 1024;
+const chunkBytes = 64 * 1024;
+
+export interface TrustedFile {
+  /** Relative to the root, with slashes. */
+  readonly path: string;
+  readonly size: number;
+  /** SHA-256 in hex. */
+  readonly digest: string;
+}
+
+/** Everything that a person accepts when they trust a folder, as it was read just now. */
+export interface TrustedContent {
+  /** SHA-256 in hex over all paths and contents. */
+  readonly hash: string;
+  /** By path. Empty where nothing configures us. */
+  readonly files: readonly TrustedFile[];
+}
+
+/** Why a folder's configuration can't be bound to a hash: then it can't be trusted either. */
+export interface UntrustableContent {
+  readonly problem: string;
+}
+
+/**
+ * Reads what a workspace could configure us by. Links are not followed, and there may be none: what
+ * they lead to could change without its name or any file here changing.
+ *
+ * Shapes: `root` is the real path of the workspace's root. Never throws what the file system throws.
+ */
+export function readTrustedContent(root: string): TrustedContent | UntrustableContent {
+  const files: TrustedFile[] = [];
+  const problem = walk(root, (full, path) => {
+    const file = digestOf(full, path);
+    if (typeof file === "string") return file;
+    files.push(file);
+    return file.size;
+  });
+  return problem === null ? { hash: hashOf(files), files } : { problem };
+}
+
+/** As `readTrustedContent`, without reading what is in the files. */
+export function countTrustedFiles(root: string): number | UntrustableContent {
+  let count = 0;
+  const problem = walk(root, (_full, _path, size) => {
+    count += 1;
+    return size;
+  });
+  return problem === null ? count : { problem };
+}
+
+/** Visits every file; returns what is wrong with one. A visit returns the size, or what is wrong. */
+function walk(
+  root: string,
+  visit: (full: string, path: string, size: number) => number | string,
+): string | null {
+  let files = 0;
+  let bytes = 0;
+  const add = (path: string): string | null => {
+    const full = join(root, path);
+    const stat = lstatSync(full, { throwIfNoEntry: false });
+    if (stat === undefined) return null;
+    if (stat.isDirectory()) {
+      for (const name of readdirSync(full).toSorted()) {
+        const problem = add(`${path}/${name}`);
+        if (problem !== null) return problem;
+      }
+      return null;
+    }
+    if (!stat.isFile()) return `${path} is ${kindOf(stat)}`;
+    const size = visit(full, path, stat.size);
+    if (typeof size === "string") return size;
+    files += 1;
+    bytes += size;
+    if (files > maxFiles) return `there are more than ${maxFiles} files`;
+    return bytes > maxBytes ? `there are more than ${maxBytes} bytes` : null;
+  };
+  try {
+    for (const path of configurationPaths) {
+      const problem = add(path);
+      if (problem !== null) return problem;
+    }
+  } catch (error) {
+    return `it can't be read (${systemCode(error) ?? "unknown error"})`;
+  }
+  return null;
+}
+
+function kindOf(stat: Stats): string {
+  return stat.isSymbolicLink() ? "a link" : "neither a file nor a folder";
+}
+
+function hashOf(files: readonly TrustedFile[]): string {
+  const hash = createHash("sha256");
+  // JSON tells where a name ends, whatever it holds.
+  for (const { path, digest } of files) hash.update(`${JSON.stringify([path, digest])}\n`);
+  return hash.digest("hex");
+}
+
+/** Of the file that was opened: what its name leads to may change meanwhile. */
+function digestOf(full: string, path: string): TrustedFile | string {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const descriptor = openSync(full, flags);
+  try {
+    if (!fstatSync(descriptor).isFile()) return `${path} is no regular file`;
+    const hash = createHash("sha256");
+    const size = addAll(descriptor, hash);
+    return size > maxBytes
+      ? `${path} has more than ${maxBytes} bytes`
+      : { path, size, digest: hash.digest("hex") };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function addAll(descriptor: number, hash: Hash): number {
+  const buffer = new Uint8Array(chunkBytes);
+  let size = 0;
+  while (size <= maxBytes) {
+    const count = readSync(descriptor, buffer, 0, chunkBytes, null);
+    if (count === 0) break;
+    hash.update(buffer.subarray(0, count));
+    size += count;
+  }
+  return size;
+}
