@@ -3,6 +3,7 @@ import { ByteRing } from "./byte-ring.ts";
 import { countLineFeeds } from "./count-lines.ts";
 import { plainText } from "./plain-text.ts";
 import { strayBytes, unfinishedBytes } from "./utf8-cut.ts";
+import { WholeCharacters } from "./whole-characters.ts";
 
 export interface CaptureOptions {
   /** Of the beginning, and of the end, that are kept when there is more than both hold. */
@@ -55,8 +56,7 @@ class HeadAndTail implements OutputCapture {
   #afterHead = 0;
   #lineFeeds = 0;
   #endsLine = true;
-  /** The first bytes of a character of each stream: the other stream must not come in between. */
-  readonly #unfinished: Record<OutputStream, Buffer> = { stdout: empty, stderr: empty };
+  readonly #characters = new WholeCharacters();
   readonly #tailBytes: number;
 
   constructor({ headBytes, tailBytes, escapes = "strip" }: CaptureOptions) {
@@ -71,11 +71,7 @@ class HeadAndTail implements OutputCapture {
     if (this.#totalBytes < maxCountedBytes) this.#lineFeeds += countLineFeeds(chunk);
     this.#totalBytes += chunk.length;
     this.#endsLine = chunk.at(-1) === 0x0a;
-    const before = this.#unfinished[stream];
-    const bytes = before.length === 0 ? chunk : Buffer.concat([before, chunk]);
-    const whole = bytes.length - unfinishedBytes(bytes);
-    this.#unfinished[stream] = whole === bytes.length ? empty : Buffer.from(bytes.subarray(whole));
-    this.#append(bytes.subarray(0, whole));
+    this.#append(this.#characters.push(chunk, stream));
   }
 
   #append(bytes: Uint8Array): void {
@@ -93,9 +89,8 @@ class HeadAndTail implements OutputCapture {
   }
 
   result(): CapturedOutput {
-    const { stdout, stderr } = this.#unfinished;
     const head = this.#head?.subarray(0, this.#headLength) ?? empty;
-    const tail = Buffer.concat([this.#tail.read(), stdout, stderr]);
+    const tail = Buffer.concat([this.#tail.read(), ...this.#characters.rest()]);
     const counts = { totalBytes: this.#totalBytes, totalLines: this.#totalLines() };
     if (this.#afterHead <= this.#tailBytes) {
       const text = this.#decode(Buffer.concat([head, tail]));

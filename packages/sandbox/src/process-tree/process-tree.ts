@@ -17,6 +17,9 @@ export interface ProcessTree {
   signal(signal: "SIGTERM" | "SIGKILL"): void;
 }
 
+/** Before any look at the system: the first may be one that others have had in this turn. */
+const never = -1;
+
 /** Whether the leader was reaped. Until then its number is its own; after that somebody else's. */
 type HasExited = () => boolean;
 
@@ -29,6 +32,7 @@ export function groupTree(leader: number, hasExited: HasExited): ProcessTree {
   if (process.platform === "win32") return windowsTree(leader);
   let isOver = false;
   let known: LinuxProcess[] = [];
+  let signalledAt = never;
   const exists = (): boolean => {
     if (isOver) return false;
     if (groupExists(leader)) return true;
@@ -36,13 +40,14 @@ export function groupTree(leader: number, hasExited: HasExited): ProcessTree {
     isOver = hasExited();
     return false;
   };
-  const look = (): LinuxProcess[] => (known = exists() ? findGroup(leader) : []);
+  const look = (): LinuxProcess[] => (known = exists() ? findGroup(leader, signalledAt) : []);
   const isLinux = process.platform === "linux";
   return {
     countLiving: () => (isLinux ? look().length : Number(exists())),
     isGone: () => !exists() || (isLinux && !known.some(isSameProcess) && look().length === 0),
     signal(signal) {
       for (const each of withWaking(signal)) if (exists()) send(-leader, each);
+      signalledAt = performance.now();
     },
   };
 }
@@ -54,10 +59,10 @@ export function groupTree(leader: number, hasExited: HasExited): ProcessTree {
 export function wholeTree(leader: number, mark: string, hasExited: HasExited): ProcessTree {
   const group = groupTree(leader, hasExited);
   if (process.platform !== "linux") return group;
-  const away = processSet(() =>
-    withDescendants([...(hasExited() ? [] : [leader]), ...findMarked(mark)]).filter(
-      (each) => each.group !== leader,
-    ),
+  // Those in the group, too: one may leave it a moment later, when its parents can't be asked any more.
+  const away = processSet(
+    (since) => withDescendants([...(hasExited() ? [] : [leader]), ...findMarked(mark, since)]),
+    (each) => each.group !== leader,
   );
   return {
     countLiving: () => group.countLiving() + away.countLiving(),
@@ -66,6 +71,40 @@ export function wholeTree(leader: number, mark: string, hasExited: HasExited): P
       // First, as some are found by their parents, which may be in the group.
       away.signal(signal);
       group.signal(signal);
+    },
+  };
+}
+
+/**
+ * All that is in the process namespace of a sandbox whose outer process is the leader. Asked to end is
+ * what runs inside; the outer process and the first inside, with which all are gone, are only forced.
+ */
+export function namespaceTree(leader: number, hasExited: HasExited): ProcessTree {
+  const group = groupTree(leader, hasExited);
+  let first: LinuxProcess | null = null;
+  const lookForFirst = (): void => {
+    const child = first === null && !hasExited() ? childrenOf(leader)[0] : undefined;
+    if (child !== undefined) first = readProcess(child);
+  };
+  const isFirstAlive = (): boolean => first !== null && isSameProcess(first);
+  const inside = (): LinuxProcess[] => {
+    lookForFirst();
+    if (first === null || !isFirstAlive()) return [];
+    return childrenOf(first.processId).flatMap((child) => withDescendants([child]));
+  };
+  return {
+    countLiving: () => inside().length + Number(isFirstAlive()) + group.countLiving(),
+    isGone: () => group.isGone() && !isFirstAlive(),
+    signal(signal) {
+      const running = inside();
+      if (signal === "SIGTERM" && running.length > 0) {
+        for (const each of withWaking(signal)) {
+          for (const one of running) if (isSameProcess(one)) send(one.processId, each);
+        }
+        return;
+      }
+      if (first !== null && isSameProcess(first)) send(first.processId, "SIGKILL");
+      group.signal("SIGKILL");
     },
   };
 }
@@ -84,25 +123,41 @@ export function markedTree(
   );
 }
 
-/** Processes one by one. What was found once belongs to them until it has ended. */
-function processSet(find: () => LinuxProcess[]): ProcessTree {
+/**
+ * Processes one by one. What was found once belongs to them until it has ended; of those only some
+ * count at a time.
+ */
+function processSet(
+  find: (since: number) => LinuxProcess[],
+  counts: (each: LinuxProcess) => boolean = () => true,
+): ProcessTree {
   let known: LinuxProcess[] = [];
+  // What was started just before a signal came has to be found after it.
+  let signalledAt = never;
+  const living = (): LinuxProcess[] =>
+    known.flatMap((each) => {
+      const now = readProcess(each.processId);
+      return now !== null && now.startTime === each.startTime && counts(now) ? now : [];
+    });
   const look = (): LinuxProcess[] => {
-    const found = find();
-    const others = known.filter(
-      (each) => !found.some(({ processId }) => processId === each.processId),
-    );
-    return (known = [...found, ...others.filter(isSameProcess)]);
+    const found = find(signalledAt);
+    const numbers = new Set(found.map(({ processId }) => processId));
+    known = [
+      ...found,
+      ...known.filter((each) => !numbers.has(each.processId) && isSameProcess(each)),
+    ];
+    return living();
   };
   return {
     countLiving: () => look().length,
     // Looking at those we know is cheap; the whole system is searched once they are gone.
-    isGone: () => !known.some(isSameProcess) && look().length === 0,
+    isGone: () => living().length === 0 && look().length === 0,
     signal(signal) {
-      const living = look();
+      const targets = look();
       for (const each of withWaking(signal)) {
-        for (const one of living) if (isSameProcess(one)) send(one.processId, each);
+        for (const one of targets) if (isSameProcess(one)) send(one.processId, each);
       }
+      signalledAt = performance.now();
     },
   };
 }
@@ -153,4 +208,9 @@ function send(target: number, signal: NodeJS.Signals | 0): boolean {
     const isForbidden = (thrown as NodeJS.ErrnoException).code === "EPERM";
     return isForbidden && (target > 0 || process.platform === "linux");
   }
+}
+
+/** The numbers of a process and of all that it has started and that hasn't left it. Linux. */
+export function descendantsOf(processId: number): number[] {
+  return withDescendants([processId]).map((each) => each.processId);
 }

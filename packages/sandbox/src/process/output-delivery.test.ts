@@ -57,6 +57,28 @@ describe("output", () => {
   });
 });
 
+describe("a chunk", () => {
+  it("is the receiver's to keep, unless it said that its memory may be taken back", async () => {
+    for (const reclaimsChunks of [false, true]) {
+      const kept: Uint8Array[] = [];
+      const copied: Buffer[] = [];
+      const started = await shell(openHost(), "head -c 300000 /dev/zero", {
+        reclaimsChunks,
+        async onOutput(chunk) {
+          kept.push(chunk);
+          await wait(1);
+          copied.push(Buffer.from(chunk));
+        },
+      });
+      await started.ended;
+      const length = kept.reduce((sum, chunk) => sum + chunk.length, 0);
+      expect(Buffer.concat(copied).length).toBe(300_000);
+      if (reclaimsChunks) expect(length).toBeLessThan(100_000);
+      else expect(length).toBe(300_000);
+    }
+  });
+});
+
 describe("a promise of the receiver", () => {
   it("holds the stream back, so that the program itself has to wait", async () => {
     let taken = 0;

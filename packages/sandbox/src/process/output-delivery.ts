@@ -6,8 +6,10 @@ import { firstOf } from "./first-of.ts";
 type OnOutput = NonNullable<ProcessRequest["onOutput"]>;
 
 export interface OutputDeliveryOptions {
-  readonly streams: Readonly<Record<OutputStream, Readable>>;
+  readonly streams: Readonly<Partial<Record<OutputStream, Readable>>>;
   readonly onOutput: OnOutput;
+  /** Whether a chunk's memory is free once it was taken. */
+  readonly reclaimsChunks: boolean;
   /** The callback threw or rejected: nothing is delivered after that. */
   readonly onFailure: (thrown: unknown) => void;
 }
@@ -28,14 +30,17 @@ export class OutputDelivery {
   isDone = false;
   readonly #pumps: readonly Pump[];
 
-  constructor({ streams, onOutput, onFailure }: OutputDeliveryOptions) {
+  constructor({ streams, onOutput, reclaimsChunks, onFailure }: OutputDeliveryOptions) {
     const fail = (thrown: unknown): void => {
       this.cut();
       onFailure(thrown);
     };
-    this.#pumps = (["stdout", "stderr"] as const).map(
-      (name) => new Pump(streams[name], (chunk) => onOutput(chunk, name), fail),
-    );
+    this.#pumps = (["stdout", "stderr"] as const).flatMap((name) => {
+      const stream = streams[name];
+      if (stream === undefined) return [];
+      const deliver = (chunk: Buffer): void | Promise<void> => onOutput(chunk, name);
+      return new Pump({ stream, deliver, fail, onTaken: reclaimsChunks ? reclaim : ignore });
+    });
     this.done = Promise.all(this.#pumps.map(({ done }) => done)).then(() => {
       this.isDone = true;
     });
@@ -71,27 +76,33 @@ export class OutputDelivery {
   }
 }
 
+interface PumpOptions {
+  readonly stream: Readable;
+  readonly deliver: (chunk: Buffer) => void | Promise<void>;
+  readonly fail: (thrown: unknown) => void;
+  /** The receiver is done with a chunk. */
+  readonly onTaken: (chunk: Buffer) => void;
+}
+
 class Pump {
   readonly done: Promise<void>;
   received = 0;
   isHeld = false;
   readonly #stream: Readable;
-  readonly #deliver: (chunk: Buffer) => void | Promise<void>;
-  readonly #fail: (thrown: unknown) => void;
+  readonly #deliver: PumpOptions["deliver"];
+  readonly #fail: PumpOptions["fail"];
+  readonly #onTaken: PumpOptions["onTaken"];
   readonly #queue: Buffer[] = [];
   readonly #settle: () => void;
   #activeAt = performance.now();
   #hasClosed = false;
   #isCut = false;
 
-  constructor(
-    stream: Readable,
-    deliver: (chunk: Buffer) => void | Promise<void>,
-    fail: (thrown: unknown) => void,
-  ) {
+  constructor({ stream, deliver, fail, onTaken }: PumpOptions) {
     this.#stream = stream;
     this.#deliver = deliver;
     this.#fail = fail;
+    this.#onTaken = onTaken;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.done = promise;
     this.#settle = resolve;
@@ -137,10 +148,16 @@ class Pump {
       this.#fail(thrown);
       return;
     }
-    if (!(taken instanceof Object && "then" in taken)) return;
+    if (!(taken instanceof Object && "then" in taken)) {
+      this.#onTaken(chunk);
+      return;
+    }
     this.isHeld = true;
     this.#stream.pause();
-    Promise.resolve(taken).then(() => this.#goOn(), this.#fail);
+    Promise.resolve(taken).then(() => {
+      this.#onTaken(chunk);
+      this.#goOn();
+    }, this.#fail);
   }
 
   #goOn(): void {
@@ -157,6 +174,11 @@ class Pump {
   #settleWhenDone(): void {
     if (!this.isHeld && this.#queue.length === 0) this.#settle();
   }
+}
+
+/** Frees it now, unless it is only a part of some memory. */
+function reclaim({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 function ignore(): void {}

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { randomBytes } from "node:crypto";
 import {
   type ProcessHost,
@@ -12,13 +10,19 @@ import {
   scrubEnvironment,
   type Variables,
 } from "../environment/scrub-environment.ts";
+import { defaultSandbox } from "../confinement/default-backend.ts";
+import { unconfined } from "../confinement/no-sandbox.ts";
+import type { SandboxBackend } from "../confinement/sandbox-backend.ts";
 import { onExit } from "../guard/exit-hook.ts";
+import { openRecord, type ProcessRecord, reapLeftovers } from "../guard/leftovers.ts";
 import { startWatchdog, type Watchdog } from "../guard/watchdog.ts";
 import { endTree } from "../process-tree/end-tree.ts";
 import { groupTree, markedTree } from "../process-tree/process-tree.ts";
+import type { StartInTerminal } from "../terminal/start-in-terminal.ts";
+import { Confinement } from "./confinement.ts";
 import { checkDirectory, ProgramFinder } from "./find-program.ts";
-import { startError } from "./start-error.ts";
-import { SupervisedProcess } from "./supervised-process.ts";
+import { type Launch, type StartedProgram, startWithPipes } from "./started-program.ts";
+import { SupervisedProcess, type SupervisedProcessOptions } from "./supervised-process.ts";
 
 export interface ProcessHostOptions {
   /** What programs inherit, once scrubbed; by default that of this process. */
@@ -27,12 +31,17 @@ export interface ProcessHostOptions {
   readonly killGraceMs?: number;
   /** More at a time are refused with `command-failed`. No limit by default. */
   readonly maxProcesses?: number;
+  /** What confines requests that ask for it. By default what this system has, tried out when first needed. */
+  readonly sandbox?: SandboxBackend;
+  /**
+   * Where started processes are written down, so that the next host can end those of a runtime that
+   * was killed together with its watchdog (`reapLeftovers`). By default nowhere.
+   */
+  readonly stateDirectory?: string;
 }
 
 /** The variable by which a process is known as ours wherever it went. */
 const markVariable = "TOOLWRIGHT_PROCESS";
-
-const isWindows = process.platform === "win32";
 
 /**
  * Starts programs without a shell, each as the leader of a process group, and ends them with all
@@ -42,8 +51,9 @@ const isWindows = process.platform === "win32";
  * Errors: `start` rejects with ToolError `command-not-found`, `file-not-found` (no such `cwd`),
  * `permission-denied` (a `cwd` that can't be entered), `input-invalid` (relative `cwd`, null
  * characters, a time limit that is no positive number), `command-failed` (`maxProcesses`, or no room
- * in the system), `cancelled` (closed), and with the reason of a signal that was aborted before.
- * `ended` rejects only with what `onOutput` threw.
+ * in the system, or no sandbox where one was asked for: then nothing runs), `cancelled` (closed), and
+ * with the reason of a signal that was aborted before. `ended` rejects only with what `onOutput` threw,
+ * and with `command-failed` when a sandbox couldn't be set up and the command never ran.
  */
 export function createProcessHost(options: ProcessHostOptions = {}): ProcessHost {
   return new LocalProcessHost(options);
@@ -54,6 +64,8 @@ class LocalProcessHost implements ProcessHost {
   readonly #killGraceMs: number;
   readonly #programs = new ProgramFinder();
   readonly #maxProcesses: number;
+  readonly #sandbox: SandboxBackend;
+  readonly #stateDirectory: string | null;
   readonly #running = new Set<SupervisedProcess>();
   readonly #groups = new Set<number>();
   /** Of everything that this host starts; a number and a full stop make it one process's. */
@@ -62,6 +74,8 @@ class LocalProcessHost implements ProcessHost {
   readonly #outerMark: string;
   #started = 0;
   #watchdog: Watchdog | null = null;
+  #record: ProcessRecord | null = null;
+  #reaped: Promise<unknown> = Promise.resolve();
   #leaveExitHook: (() => void) | null = null;
   #closed: Promise<void> | null = null;
 
@@ -69,10 +83,14 @@ class LocalProcessHost implements ProcessHost {
     environment = process.env,
     killGraceMs = 2_000,
     maxProcesses = Number.POSITIVE_INFINITY,
+    sandbox = defaultSandbox(environment),
+    stateDirectory,
   }: ProcessHostOptions) {
     this.#environment = scrubEnvironment(environment);
     this.#killGraceMs = killGraceMs;
     this.#maxProcesses = maxProcesses;
+    this.#sandbox = sandbox;
+    this.#stateDirectory = stateDirectory ?? null;
     const outer = environment[markVariable];
     this.#outerMark = outer === undefined ? "" : `${outer}/`;
   }
@@ -81,18 +99,120 @@ class LocalProcessHost implements ProcessHost {
     this.#assertMayStart(request);
     const mark = `${this.#mark}${++this.#started}.`;
     const environment = {
-      ...(request.environment === undefined
-        ? this.#environment
-        : overrideEnvironment(this.#environment, request.environment)),
+      ...this.#environmentFor(request),
       [markVariable]: this.#outerMark + mark,
     };
     const file = this.#programs.find(request.program, request.cwd, environment);
+    const launch: Launch = {
+      file,
+      name: request.program,
+      arguments: request.arguments,
+      cwd: request.cwd,
+      environment,
+    };
+    // What isn't awaited before it is started is known to a `close` that comes right after.
+    if (request.sandbox === undefined && request.pty === undefined) {
+      const program = this.#startWithPipes(launch, request, false);
+      return this.#supervise(program instanceof Promise ? await program : program, {
+        request,
+        mark,
+        confinement: null,
+      });
+    }
+    return this.#startPrepared(launch, request, mark);
+  }
+
+  #environmentFor({ environment, pty }: ProcessRequest): Readonly<Record<string, string>> {
+    if (environment === undefined && pty === undefined) return this.#environment;
+    const terminal = pty === undefined ? {} : { TERM: "xterm-256color" };
+    return overrideEnvironment(this.#environment, { ...terminal, ...environment });
+  }
+
+  /** In a sandbox, in a terminal, or both: what that takes comes first. */
+  async #startPrepared(
+    launch: Launch,
+    request: ProcessRequest,
+    mark: string,
+  ): Promise<RunningProcess> {
+    const startInTerminal = request.pty === undefined ? null : await this.#loadTerminals();
+    const confined = await this.#confine(launch, request);
+    try {
+      this.#assertMayStart(request);
+      const program = await this.#startIn(
+        startInTerminal,
+        confined?.launch ?? launch,
+        request,
+        confined,
+      );
+      return this.#supervise(program, {
+        request,
+        mark,
+        confinement: confined?.confinement ?? null,
+      });
+    } catch (thrown) {
+      await confined?.confinement.release();
+      throw thrown;
+    }
+  }
+
+  async #startIn(
+    startInTerminal: StartInTerminal | null,
+    launch: Launch,
+    request: ProcessRequest,
+    confined: Confined | null,
+  ): Promise<StartedProgram> {
+    if (startInTerminal === null || request.pty === undefined) {
+      return this.#startWithPipes(launch, request, confined?.reports ?? false);
+    }
     this.#guard();
-    const child = launch(file, request, environment);
-    // Nothing is awaited before a started process is known to `close`.
-    if (isStarted(child)) return this.#supervise(child, request, mark);
-    const [thrown] = await once(child, "error");
-    throw startError(request.program, thrown);
+    return startInTerminal(launch, { size: request.pty, input: request.input });
+  }
+
+  #startWithPipes(
+    launch: Launch,
+    request: ProcessRequest,
+    hasReport: boolean,
+  ): StartedProgram | Promise<never> {
+    this.#guard();
+    return startWithPipes(launch, {
+      // A confined one is listened to in any case, for what it was refused.
+      hasOutput: request.onOutput !== undefined || request.sandbox !== undefined,
+      hasReport,
+      input: request.input,
+      keepsInputOpen: request.keepsInputOpen ?? false,
+    });
+  }
+
+  async #loadTerminals(): Promise<StartInTerminal> {
+    const { loadTerminals } = await import("../terminal/start-in-terminal.ts");
+    return loadTerminals();
+  }
+
+  async #confine(launch: Launch, { sandbox, cwd, pty }: ProcessRequest): Promise<Confined | null> {
+    if (sandbox === undefined) return null;
+    const available = await this.#sandbox.available();
+    if (!available.ok) throw unconfined(available.reason);
+    const command = await this.#sandbox.wrap(
+      {
+        program: launch.file,
+        arguments: launch.arguments,
+        cwd,
+        environment: launch.environment,
+        isInTerminal: pty !== undefined,
+      },
+      sandbox,
+    );
+    return {
+      launch: {
+        file: command.program,
+        name: command.program,
+        arguments: command.arguments,
+        cwd,
+        environment: command.environment,
+      },
+      confinement: new Confinement(command, sandbox, cwd),
+      reports: command.reports,
+    };
   }
 
   close(): Promise<void> {
@@ -120,14 +240,17 @@ class LocalProcessHost implements ProcessHost {
     checkDirectory(cwd);
   }
 
-  #supervise(child: StartedChild, request: ProcessRequest, mark: string): RunningProcess {
-    const group = child.pid;
+  #supervise(
+    program: StartedProgram,
+    options: Pick<SupervisedProcessOptions, "request" | "mark" | "confinement">,
+  ): RunningProcess {
+    const group = program.processId;
     this.#groups.add(group);
     this.#watchdog?.watch(group);
+    this.#record?.add(group);
     const running = new SupervisedProcess({
-      child,
-      request,
-      mark,
+      program,
+      ...options,
       killGraceMs: this.#killGraceMs,
       onGroupGone: () => {
         this.#groups.delete(group);
@@ -143,6 +266,11 @@ class LocalProcessHost implements ProcessHost {
   /** From the first start on: what to do when this process ends without `close`. */
   #guard(): void {
     this.#watchdog ??= startWatchdog(this.#mark);
+    if (this.#stateDirectory !== null && this.#record === null) {
+      this.#record = openRecord(this.#stateDirectory, this.#mark);
+      // Who can't clear up after others can still work.
+      this.#reaped = reapLeftovers(this.#stateDirectory).catch(() => 0);
+    }
     this.#leaveExitHook ??= onExit(() => {
       for (const group of this.#groups) groupTree(group, () => false).signal("SIGKILL");
       markedTree(this.#mark).signal("SIGKILL");
@@ -160,34 +288,15 @@ class LocalProcessHost implements ProcessHost {
     ]);
     // Who left while the groups were ending.
     await endTree(strays, this.#killGraceMs);
+    await this.#reaped;
     this.#leaveExitHook?.();
+    this.#record?.close();
     this.#watchdog.close();
   }
 }
 
-type StartedChild = ChildProcess & { readonly pid: number };
-
-function launch(
-  file: string,
-  request: ProcessRequest,
-  environment: Readonly<Record<string, string>>,
-): ChildProcess {
-  const output = request.onOutput === undefined ? "ignore" : "pipe";
-  try {
-    return spawn(file, request.arguments, {
-      argv0: request.program,
-      cwd: request.cwd,
-      env: environment,
-      // Its own group and session, so that it can be ended as a whole and reads no terminal.
-      detached: !isWindows,
-      windowsHide: true,
-      stdio: [request.input === undefined ? "ignore" : "pipe", output, output],
-    });
-  } catch (thrown) {
-    throw startError(request.program, thrown);
-  }
-}
-
-function isStarted(child: ChildProcess): child is StartedChild {
-  return child.pid !== undefined;
+interface Confined {
+  readonly launch: Launch;
+  readonly confinement: Confinement;
+  readonly reports: boolean;
 }

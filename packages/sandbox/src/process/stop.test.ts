@@ -175,7 +175,7 @@ describe.runIf(isLinux)("what has left the group (found through /proc, so only o
   it("holding the output open doesn't hold up the end, and lives until the host closes", async () => {
     const host = openHost();
     const started = await shell(host, "setsid sleep 1000 & echo $!");
-    expect(await started.ended).toEqual({ exitCode: 0, signal: null, cause: "exit" });
+    expect(await started.ended).toEqual({ exitCode: 0, signal: null, cause: "exit", detached: 1 });
     const daemon = started.output().trim();
     expect(isAlive(daemon)).toBe(true);
     await host.close();
@@ -191,9 +191,22 @@ describe.runIf(isLinux)("what has left the group (found through /proc, so only o
     expect(isAlive(away)).toBe(false);
   });
 
+  it("by forking twice is told as living on, however many others were started meanwhile", async () => {
+    const twice = "(setsid sh -c 'sleep 1000 & exec sleep 1001' &)";
+    for (const meanwhile of ["", "for i in $(seq 300); do /bin/true; done;"]) {
+      const started = await shell(openHost(), `${twice}; ${meanwhile} sleep 0.05`);
+      expect(await started.ended).toEqual({
+        exitCode: 0,
+        signal: null,
+        cause: "exit",
+        detached: 2,
+      });
+    }
+  });
+
   it("and floods the output doesn't hold up the end either", async () => {
     const started = await shell(openHost(), "setsid yes & true", { onOutput: () => undefined });
-    expect(await started.ended).toEqual({ exitCode: 0, signal: null, cause: "exit" });
+    expect(await started.ended).toMatchObject({ exitCode: 0, cause: "exit" });
   });
 
   it("belongs to one process only: another's daemon isn't touched", async () => {

@@ -1,14 +1,22 @@
-import type { ChildProcess } from "node:child_process";
-import type { ProcessEnd, ProcessRequest, RunningProcess } from "@toolwright/core";
+import type { ProcessEnd, ProcessInput, ProcessRequest, RunningProcess } from "@toolwright/core";
+import { countMarkedSince } from "../process-tree/linux-processes.ts";
 import { endTree, untilGone } from "../process-tree/end-tree.ts";
-import { groupTree, wholeTree } from "../process-tree/process-tree.ts";
+import {
+  groupTree,
+  namespaceTree,
+  type ProcessTree,
+  wholeTree,
+} from "../process-tree/process-tree.ts";
+import type { Confinement } from "./confinement.ts";
 import { firstOf } from "./first-of.ts";
 import { OutputDelivery } from "./output-delivery.ts";
+import type { StartedProgram } from "./started-program.ts";
 
 export interface SupervisedProcessOptions {
-  /** Started, with its number. */
-  readonly child: ChildProcess & { readonly pid: number };
+  readonly program: StartedProgram;
   readonly request: ProcessRequest;
+  /** Null when it isn't confined. */
+  readonly confinement: Confinement | null;
   /** In the environment of everything that it starts. */
   readonly mark: string;
   readonly killGraceMs: number;
@@ -26,6 +34,7 @@ const maxTimerMs = 2_147_483_647;
 export class SupervisedProcess implements RunningProcess {
   readonly processId: number;
   readonly ended: Promise<ProcessEnd>;
+  readonly input?: ProcessInput;
   readonly #options: SupervisedProcessOptions;
   readonly #output: OutputDelivery | null;
   readonly #exited: Promise<void>;
@@ -37,20 +46,15 @@ export class SupervisedProcess implements RunningProcess {
   #failure: { readonly thrown: unknown } | null = null;
 
   constructor(options: SupervisedProcessOptions) {
-    const { child, request } = options;
+    const { program, confinement } = options;
     this.#options = options;
-    this.processId = child.pid;
-    this.#exited = new Promise((resolve) => {
-      child.once("exit", (exitCode, signal) => {
-        this.#exit = { exitCode, signal };
-        resolve();
-      });
+    this.processId = program.processId;
+    if (program.input !== null) this.input = program.input;
+    this.#exited = program.exited.then((exit) => {
+      this.#exit = exit;
     });
     this.#output = this.#deliverOutput();
-    child.stdin?.on("error", () => {
-      // It ended or closed its input without having read all of it, which is its right.
-    });
-    child.stdin?.end(request.input);
+    confinement?.listen(program.report);
     this.ended = this.#watchLimits(this.#supervise());
     // Nobody has to wait for the end; what failed is told to those who do.
     this.ended.catch(() => undefined);
@@ -68,12 +72,16 @@ export class SupervisedProcess implements RunningProcess {
   }
 
   #deliverOutput(): OutputDelivery | null {
-    const { child, request } = this.#options;
-    const { stdout, stderr } = child;
-    if (request.onOutput === undefined || stdout === null || stderr === null) return null;
+    const { program, request, confinement } = this.#options;
+    if (Object.keys(program.streams).length === 0) return null;
+    const { onOutput = ignore } = request;
     return new OutputDelivery({
-      streams: { stdout, stderr },
-      onOutput: request.onOutput,
+      streams: program.streams,
+      onOutput(chunk, stream) {
+        confinement?.see(chunk);
+        return onOutput(chunk, stream);
+      },
+      reclaimsChunks: request.reclaimsChunks ?? onOutput === ignore,
       onFailure: (thrown) => {
         this.#failure ??= { thrown };
         this.#stop("stopped");
@@ -107,27 +115,44 @@ export class SupervisedProcess implements RunningProcess {
   }
 
   async #supervise(): Promise<ProcessEnd> {
-    await Promise.race([this.#exited, this.#stopping.promise]);
-    const left = this.#exit === null ? await this.#endAll() : await this.#endStragglers();
-    this.#options.onGroupGone();
-    this.#options.child.stdin?.destroy();
-    await this.#output?.finish(() => this.#patienceMs());
-    if (this.#failure !== null) throw this.#failure.thrown;
-    return { exitCode: null, signal: null, ...this.#exit, cause: this.#cause, ...left };
+    const { program, confinement, onGroupGone } = this.#options;
+    try {
+      await Promise.race([this.#exited, this.#stopping.promise]);
+      const left = this.#exit === null ? await this.#endAll() : await this.#endStragglers();
+      onGroupGone();
+      program.release();
+      await this.#output?.finish(() => this.#patienceMs());
+      if (this.#failure !== null) throw this.#failure.thrown;
+      const end = {
+        exitCode: null,
+        signal: null,
+        ...this.#exit,
+        cause: this.#cause,
+        ...left,
+        ...this.#countDetached(),
+      };
+      return confinement === null ? end : await confinement.complete(end);
+    } finally {
+      await confinement?.release();
+    }
   }
 
   /** Stopped: everything of it has to go. */
   async #endAll(): Promise<Pick<ProcessEnd, "unended">> {
-    const { mark, killGraceMs } = this.#options;
     const hasExited = (): boolean => this.#exit !== null;
-    const tree = this.#isGroupOnly
-      ? groupTree(this.processId, hasExited)
-      : wholeTree(this.processId, mark, hasExited);
+    const tree = this.#tree(hasExited);
     const unended = await endTree(
       { ...tree, isGone: () => hasExited() && tree.isGone() },
-      killGraceMs,
+      this.#options.killGraceMs,
     );
     return unended > 0 ? { unended } : {};
+  }
+
+  #tree(hasExited: () => boolean): ProcessTree {
+    const { mark, confinement } = this.#options;
+    if (confinement?.tree === "namespace") return namespaceTree(this.processId, hasExited);
+    if (this.#isGroupOnly) return groupTree(this.processId, hasExited);
+    return wholeTree(this.processId, mark, hasExited);
   }
 
   /** It ended by itself: what it left in its group goes after it. */
@@ -146,8 +171,17 @@ export class SupervisedProcess implements RunningProcess {
     return unended > 0 ? { leftBehind, unended } : { leftBehind };
   }
 
+  /** What was stopped has nothing left, nor has what a sandbox held together. */
+  #countDetached(): Pick<ProcessEnd, "detached"> {
+    if (this.#isStopped || this.#options.confinement?.tree === "namespace") return {};
+    const detached = countMarkedSince(this.#options.mark, this.processId);
+    return detached > 0 ? { detached } : {};
+  }
+
   /** A receiver that keeps a chunk for ever can't keep a stopped process from being over. */
   #patienceMs(): number {
     return this.#isStopped ? this.#options.killGraceMs : Number.POSITIVE_INFINITY;
   }
 }
+
+function ignore(): void {}

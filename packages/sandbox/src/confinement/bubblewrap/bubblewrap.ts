@@ -1,0 +1,179 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, isAbsolute, join } from "node:path";
+import { type SandboxProfile, ToolError } from "@toolwright/core";
+import { pathOf, type Variables } from "../../environment/scrub-environment.ts";
+import type { NetworkBridge } from "../../network/network-bridge.ts";
+import { isWithin } from "../path-containment.ts";
+import type {
+  ConfinableCommand,
+  ConfinedCommand,
+  SandboxAvailability,
+  SandboxBackend,
+} from "../sandbox-backend.ts";
+import { bubblewrapArguments, bubblewrapEnvironment } from "./bubblewrap-arguments.ts";
+import { innerShell } from "./inner-shell.ts";
+import { listeningSockets } from "./listening-sockets.ts";
+import { type Mount, planMounts } from "./mount-plan.ts";
+import { type Placeholder, placePlaceholder } from "./placeholder.ts";
+import { probe } from "./probe.ts";
+import { noSignals, terminalSignals } from "./terminal-signals.ts";
+
+export interface BubblewrapOptions {
+  /** The `bwrap` to use, absolute. By default that of the system, else the first on the PATH. */
+  readonly program?: string;
+  /** Whose PATH is searched; by default that of this process. */
+  readonly environment?: Variables;
+}
+
+/**
+ * Confines by bubblewrap, Linux: namespaces of its own for processes, files, network and users.
+ *
+ * It isn't believed before it was tried: a `bwrap` that fails, is too old, or only says that it
+ * confines makes the backend unavailable.
+ */
+export function createBubblewrap(options: BubblewrapOptions = {}): SandboxBackend {
+  return new Bubblewrap(options);
+}
+
+/** Before the PATH, into which a project's own folders may have been put. */
+const systemDirectories = ["/usr/bin", "/bin", "/usr/local/bin", "/run/current-system/sw/bin"];
+
+const howToInstall =
+  "Install bubblewrap 0.8 or later: 'apt install bubblewrap', 'dnf install bubblewrap' or 'pacman -S bubblewrap'.";
+
+class Bubblewrap implements SandboxBackend {
+  readonly name = "bubblewrap";
+  readonly #program: string | null;
+  #probed: Promise<SandboxAvailability> | undefined;
+
+  constructor({ program, environment = process.env }: BubblewrapOptions) {
+    this.#program = program ?? findBubblewrap(environment);
+  }
+
+  available(): Promise<SandboxAvailability> {
+    this.#probed ??= this.#probe();
+    return this.#probed;
+  }
+
+  async #probe(): Promise<SandboxAvailability> {
+    if (process.platform !== "linux") {
+      return { ok: false, reason: `bubblewrap is for Linux, and this is ${process.platform}.` };
+    }
+    if (this.#program === null || !existsSync(this.#program)) {
+      return { ok: false, reason: `bubblewrap isn't installed. ${howToInstall}` };
+    }
+    const failure = await probe((command, profile) => this.wrap(command, profile));
+    if (failure === null) return { ok: true };
+    return { ok: false, reason: `bubblewrap (${this.#program}) ${failure} ${howToInstall}` };
+  }
+
+  async wrap(command: ConfinableCommand, profile: SandboxProfile): Promise<ConfinedCommand> {
+    const program = this.#programOutside(profile);
+    const mounts = planMounts(profile, listeningSockets());
+    assertInSight(command, mounts);
+    const bridge = await openBridge(profile);
+    const [toBeMounted, placeholders] = withPlaceholders(mounts);
+    const environment = {
+      ...command.environment,
+      ...temporaryDirectory(command.environment, profile),
+      ...bridge?.environment,
+    };
+    const signals = command.isInTerminal ? terminalSignals() : noSignals;
+    const [shell, ...words] = signals.outside;
+    return {
+      program: shell ?? program,
+      arguments: [
+        ...(shell === undefined ? [] : [...words, program]),
+        ...bubblewrapArguments({
+          mounts: toBeMounted,
+          hasNetwork: profile.network === "on",
+          files: bridge?.files ?? [],
+          command: { ...command, environment },
+        }),
+        ...innerShell,
+        ...signals.inside,
+        ...(bridge?.relay ?? []),
+        command.program,
+        ...command.arguments,
+      ],
+      environment: bubblewrapEnvironment(environment),
+      tree: "namespace",
+      reports: !command.isInTerminal,
+      denials: () => bridge?.denials() ?? [],
+      async release() {
+        for (const placeholder of placeholders) placeholder.release();
+        await bridge?.close();
+      },
+    };
+  }
+
+  /** One that a confined command could have put there isn't what confines the next. */
+  #programOutside({ writablePaths }: SandboxProfile): string {
+    const program = realpathSync.native(this.#program ?? "/usr/bin/bwrap");
+    if (!writablePaths.some((path) => isWithin(program, path))) return program;
+    throw new ToolError(
+      "command-failed",
+      "The only bubblewrap on the PATH lies where commands may write, so it isn't used and nothing was run. Install the system's.",
+    );
+  }
+}
+
+/** Loaded only for this: most commands have no network or all of it. */
+async function openBridge({ network }: SandboxProfile): Promise<NetworkBridge | null> {
+  if (typeof network === "string") return null;
+  const { openNetworkBridge } = await import("../../network/network-bridge.ts");
+  return openNetworkBridge(network);
+}
+
+function findBubblewrap(environment: Variables): string | null {
+  const path = pathOf({ PATH: environment["PATH"] ?? "" }).filter((entry) => isAbsolute(entry));
+  const places = [...systemDirectories, ...path].map((directory) => join(directory, "bwrap"));
+  return places.find((place) => existsSync(place)) ?? null;
+}
+
+/** Errors of what would else be bubblewrap's or the shell's to tell, in words that lead nowhere. */
+function assertInSight({ cwd, program }: ConfinableCommand, mounts: readonly Mount[]): void {
+  if (!isInSight(cwd, mounts)) {
+    throw new ToolError(
+      "input-invalid",
+      "The directory to run in is hidden from sandboxed commands. Name one of the workspace.",
+      { details: { cwd } },
+    );
+  }
+  if (!isInSight(program, mounts)) {
+    throw new ToolError(
+      "command-not-found",
+      `The program '${basename(program)}' is installed where sandboxed commands see nothing. Let them read its directory, or install it for the whole system.`,
+      { details: { program } },
+    );
+  }
+}
+
+function isInSight(path: string, mounts: readonly Mount[]): boolean {
+  const over = mounts.findLast((mount) => isWithin(path, mount.path));
+  const isShown =
+    over?.kind === "writable" || over?.kind === "readable" || over?.kind === "read-only";
+  return isShown || over?.path === path;
+}
+
+/** What couldn't be created by us can't be by the command either, and needs no mount. */
+function withPlaceholders(mounts: readonly Mount[]): [readonly Mount[], readonly Placeholder[]] {
+  const placeholders: Placeholder[] = [];
+  const kept = mounts.filter(({ kind, path }) => {
+    if (kind !== "missing") return true;
+    const placeholder = placePlaceholder(path);
+    if (placeholder !== null) placeholders.push(placeholder);
+    return placeholder !== null;
+  });
+  return [kept, placeholders];
+}
+
+/** One outside wouldn't be writable inside. */
+function temporaryDirectory(
+  environment: Readonly<Record<string, string>>,
+  { writablePaths }: SandboxProfile,
+): Readonly<Record<string, string>> {
+  const { TMPDIR } = environment;
+  if (TMPDIR === undefined || writablePaths.some((path) => isWithin(TMPDIR, path))) return {};
+  return { TMPDIR: "/tmp" };
+}

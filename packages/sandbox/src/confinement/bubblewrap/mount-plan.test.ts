@@ -1,0 +1,173 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../../fixtures/host-for-test.ts";
+import { isWithin } from "../path-containment.ts";
+import { planMounts } from "./mount-plan.ts";
+
+type Profile = Partial<Omit<Parameters<typeof planMounts>[0], "network">>;
+
+function tree(...paths: readonly string[]): string {
+  const base = temporaryDirectory();
+  for (const path of paths) {
+    const isFile = path.endsWith("!");
+    mkdirSync(join(base, isFile ? join(path, "..") : path), { recursive: true });
+    if (isFile) writeFileSync(join(base, path.slice(0, -1)), "");
+  }
+  return base;
+}
+
+/** What is planned below a directory, as `path kind`. */
+function planBelow(base: string, profile: Profile, sockets: readonly string[] = []): string[] {
+  const at = (paths: readonly string[] = []): string[] => paths.map((path) => join(base, path));
+  const mounts = planMounts(
+    {
+      writablePaths: at(profile.writablePaths),
+      readOnlyPaths: at(profile.readOnlyPaths),
+      maskedPaths: at(profile.maskedPaths),
+      hiddenPaths: at(profile.hiddenPaths),
+      readablePaths: at(profile.readablePaths),
+      network: "off",
+    },
+    at(sockets),
+  );
+  return mounts
+    .filter(({ path }) => isWithin(path, base))
+    .map(({ path, kind }) => `${path.slice(base.length + 1) || "."} ${kind}`);
+}
+
+describe.runIf(process.platform === "linux")("the mounts of a profile", () => {
+  it("pin every directory on the way to a protected path, or it could be moved away", () => {
+    const base = tree("a/b/c/file!");
+    const profile = { writablePaths: ["."], readOnlyPaths: ["a/b/c/file"] };
+    expect(planBelow(base, profile)).toEqual([
+      ". writable",
+      "a writable",
+      "a/b writable",
+      "a/b/c writable",
+      "a/b/c/file read-only",
+    ]);
+  });
+
+  it("stop what is missing at its first part that is", () => {
+    const base = tree("a");
+    const readOnlyPaths = ["a/.git/hooks", "a/.git/config", ".mcp.json"];
+    expect(planBelow(base, { writablePaths: ["."], readOnlyPaths })).toEqual([
+      ". writable",
+      ".mcp.json missing",
+      "a writable",
+      "a/.git missing",
+    ]);
+  });
+
+  it("hold a directory for missing that is there only for another command's mount", () => {
+    const base = tree(".git/.toolwright-sandbox-1-1-00");
+    const profile = { writablePaths: ["."], readOnlyPaths: [".git/hooks"] };
+    expect(planBelow(base, profile)).toEqual([". writable", ".git missing"]);
+  });
+
+  it("protect nothing that can't be written anyway, and what a wider path protects", () => {
+    const base = tree("root/kept/deep", "elsewhere/.git");
+    const readOnlyPaths = ["elsewhere/.git", "root/kept", "root/kept/deep"];
+    expect(planBelow(base, { writablePaths: ["root"], readOnlyPaths })).toEqual([
+      "root writable",
+      "root/kept read-only",
+    ]);
+  });
+
+  it("follow roots by whatever path they are named", () => {
+    const base = tree("real/.git/hooks/x!");
+    symlinkSync("real", join(base, "link"));
+    const profile = { writablePaths: ["link"], readOnlyPaths: ["link/.git/hooks"] };
+    expect(planBelow(base, profile)).toEqual([
+      "real writable",
+      "real/.git writable",
+      "real/.git/hooks read-only",
+    ]);
+  });
+
+  it("let the deepest path decide, but for masked ones", () => {
+    const base = tree("home/work/secret/deep", "home/tool");
+    const profile = {
+      hiddenPaths: ["home"],
+      writablePaths: ["home/work", "home/work/secret/deep"],
+      readablePaths: ["home/tool"],
+      maskedPaths: ["home/work/secret", "home/nothing"],
+    };
+    expect(planBelow(base, profile)).toEqual([
+      "home hidden",
+      "home/tool readable",
+      "home/work writable",
+      "home/work/secret masked",
+    ]);
+  });
+
+  it("show no mask for what is out of sight already", () => {
+    const base = tree("home/.ssh/id!", "work");
+    const profile = { hiddenPaths: ["home"], writablePaths: ["work"], maskedPaths: ["home/.ssh"] };
+    expect(planBelow(base, profile)).toEqual(["home hidden", "work writable"]);
+  });
+
+  it("don't hide what is below a root: a workspace is shown whole", () => {
+    const base = tree("home/user");
+    expect(planBelow(base, { writablePaths: ["home"], hiddenPaths: ["home/user"] })).toEqual([
+      "home writable",
+    ]);
+  });
+
+  it("keep away sockets that somebody listens on, but for those of the workspace", () => {
+    const base = tree("shown/s!", "work/s!");
+    const profile = { readablePaths: ["shown"], writablePaths: ["work"] };
+    expect(planBelow(base, profile, ["shown/s", "work/s", "gone/s"])).toEqual([
+      "shown readable",
+      "work writable",
+      "shown/s masked",
+    ]);
+  });
+
+  it("come after what contains them, whatever the profile", () => {
+    const names = ["a", "a/b", "a/b/c", "d", "d/e"];
+    const base = tree(...names);
+    const some = fc.subarray(names);
+    fc.assert(
+      fc.property(some, some, some, some, some, (writable, readOnly, masked, hidden, readable) => {
+        const paths = planBelow(base, {
+          writablePaths: writable,
+          readOnlyPaths: readOnly,
+          maskedPaths: masked,
+          hiddenPaths: hidden,
+          readablePaths: readable,
+        }).map((line) => line.split(" ")[0] ?? "");
+        expect(new Set(paths).size).toBe(paths.length);
+        paths.forEach((path, index) => {
+          expect(paths.slice(index + 1).some((later) => isWithin(path, later))).toBe(false);
+        });
+      }),
+    );
+  });
+
+  it("mask all that is masked, whatever else is said of it", () => {
+    const names = ["a", "a/b", "a/b/c", "d", "d/e"];
+    const base = tree(...names);
+    const some = fc.subarray(names);
+    fc.assert(
+      fc.property(
+        some,
+        some,
+        some,
+        fc.constantFrom(...names),
+        (writable, readOnly, readable, masked) => {
+          const plan = planBelow(base, {
+            writablePaths: writable,
+            readOnlyPaths: readOnly,
+            readablePaths: [".", ...readable],
+            maskedPaths: [masked],
+          });
+          const inside = plan.filter((line) => isWithin(`/${line.split(" ")[0]}`, `/${masked}`));
+          expect(inside).toEqual([`${masked} masked`]);
+        },
+      ),
+    );
+  });
+});

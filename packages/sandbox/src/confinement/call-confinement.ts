@@ -1,0 +1,113 @@
+import { lstatSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  type ConfinedCall,
+  type Confinement,
+  type Effect,
+  isPathEffect,
+  type PathEffect,
+  type SandboxProfile,
+  ToolError,
+  type Workspace,
+} from "@toolwright/core";
+import { scrubEnvironment, type Variables } from "../environment/scrub-environment.ts";
+import { homeToolPaths } from "./home-tools.ts";
+import { isWithin } from "./path-containment.ts";
+import { protectedPathsIn } from "./protected-paths.ts";
+import type { SandboxBackend } from "./sandbox-backend.ts";
+
+export interface ConfinementOptions {
+  readonly backend: SandboxBackend;
+  /** `required`: without a sandbox that works nothing runs. `preferred`: then it runs without. */
+  readonly wish: "required" | "preferred";
+  readonly workspace: Pick<Workspace, "roots" | "findBelow">;
+  /** The person's home directory: hidden but for the programs on the PATH that live in it. */
+  readonly home: string;
+  /** With the PATH by which programs are found. */
+  readonly environment: Variables;
+  /** Of our own settings and state: neither seen nor changed. */
+  readonly ownPaths: readonly string[];
+}
+
+/** Of the home directory: whose commits are made. */
+const gitSettings = [".gitconfig", ".config/git/config"] as const;
+
+/** When secrets are looked for in the roots. What lies deeper than that is seen by commands. */
+const maxEntries = 50_000;
+
+/**
+ * Sandboxes for calls: the roots are writable when the call may write in them or runs what isn't
+ * known, everything else is read-only; secrets and the home directory are hidden but for what was
+ * granted; the network is off for what is known not to need it, and else asked for host by host.
+ */
+export function createConfinement(options: ConfinementOptions): Confinement {
+  const { backend, wish } = options;
+  return {
+    async profileFor(call) {
+      const availability = await backend.available();
+      if (availability.ok) return profileOf(call, options);
+      if (wish === "preferred") return null;
+      throw new ToolError(
+        "command-failed",
+        `Nothing was run: the settings demand a sandbox (shell.sandbox "required"), and none works here. ${availability.reason}`,
+      );
+    },
+  };
+}
+
+async function profileOf(
+  { effects, mayRead, network }: ConfinedCall,
+  { workspace, home, environment, ownPaths }: ConfinementOptions,
+): Promise<SandboxProfile> {
+  const { roots } = workspace;
+  const isOpen = effects.some(isNotAllKnown);
+  const changes = effects.filter(isPathEffect).filter(({ type }) => type !== "read");
+  const changed = changes.map(placeOf);
+  const isInRoots = (place: string): boolean => roots.some((root) => isWithin(place, root));
+  const inside = isOpen || changed.some(isInRoots) ? roots : [];
+  const outside = changed.filter((place) => !isInRoots(place)).map(existingAt);
+  const read = effects.filter(({ type }) => type === "read") as readonly PathEffect[];
+  const granted = new Set(read.map(placeOf));
+  const masked: string[] = [];
+  for (const root of roots) {
+    const found = await workspace.findBelow(root, {
+      isWanted: (file) => !mayRead(file) && !granted.has(file.realPath),
+      maxEntries,
+    });
+    masked.push(...found.paths);
+  }
+  return {
+    writablePaths: [...inside, ...outside],
+    readOnlyPaths: inside
+      .flatMap(protectedPathsIn)
+      .filter(
+        (place) => !changed.some((other) => isWithin(place, other) || isWithin(other, place)),
+      ),
+    maskedPaths: [...masked, ...ownPaths],
+    hiddenPaths: roots.some((root) => isWithin(home, root)) ? [] : [home],
+    readablePaths: [
+      ...roots,
+      ...homeToolPaths(scrubEnvironment(environment), home),
+      ...gitSettings.map((name) => join(home, name)),
+      ...[...granted].filter((place) => !isInRoots(place)),
+    ],
+    network: isOpen || effects.some(({ type }) => type === "network") ? network : "off",
+  };
+}
+
+function isNotAllKnown(effect: Effect): boolean {
+  return effect.type === "unknown" || (effect.type === "run" && !effect.specified);
+}
+
+function placeOf({ realPath, path }: PathEffect): string {
+  return realPath ?? path;
+}
+
+/** What is to be created needs its directory to be writable. */
+function existingAt(place: string): string {
+  if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) return place;
+  let directory = dirname(place);
+  while (statSync(directory, { throwIfNoEntry: false }) === undefined)
+    directory = dirname(directory);
+  return directory;
+}

@@ -1,0 +1,123 @@
+import { resolve } from "node:path";
+import type { SandboxDenial, SandboxProfile } from "@toolwright/core";
+import { isWithin } from "./path-containment.ts";
+
+export interface DenialTraces {
+  /** The last of what it wrote. */
+  readonly text: string;
+  readonly cwd: string;
+  readonly profile: SandboxProfile;
+}
+
+const maxDenials = 10;
+const maxLineLength = 2_000;
+
+/**
+ * What of a failed command's output looks as if the sandbox had refused it something: a guess, from
+ * what system calls answer and how programs write that.
+ *
+ * A refusal that names a path counts only when the sandbox really refuses that path.
+ */
+export function likelyDenials(traces: DenialTraces): readonly SandboxDenial[] {
+  const found = new Map<string, SandboxDenial>();
+  for (const line of traces.text.split("\n")) {
+    if (line.length > maxLineLength) continue;
+    const denial = denialOf(line.trimEnd(), traces);
+    if (denial !== null) found.set(`${denial.kind} ${denial.target}`, denial);
+    if (found.size === maxDenials) break;
+  }
+  return withoutNameless([...found.values()]);
+}
+
+const readOnly = /read-only file system|\bEROFS\b/i;
+const noPermission = /permission denied|operation not permitted|\bEACCES\b|\bEPERM\b/i;
+/** What is to stay missing is a directory, where a file was to be made. */
+const isDirectory = /is a directory|illegal operation on a directory|\bEISDIR\b/i;
+const notThere = /no such file or directory|\bENOENT\b/i;
+const noNetwork =
+  /network is unreachable|could not resolve (?:host|proxy)|temporary failure in name resolution|name or service not known|\bENETUNREACH\b|\bEAI_AGAIN\b|\bENOTFOUND\b/i;
+
+function denialOf(line: string, traces: DenialTraces): SandboxDenial | null {
+  const { profile } = traces;
+  if (readOnly.test(line)) {
+    const target = pathsIn(line, traces).find((path) => !isWritable(path, profile)) ?? null;
+    return { kind: "write", target, isCertain: false };
+  }
+  if (noPermission.test(line)) {
+    const paths = pathsIn(line, traces);
+    const secret = paths.find((path) => isBelow(path, profile.maskedPaths));
+    if (secret !== undefined) return { kind: "read", target: secret, isCertain: false };
+    // What is to stay missing is an empty directory that can't be written.
+    const kept = paths.find((path) => isKept(path, profile));
+    return kept === undefined ? null : { kind: "write", target: kept, isCertain: false };
+  }
+  if (isDirectory.test(line)) {
+    const kept = pathsIn(line, traces).find((path) => isBelow(path, profile.readOnlyPaths));
+    return kept === undefined ? null : { kind: "write", target: kept, isCertain: false };
+  }
+  if (notThere.test(line)) {
+    const target = pathsIn(line, traces).find((path) => isHidden(path, profile));
+    return target === undefined ? null : { kind: "read", target, isCertain: false };
+  }
+  if (profile.network !== "on" && noNetwork.test(line)) {
+    return { kind: "network", target: hostIn(line), isCertain: false };
+  }
+  return null;
+}
+
+/** `cat: x: Read-only…`, `cannot touch 'x': Read-only…`, `open '/x'`, `[Errno 30] …: '/x'`. */
+function pathsIn(line: string, { cwd }: DenialTraces): string[] {
+  const quoted = Array.from(
+    line.matchAll(/['"‘`]([^'"’`]{1,1000})['"’`]/g),
+    ([, path = ""]) => path,
+  );
+  const parts = line
+    .split(/: /)
+    .slice(0, -1)
+    .map((part) => part.trim());
+  const words = line.split(/[\s:,;()]+/).filter((word) => word.startsWith("/"));
+  const paths = [...quoted, ...parts.toReversed(), ...words].filter(
+    (path) => path !== "" && !path.includes("\0"),
+  );
+  return paths.map((path) => resolve(cwd, path));
+}
+
+function hostIn(line: string): string | null {
+  const [, host] =
+    /(?:host|proxy|getaddrinfo (?:EAI_AGAIN|ENOTFOUND)):? '?"?([a-z\d](?:[a-z\d.-]{0,250}[a-z\d])?)/i.exec(
+      line,
+    ) ?? [];
+  return host ?? null;
+}
+
+/** As the profile's rules have it, roughly: enough for a guess. */
+function isWritable(path: string, profile: SandboxProfile): boolean {
+  return isBelow(path, profile.writablePaths) && !isBelow(path, profile.readOnlyPaths);
+}
+
+/** Protected, or on the way to something protected, but no root itself. */
+function isKept(path: string, { readOnlyPaths = [], writablePaths }: SandboxProfile): boolean {
+  if (!isBelow(path, writablePaths) || writablePaths.includes(path)) return false;
+  return readOnlyPaths.some((each) => isWithin(path, each) || isWithin(each, path));
+}
+
+function isHidden(
+  path: string,
+  { hiddenPaths, writablePaths, readablePaths }: SandboxProfile,
+): boolean {
+  return (
+    isBelow(path, hiddenPaths) && !isBelow(path, writablePaths) && !isBelow(path, readablePaths)
+  );
+}
+
+function isBelow(path: string, directories: readonly string[] | undefined): boolean {
+  return directories?.some((directory) => isWithin(path, directory)) ?? false;
+}
+
+/** One that names nothing says nothing new beside one of its kind that does. */
+function withoutNameless(denials: readonly SandboxDenial[]): SandboxDenial[] {
+  return denials.filter(
+    ({ kind, target }) =>
+      target !== null || !denials.some((other) => other.kind === kind && other.target !== null),
+  );
+}

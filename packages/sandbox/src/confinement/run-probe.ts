@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import type { ConfinedCommand } from "./sandbox-backend.ts";
+
+/** Long for what takes some 20 ms. */
+const limitMs = 10_000;
+
+export interface ProbeOutput {
+  readonly output: string;
+  /** What the command wrote to standard error, or why it couldn't be started. */
+  readonly error: string;
+}
+
+/** Runs a confined command to its end; never rejects. */
+export async function runProbe(confined: ConfinedCommand): Promise<ProbeOutput> {
+  try {
+    return await new Promise((resolve) => {
+      const child = spawn(confined.program, confined.arguments, {
+        cwd: "/",
+        env: confined.environment,
+        stdio: ["ignore", "pipe", "pipe"],
+        timeout: limitMs,
+        killSignal: "SIGKILL",
+        detached: true,
+      });
+      let error = "";
+      let output = "";
+      child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+      child.stderr.setEncoding("utf8").on("data", (text: string) => (error += text));
+      child.once("error", (thrown) => resolve({ error: thrown.message, output }));
+      child.once("close", (_code, signal) => {
+        resolve({ error: signal === null ? error : `it was ended by ${signal}`, output });
+      });
+    });
+  } finally {
+    await confined.release();
+  }
+}
+
+/** Listens on a port of the loopback while something is done. */
+export async function whileListening<T>(work: (port: number) => Promise<T>): Promise<T> {
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  try {
+    const address = server.address();
+    return await work(typeof address === "object" && address !== null ? address.port : 0);
+  } finally {
+    server.close();
+  }
+}
+
+/** For a sentence that goes on after it. */
+export function firstLineOf(text: string): string {
+  const [line = ""] = text.trim().split("\n");
+  return line === "" ? "it ended without a word" : line.slice(0, 200);
+}

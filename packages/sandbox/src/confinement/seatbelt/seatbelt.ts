@@ -1,0 +1,97 @@
+import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SandboxProfile } from "@toolwright/core";
+import type { NetworkProxy } from "../../network/network-proxy.ts";
+import { proxyVariables } from "../../network/proxy-variables.ts";
+import type {
+  ConfinableCommand,
+  ConfinedCommand,
+  SandboxAvailability,
+  SandboxBackend,
+} from "../sandbox-backend.ts";
+import { seatbeltProbe } from "./seatbelt-probe.ts";
+import { seatbeltProfile } from "./seatbelt-profile.ts";
+
+const sandboxExec = "/usr/bin/sandbox-exec";
+
+/** Confines by seatbelt, macOS. Missing paths are protected by the profile itself. */
+export function createSeatbelt(): SandboxBackend {
+  let probed: Promise<SandboxAvailability> | undefined;
+  return {
+    name: "seatbelt",
+    available() {
+      probed ??= tryOut();
+      return probed;
+    },
+    wrap,
+  };
+}
+
+async function tryOut(): Promise<SandboxAvailability> {
+  if (process.platform !== "darwin") {
+    return { ok: false, reason: `Seatbelt is for macOS, and this is ${process.platform}.` };
+  }
+  if (!existsSync(sandboxExec)) return { ok: false, reason: `${sandboxExec} isn't there.` };
+  const failure = await seatbeltProbe(wrap);
+  return failure === null ? { ok: true } : { ok: false, reason: `${sandboxExec} ${failure}` };
+}
+
+async function wrap(command: ConfinableCommand, profile: SandboxProfile): Promise<ConfinedCommand> {
+  const temporaryDirectory = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-command-")));
+  const { network } = profile;
+  const proxy = await openProxy(network);
+  const port = proxy?.port;
+  const text = seatbeltProfile({
+    profile: withRealPaths(profile),
+    network: port === undefined ? (network === "on" ? "on" : "off") : { port },
+    temporaryDirectory,
+  });
+  return {
+    program: sandboxExec,
+    arguments: ["-p", text, command.program, ...command.arguments],
+    environment: {
+      ...command.environment,
+      TMPDIR: temporaryDirectory,
+      ...(port === undefined ? {} : proxyVariables(port)),
+    },
+    tree: "group",
+    reports: false,
+    denials: () => proxy?.denials() ?? [],
+    async release() {
+      await proxy?.close();
+      try {
+        rmSync(temporaryDirectory, { recursive: true, force: true });
+      } catch {
+        // Something in it that the command has made unremovable: the system clears it one day.
+      }
+    },
+  };
+}
+
+async function openProxy(network: SandboxProfile["network"]): Promise<NetworkProxy | null> {
+  if (typeof network === "string") return null;
+  const { openNetworkProxy } = await import("../../network/network-proxy.ts");
+  return openNetworkProxy(network, { port: 0 });
+}
+
+function withRealPaths(profile: SandboxProfile): Omit<SandboxProfile, "network"> {
+  const { writablePaths, readOnlyPaths = [], maskedPaths = [] } = profile;
+  const { hiddenPaths = [], readablePaths = [] } = profile;
+  return {
+    writablePaths: writablePaths.map(realOrSame),
+    readOnlyPaths: readOnlyPaths.flatMap(bothPaths),
+    maskedPaths: maskedPaths.flatMap(bothPaths),
+    hiddenPaths: hiddenPaths.map(realOrSame),
+    readablePaths: readablePaths.map(realOrSame),
+  };
+}
+
+/** What is named, and where it leads: neither may be changed. */
+function bothPaths(path: string): string[] {
+  return [...new Set([path, realOrSame(path)])];
+}
+
+function realOrSame(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}

@@ -1,0 +1,330 @@
+import { createServer } from "node:net";
+import type { Job, Jobs, ProcessRequest } from "@toolwright/core";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { isAlive, openHost, temporaryDirectory, until } from "../fixtures/host-for-test.ts";
+import { bubblewrapMissing } from "../fixtures/sandbox-for-test.ts";
+import type { ProcessHostOptions } from "../process/process-host.ts";
+
+import { createJobTable, type JobTableOptions } from "./job-table.ts";
+
+function openTable(options: Partial<JobTableOptions> = {}, host: ProcessHostOptions = {}): Jobs {
+  const table = createJobTable({ processes: openHost(host), ...options });
+  onTestFinished(() => table.close());
+  return table;
+}
+
+function begin(
+  table: Jobs,
+  command: string,
+  request: Partial<ProcessRequest> = {},
+  place: "foreground" | "background" = "background",
+): Promise<Job> {
+  return table.start(
+    {
+      title: command,
+      program: "bash",
+      arguments: ["--noprofile", "--norc", "-c", "--", command],
+      cwd: "/",
+      ...request,
+    },
+    place,
+  );
+}
+
+const patience = { timeoutMs: 10_000 };
+
+describe("a background command", () => {
+  it("is known by its handle, with what it wrote and how it ended", async () => {
+    const table = openTable();
+    const job = await begin(table, "echo out; echo err >&2; exit 3");
+    expect(job.id).toBe("cmd_1");
+    expect(table.find("cmd_1")).toBe(job);
+    expect(await job.ended).toMatchObject({ exitCode: 3, cause: "exit" });
+    await until(() => job.state.status === "ended");
+    expect(job.state).toMatchObject({ status: "ended", end: { exitCode: 3 } });
+    expect(job.read()).toMatchObject({ text: "out\nerr\n", cursor: 8, droppedBytes: 0 });
+  });
+
+  it("is read on from a cursor, while it runs", async () => {
+    const job = await begin(openTable(), "echo one; read; echo two", { keepsInputOpen: true });
+    await job.waitFor({ pattern: "one" }, patience);
+    const { text, cursor } = job.read();
+    expect(text).toBe("one\n");
+    await job.write("\n");
+    await job.ended;
+    expect(job.read({ since: cursor }).text).toBe("two\n");
+  });
+
+  it("floods in bounded memory; what was dropped is told", async () => {
+    const table = openTable({ headBytes: 1_000, tailBytes: 1_000 });
+    const job = await begin(
+      table,
+      "echo first; head -c 5000000 /dev/zero | tr '\\0' x; head -c 5000000 /dev/zero | tr '\\0' y >&2; echo last",
+    );
+    await job.ended;
+    const head = job.read({ maxBytes: 5_000 });
+    const tail = job.read({ since: head.cursor });
+    expect(head.text).toMatch(/^first\nx{994}$/);
+    expect(tail.text).toMatch(/^y{995}last\n$/);
+    expect(tail.droppedBytes).toBe(10_000_011 - 2_000);
+    expect(tail).toMatchObject({ remainingBytes: 0, totalBytes: 10_000_011 });
+  });
+
+  it("has its escapes and broken text taken away, whole ones that come in two parts, too", async () => {
+    const job = await begin(
+      openTable(),
+      "printf 'a\\033[3'; read; printf '1mred\\033[0m\\377\\n'",
+      {
+        keepsInputOpen: true,
+      },
+    );
+    await job.waitFor({ pattern: "a" }, patience);
+    const first = job.read();
+    expect(first.text).toBe("a");
+    await job.write("\n");
+    await job.ended;
+    expect(job.read({ since: first.cursor }).text).toBe("red\uFFFD\n");
+  });
+
+  it("is sent input, until that is ended", async () => {
+    const job = await begin(openTable(), "cat; echo over", { keepsInputOpen: true });
+    await job.write("grüße\n");
+    await job.write(Buffer.from("bytes\n"));
+    job.endInput();
+    await job.ended;
+    expect(job.read().text).toBe("grüße\nbytes\nover\n");
+    await expect(job.write("x")).rejects.toMatchObject({
+      code: "command-failed",
+      message: expect.stringMatching(/has ended/),
+    });
+  });
+
+  it("reads nothing unless its input was left open, and can't be sent any then", async () => {
+    const job = await begin(openTable(), "cat; echo over; sleep 1000");
+    await job.waitFor({ pattern: "over" }, patience);
+    await expect(job.write("x")).rejects.toMatchObject({ code: "input-invalid" });
+  });
+
+  it("runs in a terminal on request", async () => {
+    const job = await begin(openTable(), "read line; echo got $line; tty", {
+      pty: { columns: 80, rows: 24 },
+    });
+    await job.write("hello\r");
+    await job.ended;
+    expect(job.read().text).toMatch(/^hello\ngot hello\n\/dev\/pts\/\d+\n$/);
+  });
+
+  it("has its end noticed, once", async () => {
+    const ended: string[] = [];
+    const table = openTable({ onEnd: (job) => ended.push(`${job.id} ${job.state.status}`) });
+    const first = await begin(table, "exit 1");
+    const foreground = await begin(table, "true", {}, "foreground");
+    await Promise.all([first.ended, foreground.ended]);
+    await until(() => ended.length === 1);
+    expect(ended).toEqual(["cmd_1 ended"]);
+  });
+
+  it("is stopped with all that it has started", async () => {
+    const job = await begin(
+      openTable({}, { killGraceMs: 40 }),
+      "trap '' TERM; sleep 1000 & echo $!; setsid sleep 1000 & echo $!; wait",
+    );
+    await until(() => job.read().text.split("\n").length > 2);
+    expect(await job.stop()).toMatchObject({ cause: "stopped" });
+    expect(job.read().text.trim().split("\n").filter(isAlive)).toEqual([]);
+  });
+
+  it("that isn't known is told with those that are", async () => {
+    const table = openTable();
+    expect(() => table.find("cmd_9")).toThrow(
+      "There is no background command 'cmd_9'. There are none.",
+    );
+    await begin(table, "true");
+    await begin(table, "true", {}, "foreground");
+    expect(() => table.find("cmd_2")).toThrow("There are: cmd_1.");
+  });
+
+  it("has to have room, and those that ended make some", async () => {
+    const table = openTable({ maxRunning: 2, maxEnded: 1 });
+    const first = await begin(table, "sleep 1000");
+    const results = await Promise.allSettled([begin(table, "exit"), begin(table, "sleep 1000")]);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    await until(() => table.list().some(({ state }) => state.status === "ended"));
+    await (await begin(table, "exit")).ended;
+    await until(() => table.list().length === 2);
+    await first.stop();
+    await until(() => table.list().length === 1);
+  });
+
+  it("that can't be started leaves nothing in the table", async () => {
+    const table = openTable();
+    await expect(begin(table, "x", { program: "no-such-program" })).rejects.toMatchObject({
+      code: "command-not-found",
+    });
+    expect(table.list()).toEqual([]);
+  });
+});
+
+describe("a foreground command", () => {
+  it("ends with its call: by its signal, and by its time limit", async () => {
+    const table = openTable();
+    const controller = new AbortController();
+    const aborted = await begin(table, "sleep 1000", { signal: controller.signal }, "foreground");
+    controller.abort();
+    expect(await aborted.ended).toMatchObject({ cause: "aborted" });
+    const late = await begin(table, "sleep 1000", { timeoutMs: 20 }, "foreground");
+    expect(await late.ended).toMatchObject({ cause: "timeout" });
+    expect(late.state).toMatchObject({ end: { cause: "timeout" } });
+  });
+
+  it("moves to the background and lives on: no signal, no time limit, no listener", async () => {
+    const table = openTable();
+    const controller = new AbortController();
+    const heard: string[] = [];
+    const job = await begin(
+      table,
+      "echo before; read; echo after",
+      {
+        signal: controller.signal,
+        timeoutMs: 200,
+        keepsInputOpen: true,
+        onOutput: (chunk) => void heard.push(Buffer.from(chunk).toString()),
+      },
+      "foreground",
+    );
+    await until(() => heard.length > 0);
+    expect(table.list()).toEqual([]);
+    job.moveToBackground();
+    job.moveToBackground();
+    controller.abort();
+    expect(table.find(job.id)).toBe(job);
+    expect(await job.waitFor({ pattern: "never" }, { timeoutMs: 250 })).toEqual({
+      outcome: "timeout",
+    });
+    expect(job.state.status).toBe("running");
+    await job.write("\n");
+    expect(await job.ended).toMatchObject({ exitCode: 0, cause: "exit" });
+    expect(job.read().text).toBe("before\nafter\n");
+    expect(heard.join("")).toBe("before\n");
+  });
+
+  it("stays in the foreground when there is no room", async () => {
+    const table = openTable({ maxRunning: 1 });
+    await begin(table, "sleep 1000");
+    const job = await begin(table, "sleep 1000", { timeoutMs: 100 }, "foreground");
+    expect(() => job.moveToBackground()).toThrow(/no room/);
+    expect(job.isInBackground).toBe(false);
+    expect(await job.ended).toMatchObject({ cause: "timeout" });
+  });
+
+  it("isn't started with a time limit that is none", async () => {
+    await expect(begin(openTable(), "true", { timeoutMs: 0 })).rejects.toMatchObject({
+      code: "input-invalid",
+    });
+  });
+});
+
+describe("waiting", () => {
+  it("for a pattern tells the line, also when it was there before, or has no end yet", async () => {
+    const job = await begin(openTable(), "echo Server ready at 1; printf 'Continue? '; sleep 1000");
+    const line = { outcome: "ready", line: "Server ready at 1" };
+    expect(await job.waitFor({ pattern: "ready at \\d" }, patience)).toEqual(line);
+    expect(await job.waitFor({ pattern: "ready at \\d" }, patience)).toEqual(line);
+    expect(await job.waitFor({ pattern: "\\? $" }, patience)).toMatchObject({ line: "Continue? " });
+    const { cursor } = job.read();
+    expect(await job.waitFor({ pattern: "ready", since: cursor }, { timeoutMs: 50 })).toEqual({
+      outcome: "timeout",
+    });
+  });
+
+  it("finds a line that comes in pieces", async () => {
+    const job = await begin(
+      openTable(),
+      "printf list; sleep 0.1; printf ening; sleep 0.1; echo; sleep 1000",
+    );
+    expect(await job.waitFor({ pattern: "^listening$" }, patience)).toMatchObject({
+      outcome: "ready",
+    });
+  });
+
+  it("sees the last words of one that ends, and that it ended", async () => {
+    const table = openTable();
+    const last = await begin(table, "sleep 0.05; echo last");
+    expect(await last.waitFor({ pattern: "last" }, patience)).toMatchObject({ outcome: "ready" });
+    const other = await begin(table, "echo other");
+    expect(await other.waitFor({ pattern: "last" }, patience)).toEqual({ outcome: "ended" });
+    expect(await other.waitFor({ port: 1 }, patience)).toEqual({ outcome: "ended" });
+  });
+
+  it("is given up by its signal, and with a pattern that takes for ever", async () => {
+    const job = await begin(openTable(), "printf '%04000d!' 0; sleep 1000");
+    const controller = new AbortController();
+    const reason = new Error("changed my mind");
+    const waiting = job.waitFor({ pattern: "x" }, { ...patience, signal: controller.signal });
+    controller.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+    await expect(job.waitFor({ pattern: "(0+)+$" }, patience)).rejects.toMatchObject({
+      code: "input-invalid",
+    });
+    await expect(job.waitFor({ port: 70_000 }, patience)).rejects.toMatchObject({
+      code: "input-invalid",
+    });
+  });
+
+  const server = (port: number): string =>
+    `"${process.execPath}" -e 'setTimeout(() => require("net").createServer().listen(${port}, "127.0.0.1"), 100)'`;
+
+  it("for a port sees when it is listened on", async () => {
+    const port = await freePort();
+    const job = await begin(openTable(), server(port));
+    expect(await job.waitFor({ port }, patience)).toEqual({ outcome: "ready" });
+  });
+
+  it.runIf(process.platform === "linux")(
+    "for a port isn't deceived by another's server (told through /proc, so only on Linux)",
+    async () => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+      onTestFinished(() => void other.close());
+      const { port } = other.address() as { port: number };
+      const job = await begin(openTable(), "sleep 1000");
+      expect(await job.waitFor({ port }, { timeoutMs: 50 })).toEqual({
+        outcome: "timeout",
+        foreignListener: true,
+      });
+    },
+  );
+
+  it.skipIf(bubblewrapMissing !== null)(
+    `for a port sees into the network of a sandbox (skipped without bubblewrap: ${bubblewrapMissing ?? ""})`,
+    async () => {
+      const sandbox = { writablePaths: [temporaryDirectory()], network: "off" } as const;
+      const job = await begin(openTable(), server(4_000), { sandbox });
+      expect(await job.waitFor({ port: 4_000 }, patience)).toEqual({ outcome: "ready" });
+    },
+  );
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe("the close of a table", () => {
+  it("stops all, and starts nothing more", async () => {
+    const table = openTable({}, { killGraceMs: 100 });
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        begin(table, index % 4 === 0 ? "trap '' TERM; echo x; sleep 1000" : "echo x; sleep 1000"),
+      ),
+    );
+    const starting = begin(table, "sleep 1000");
+    await table.close();
+    expect(all.filter((job) => isAlive(job.processId))).toEqual([]);
+    expect((await starting).state.status).not.toBe("running");
+    await expect(begin(table, "true")).rejects.toMatchObject({ code: "cancelled" });
+  });
+});

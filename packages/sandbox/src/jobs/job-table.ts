@@ -1,0 +1,127 @@
+import {
+  type Job,
+  type JobRequest,
+  type Jobs,
+  type ProcessHost,
+  ToolError,
+} from "@toolwright/core";
+import { SupervisedJob } from "./job.ts";
+
+export interface JobTableOptions {
+  readonly processes: ProcessHost;
+  /** Running in the background at a time; more are refused. Default: 200. */
+  readonly maxRunning?: number;
+  /** Ended ones whose output can still be read; older ones are forgotten. Default: 50. */
+  readonly maxEnded?: number;
+  /** Of each job's output. Default: 64 KiB and 512 KiB. */
+  readonly headBytes?: number;
+  readonly tailBytes?: number;
+  /** Told once of each job that has ended in the background. */
+  readonly onEnd?: (job: Job) => void;
+  readonly now?: () => number;
+}
+
+/**
+ * Jobs over a process host. A job that moves to the background keeps running without the call that
+ * started it: its signal, its time limit and its listener are let go of.
+ */
+export function createJobTable(options: JobTableOptions): Jobs {
+  return new JobTable(options);
+}
+
+class JobTable implements Jobs {
+  readonly #options: JobTableOptions;
+  readonly #maxRunning: number;
+  readonly #maxEnded: number;
+  readonly #running = new Set<SupervisedJob>();
+  readonly #background = new Map<string, SupervisedJob>();
+  #started = 0;
+  #isClosed = false;
+
+  constructor(options: JobTableOptions) {
+    this.#options = options;
+    this.#maxRunning = options.maxRunning ?? 200;
+    this.#maxEnded = options.maxEnded ?? 50;
+  }
+
+  async start(request: JobRequest, place: "foreground" | "background"): Promise<Job> {
+    if (this.#isClosed) {
+      throw new ToolError("cancelled", `'${request.title}' wasn't started: the session is closed.`);
+    }
+    const {
+      processes,
+      headBytes = 64 * 1024,
+      tailBytes = 512 * 1024,
+      now = Date.now,
+    } = this.#options;
+    request.signal?.throwIfAborted();
+    assertTimeLimit(request.timeoutMs);
+    const job: SupervisedJob = new SupervisedJob({
+      id: `cmd_${++this.#started}`,
+      request,
+      log: { headBytes, tailBytes },
+      now,
+      onMove: () => this.#takeIn(job),
+      onEnd: () => this.#finish(job),
+    });
+    // Its place is taken before it runs, so that many at once can't be more than there is room for.
+    if (place === "background") job.moveToBackground();
+    this.#running.add(job);
+    try {
+      job.supervise(await processes.start(job.processRequest));
+    } catch (thrown) {
+      this.#running.delete(job);
+      this.#background.delete(job.id);
+      throw thrown;
+    }
+    if (this.#isClosed) await job.stop();
+    return job;
+  }
+
+  find(id: string): Job {
+    const job = this.#background.get(id);
+    if (job !== undefined) return job;
+    const known = [...this.#background.keys()];
+    const which = known.length === 0 ? "There are none." : `There are: ${known.join(", ")}.`;
+    throw new ToolError("input-invalid", `There is no background command '${id}'. ${which}`, {
+      details: { id, known },
+    });
+  }
+
+  list(): readonly Job[] {
+    return [...this.#background.values()];
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    // One that is just being started is stopped by its start.
+    const started = [...this.#running].filter((job) => job.isStarted);
+    await Promise.allSettled(started.map((job) => job.stop()));
+  }
+
+  #takeIn(job: SupervisedJob): void {
+    const running = this.list().filter(({ state }) => state.status === "running").length;
+    if (running >= this.#maxRunning) {
+      throw new ToolError(
+        "command-failed",
+        `There is no room for '${job.title}': ${running} commands run in the background, which is the limit. Stop one first.`,
+      );
+    }
+    this.#background.set(job.id, job);
+  }
+
+  #finish(job: SupervisedJob): void {
+    this.#running.delete(job);
+    if (!job.isInBackground) return;
+    const ended = [...this.#background.values()].filter(({ state }) => state.status !== "running");
+    for (const old of ended.slice(0, Math.max(0, ended.length - this.#maxEnded))) {
+      this.#background.delete(old.id);
+    }
+    this.#options.onEnd?.(job);
+  }
+}
+
+function assertTimeLimit(timeoutMs: number | undefined): void {
+  if (timeoutMs === undefined || timeoutMs > 0) return;
+  throw new ToolError("input-invalid", `A time limit of ${timeoutMs} ms is no positive number.`);
+}

@@ -1,0 +1,206 @@
+import {
+  type Job,
+  type JobOutput,
+  type JobReadOptions,
+  type JobRequest,
+  type JobState,
+  type OutputStream,
+  type ProcessEnd,
+  type ProcessInput,
+  type ProcessRequest,
+  type Readiness,
+  type ReadinessOptions,
+  type ReadinessResult,
+  type RunningProcess,
+  ToolError,
+} from "@toolwright/core";
+import { plainText } from "../output/plain-text.ts";
+import { OutputLog, type OutputLogOptions } from "./output-log.ts";
+import { waitUntilReady } from "./readiness.ts";
+
+export interface JobOptions {
+  readonly id: string;
+  readonly request: JobRequest;
+  readonly log: OutputLogOptions;
+  readonly now: () => number;
+  /** Throws when there is no room in the background. */
+  readonly onMove: () => void;
+  readonly onEnd: (job: Job) => void;
+}
+
+const defaultMaxBytes = 30_000;
+
+/** Longer delays overflow in timers and would fire at once. */
+const maxTimerMs = 2_147_483_647;
+
+/** A job and the ties to the call that started it, which moving to the background cuts. */
+export class SupervisedJob implements Job {
+  readonly id: string;
+  readonly title: string;
+  readonly startedAt: number;
+  isInBackground = false;
+  state: JobState = { status: "running" };
+  readonly #options: JobOptions;
+  readonly #log: OutputLog;
+  readonly #stop = new AbortController();
+  readonly #watchers = new Set<() => void>();
+  #running: RunningProcess | null = null;
+  #isTimedOut = false;
+  #letGo: () => void = () => {};
+  #onOutput: ProcessRequest["onOutput"];
+
+  constructor(options: JobOptions) {
+    this.#options = options;
+    this.id = options.id;
+    this.title = options.request.title;
+    this.startedAt = options.now();
+    this.#log = new OutputLog(options.log);
+    this.#onOutput = options.request.onOutput;
+  }
+
+  /** What the process is to be started with: its limits are this job's to keep. */
+  get processRequest(): ProcessRequest {
+    const { title: _title, timeoutMs: _limit, ...request } = this.#options.request;
+    return {
+      ...request,
+      signal: this.#stop.signal,
+      reclaimsChunks:
+        this.#options.request.reclaimsChunks ?? this.#options.request.onOutput === undefined,
+      onOutput: (chunk, stream) => this.#receive(chunk, stream),
+    };
+  }
+
+  supervise(running: RunningProcess): void {
+    this.#running = running;
+    this.#tieToCall();
+    running.ended.then(
+      (end) =>
+        this.#finish({ status: "ended", end: this.#ownEnd(end), endedAt: this.#options.now() }),
+      (error: unknown) => this.#finish({ status: "failed", error, endedAt: this.#options.now() }),
+    );
+  }
+
+  get isStarted(): boolean {
+    return this.#running !== null;
+  }
+
+  get processId(): number {
+    return this.#process.processId;
+  }
+
+  get ended(): Promise<ProcessEnd> {
+    return this.#process.ended.then((end) => this.#ownEnd(end));
+  }
+
+  moveToBackground(): void {
+    if (this.isInBackground) return;
+    this.#options.onMove();
+    this.isInBackground = true;
+    this.#letGo();
+    this.#onOutput = undefined;
+  }
+
+  read({ since = 0, maxBytes = defaultMaxBytes }: JobReadOptions = {}): JobOutput {
+    const part = this.#log.read(since, Math.max(4, maxBytes));
+    // The rest of an escape sequence comes with what is written next.
+    const isOpen = part.remainingBytes === 0 && this.state.status === "running";
+    const held = isOpen ? unfinishedEscape(part.bytes) : 0;
+    return {
+      text: plainText(part.bytes.subarray(0, part.bytes.length - held).toString("utf8")),
+      cursor: part.nextOffset - held,
+      droppedBytes: part.droppedBytes,
+      remainingBytes: part.remainingBytes,
+      totalBytes: this.#log.totalBytes,
+    };
+  }
+
+  async write(data: string | Uint8Array): Promise<void> {
+    if (await this.#input.write(data)) return;
+    throw new ToolError("command-failed", `${this.id} has closed its input: nothing was sent.`);
+  }
+
+  endInput(): void {
+    this.#input.end();
+  }
+
+  waitFor(condition: Readiness, options: ReadinessOptions): Promise<ReadinessResult> {
+    return waitUntilReady(this, condition, options, (watcher) => {
+      this.#watchers.add(watcher);
+      return () => this.#watchers.delete(watcher);
+    });
+  }
+
+  stop(): Promise<ProcessEnd> {
+    return this.#process.stop();
+  }
+
+  get #process(): RunningProcess {
+    if (this.#running === null) throw new Error("the job hasn't been started");
+    return this.#running;
+  }
+
+  get #input(): ProcessInput {
+    if (this.state.status !== "running") {
+      throw new ToolError("command-failed", `${this.id} has ended: nothing can be sent to it.`);
+    }
+    const { input } = this.#process;
+    if (input !== undefined) return input;
+    throw new ToolError(
+      "input-invalid",
+      `${this.id} was started without an input that stays open. Stop it and start it with one.`,
+    );
+  }
+
+  #receive(chunk: Uint8Array, stream: OutputStream): void | Promise<void> {
+    this.#log.write(chunk, stream);
+    this.#wake();
+    return this.#onOutput?.(chunk, stream);
+  }
+
+  #finish(state: JobState): void {
+    this.state = state;
+    this.#letGo();
+    this.#log.end();
+    this.#wake();
+    this.#options.onEnd(this);
+  }
+
+  #wake(): void {
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  #tieToCall(): void {
+    const { signal, timeoutMs } = this.#options.request;
+    const abort = (): void => this.#stop.abort(signal?.reason);
+    if (signal?.aborted === true) abort();
+    signal?.addEventListener("abort", abort, { once: true });
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(
+            () => {
+              this.#isTimedOut = true;
+              this.#stop.abort();
+            },
+            Math.min(timeoutMs, maxTimerMs),
+          );
+    this.#letGo = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+    };
+  }
+
+  /** To the process the time limit is an abort like any other. */
+  #ownEnd(end: ProcessEnd): ProcessEnd {
+    return this.#isTimedOut && end.cause === "aborted" ? { ...end, cause: "timeout" } : end;
+  }
+}
+
+/** How many bytes at the end are a terminal's escape sequence that goes on after it. */
+function unfinishedEscape(bytes: Buffer): number {
+  const end = bytes.subarray(-maxEscapeBytes).toString("latin1");
+  return openEscape.exec(end)?.[0].length ?? 0;
+}
+
+const maxEscapeBytes = 256;
+const openEscape = new RegExp(String.raw`\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b\n]*|[ -/]*)$`);

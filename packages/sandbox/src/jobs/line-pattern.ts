@@ -1,0 +1,77 @@
+import { createContext, Script } from "node:vm";
+import { messageOf, ToolError } from "@toolwright/core";
+
+const maxPatternLength = 1_000;
+/** Of each line: what is waited for stands at its beginning. */
+const maxLineLength = 4_096;
+const limitMs = 100;
+const maxRounds = 10;
+
+/**
+ * A regular expression that somebody else has written, for lines of text, with an end to its patience:
+ * one that takes exponential time is stopped.
+ *
+ * Errors: ToolError `input-invalid` for one that is none, is too long, or takes too long.
+ */
+export class LinePattern {
+  readonly #source: string;
+  readonly #context: { source: string; text: string } = { source: "", text: "" };
+
+  constructor(source: string) {
+    if (source === "" || source.length > maxPatternLength) {
+      throw new ToolError(
+        "input-invalid",
+        `A pattern has 1 to ${maxPatternLength} characters; this one has ${source.length}.`,
+      );
+    }
+    try {
+      RegExp(source);
+    } catch (thrown) {
+      throw new ToolError(
+        "input-invalid",
+        `'${source}' is no regular expression: ${messageOf(thrown)}.`,
+        { cause: thrown },
+      );
+    }
+    this.#source = source;
+    createContext(this.#context);
+  }
+
+  /** The first line that has a match, or null. */
+  find(text: string): string | null {
+    this.#context.source = this.#source;
+    this.#context.text = text;
+    const index = this.#search();
+    return typeof index === "number"
+      ? (text.split("\n")[index]?.slice(0, maxLineLength) ?? null)
+      : null;
+  }
+
+  #search(): unknown {
+    for (let round = 1; ; round++) {
+      const before = process.cpuUsage();
+      try {
+        // A backtracking match can be stopped only from outside, which `timeout` does.
+        return search.runInContext(this.#context, { timeout: limitMs });
+      } catch (thrown) {
+        // The limit is one of the clock: on a busy computer the match may hardly have run.
+        const { user, system } = process.cpuUsage(before);
+        const hasRun = (user + system) / 1_000 > limitMs / 2;
+        if (!hasRun && round < maxRounds) continue;
+        throw new ToolError(
+          "input-invalid",
+          `The pattern '${this.#source}' took more than ${limitMs} ms on this output and was given up. Write one without nested repetitions.`,
+          { cause: thrown },
+        );
+      }
+    }
+  }
+}
+
+const search = new Script(`
+(() => {
+  const expression = new RegExp(source);
+  const index = text.split("\\n").findIndex((line) => expression.test(line.slice(0, ${maxLineLength})));
+  return index < 0 ? null : index;
+})()
+`);

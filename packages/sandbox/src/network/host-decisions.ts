@@ -1,0 +1,62 @@
+import type { Decision, NetworkDecider, SandboxDenial } from "@toolwright/core";
+
+export type HostDecision = { readonly isAllowed: boolean; readonly reason: string };
+
+/**
+ * Asks for each host and port once, however often and by how many at a time it is wanted, and
+ * remembers what was refused.
+ */
+export class HostDecisions {
+  readonly #decider: NetworkDecider;
+  readonly #signal: AbortSignal;
+  readonly #known = new Map<string, Promise<HostDecision>>();
+  readonly #denied = new Set<string>();
+
+  constructor(decider: NetworkDecider, signal: AbortSignal) {
+    this.#decider = decider;
+    this.#signal = signal;
+  }
+
+  decide(host: string, port: number): Promise<HostDecision> {
+    const target = targetOf(host, port);
+    const known = this.#known.get(target);
+    if (known !== undefined) return known;
+    const asked = this.#ask(host, port);
+    this.#known.set(target, asked);
+    return asked;
+  }
+
+  /** Also of what was allowed by name but leads where nothing may. */
+  deny(host: string, port: number): void {
+    this.#denied.add(targetOf(host, port));
+  }
+
+  denials(): readonly SandboxDenial[] {
+    return Array.from(this.#denied, (target) => ({ kind: "network", target, isCertain: true }));
+  }
+
+  async #decision(host: string, port: number): Promise<Decision> {
+    try {
+      return await this.#decider.decide({ host, port, signal: this.#signal });
+    } catch {
+      // Who can't decide hasn't allowed it.
+      return "deny";
+    }
+  }
+
+  async #ask(host: string, port: number): Promise<HostDecision> {
+    const decision = await this.#decision(host, port);
+    if (decision === "allow") return { isAllowed: true, reason: "" };
+    this.deny(host, port);
+    return {
+      isAllowed: false,
+      reason: `The sandbox doesn't let this command reach ${targetOf(host, port)}: ${
+        decision === "ask" ? "nobody has allowed it" : "the policy denies it"
+      }.`,
+    };
+  }
+}
+
+function targetOf(host: string, port: number): string {
+  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { NetworkDecider, SandboxDenial } from "@toolwright/core";
+import { openNetworkProxy } from "./network-proxy.ts";
+import { proxyVariables } from "./proxy-variables.ts";
+
+/** The way from a network namespace that has only a loopback to a proxy outside. */
+export interface NetworkBridge {
+  /** To be put at these places inside. */
+  readonly files: readonly { readonly from: string; readonly at: string }[];
+  /** Comes before the command inside: passes its loopback's port on to the socket, and runs it. */
+  readonly relay: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  denials(): readonly SandboxDenial[];
+  close(): Promise<void>;
+}
+
+/** Nobody else is on that loopback. */
+const port = 3_128;
+const socketInside = "/run/toolwright-proxy";
+const nodeInside = "/run/toolwright-node";
+
+/**
+ * Opens a proxy on a unix socket, which is the one way out of a namespace without a network.
+ *
+ * The relay inside is a few lines for the Node that runs us, which costs its start, some 40 ms: no
+ * other program can be relied on to be there.
+ */
+export async function openNetworkBridge(decider: NetworkDecider): Promise<NetworkBridge> {
+  const place = mkdtempSync(join(realpathSync(tmpdir()), "toolwright-proxy-"));
+  const path = join(place, "socket");
+  try {
+    const proxy = await openNetworkProxy(decider, { path });
+    return {
+      files: [
+        { from: path, at: socketInside },
+        { from: realpathSync(process.execPath), at: nodeInside },
+      ],
+      relay: [nodeInside, "-e", relay, "--"],
+      environment: proxyVariables(port),
+      denials: () => proxy.denials(),
+      async close() {
+        await proxy.close();
+        rmSync(place, { recursive: true, force: true });
+      },
+    };
+  } catch (thrown) {
+    rmSync(place, { recursive: true, force: true });
+    throw thrown;
+  }
+}
+
+// Lives through signals that are meant for the command, and ends as it does.
+const relay = `
+const { spawn } = require("node:child_process");
+const { connect, createServer } = require("node:net");
+const { constants } = require("node:os");
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]) process.on(name, () => {});
+const server = createServer({ allowHalfOpen: true }, (inside) => {
+  const outside = connect({ path: "${socketInside}", allowHalfOpen: true });
+  const end = () => { inside.destroy(); outside.destroy(); };
+  for (const socket of [inside, outside]) socket.on("error", end);
+  inside.pipe(outside);
+  outside.pipe(inside);
+});
+server.listen(${port}, "127.0.0.1", () => {
+  const [program, ...words] = process.argv.slice(1);
+  const child = spawn(program, words, { stdio: "inherit" });
+  child.on("error", () => process.exit(127));
+  child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+});
+`;

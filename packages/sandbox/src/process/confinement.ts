@@ -1,0 +1,92 @@
+import type { Readable } from "node:stream";
+import { type ProcessEnd, type SandboxProfile, ToolError } from "@toolwright/core";
+import { readInnerReport } from "../confinement/bubblewrap/inner-shell.ts";
+import { likelyDenials } from "../confinement/likely-denials.ts";
+import type { ConfinedCommand } from "../confinement/sandbox-backend.ts";
+import { ByteRing } from "../output/byte-ring.ts";
+import { firstOf } from "./first-of.ts";
+
+/** Of its output, for telling what it was refused: programs say that last. */
+const keptBytes = 32 * 1024;
+
+/** The report is there when the process has ended; this is for one that was cut off. */
+const reportMs = 250;
+
+/** What the sandbox of one running command adds to its supervision. */
+export class Confinement {
+  readonly tree: ConfinedCommand["tree"];
+  readonly #command: ConfinedCommand;
+  readonly #profile: SandboxProfile;
+  readonly #cwd: string;
+  readonly #seen = new ByteRing(keptBytes);
+  #report = "";
+  #reported: Promise<void> = Promise.resolve();
+  #released: Promise<void> | undefined;
+
+  constructor(command: ConfinedCommand, profile: SandboxProfile, cwd: string) {
+    this.tree = command.tree;
+    this.#command = command;
+    this.#profile = profile;
+    this.#cwd = cwd;
+  }
+
+  see(chunk: Uint8Array): void {
+    this.#seen.write(chunk);
+  }
+
+  listen(report: Readable | null): void {
+    if (report === null) return;
+    this.#reported = new Promise((resolve) => {
+      report.on("data", (chunk: Buffer) => (this.#report += chunk.toString("latin1")));
+      report.once("close", () => resolve());
+    });
+  }
+
+  /**
+   * What the sandbox knows of the end. Errors: ToolError `command-failed` when it couldn't be set up
+   * and the command never ran.
+   */
+  async complete(end: ProcessEnd): Promise<ProcessEnd> {
+    const report = await this.#readReport();
+    if (report?.hasStarted === false && end.cause === "exit") throw this.#notSetUp();
+    const denials = this.#denials(end);
+    const leftBehind = (end.leftBehind ?? 0) + (report?.leftBehind ?? 0);
+    return {
+      ...end,
+      ...(leftBehind > 0 ? { leftBehind } : {}),
+      ...(denials.length > 0 ? { sandboxDenials: denials } : {}),
+    };
+  }
+
+  /** Once, however often it is called. Never rejects. */
+  release(): Promise<void> {
+    this.#released ??= this.#command.release();
+    return this.#released;
+  }
+
+  async #readReport(): Promise<ReturnType<typeof readInnerReport> | null> {
+    if (!this.#command.reports) return null;
+    await firstOf(reportMs, this.#reported);
+    return readInnerReport(this.#report);
+  }
+
+  /** Guesses only of what failed: a program may well print such words and be content. */
+  #denials(end: ProcessEnd): NonNullable<ProcessEnd["sandboxDenials"]> {
+    const certain = this.#command.denials();
+    if (end.exitCode === 0 || end.cause !== "exit") return certain;
+    const text = this.#seen.read().toString("utf8");
+    const likely = likelyDenials({ text, cwd: this.#cwd, profile: this.#profile });
+    // The proxy knows better than the words that a program had for its answer.
+    const isKnown = certain.length > 0;
+    return [...certain, ...likely.filter(({ kind }) => !(isKnown && kind === "network"))];
+  }
+
+  #notSetUp(): ToolError {
+    const [line = ""] = this.#seen.read().toString("utf8").trim().split("\n");
+    return new ToolError(
+      "command-failed",
+      `The sandbox couldn't be set up, so the command wasn't run: ${line.slice(0, 300) || "it didn't say why"}.`,
+      { details: { sandbox: "failed" } },
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import type { OutputStream, ProcessInput } from "@toolwright/core";
+import { startError } from "./start-error.ts";
+
+/** What to start, with everything worked out. */
+export interface Launch {
+  /** Absolute. */
+  readonly file: string;
+  /** What the program is told as its own name, and what errors name it by. */
+  readonly name: string;
+  readonly arguments: readonly string[];
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A program that runs, however it is connected to us. */
+export interface StartedProgram {
+  readonly processId: number;
+  readonly streams: Readonly<Partial<Record<OutputStream, Readable>>>;
+  readonly input: ProcessInput | null;
+  /** What it writes to descriptor 3, if that was asked for. */
+  readonly report: Readable | null;
+  readonly exited: Promise<{ readonly exitCode: number | null; readonly signal: string | null }>;
+  /** Lets go of its input. */
+  release(): void;
+}
+
+export interface PipeOptions {
+  readonly hasOutput: boolean;
+  readonly hasReport: boolean;
+  readonly input: string | Uint8Array | undefined;
+  readonly keepsInputOpen: boolean;
+}
+
+const isWindows = process.platform === "win32";
+
+/** Starts it with pipes, as the leader of a group. Throws what `startError` makes of a failure. */
+export function startWithPipes(
+  launch: Launch,
+  options: PipeOptions,
+): StartedProgram | Promise<never> {
+  const child = launchChild(launch, options);
+  const { pid } = child;
+  if (pid === undefined) return failure(child, launch.name);
+  const { stdout, stderr, stdin } = child;
+  // Before anything is written to it, or it could end unnoticed.
+  const exited = new Promise<{ exitCode: number | null; signal: string | null }>((resolve) => {
+    child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }));
+  });
+  // It ended or closed its input without having read all of it, which is its right.
+  stdin?.on("error", ignore);
+  if (options.keepsInputOpen) {
+    if (options.input !== undefined) stdin?.write(options.input);
+  } else {
+    stdin?.end(options.input);
+  }
+  const report = options.hasReport ? (child.stdio[3] as Readable) : null;
+  report?.on("error", ignore);
+  return {
+    processId: pid,
+    streams: stdout === null || stderr === null ? {} : { stdout, stderr },
+    input: options.keepsInputOpen && stdin !== null ? pipeInput(stdin) : null,
+    report,
+    exited,
+    release: () => void stdin?.destroy(),
+  };
+}
+
+async function failure(child: ChildProcess, name: string): Promise<never> {
+  const [thrown] = await once(child, "error");
+  throw startError(name, thrown);
+}
+
+function launchChild(launch: Launch, options: PipeOptions): ChildProcess {
+  const output = options.hasOutput ? "pipe" : "ignore";
+  const hasInput = options.input !== undefined || options.keepsInputOpen;
+  try {
+    return spawn(launch.file, launch.arguments, {
+      argv0: launch.name,
+      cwd: launch.cwd,
+      env: launch.environment,
+      // Its own group and session, so that it can be ended as a whole and reads no terminal.
+      detached: !isWindows,
+      windowsHide: true,
+      stdio: [
+        hasInput ? "pipe" : "ignore",
+        output,
+        output,
+        ...(options.hasReport ? ["pipe" as const] : []),
+      ],
+    });
+  } catch (thrown) {
+    throw startError(launch.name, thrown);
+  }
+}
+
+function pipeInput(stdin: Writable): ProcessInput {
+  return {
+    write: (data) =>
+      new Promise((resolve) => {
+        if (!stdin.writable) return resolve(false);
+        stdin.write(data, (failed) => resolve(failed === null || failed === undefined));
+      }),
+    end: () => void stdin.end(),
+    resize: ignore,
+  };
+}
+
+function ignore(): void {}
