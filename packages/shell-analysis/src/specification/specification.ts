@@ -68,6 +68,11 @@ export interface CommandShape {
    */
   readonly harmlessWords?: boolean;
   /**
+   * It runs what the settings in its directory name (git's hooks, textconv, fsmonitor). Where it is
+   * started that was decided on; after a `cd` it is unknown.
+   */
+  readonly configuredByDirectory?: boolean;
+  /**
    * By name, after the options above (which are the global ones then). A name that isn't listed
    * makes the command unspecified. Several names of one: `"list ls"`. An entry that belongs to the
    * case without a subcommand (`git` alone, `npm --version`) needs `informs` or `noSubcommand`.

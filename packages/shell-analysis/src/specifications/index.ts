@@ -1,9 +1,48 @@
 import type { CommandFamily, CommandSpecification } from "../specification/specification.ts";
-import { coreutils } from "./coreutils.ts";
+import { archives } from "./archives.ts";
+import { buildTools } from "./build-tools.ts";
+import { checksums } from "./checksums.ts";
+import { comparison } from "./comparison.ts";
+import { containers } from "./containers.ts";
+import { fileChanges } from "./file-changes.ts";
+import { fileFacts } from "./file-facts.ts";
+import { git } from "./git.ts";
+import { languages } from "./languages.ts";
+import { network } from "./network.ts";
+import { packages } from "./packages.ts";
+import { processes } from "./processes.ts";
+import { rsync } from "./rsync.ts";
 import { search } from "./search.ts";
+import { system } from "./system.ts";
+import { systemFacts } from "./system-facts.ts";
+import { textFilters } from "./text-filters.ts";
+import { textLanguages } from "./text-languages.ts";
+import { viewers } from "./viewers.ts";
+import { wrappers } from "./wrappers.ts";
 
 /** Every family: add yours here. */
-const families: readonly CommandFamily[] = [coreutils, search];
+const families: readonly CommandFamily[] = [
+  archives,
+  buildTools,
+  checksums,
+  comparison,
+  containers,
+  fileChanges,
+  fileFacts,
+  git,
+  languages,
+  network,
+  packages,
+  processes,
+  rsync,
+  search,
+  system,
+  systemFacts,
+  textFilters,
+  textLanguages,
+  viewers,
+  wrappers,
+];
 
 /**
  * By program name.

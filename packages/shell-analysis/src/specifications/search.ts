@@ -1,29 +1,44 @@
 import {
-  type Argument,
   type CommandFamily,
-  type Consequence,
   listsTree,
   oneOf,
   readsTree,
   unknown,
 } from "../specification/specification.ts";
+import { fdCommand } from "./sub-languages/fd-command.ts";
+import { findExpression } from "./sub-languages/find-expression.ts";
+
+const when = { value: oneOf("always never auto ansi"), optional: true };
+const patternGiven = { first: [] };
+const follows = unknown("follows links wherever they lead");
+const recursive = { rest: "read-tree", none: [readsTree(".")] } as const;
+
+const grepFlags = `-a -b -c -E -F -G -h -H -i -I -l -L -n -o -P -q -s -T -u -U -v -w -x -y -z -Z
+  --count --extended-regexp --fixed-strings --basic-regexp --files-with-matches
+  --files-without-match --ignore-case --no-ignore-case --invert-match --line-number --no-filename
+  --no-messages --only-matching --perl-regexp --quiet --silent --text --with-filename --word-regexp
+  --line-regexp --null --null-data --byte-offset --line-buffered --initial-tab --binary
+  --no-group-separator`;
 
 /** What looks for text and for files. */
 export const search: CommandFamily = [
   {
-    names: "grep egrep fgrep",
-    flags: `-a -b -c -E -F -G -h -H -i -I -l -L -n -o -P -q -s -T -u -U -v -w -x -y -z -Z --count
-      --extended-regexp --fixed-strings --files-with-matches --files-without-match --ignore-case
-      --invert-match --line-number --no-filename --no-messages --only-matching --perl-regexp
-      --quiet --silent --text --with-filename --word-regexp --line-regexp --null`,
+    names: "grep egrep fgrep ggrep",
+    flags: grepFlags,
     options: {
       "-A -B -C -m --after-context --before-context --context --max-count": "number",
-      "--color --colour": { value: oneOf("always never auto"), optional: true },
-      "--include --exclude --exclude-dir --label": "text",
-      "-e --regexp": { value: "text", operands: { first: [] } },
-      "-f --file": { value: "read", operands: { first: [] } },
-      "-r -R --recursive --dereference-recursive": {
-        operands: { rest: "read-tree", none: [readsTree(".")] },
+      "--color --colour": when,
+      "--include --exclude --exclude-dir --label --group-separator": "text",
+      "--binary-files": oneOf("binary text without-match"),
+      "-D --devices": oneOf("read skip"),
+      "-d --directories": oneOf("read skip"),
+      "--exclude-from": "read",
+      "-e --regexp": { value: "text", operands: patternGiven },
+      "-f --file": { value: "read", operands: patternGiven },
+      "-r --recursive": { operands: recursive },
+      "-R --dereference-recursive": {
+        operands: recursive,
+        effects: [unknown("follows links wherever they lead with -R; -r doesn't")],
       },
     },
     numericOption: true,
@@ -31,36 +46,82 @@ export const search: CommandFamily = [
     harmlessOptions: true,
     informs: "--help --version -V",
   },
-  { names: "find", interpret: findExpression },
+  {
+    names: "zgrep zegrep zfgrep bzgrep xzgrep zstdgrep",
+    flags: "-c -E -F -h -H -i -l -n -o -q -s -v -w -x",
+    options: {
+      "-A -B -C -m": "number",
+      "-e": { value: "text", operands: patternGiven },
+    },
+    operands: { first: ["text"], rest: "read", none: "stdin" },
+    informs: "--help --version",
+  },
+  {
+    names: "rg",
+    // Left out: -z, which runs decompressors.
+    flags: `-a -b -c -F -h -H -i -I -l -n -N -o -p -P -q -s -S -u -U -v -w -x -0 -. --text
+      --byte-offset --count --count-matches --fixed-strings --no-fixed-strings --with-filename
+      --no-filename --ignore-case --files-with-matches --files-without-match --line-number
+      --no-line-number --only-matching --pretty --pcre2 --no-pcre2 --quiet --case-sensitive
+      --smart-case --unrestricted --multiline --multiline-dotall --invert-match --word-regexp
+      --line-regexp --null --null-data --hidden --no-hidden --no-ignore --no-ignore-vcs
+      --no-ignore-dot --no-ignore-exclude --no-ignore-files --no-ignore-global --no-ignore-parent
+      --no-ignore-messages --no-messages --heading --no-heading --column --no-column --crlf --json
+      --stats --trim --vimgrep --passthru --glob-case-insensitive --one-file-system --block-buffered
+      --line-buffered --no-config --no-mmap --mmap --no-unicode --debug --trace --sort-files
+      --no-follow --include-zero --max-columns-preview --binary --no-require-git --no-pre
+      --no-context-separator --ignore-file-case-insensitive --stop-on-nonmatch`,
+    options: {
+      "-A --after-context -B --before-context -C --context -m --max-count": "number",
+      "-d --max-depth --maxdepth -M --max-columns -j --threads --max-filesize": "number",
+      "--dfa-size-limit --regex-size-limit": "number",
+      "-g --glob --iglob -t --type -T --type-not --type-add --type-clear": "text",
+      "-r --replace -E --encoding --context-separator --path-separator": "text",
+      "--field-match-separator --field-context-separator --colors": "text",
+      "--hyperlink-format --pre-glob": "text",
+      "--color": oneOf("never auto always ansi"),
+      "--engine": oneOf("default pcre2 auto"),
+      "--sort --sortr": oneOf("none path modified accessed created"),
+      "-e --regexp": { value: "text", operands: patternGiven },
+      "-f --file": { value: "read", operands: patternGiven },
+      "--ignore-file": "read",
+      "--files --type-list": { operands: patternGiven },
+      "-L --follow": { effects: [follows] },
+      "--pre --hostname-bin": "program",
+    },
+    operands: { first: ["text"], ...recursive },
+    informs: "--help --version -V",
+  },
+  {
+    names: "ag",
+    // Left out: --pager, which runs a program, and -z.
+    flags: `-a -c -F -H -i -l -L -n -o -Q -r -s -S -t -u -U -v -w -0 --ackmate --all-types --break
+      --nobreak --column --count --filename --nofilename --files-with-matches
+      --files-without-matches --fixed-strings --group --nogroup --heading --noheading --hidden
+      --ignore-case --literal --case-sensitive --smart-case --numbers --nonumbers
+      --only-matching --silent --stats --vimgrep --word-regexp --invert-match --color --nocolor
+      --norecurse --recurse --all-text`,
+    options: {
+      "-A --after -B --before -C --context -m --max-count --depth -W --width": "number",
+      "-G --file-search-regex --ignore --ignore-dir": "text",
+      "-p --path-to-ignore": "read",
+      "-g": { value: "text", operands: patternGiven },
+      "-f --follow": { effects: [follows] },
+      "--pager": "program",
+    },
+    operands: { first: ["text"], ...recursive },
+    informs: "--help --version -V --list-file-types",
+  },
+  // Its options come from files in the project, too.
+  { names: "ack", specified: false, operands: { first: ["text"], rest: "read-tree" } },
+  { names: "find gfind", interpret: findExpression, informs: "--help --version -help -version" },
+  { names: "fd fdfind", interpret: fdCommand },
+  {
+    names: "locate mlocate plocate",
+    flags: "-b -c -e -i -w -A -r -0 --basename --count --existing --ignore-case --wholename",
+    options: { "-l -n --limit": "number", "--regex": { effects: [] }, "-d --database": "read" },
+    operands: { rest: "text" },
+    effects: [listsTree("/")],
+    informs: "--help --version -V -S --statistics",
+  },
 ];
-
-const findTests = new Set(["-name", "-iname", "-path", "-type", "-maxdepth", "-mindepth"]);
-const findWords = new Set(["-print", "-prune", "-not", "!", "(", ")", "-o", "-or", "-a", "-and"]);
-
-/** The paths come first, then an expression of tests and actions. */
-function findExpression(words: readonly Argument[]): readonly Consequence[] {
-  const consequences: Consequence[] = [];
-  let at = 0;
-  for (; at < words.length; at += 1) {
-    const word = words[at];
-    if (word === undefined || (word.kind === "static" && /^[-!(),]/.test(word.text))) break;
-    consequences.push({ type: "word", use: "list-tree", word });
-  }
-  if (at === 0) consequences.push(listsTree("."));
-  for (; at < words.length; at += 1) {
-    const word = words[at];
-    if (word === undefined || word.kind !== "static") {
-      consequences.push(unknown("has a word in its expression that isn't known"));
-    } else if (findTests.has(word.text)) at += 1;
-    else if (word.text === "-exec") {
-      const end = words.findIndex((one, index) => index > at && one.text === ";");
-      if (end === -1) consequences.push(unknown("has an -exec without an end"));
-      const command = words.slice(at + 1, end === -1 ? words.length : end);
-      consequences.push({ type: "command", words: command, addsUnknown: true });
-      at += command.length + 1;
-    } else if (!findWords.has(word.text)) {
-      consequences.push(unknown(`has ${word.text} in its expression, which isn't known`));
-    }
-  }
-  return consequences;
-}

@@ -1,0 +1,225 @@
+import { applyShape } from "../command/apply-shape.ts";
+import type { RunOptions } from "../script/run-words.ts";
+import type { Scope } from "../script/scope.ts";
+import type { Argument, CommandSpecification } from "../specification/specification.ts";
+import { isSpecialVariable, isVariableName } from "../words/known-variables.ts";
+import { followDeclaration } from "./declarations.ts";
+import { changeDirectory, leaveDirectory } from "./directories.ts";
+import { plainBuiltins } from "./plain-builtins.ts";
+
+type Builtin = (words: readonly Argument[], scope: Scope, options: RunOptions) => void;
+
+const plain: ReadonlyMap<string, CommandSpecification> = new Map(
+  plainBuiltins.flatMap((one) => one.names.split(" ").map((name) => [name, one] as const)),
+);
+
+const handled: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ["cd", found(changeDirectory)],
+  [
+    "pushd",
+    found((words, scope) =>
+      words.length === 2 ? changeDirectory(words, scope) : leaveDirectory(words, scope),
+    ),
+  ],
+  ["popd", found(leaveDirectory)],
+  ["eval", found(evaluate)],
+  ["source", found(source)],
+  [".", found(source)],
+  ["exec", replaceShell],
+  ["command", runPlainly],
+  ["builtin", runBuiltin],
+  ["trap", found(setTrap)],
+  ["unset", found(unset)],
+  ["read", found(readVariables)],
+  ["mapfile", found(readVariables)],
+  ["readarray", found(readVariables)],
+  ["getopts", found(getOptions)],
+  ["let", found((_, scope) => scope.unknown("let evaluates what it is given"))],
+  ...["export", "readonly", "local", "declare", "typeset"].map(
+    (name) => [name, declareByWords] as const,
+  ),
+  ...["bind", "caller", "compgen", "complete", "compopt", "enable", "fc", "shopt"].map(
+    (name) =>
+      [name, found((_, scope) => scope.unknown(`${name} may change what the shell does`))] as const,
+  ),
+]);
+
+const exits: ReadonlySet<string> = new Set(["break", "continue", "return", "exit"]);
+
+/** Whether bash runs something of its own under this name. */
+export function isBuiltin(name: string): boolean {
+  return plain.has(name) || handled.has(name);
+}
+
+/** What a builtin does, to the shell itself, too. */
+export function followBuiltin(words: readonly Argument[], scope: Scope, options: RunOptions): void {
+  const [first, ...rest] = words;
+  const name = first?.text ?? "";
+  const handle = handled.get(name);
+  if (handle !== undefined) return handle(words, scope, options);
+  const specification = plain.get(name);
+  if (specification === undefined) return;
+  const command = scope.found(words, options.place ?? null);
+  const isSpecified = applyShape(specification, rest, scope.commandContext(name, command));
+  if (!isSpecified) command.markUnspecified();
+  if (exits.has(name)) scope.exit();
+  if (name === "set") for (const word of rest) noteSetting(word, scope);
+}
+
+function noteSetting(word: Argument, scope: Scope): void {
+  // Every later assignment reaches the programs.
+  if (/^-[a-zA-Z]*a|^allexport$/.test(word.text)) {
+    scope.unknown("set -a gives every variable to later programs");
+  }
+}
+
+function found(follow: (words: readonly Argument[], scope: Scope) => void): Builtin {
+  return (words, scope, { place = null }) => {
+    scope.found(words, place);
+    follow(words, scope);
+  };
+}
+
+function declareByWords(words: readonly Argument[], scope: Scope, options: RunOptions): void {
+  followDeclaration({ words, declared: [], place: options.place ?? null }, scope);
+}
+
+function staticTexts(words: readonly Argument[]): readonly string[] | null {
+  const texts: string[] = [];
+  for (const word of words) {
+    if (word.kind !== "static") return null;
+    texts.push(word.text);
+  }
+  return texts;
+}
+
+function evaluate(words: readonly Argument[], scope: Scope): void {
+  const texts = staticTexts(words.slice(1));
+  if (texts === null) scope.unknown("eval runs text that isn't known before it runs");
+  else scope.runText((texts[0] === "--" ? texts.slice(1) : texts).join(" "), "bash");
+}
+
+function source(words: readonly Argument[], scope: Scope): void {
+  const [name, file] = words;
+  if (file?.kind === "static") scope.usePath("read", file.text);
+  scope.unknown(`${name?.text ?? "source"} runs what is in ${file?.text ?? "a file"}`);
+  scope.state.forgetValues();
+  scope.state.doubtFunctions();
+}
+
+function replaceShell(words: readonly Argument[], scope: Scope, options: RunOptions): void {
+  const rest = words.slice(1);
+  const [first] = rest;
+  // Without words only its redirections count.
+  if (first === undefined) return;
+  if (first.kind === "static" && first.text.startsWith("-")) {
+    scope.found(words, options.place ?? null);
+    scope.unknown(`exec ${first.text} isn't followed`);
+    return;
+  }
+  scope.wrappedBy("exec").runWords(rest, { ...options, isProgram: true });
+}
+
+function runPlainly(words: readonly Argument[], scope: Scope, options: RunOptions): void {
+  let at = 1;
+  for (; at < words.length; at += 1) {
+    const word = words[at];
+    if (word?.kind !== "static" || !word.text.startsWith("-")) break;
+    if (word.text === "--") {
+      at += 1;
+      break;
+    }
+    if (/^-p?[vV]+$/.test(word.text)) {
+      // Only says what the names mean.
+      scope.found(words, options.place ?? null);
+      return;
+    }
+    if (word.text !== "-p") {
+      scope.unknown(`command ${word.text} isn't followed`);
+      break;
+    }
+  }
+  const rest = words.slice(at);
+  if (rest.length === 0) scope.found(words, options.place ?? null);
+  else scope.wrappedBy("command").runWords(rest, { ...options, skipsFunctions: true });
+}
+
+function runBuiltin(words: readonly Argument[], scope: Scope, options: RunOptions): void {
+  const [, first, ...rest] = words;
+  if (first === undefined) return;
+  if (first.kind === "static" && isBuiltin(first.text)) {
+    followBuiltin([first, ...rest], scope.wrappedBy("builtin"), options);
+    return;
+  }
+  scope.found(words, options.place ?? null);
+  scope.unknown(`builtin ${first.text} isn't a builtin that is known`);
+}
+
+function setTrap(words: readonly Argument[], scope: Scope): void {
+  const texts = staticTexts(words.slice(1));
+  if (texts === null) {
+    scope.unknown("trap runs text that isn't known before it runs");
+    return;
+  }
+  const [first, ...signals] = texts[0] === "--" ? texts.slice(1) : texts;
+  if (first === undefined || /^-[lp]$/.test(first)) return;
+  if (first === "-" || first === "" || signals.length === 0) return;
+  // Runs some time later, whatever the shell has come to by then.
+  const later = scope.wrappedBy("trap").fork();
+  later.state.forgetValues();
+  later.runText(first, "bash");
+}
+
+function unset(words: readonly Argument[], scope: Scope): void {
+  for (const word of words.slice(1)) {
+    if (word.kind !== "static") {
+      scope.unknown(`unset: the name ${word.text} isn't known`);
+      scope.state.forgetValues();
+    } else if (word.text === "-f") scope.state.doubtFunctions();
+    else if (word.text !== "-v") forget(word.text, "unset", scope);
+  }
+  scope.state.doubtFunctions();
+}
+
+/** A builtin gives this variable a value that isn't known. */
+function forget(name: string, builtin: string, scope: Scope): void {
+  if (!isVariableName(name))
+    scope.unknown(`${builtin}: ${name} isn't a plain name, and bash evaluates it`);
+  else if (isSpecialVariable(name) && name !== "REPLY" && name !== "MAPFILE") {
+    scope.unknown(`${builtin} sets ${name}, which may change what the shell does`);
+  }
+  scope.state.setVariable(name, { kind: "unknown" });
+}
+
+const readFlags = /^-[rst]+$/;
+const readValues = /^-(?:[dnNptu]|[rs]+[dnNptu])$/;
+
+/** `read` and `mapfile`: the names behind the options are set. */
+function readVariables(words: readonly Argument[], scope: Scope): void {
+  const texts = staticTexts(words.slice(1));
+  const builtin = words[0]?.text ?? "read";
+  if (texts === null) {
+    scope.unknown(`${builtin}: its words aren't all known`);
+    return;
+  }
+  const names: string[] = [];
+  for (let at = 0; at < texts.length; at += 1) {
+    const text = texts[at] ?? "";
+    if (names.length > 0 || !text.startsWith("-")) names.push(text);
+    else if (text === "-a" && builtin === "read") continue;
+    else if (readValues.test(text) && (text !== "-t" || builtin === "read")) {
+      if (/[ntuN]$/.test(text) && !/^[\d.]+$/.test(texts[at + 1] ?? "")) {
+        scope.unknown(`${builtin} ${text} evaluates its value`);
+      }
+      at += 1;
+    } else if (!readFlags.test(text)) scope.unknown(`${builtin} ${text} isn't followed`);
+  }
+  const given = names.length > 0 ? names : [builtin === "read" ? "REPLY" : "MAPFILE"];
+  for (const name of given) forget(name, builtin, scope);
+}
+
+function getOptions(words: readonly Argument[], scope: Scope): void {
+  const [, , name] = words;
+  if (name?.kind === "static" && isVariableName(name.text)) forget(name.text, "getopts", scope);
+  else scope.unknown("getopts: the variable that it sets isn't known");
+}

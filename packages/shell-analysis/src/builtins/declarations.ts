@@ -1,0 +1,102 @@
+import type { Assignment } from "../parser/syntax.ts";
+import type { CommandPlace, Scope } from "../script/scope.ts";
+import { assign, setVariable } from "../script/assignments.ts";
+import type { Argument } from "../specification/specification.ts";
+import {
+  isHarmlessForPrograms,
+  isSpecialVariable,
+  isVariableName,
+} from "../words/known-variables.ts";
+
+const harmlessFlags: Readonly<Record<string, RegExp>> = {
+  export: /^-[n]+$/,
+  readonly: /^-[aA]+$/,
+  local: /^-[arxgA]+$/,
+  declare: /^-[arxgA]+$/,
+  typeset: /^-[arxgA]+$/,
+};
+
+const declarations: ReadonlySet<string> = new Set(Object.keys(harmlessFlags));
+
+/** Builtins whose words are assignments. */
+export function isDeclaration(words: readonly Argument[]): boolean {
+  const [first] = words;
+  return first?.kind === "static" && declarations.has(first.text);
+}
+
+/** `export`, `readonly`, `local`, `declare`, `typeset`. */
+export function followDeclaration(
+  {
+    words,
+    declared,
+    place,
+  }: {
+    readonly words: readonly Argument[];
+    readonly declared: readonly Assignment[];
+    readonly place: CommandPlace | null;
+  },
+  scope: Scope,
+): void {
+  const [first, ...rest] = words;
+  const name = first?.text ?? "";
+  scope.found(words, place);
+  const hasNames = rest.some(({ text }) => !/^[-+]/.test(text)) || declared.length > 0;
+  if (!hasNames && name !== "local") scope.readEnvironment("*");
+  let exports = name === "export";
+  let isFixed = name === "readonly";
+  for (const word of rest) {
+    if (word.kind !== "static") {
+      const why = word.kind === "unknown" ? word.reason : "a glob as a variable's name";
+      scope.unknown(`${name}: ${why}`);
+    } else if (word.text === "-p") scope.readEnvironment("*");
+    else if (/^[-+]/.test(word.text) && word.text !== "--") {
+      if (harmlessFlags[name]?.test(word.text) !== true) {
+        scope.unknown(`${name} ${word.text} may change how values are evaluated`);
+      }
+      exports ||= word.text.includes("x");
+      isFixed ||= word.text.includes("r");
+    } else if (word.text !== "--") {
+      declareWord(word.text, name, exports, scope);
+      if (isFixed) fix(word.text.replace(/=.*$/s, ""), scope);
+    }
+  }
+  for (const assignment of declared) {
+    assign(assignment, scope);
+    // Outside of a function it fails.
+    if (name === "local" && scope.calls.length === 0) forget(assignment.name, scope);
+    noteExport(assignment.name, exports, scope);
+    if (isFixed) fix(assignment.name, scope);
+  }
+}
+
+/** Which of later assignments to it are made isn't followed. */
+function fix(name: string, scope: Scope): void {
+  scope.state.setVariable(name, { kind: "unknown", isFixed: true });
+}
+
+/** A name, or an assignment in quotes. */
+function declareWord(text: string, builtin: string, exports: boolean, scope: Scope): void {
+  const at = text.indexOf("=");
+  const name = at === -1 ? text : text.slice(0, at);
+  if (!isVariableName(name)) {
+    scope.unknown(`${builtin}: ${text} isn't a plain name, and bash evaluates it`);
+    return;
+  }
+  if (at !== -1) setVariable(name, { kind: "static", text: text.slice(at + 1) }, scope);
+  // A local variable begins without a value.
+  else if (builtin !== "export" && builtin !== "readonly") setVariable(name, null, scope);
+  if (builtin === "local" && scope.calls.length === 0) forget(name, scope);
+  noteExport(name, exports, scope);
+}
+
+function forget(name: string, scope: Scope): void {
+  scope.state.setVariable(name, { kind: "unknown" });
+}
+
+/** Every program from here on gets it. */
+function noteExport(name: string, exports: boolean, scope: Scope): void {
+  if (!exports || isSpecialVariable(name)) return;
+  const value = scope.state.variable(name);
+  if (isHarmlessForPrograms(name, value?.kind === "text" ? value.text : null)) return;
+  scope.unknown(`${name} is exported, which may change what later programs do`);
+}

@@ -1,0 +1,78 @@
+import {
+  type CommandFamily,
+  type Consequence,
+  shows,
+  unknown,
+} from "../specification/specification.ts";
+import { bracketWords, testWords } from "./test-words.ts";
+
+/** Builtins that leave the shell as it is, described like any other command. */
+export const plainBuiltins: CommandFamily = [
+  { names: ": true false", harmlessWords: true },
+  { names: "echo", harmlessWords: true, stopsAtOperand: true, flags: "-n -e -E" },
+  {
+    names: "printf",
+    // `-v` sets a variable whose subscript is evaluated, and so does `%n`.
+    stopsAtOperand: true,
+    operands: { first: [printfFormat], rest: "text" },
+  },
+  { names: "test", interpret: testWords },
+  { names: "[", interpret: bracketWords },
+  { names: "pwd", flags: "-L -P" },
+  { names: "type", flags: "-a -f -p -P -t", operands: { rest: "text" }, harmlessWords: true },
+  { names: "help", flags: "-d -m -s", operands: { rest: "text" } },
+  { names: "times" },
+  { names: "dirs", flags: "-c -l -p -v", numericOption: true },
+  { names: "jobs", flags: "-l -n -p -r -s", operands: { rest: "text" } },
+  { names: "wait", flags: "-f -n", operands: { rest: "text" } },
+  { names: "umask", flags: "-p -S", operands: { first: ["text"] } },
+  { names: "ulimit", specified: false, informs: "-a -c -f -n -s -t -u -v" },
+  { names: "unalias", flags: "-a", operands: { rest: "text" } },
+  { names: "exit return break continue shift logout", operands: { first: ["number"] } },
+  { names: "history", specified: false },
+  { names: "kill", specified: false, informs: "-l -L" },
+  { names: "bg fg disown suspend", specified: false },
+  { names: "set", interpret: setWords },
+  { names: "hash", interpret: hashWords },
+  { names: "alias", interpret: aliasWords },
+];
+
+function printfFormat(format: string): readonly Consequence[] {
+  return /%[^%a-zA-Z]*n/.test(format)
+    ? [unknown("has %n in its format, which sets a variable")]
+    : [];
+}
+
+// Left out: -k -P -B and brace expansion, which change how words are read; -H -n -t -o posix.
+const setOption = /^(?:[-+][aefhuvxbCmET]*o?|--|-)$/;
+const setName =
+  /^(?:allexport|errexit|errtrace|functrace|hashall|ignoreeof|monitor|noclobber|noglob|nolog|notify|nounset|pipefail|verbose|xtrace)$/;
+
+function setWords(words: Parameters<typeof testWords>[0]): readonly Consequence[] {
+  if (words.length === 0) return [shows("*")];
+  let isNameNext = false;
+  for (const word of words) {
+    if (word.kind !== "static") return [unknown("has a word that isn't known")];
+    const { text } = word;
+    if (isNameNext) {
+      if (!setName.test(text))
+        return [unknown(`-o ${text} changes how the shell reads what follows`)];
+      isNameNext = false;
+    } else if (text === "--" || text === "-") return [];
+    else if (!/^[-+]/.test(text)) return [];
+    else if (!setOption.test(text))
+      return [unknown(`${text} changes how the shell reads what follows`)];
+    else isNameNext = text.endsWith("o");
+  }
+  return [];
+}
+
+function hashWords(words: Parameters<typeof testWords>[0]): readonly Consequence[] {
+  const isPlain = words.every((word) => word.kind === "static" && /^-[rlt]$/.test(word.text));
+  return isPlain ? [] : [unknown("may say where a program is found")];
+}
+
+function aliasWords(words: Parameters<typeof testWords>[0]): readonly Consequence[] {
+  const isPlain = words.every((word) => word.kind === "static" && !word.text.includes("="));
+  return isPlain ? [] : [unknown("gives a name another meaning")];
+}

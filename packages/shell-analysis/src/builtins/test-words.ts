@@ -1,0 +1,87 @@
+import { type Argument, type Consequence, unknown } from "../specification/specification.ts";
+
+const fileTests = /^-[abcdefghkprsuwxGLNOS]$/;
+const textTests = /^-[nzt]$/;
+const textComparisons = /^(?:=|==|!=|<|>|-eq|-ne|-lt|-le|-gt|-ge)$/;
+const fileComparisons = /^-(?:nt|ot|ef)$/;
+
+/** `[ … ]` without its last word. */
+export function bracketWords(words: readonly Argument[]): readonly Consequence[] {
+  const last = words.at(-1);
+  if (last?.kind !== "static" || last.text !== "]") return [unknown("has no ] at its end")];
+  return testWords(words.slice(0, -1));
+}
+
+/**
+ * `test`, as POSIX reads it by the number of words, which holds whatever the operands are. More than
+ * four words only where all of them are known. `-v` evaluates its operand and is left out.
+ */
+export function testWords(words: readonly Argument[]): readonly Consequence[] {
+  const unsure = words.find(
+    (word) => word.kind === "glob" || (word.kind === "unknown" && word.splits),
+  );
+  if (unsure !== undefined) {
+    return [
+      unknown(
+        unsure.kind === "unknown" ? unsure.reason : `${unsure.text} may become several words`,
+      ),
+    ];
+  }
+  return words.length > 4 ? longTest(words) : shortTest(words);
+}
+
+function shortTest(words: readonly Argument[]): readonly Consequence[] {
+  const simple = simpleTest(words);
+  if (simple !== null) return simple;
+  return textOf(words[0]) === "!" ? shortTest(words.slice(1)) : longTest(words);
+}
+
+/** One test of at most three words; null when it is none. */
+function simpleTest(words: readonly Argument[]): readonly Consequence[] | null {
+  const [first, second, third] = words;
+  if (first === undefined || second === undefined) return [];
+  if (third === undefined) return textOf(first) === "!" ? [] : unary(first, second);
+  const operator = textOf(second) ?? "";
+  if (words.length > 3) return null;
+  if (textComparisons.test(operator)) return [];
+  return fileComparisons.test(operator) ? [inspect(first), inspect(third)] : null;
+}
+
+function unary(operator: Argument, operand: Argument): readonly Consequence[] {
+  const text = textOf(operator) ?? "";
+  if (textTests.test(text) || text === "-o") return [];
+  if (fileTests.test(text)) return [inspect(operand)];
+  return [unknown(`${operator.text} isn't a test that is followed`)];
+}
+
+/** With `-a` and `-o` between the tests. */
+function longTest(words: readonly Argument[]): readonly Consequence[] {
+  const consequences: Consequence[] = [];
+  let part: Argument[] = [];
+  for (const word of words) {
+    const text = textOf(word);
+    if (text === null) return [unknown("has an operand that isn't known among several tests")];
+    const isJoint = (text === "-a" || text === "-o") && part.length > 0;
+    if (!isJoint) part.push(word);
+    else {
+      consequences.push(...joined(part));
+      part = [];
+    }
+  }
+  return [...consequences, ...joined(part)];
+}
+
+function joined(part: readonly Argument[]): readonly Consequence[] {
+  const bare = part.filter((word) => word.text !== "(" && word.text !== ")");
+  const test = bare[0]?.text === "!" ? bare.slice(1) : bare;
+  return simpleTest(test) ?? [unknown("has tests that can't be told apart")];
+}
+
+function textOf(word: Argument | undefined): string | null {
+  return word?.kind === "static" ? word.text : null;
+}
+
+function inspect(word: Argument): Consequence {
+  // An unknown path stays unknown, but can't be taken for an operator here.
+  return word.kind === "unknown" ? unknown(word.reason) : { type: "word", use: "read", word };
+}

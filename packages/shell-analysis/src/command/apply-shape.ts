@@ -1,0 +1,159 @@
+import type {
+  Argument,
+  CommandShape,
+  Operands,
+  RestUse,
+  ValueUse,
+} from "../specification/specification.ts";
+import { isVariableName } from "../words/known-variables.ts";
+import { isHarmlessForPrograms } from "../words/known-variables.ts";
+import { type CompiledShape, compileShape, isRestOfWords } from "./options.ts";
+import { readWords } from "./read-words.ts";
+import {
+  type CommandContext,
+  useConsequences,
+  useDestination,
+  useValue,
+  withInput,
+} from "./use-value.ts";
+
+/**
+ * Adds what a command does with its words (those behind its name), as its specification says.
+ * Returns whether all of its consequences are among what was added.
+ */
+export function applyShape(
+  shape: CommandShape,
+  words: readonly Argument[],
+  context: CommandContext,
+): boolean {
+  return apply(compileShape(shape), words, context);
+}
+
+function apply(
+  compiled: CompiledShape,
+  words: readonly Argument[],
+  context: CommandContext,
+): boolean {
+  const { shape, informs } = compiled;
+  const [first] = words;
+  if (words.length === 1 && first?.kind === "static" && informs.has(first.text)) return true;
+  if (shape.configuredByDirectory === true && !isAtOrigin(context)) {
+    context.unknown("runs what the settings of its directory name, and a cd came before it");
+  }
+  if (shape.effects !== undefined) useConsequences(shape.effects, context);
+  if (shape.interpret !== undefined) {
+    useConsequences(shape.interpret(words), context);
+    return shape.specified !== false;
+  }
+  const { options, operands, strangeOptions, troubles } = readWords(words, compiled);
+  let isSpecified = shape.specified !== false;
+  for (const reason of troubles) context.unknown(reason);
+  let use: Operands = shape.operands ?? {};
+  for (const { name, details, value } of options) {
+    if (details.unspecified === true) isSpecified = false;
+    if (details.operands !== undefined) use = { ...use, ...details.operands };
+    if (details.effects !== undefined) useConsequences(details.effects, context);
+    if (value !== null && details.value !== undefined) useValue(details.value, value, context);
+    else if (details.value === "unknown") context.unknown(`what ${name} does can't be said`);
+  }
+  if (compiled.subcommands !== null) {
+    return applySubcommand(compiled, { isSpecified, operands, strangeOptions }, context);
+  }
+  if (isSpecified) {
+    for (const name of strangeOptions) context.unknown(`the option ${name} isn't known`);
+  }
+  applyOperands(use, operands, isSpecified, shape, context);
+  return isSpecified;
+}
+
+function applySubcommand(
+  { subcommands, noSubcommand }: CompiledShape,
+  {
+    isSpecified,
+    operands,
+    strangeOptions,
+  }: {
+    readonly isSpecified: boolean;
+    readonly operands: readonly Argument[];
+    readonly strangeOptions: readonly string[];
+  },
+  context: CommandContext,
+): boolean {
+  const [name, ...rest] = operands;
+  if (name === undefined) {
+    if (noSubcommand === null || strangeOptions.length > 0) return false;
+    return apply(noSubcommand, [], context) && isSpecified;
+  }
+  const subcommand = name.kind === "static" ? subcommands?.get(name.text) : undefined;
+  if (strangeOptions.length > 0 || subcommand === undefined) return false;
+  const named = context.named(`${context.name} ${name.text}`);
+  return apply(subcommand, rest, named) && isSpecified;
+}
+
+function isAtOrigin({ directories, origin }: CommandContext): boolean {
+  return directories !== null && directories.every((directory) => directory === origin);
+}
+
+function applyOperands(
+  { first = [], rest = null, last = null, none }: Operands,
+  operands: readonly Argument[],
+  isSpecified: boolean,
+  shape: CommandShape,
+  context: CommandContext,
+): void {
+  const lastUse = operands.length > first.length && operands.length > 1 ? last : null;
+  const middleEnd = lastUse === null ? operands.length : operands.length - 1;
+  if (
+    none !== undefined &&
+    none !== "stdin" &&
+    operands.length <= (rest === null ? 0 : first.length)
+  ) {
+    useConsequences(none, context);
+  }
+  const open = operands.findIndex(({ kind }) => kind === "glob");
+  const isShifting = open !== -1 && (open < first.length || lastUse !== null);
+  const used: { use: ValueUse | null; word: Argument }[] = [];
+  for (let at = 0; at < operands.length; at += 1) {
+    const word = operands[at];
+    if (word === undefined) continue;
+    if (at >= first.length && typeof rest === "string" && isRestOfWords(rest)) {
+      applyRest(rest, operands.slice(at), context);
+      return;
+    }
+    const isLast = lastUse !== null && at === middleEnd;
+    const use = isLast ? lastUse : (first[at] ?? (rest as ValueUse | null));
+    if (use === "destination") useDestination(word, used, context);
+    else if (use !== null) useValue(use, word, context);
+    else if (isSpecified && shape.harmlessWords !== true) {
+      context.unknown(`${word.text} is one operand too many`);
+    }
+    // A glob may become several words, and those behind it then mean something else.
+    if (isShifting && at >= open) {
+      for (const other of [...first, rest as ValueUse | null, last]) {
+        if (other !== null && other !== use) useValue(other, word, context);
+      }
+    }
+    used.push({ use, word });
+  }
+}
+
+function applyRest(use: RestUse, words: readonly Argument[], context: CommandContext): void {
+  if (use === "command") return context.runCommand(words);
+  if (use === "command-with-input") return context.runCommand(withInput(words));
+  let at = 0;
+  for (; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) break;
+    const text = word.kind === "static" ? word.text : word.start;
+    const equals = text.indexOf("=");
+    if (equals === -1) break;
+    const name = text.slice(0, equals);
+    const value = word.kind === "static" ? text.slice(equals + 1) : null;
+    if (!isVariableName(name) || !isHarmlessForPrograms(name, value)) {
+      context.unknown(`${name} is set for the program, which may change what it does`);
+    }
+  }
+  const command = words.slice(at);
+  if (command.length > 0) return context.runCommand(command);
+  context.add({ type: "environment", variable: "*", value: true });
+}

@@ -1,0 +1,79 @@
+import type { CommandShape, OptionDetails, OptionUse } from "../specification/specification.ts";
+
+/** An option as the analysis looks it up. */
+export interface KnownOption {
+  readonly takes: "nothing" | "value" | "attached";
+  readonly details: OptionDetails;
+}
+
+/** A command's shape, made ready for looking up. */
+export interface CompiledShape {
+  readonly shape: CommandShape;
+  readonly options: ReadonlyMap<string, KnownOption>;
+  readonly informs: ReadonlySet<string>;
+  readonly subcommands: ReadonlyMap<string, CompiledShape> | null;
+  readonly noSubcommand: CompiledShape | null;
+  readonly endsAtOperand: boolean;
+}
+
+const compiled = new WeakMap<CommandShape, CompiledShape>();
+const noValue: KnownOption = { takes: "nothing", details: {} };
+
+/** Compiles a shape when it is first met. */
+export function compileShape(shape: CommandShape): CompiledShape {
+  const known = compiled.get(shape);
+  if (known !== undefined) return known;
+  const { subcommands, noSubcommand, operands } = shape;
+  const rest = operands?.rest;
+  const made: CompiledShape = {
+    shape,
+    options: optionsOf(shape),
+    informs: new Set(namesIn(shape.informs)),
+    subcommands: subcommands === undefined ? null : subcommandsOf(subcommands),
+    noSubcommand: noSubcommand === undefined ? null : compileShape(noSubcommand),
+    endsAtOperand:
+      shape.stopsAtOperand === true ||
+      subcommands !== undefined ||
+      (typeof rest === "string" && isRestOfWords(rest)),
+  };
+  compiled.set(shape, made);
+  return made;
+}
+
+/** Whether a use takes all words that are left, as a command of their own. */
+export function isRestOfWords(
+  use: string,
+): use is "command" | "command-with-input" | "assignments-and-command" {
+  return use === "command" || use === "command-with-input" || use === "assignments-and-command";
+}
+
+function optionsOf(shape: CommandShape): ReadonlyMap<string, KnownOption> {
+  const options = new Map<string, KnownOption>();
+  for (const name of namesIn(shape.flags)) options.set(name, noValue);
+  for (const [names, use] of Object.entries(shape.options ?? {})) {
+    const option = knownOption(use);
+    for (const name of namesIn(names)) options.set(name, option);
+  }
+  return options;
+}
+
+function knownOption(use: OptionUse): KnownOption {
+  const isDetails = typeof use === "object" && !("choices" in use);
+  const details: OptionDetails = isDetails ? use : { value: use };
+  if (details.value === undefined) return { takes: "nothing", details };
+  return { takes: details.optional === true ? "attached" : "value", details };
+}
+
+function subcommandsOf(
+  subcommands: Readonly<Record<string, CommandShape>>,
+): ReadonlyMap<string, CompiledShape> {
+  const map = new Map<string, CompiledShape>();
+  for (const [names, shape] of Object.entries(subcommands)) {
+    for (const name of namesIn(names)) map.set(name, compileShape(shape));
+  }
+  return map;
+}
+
+function namesIn(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : text.split(/\s+/).filter((name) => name !== "");
+}

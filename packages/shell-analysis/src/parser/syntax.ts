@@ -1,0 +1,33 @@
+import type { ParsedScript } from "unbash";
+
+/**
+ * The syntax tree that the analysis walks. It is unbash's; only this folder imports the library,
+ * and only its types are known elsewhere.
+ */
+export type {
+  AndOr,
+  ArithmeticExpression,
+  Assignment,
+  Case,
+  Command,
+  CompoundList,
+  For,
+  Function as FunctionDefinition,
+  If,
+  ParameterExpansionPart,
+  ParsedScript,
+  Pipeline,
+  PipelineNode,
+  Redirection,
+  Statement,
+  SyntaxNode,
+  TestExpression,
+  Word,
+  WordPart,
+} from "unbash";
+
+/** A part of a word that holds a script; it is parsed when `script` is first asked for. */
+export interface NestedScript {
+  readonly text: string;
+  readonly script: ParsedScript | undefined;
+}

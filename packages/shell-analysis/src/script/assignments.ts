@@ -1,0 +1,45 @@
+import type { Assignment } from "../parser/syntax.ts";
+import type { Argument } from "../specification/specification.ts";
+import { isHarmlessForPrograms, isSpecialVariable } from "../words/known-variables.ts";
+import { expandValue } from "../words/expand-word.ts";
+import { isNumberWord } from "./arithmetic.ts";
+import type { Scope } from "./scope.ts";
+import type { VariableValue } from "./shell-state.ts";
+
+/** `NAME=value` by itself, also behind `local` and the like. */
+export function assign(assignment: Assignment, scope: Scope): void {
+  const { name, append, index } = assignment;
+  const value = valueOf(assignment, scope);
+  if (index !== undefined && !isNumberWord(index.text, scope.state)) {
+    scope.unknown(`the subscript of ${name} is evaluated`);
+    scope.followInside(index);
+  }
+  const isSimple = append !== true && index === undefined;
+  setVariable(name, isSimple ? value : null, scope);
+}
+
+/** The value, its substitutions followed; null for a list. */
+export function valueOf({ value }: Assignment, scope: Scope): Argument | null {
+  if (value.type === "Word") return expandValue(value, scope);
+  for (const element of value.elements) {
+    if (element.text.startsWith("["))
+      scope.unknown(`the subscript in ${element.text} is evaluated`);
+    expandValue(element, scope);
+  }
+  return null;
+}
+
+/** Notes what a variable has become, and says so where the shell or a program may look at it. */
+export function setVariable(name: string, value: Argument | null, scope: Scope): void {
+  const text = value?.kind === "static" ? value.text : null;
+  if (isSpecialVariable(name) && !isHarmlessForPrograms(name, text)) {
+    scope.unknown(`${name} is set, which may change what the shell and its programs do`);
+    if (name === "IFS") scope.state.splitsAsUsual = false;
+  }
+  scope.state.setVariable(name, known(value));
+}
+
+function known(value: Argument | null): VariableValue {
+  if (value?.kind === "static") return { kind: "text", text: value.text };
+  return { kind: "unknown" };
+}

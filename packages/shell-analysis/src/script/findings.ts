@@ -1,0 +1,127 @@
+import type { ShellEffect, ShellRunEffect } from "../effect.ts";
+import { showText } from "../parser/odd-characters.ts";
+
+/** One simple command that was found, for display. */
+export interface ShellCommand {
+  /** After quotes were taken away and values put in; as written where they aren't known. */
+  readonly words: readonly string[];
+  readonly text: string;
+  /** Offset in the source, in UTF-16 units; null in text of its own (`sh -c`, `eval`). */
+  readonly start: number | null;
+  readonly end: number | null;
+  /** The programs that run this command, outermost first: `timeout`, `xargs`. */
+  readonly wrappers: readonly string[];
+  /** Null when a `cd` before it leads to where can't be known. */
+  readonly cwd: string | null;
+  readonly specified: boolean;
+  /** Nobody waits for it. */
+  readonly background: boolean;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A command and its run effect, of which `specified` may still become false. */
+export class FoundCommand {
+  readonly command: Mutable<ShellCommand>;
+  readonly run: Mutable<ShellRunEffect>;
+
+  constructor(command: ShellCommand, run: ShellRunEffect) {
+    this.command = { ...command };
+    this.run = { ...run };
+  }
+
+  /** Not all consequences are among the effects. */
+  markUnspecified(): void {
+    this.command.specified = false;
+    this.run.specified = false;
+  }
+}
+
+/** Everything found so far, in the order of the text. Nothing is ever taken back. */
+export class Findings {
+  readonly #commands: ShellCommand[] = [];
+  readonly #effects: ShellEffect[] = [];
+  #hasRepeats = false;
+
+  add(effect: ShellEffect): void {
+    this.#effects.push(effect);
+  }
+
+  addCommand(found: FoundCommand): void {
+    this.#commands.push(found.command);
+    this.#effects.push(found.run);
+  }
+
+  unknown(reason: string, hazard?: "fork-bomb"): void {
+    this.#effects.push({
+      type: "unknown",
+      reason: showText(reason),
+      ...(hazard !== undefined && { hazard }),
+    });
+  }
+
+  /** Something is gone through again, so that its commands are found twice. */
+  repeats(): void {
+    this.#hasRepeats = true;
+  }
+
+  /** Each once, however often a loop or a function was gone through. */
+  commands(): readonly ShellCommand[] {
+    if (!this.#hasRepeats) return this.#commands;
+    // By their place, as only what stands there is found again.
+    const seen = new Map<number, ShellCommand[]>();
+    return this.#commands.filter((command) => {
+      if (command.start === null) return true;
+      const others = seen.get(command.start);
+      if (others === undefined) seen.set(command.start, [command]);
+      else if (others.some((other) => isSame(command, other))) return false;
+      else others.push(command);
+      return true;
+    });
+  }
+
+  /** Each once. */
+  effects(): readonly ShellEffect[] {
+    const seen = new Set<string>();
+    return this.#effects.filter((effect) => {
+      const key = keyOf(effect);
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+  }
+}
+
+function isSame(one: ShellCommand, other: ShellCommand): boolean {
+  return (
+    one.cwd === other.cwd &&
+    one.specified === other.specified &&
+    one.text === other.text &&
+    areEqual(one.words, other.words) &&
+    areEqual(one.wrappers, other.wrappers)
+  );
+}
+
+function areEqual(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((text, index) => text === others[index]);
+}
+
+function keyOf(effect: ShellEffect): string {
+  switch (effect.type) {
+    case "read":
+      if (effect.recursive !== true) return "r" + effect.path;
+      return `${effect.namesOnly === true ? "l" : "t"}${effect.path}\0${effect.glob ?? ""}`;
+    case "write":
+      return `w${effect.recursive === true ? 1 : 0}${effect.operation ?? ""}\0${effect.path}`;
+    case "delete":
+      return `d\0${effect.path}`;
+    case "run":
+      return (effect.specified ? "x" : "y") + effect.words.join("\0") + "\0\0" + effect.cwd;
+    case "network":
+      return `n\0${effect.host}\0${effect.port ?? ""}`;
+    case "environment":
+      return `e${effect.value === true ? 1 : 0}\0${effect.variable}`;
+    case "unknown":
+      return `u${effect.hazard ?? ""}\0${effect.reason}`;
+  }
+}

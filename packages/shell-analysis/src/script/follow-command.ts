@@ -1,0 +1,66 @@
+import { followDeclaration, isDeclaration } from "../builtins/declarations.ts";
+import type { Assignment, Command, Redirection } from "../parser/syntax.ts";
+import type { Argument } from "../specification/specification.ts";
+import { expandInto } from "../words/expand-word.ts";
+import { isHarmlessForPrograms } from "../words/known-variables.ts";
+import { assign, valueOf } from "./assignments.ts";
+import type { Scope } from "./scope.ts";
+
+/** A simple command: assignments, redirections, and words that may name a program. */
+export function followCommand(command: Command, scope: Scope): void {
+  const { name, prefix, suffix } = command;
+  if (name === undefined) {
+    for (const part of prefix) {
+      if (part.type === "Assignment") assign(part, scope);
+    }
+    scope.followRedirections([...redirectionsIn(prefix), ...redirectionsIn(suffix)]);
+    return;
+  }
+  // The parser passes over a lone parenthesis there.
+  if (/^(?:[ \t]|\\\n)*\(/.test(scope.source.slice(name.end, name.end + 40))) {
+    scope.unknown(`it isn't valid bash: unexpected ( after ${name.text}`);
+  }
+  for (const part of prefix) {
+    if (part.type === "Assignment") followPrefix(part, scope);
+  }
+  const words: Argument[] = [];
+  expandInto(words, name, scope);
+  const declares = isDeclaration(words);
+  const declared: Assignment[] = [];
+  let hasRedirections = prefix.length > 0;
+  for (const part of suffix) {
+    if (part.type === "Word") expandInto(words, part, scope);
+    else if (part.type !== "Assignment") hasRedirections = true;
+    else if (declares) declared.push(part);
+    else
+      words.push({
+        kind: "unknown",
+        text: part.text,
+        start: "",
+        splits: true,
+        reason: `${part.text} isn't followed here`,
+      });
+  }
+  const input = hasRedirections
+    ? scope.followRedirections([...redirectionsIn(prefix), ...redirectionsIn(suffix)])
+    : null;
+  if (declares) followDeclaration({ words, declared, place: command }, scope);
+  else scope.runWords(words, { place: command, input });
+}
+
+function redirectionsIn(
+  parts: readonly (Redirection | { readonly type: "Assignment" | "Word" })[],
+): readonly Redirection[] {
+  return parts.filter(
+    (part): part is Redirection => part.type !== "Assignment" && part.type !== "Word",
+  );
+}
+
+/** `NAME=value program`: set for this one program. */
+function followPrefix(assignment: Assignment, scope: Scope): void {
+  const { name, index } = assignment;
+  const value = valueOf(assignment, scope);
+  const text = value?.kind === "static" ? value.text : null;
+  if (index === undefined && isHarmlessForPrograms(name, text)) return;
+  scope.unknown(`${name} is set for the program, which may change what it does`);
+}

@@ -1,0 +1,57 @@
+import type { FunctionDefinition, SyntaxNode } from "../parser/syntax.ts";
+import { childrenOf } from "../parser/parse-script.ts";
+import type { Scope } from "./scope.ts";
+
+/** Takes note of a function, and follows its body once, so that nothing hides in it. */
+export function defineFunction(definition: FunctionDefinition, scope: Scope): void {
+  const name = definition.name.value;
+  if (startsItself(definition.body, name, false)) {
+    scope.unknown(`${name} starts itself over and over (a fork bomb)`, "fork-bomb");
+    return;
+  }
+  scope.state.setFunction(name, {
+    definition,
+    source: scope.source,
+    isDefinite: scope.isTopLevel,
+  });
+  const aside = scope.fork().inFunction(name);
+  aside.state.forgetVariables();
+  followBody(definition, aside);
+}
+
+/** Calls a function that the script has defined. */
+export function callFunction(name: string, scope: Scope): void {
+  const known = scope.state.function(name);
+  if (known === undefined) return;
+  if (known.isAmbiguous === true) scope.unknown(`which ${name} is meant isn't known`);
+  if (scope.calls.includes(name)) {
+    // Its body has been followed; what it does to the shell in further rounds isn't known.
+    scope.unknown(`${name} calls itself`);
+    scope.state.forgetValues();
+    return;
+  }
+  // It may return anywhere, or its local variables may end with it.
+  const exits = [scope.state.fork()];
+  const inside = scope.withSource(known.source, true).inFunction(name).untilExit(exits);
+  followBody(known.definition, inside);
+  for (const exit of exits) scope.state.merge(exit);
+}
+
+function followBody({ body }: FunctionDefinition, scope: Scope): void {
+  if (body.type === "CompoundList") scope.followList(body);
+  else scope.followNode(body);
+}
+
+/** Whether a function's body starts the function in the background or in a pipeline. */
+function startsItself(node: SyntaxNode, name: string, isAside: boolean): boolean {
+  if (node.type === "Command") return isAside && node.name?.value === name;
+  const isHere =
+    isAside ||
+    (node.type === "Pipeline" && node.commands.length > 1) ||
+    (node.type === "Statement" && node.background === true);
+  let found = false;
+  childrenOf(node, (child) => {
+    found ||= startsItself(child, name, isHere);
+  });
+  return found;
+}

@@ -1,0 +1,100 @@
+import type { Redirection } from "../parser/syntax.ts";
+import { isSpecialVariable } from "../words/known-variables.ts";
+import { expandValue, expandWord, type WordContext } from "../words/expand-word.ts";
+import type { PathUse } from "../specification/specification.ts";
+
+export interface RedirectionContext extends WordContext {
+  usePath(use: PathUse, path: string): void;
+  reach(host: string, port: number | undefined): void;
+}
+
+/** Text that a command gets on its standard input from the script itself; null when not known. */
+export type InputText = { readonly text: string | null } | null;
+
+const device = /^\/dev\/(?:tcp|udp)\/([^/]+)\/([^/]+)$/;
+
+/**
+ * What a redirection opens. Returns the text when it is a here-document or here-string, null
+ * otherwise.
+ */
+export function followRedirection(
+  redirection: Redirection,
+  context: RedirectionContext,
+): InputText {
+  const { descriptor } = redirection;
+  if (descriptor?.type === "FileDescriptorVariable") {
+    if (isSpecialVariable(descriptor.name)) context.unknown(`{${descriptor.name}} is set`);
+    context.state.setVariable(descriptor.name, { kind: "number" });
+  }
+  switch (redirection.type) {
+    case "HereDoc": {
+      const { closing, body, delimiter } = redirection;
+      if (closing === undefined) context.unknown("a here-document isn't ended");
+      const parts = delimiter?.quoted === true ? undefined : body.parts;
+      if (delimiter?.quoted !== true && body.text.includes("\\")) {
+        context.followInside(body);
+        return { text: null };
+      }
+      if (parts === undefined) return { text: body.text };
+      const { text, value, pos, end } = { ...body, value: body.text };
+      const word = { type: "Word", text: "<<", value, pos, end, parts } as const;
+      const argument = expandValue(word, context);
+      return { text: argument.kind === "static" ? argument.text : textIfPlain(text) };
+    }
+    case "HereString": {
+      if (context.isOtherShell) context.unknown("<<< isn't known to every shell");
+      if (redirection.target === undefined) return { text: null };
+      const argument = expandValue(redirection.target, context);
+      // The parser lets these pass as text.
+      if (/^[^'"`$\\]*[()]/.test(redirection.target.text)) {
+        context.unknown(`it isn't valid bash: a parenthesis in ${redirection.target.text}`);
+      }
+      return { text: argument.kind === "static" ? argument.text : null };
+    }
+    case "Redirect":
+      followFile(redirection, context);
+      return null;
+  }
+}
+
+function textIfPlain(text: string): string | null {
+  return /[$`\\]/.test(text) ? null : text;
+}
+
+function followFile(
+  { operator, target }: Extract<Redirection, { type: "Redirect" }>,
+  context: RedirectionContext,
+): void {
+  if (target === undefined) {
+    context.unknown(`${operator} has no target`);
+    return;
+  }
+  const isDuplicate = operator === ">&" || operator === "<&";
+  if (isDuplicate && /^(?:\d+-?|-)$/.test(target.text)) return;
+  if (context.isOtherShell && /&/.test(operator)) {
+    context.unknown(`${operator} isn't the same in every shell`);
+  }
+  if (/^\d+$/.test(target.text)) {
+    // Before another redirection it would be that one's descriptor.
+    context.unknown(`whether ${operator} ${target.text} means a file isn't certain`);
+  }
+  const words = expandWord(target, context);
+  const word = words[0];
+  if (words.length !== 1 || word?.kind !== "static") {
+    const why = word?.kind === "unknown" ? word.reason : `${target.text} may be several files`;
+    context.unknown(`${operator} ${target.text}: ${why}`);
+    return;
+  }
+  if (isDuplicate && /^(?:\d+-?|-)$/.test(word.text)) return;
+  if (operator === "<&") {
+    context.unknown(`<& ${target.text} isn't a number`);
+    return;
+  }
+  const [, host, port] = device.exec(word.text) ?? [];
+  if (host !== undefined) {
+    context.reach(host, /^\d{1,5}$/.test(port ?? "") ? Number(port) : undefined);
+    return;
+  }
+  if (operator !== "<") context.usePath("write", word.text);
+  if (operator === "<" || operator === "<>") context.usePath("read", word.text);
+}

@@ -1,0 +1,15 @@
+import { ParserOverflow } from "../parser/parse-script.ts";
+import type { Scope } from "./scope.ts";
+
+/** Follows shell text that a command is given (`sh -c`, `eval`), as the shell of that name reads it. */
+export function runText(text: string, shell: string, scope: Scope): void {
+  if (!scope.mayParse(text.length)) return;
+  const inside = scope.withSource(text, false);
+  try {
+    const script = scope.settings.parse(text);
+    (shell === "bash" ? inside : inside.inOtherShell()).followScript(script);
+  } catch (error) {
+    if (!(error instanceof ParserOverflow)) throw error;
+    scope.unknown("it is nested too deep to be followed");
+  }
+}

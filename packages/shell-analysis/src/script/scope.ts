@@ -1,0 +1,364 @@
+import type {
+  AndOr,
+  ArithmeticExpression,
+  CompoundList,
+  NestedScript,
+  ParsedScript,
+  PipelineNode,
+  Redirection,
+  SyntaxNode,
+} from "../parser/syntax.ts";
+import type { ShellEffect } from "../effect.ts";
+import type { CommandContext } from "../command/use-value.ts";
+import { usePath, useValue } from "../command/use-value.ts";
+import type { Argument, CommandSpecification, PathUse } from "../specification/specification.ts";
+import { type Findings, FoundCommand } from "./findings.ts";
+import type { InputText, RedirectionContext } from "./redirections.ts";
+import { runText } from "./run-text.ts";
+import { type RunOptions, runWords } from "./run-words.ts";
+import {
+  followArithmetic,
+  followAside,
+  followInside,
+  followList,
+  followNode,
+  followRedirections,
+  followScript,
+  substitute,
+} from "./script-walker.ts";
+import type { ShellState } from "./shell-state.ts";
+import type { TestContext } from "./test-expression.ts";
+
+/** What is the same for a whole analysis. */
+export interface AnalysisSettings {
+  /** The directory it begins in, absolute. */
+  readonly origin: string;
+  readonly home: string;
+  readonly specifications: ReadonlyMap<string, CommandSpecification>;
+  readonly isPlainDirectory: (path: string) => boolean;
+  readonly parse: (source: string) => ParsedScript;
+}
+
+/** The analysis has done more than it may; what was found stays. */
+export class AnalysisLimit extends Error {
+  override readonly name = "AnalysisLimit";
+}
+
+const maxNesting = 40;
+
+/** What has been done, and how much may be: in proportion to the text, so that time is, too. */
+interface Counter {
+  parts: number;
+  readonly maxParts: number;
+  nestedLength: number;
+  readonly maxNestedLength: number;
+}
+
+interface ScopeFacts {
+  readonly settings: AnalysisSettings;
+  readonly findings: Findings;
+  readonly counter: Counter;
+  readonly source: string;
+  readonly isTopLevel: boolean;
+  readonly hasOffsets: boolean;
+  readonly isBackground: boolean;
+  readonly isOtherShell: boolean;
+  readonly nesting: number;
+  readonly calls: readonly string[];
+  readonly exits: readonly ShellState[][];
+  readonly wrappers: readonly string[];
+}
+
+/** Where in a script the analysis is: the shell's state, the text, what is around it. */
+export class Scope implements RedirectionContext, TestContext {
+  readonly state: ShellState;
+  readonly #facts: ScopeFacts;
+
+  constructor(state: ShellState, facts: ScopeFacts) {
+    this.state = state;
+    this.#facts = facts;
+  }
+
+  static begin(
+    settings: AnalysisSettings,
+    { state, findings, source }: { state: ShellState; findings: Findings; source: string },
+  ): Scope {
+    return new Scope(state, {
+      settings,
+      findings,
+      counter: {
+        parts: 0,
+        maxParts: 5_000 + Math.ceil(source.length / 2),
+        nestedLength: 0,
+        maxNestedLength: 50_000 + 4 * source.length,
+      },
+      source,
+      isTopLevel: true,
+      hasOffsets: true,
+      isBackground: false,
+      isOtherShell: false,
+      nesting: 0,
+      calls: [],
+      exits: [],
+      wrappers: [],
+    });
+  }
+
+  get home(): string {
+    return this.#facts.settings.home;
+  }
+  get settings(): AnalysisSettings {
+    return this.#facts.settings;
+  }
+  get source(): string {
+    return this.#facts.source;
+  }
+  /** What is defined here is surely defined for what follows. */
+  get isTopLevel(): boolean {
+    return this.#facts.isTopLevel;
+  }
+  get isOtherShell(): boolean {
+    return this.#facts.isOtherShell;
+  }
+  /** The functions that are being called. */
+  get calls(): readonly string[] {
+    return this.#facts.calls;
+  }
+
+  /** A shell, a branch or a turn whose changes stay its own until they are merged. */
+  fork(): Scope {
+    return this.#with({ isTopLevel: false }, this.state.fork());
+  }
+
+  /** A shell that is started as a program: it knows nothing of this one's variables. */
+  inNewShell(): Scope {
+    return this.#with({ isTopLevel: false, exits: [] }, this.state.startShell());
+  }
+
+  /** Where `break`, `continue` and `return` may lead: their states are put into `exits`. */
+  untilExit(exits: ShellState[]): Scope {
+    return this.#with({ exits: [...this.#facts.exits, exits] });
+  }
+
+  /** Whatever is around may go on from here. */
+  exit(): void {
+    for (const exits of this.#facts.exits) exits.push(this.state.fork());
+  }
+
+  withState(state: ShellState): Scope {
+    return this.#with({ isTopLevel: false }, state);
+  }
+
+  inBackground(): Scope {
+    return this.#with({ isBackground: true });
+  }
+
+  /** What comes has been gone through before. */
+  again(): void {
+    this.#facts.findings.repeats();
+  }
+
+  inFunction(name: string): Scope {
+    this.again();
+    return this.#deeper({ calls: [...this.calls, name], isTopLevel: false });
+  }
+
+  /** Text of its own; `isFromSource` when offsets in it are still offsets in what was given. */
+  withSource(source: string, isFromSource: boolean): Scope {
+    const hasOffsets = this.#facts.hasOffsets && isFromSource && source === this.source;
+    return this.#deeper({ source, hasOffsets });
+  }
+
+  /** Read by another shell than bash. */
+  inOtherShell(): Scope {
+    return this.#with({ isOtherShell: true });
+  }
+
+  wrappedBy(program: string): Scope {
+    return this.#deeper({ wrappers: [...this.#facts.wrappers, program], isTopLevel: false });
+  }
+
+  countPart(): void {
+    const { counter } = this.#facts;
+    counter.parts += 1;
+    if (counter.parts > counter.maxParts) {
+      throw new AnalysisLimit(`it has more than ${counter.maxParts} parts to follow`);
+    }
+  }
+
+  add(effect: ShellEffect): void {
+    this.#facts.findings.add(effect);
+  }
+
+  unknown(reason: string, hazard?: "fork-bomb"): void {
+    this.#facts.findings.unknown(reason, hazard);
+  }
+
+  onlyBash(what: string): void {
+    if (this.isOtherShell) this.unknown(`${what} isn't known to every shell`);
+  }
+
+  substitute(part: NestedScript): string | null {
+    return this.mayParse(part.text.length) ? substitute(part.script, this) : null;
+  }
+  followAside(part: NestedScript): void {
+    if (this.mayParse(part.text.length)) followAside(part.script, this);
+  }
+  followInside(node: SyntaxNode): void {
+    followInside(node, this);
+  }
+  arithmetic(expression: ArithmeticExpression | undefined, inside: SyntaxNode): void {
+    followArithmetic(expression, inside, this);
+  }
+  readEnvironment(variable: string): void {
+    this.add({ type: "environment", variable, value: true });
+  }
+  usePath(use: PathUse, path: string): void {
+    usePath(use, path, this.commandContext("a redirection", null));
+  }
+  reach(host: string, port: number | undefined): void {
+    this.add({ type: "network", host, ...(port !== undefined && { port }) });
+  }
+  inspect(word: Argument): void {
+    useValue("read", word, this.commandContext("a test", null));
+  }
+
+  /** Takes note of a command, and of its run effect. */
+  found(words: readonly Argument[], place: CommandPlace | null): FoundCommand {
+    const texts = words.map(({ text }) => text);
+    const { directories } = this.state;
+    const cwd = directories?.[0] ?? null;
+    const { hasOffsets, source, isBackground, wrappers, settings, findings } = this.#facts;
+    const found = new FoundCommand(
+      {
+        words: texts,
+        text: place === null ? texts.join(" ") : source.slice(place.pos, place.end),
+        start: hasOffsets && place !== null ? place.pos : null,
+        end: hasOffsets && place !== null ? place.end : null,
+        wrappers,
+        cwd,
+        specified: true,
+        background: isBackground,
+      },
+      {
+        type: "run",
+        program: texts[0] ?? "",
+        words: texts,
+        cwd: cwd ?? settings.origin,
+        specified: true,
+      },
+    );
+    findings.addCommand(found);
+    return found;
+  }
+
+  /** What a command's specification needs; `found` is null where there is no command. */
+  commandContext(name: string, found: FoundCommand | null): CommandContext {
+    return new CommandScope(name, found, this);
+  }
+
+  followScript(script: ParsedScript | undefined): void {
+    followScript(script, this);
+  }
+  followNode(node: PipelineNode | AndOr): void {
+    followNode(node, this);
+  }
+  followList(list: CompoundList): void {
+    followList(list, this);
+  }
+  followRedirections(redirections: readonly Redirection[]): InputText {
+    return followRedirections(redirections, this);
+  }
+  /** A command by its words. */
+  runWords(words: readonly Argument[], options?: RunOptions): void {
+    runWords(words, this, options);
+  }
+  /** Shell text, by the shell of that name; `bash` for this one. */
+  runText(text: string, shell: string): void {
+    runText(text, shell, this);
+  }
+
+  /**
+   * Whether text of this length may still be parsed: each level of nesting is parsed again from its
+   * beginning, which would take too long for thousands of them.
+   */
+  mayParse(length: number): boolean {
+    const { counter } = this.#facts;
+    counter.nestedLength += length;
+    if (counter.nestedLength <= counter.maxNestedLength) return true;
+    this.unknown("substitutions within substitutions are too long to be followed");
+    return false;
+  }
+
+  #with(changes: Partial<ScopeFacts>, state: ShellState = this.state): Scope {
+    return new Scope(state, { ...this.#facts, ...changes });
+  }
+
+  #deeper(changes: Partial<ScopeFacts>): Scope {
+    const nesting = this.#facts.nesting + 1;
+    if (nesting > maxNesting) throw new AnalysisLimit("commands within commands go too deep");
+    return this.#with({ ...changes, nesting });
+  }
+}
+
+/** Where a command stands in the text. */
+export interface CommandPlace {
+  readonly pos: number;
+  readonly end: number;
+}
+
+/** What happens to the words of one command. */
+class CommandScope implements CommandContext {
+  readonly name: string;
+  readonly #found: FoundCommand | null;
+  readonly #scope: Scope;
+
+  constructor(name: string, found: FoundCommand | null, scope: Scope) {
+    this.name = name;
+    this.#found = found;
+    this.#scope = scope;
+  }
+
+  get directories(): readonly string[] | null {
+    return this.#scope.state.directories;
+  }
+  get origin(): string {
+    return this.#scope.settings.origin;
+  }
+  get home(): string {
+    return this.#scope.home;
+  }
+  isPlainDirectory(path: string): boolean {
+    return this.#scope.settings.isPlainDirectory(path);
+  }
+  named(name: string): CommandContext {
+    return new CommandScope(name, this.#found, this.#scope);
+  }
+  add(effect: ShellEffect): void {
+    this.#scope.add(effect);
+  }
+  unknown(reason: string): void {
+    this.#scope.unknown(`${this.name}: ${reason}`);
+  }
+  runCommand(words: readonly Argument[]): void {
+    this.#inside().runWords(words, { isProgram: true });
+  }
+  runScript(text: string): void {
+    this.#scope.wrappedBy(this.#program).inNewShell().runText(text, this.#program);
+  }
+  runProgram(program: string): void {
+    this.#found?.markUnspecified();
+    this.#inside()
+      .found([{ kind: "static", text: program }], null)
+      .markUnspecified();
+  }
+
+  get #program(): string {
+    return this.name.split(" ", 1)[0] ?? this.name;
+  }
+
+  /** What a program runs: with nothing of this shell but its directory. */
+  #inside(): Scope {
+    return this.#scope.wrappedBy(this.#program).fork();
+  }
+}

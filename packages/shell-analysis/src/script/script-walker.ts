@@ -1,0 +1,293 @@
+import { childrenOf } from "../parser/parse-script.ts";
+import type {
+  AndOr,
+  Case,
+  CompoundList,
+  For,
+  If,
+  ParsedScript,
+  Pipeline,
+  PipelineNode,
+  Redirection,
+  Statement,
+  SyntaxNode,
+  Word,
+} from "../parser/syntax.ts";
+import type { Argument } from "../specification/specification.ts";
+import { isSpecialVariable, isVariableName } from "../words/known-variables.ts";
+import { expandValue, expandWord } from "../words/expand-word.ts";
+import { restOfGlob } from "../words/word-builder.ts";
+import { countsOnly } from "./arithmetic.ts";
+import { followCommand } from "./follow-command.ts";
+import { defineFunction } from "./functions.ts";
+import { knownOutput } from "./known-output.ts";
+import { followRedirection, type InputText } from "./redirections.ts";
+import type { Scope } from "./scope.ts";
+import type { ShellState } from "./shell-state.ts";
+import { followTest } from "./test-expression.ts";
+
+/** Loops are gone through value by value up to here; beyond, with a value that isn't known. */
+const maxLoopValues = 32;
+
+/** Follows a script from top to bottom. What is on no list here is `unknown`. */
+export function followScript(script: ParsedScript | undefined, scope: Scope): void {
+  if (script === undefined) {
+    scope.unknown("a substitution isn't valid");
+    return;
+  }
+  const [error] = script.errors ?? [];
+  if (error !== undefined) scope.unknown(`it isn't valid bash: ${error.message}`);
+  const inner = script.source === undefined ? scope : scope.withSource(script.source, false);
+  followStatements(script.commands, inner);
+}
+
+/** Follows commands in a shell of their own. */
+export function followAside(script: ParsedScript | undefined, scope: Scope): void {
+  followScript(script, scope.fork());
+}
+
+function followStatements(statements: readonly Statement[], scope: Scope): void {
+  for (const { command, background } of statements) {
+    if (background === true) followNode(command, scope.fork().inBackground());
+    else followNode(command, scope);
+    scope.state.settle();
+  }
+}
+
+export function followList(list: CompoundList, scope: Scope): void {
+  followStatements(list.commands, scope);
+}
+
+/** Follows any node that is run by itself. */
+export function followNode(node: PipelineNode | AndOr, scope: Scope): void {
+  scope.countPart();
+  switch (node.type) {
+    case "AndOr":
+      return followAndOr(node, scope);
+    case "Pipeline":
+      return followPipeline(node, scope);
+    case "Redirected": {
+      followRedirections(node.redirects, scope);
+      return followNode(node.command, scope);
+    }
+    case "Command":
+      return followCommand(node, scope);
+    case "Subshell":
+      return followList(node.body, scope.fork());
+    case "BraceGroup":
+      return followList(node.body, scope);
+    case "If":
+      return followIf(node, scope);
+    case "While":
+      return followLoop(scope, (turn) => {
+        followList(node.clause, turn);
+        followList(node.body, turn);
+      });
+    case "For":
+      return followFor(node, scope);
+    case "Case":
+      return followCase(node, scope);
+    case "TestCommand":
+      scope.onlyBash("[[ … ]]");
+      return followTest(node.expression, scope);
+    case "ArithmeticCommand":
+      scope.onlyBash("((…))");
+      return scope.arithmetic(node.expression, node);
+    case "ArithmeticFor":
+      scope.onlyBash("for ((…))");
+      scope.arithmetic(node.initialize, node);
+      return followLoop(scope, (turn) => {
+        for (const part of [node.test, node.update]) {
+          if (part !== undefined) turn.arithmetic(part, part);
+        }
+        followList(node.body, turn);
+      });
+    case "Function":
+      return defineFunction(node, scope);
+    default:
+      scope.unknown(`${nameOf(node)} isn't followed`);
+      childrenOf(node, (child) => followInside(child, scope));
+  }
+}
+
+function nameOf(node: { readonly type: string }): string {
+  if (node.type === "Coproc") return "coproc";
+  return node.type === "Select" ? "select" : `syntax of the kind ${node.type}`;
+}
+
+/** Finds every command below a node that isn't understood, so that nothing denied is missed. */
+export function followInside(node: SyntaxNode, scope: Scope): void {
+  switch (node.type) {
+    case "CommandExpansion":
+    case "ProcessSubstitution":
+    case "ArithmeticCommandExpansion":
+      return scope.followAside(node);
+    case "ArithmeticExpansion":
+      if (!scope.mayParse(node.text.length)) return;
+      break;
+    case "Command":
+    case "Pipeline":
+    case "AndOr":
+    case "Redirected":
+      return followNode(node, scope.fork());
+    default:
+  }
+  childrenOf(node, (child) => followInside(child, scope));
+}
+
+function followAndOr({ commands, operators }: AndOr, scope: Scope): void {
+  const { state } = scope;
+  const [first] = commands;
+  if (first !== undefined) followNode(first, scope);
+  // `before`: what may be true where the chain stops early; `state` is how it goes on.
+  const before = state.fork();
+  before.settle();
+  let isStraight = true;
+  for (let at = 1; at < commands.length; at += 1) {
+    const command = commands[at];
+    if (command === undefined) continue;
+    // Behind a `||` it isn't sure which of the commands before have run.
+    isStraight &&= operators[at - 1] === "&&";
+    if (isStraight) state.directoriesOnFailure = null;
+    else state.become(before);
+    followNode(command, scope);
+    before.merge(state);
+  }
+  state.become(before);
+}
+
+function followPipeline({ prefixes, commands, operators }: Pipeline, scope: Scope): void {
+  if (commands.length === 0) scope.unknown("a pipeline has no command");
+  if (commands.length === 1 && operators.length === 0) {
+    const [only] = commands;
+    if (only !== undefined) followNode(only, scope);
+    // After `!` it went on because it failed.
+    if (prefixes.some(({ type }) => type === "Negation")) scope.state.settle();
+    return;
+  }
+  if (operators.includes("|&")) scope.onlyBash("|&");
+  for (const command of commands) followNode(command, scope.fork());
+}
+
+function followIf(node: If, scope: Scope): void {
+  const { state } = scope;
+  followList(node.clause, scope);
+  const ends: ShellState[] = [];
+  const branch = (list: CompoundList): void => {
+    const taken = scope.fork();
+    followList(list, taken);
+    ends.push(taken.state);
+  };
+  branch(node.then);
+  for (const { clause, then } of node.elif) {
+    followList(clause, scope);
+    branch(then);
+  }
+  if (node.else !== undefined) branch(node.else);
+  else ends.push(state.fork());
+  const [first, ...others] = ends;
+  if (first !== undefined) state.become(first);
+  for (const other of others) state.merge(other);
+}
+
+function followCase({ word, items }: Case, scope: Scope): void {
+  expandValue(word, scope);
+  const { state } = scope;
+  const start = state.fork();
+  for (const { pattern, body, terminator } of items) {
+    for (const one of pattern) expandValue(one, scope);
+    const taken = scope.withState(start.fork());
+    // Falling through: what the item before has done may hold here.
+    if (terminator !== ";;" && terminator !== undefined) start.merge(state);
+    followList(body, taken);
+    state.merge(taken.state);
+    if (terminator !== ";;" && terminator !== undefined) start.merge(taken.state);
+  }
+}
+
+/** What a turn changes may hold in the next one: goes round until nothing new comes of it. */
+function followLoop(scope: Scope, turn: (scope: Scope) => void): void {
+  const { state } = scope;
+  scope.again();
+  for (let round = 0; ; round += 1) {
+    const exits: ShellState[] = [];
+    const taken = scope.fork().untilExit(exits);
+    turn(taken);
+    let isChanged = state.merge(taken.state);
+    for (const exit of exits) isChanged = state.merge(exit) || isChanged;
+    if (!isChanged) return;
+    if (round === 2) state.forgetValues();
+    if (round === 4) return scope.unknown("a loop changes more than can be followed");
+  }
+}
+
+function followFor(node: For, scope: Scope): void {
+  const name = node.name.value;
+  if (!isVariableName(name) || isSpecialVariable(name)) {
+    scope.unknown(`a loop sets ${name}, which may change what the shell does`);
+  }
+  const values = node.wordlist === undefined ? null : loopValues(node.wordlist, scope);
+  scope.state.setVariable(name, { kind: "unknown" });
+  if (values === null) {
+    followLoop(scope, (turn) => followList(node.body, turn));
+    return;
+  }
+  if (values.length === 0) return;
+  followLoop(scope, (turn) => {
+    for (const value of values) {
+      turn.state.setVariable(
+        name,
+        value.kind === "static"
+          ? { kind: "text", text: value.text }
+          : { kind: "match", start: value.start, rest: restOfGlob(value) },
+      );
+      followList(node.body, turn);
+      turn.state.settle();
+    }
+    // Which of them it has at the end, and whether there was a turn at all, isn't asked.
+    turn.state.setVariable(name, { kind: "unknown" });
+  });
+}
+
+function loopValues(
+  words: readonly Word[],
+  scope: Scope,
+): readonly Exclude<Argument, { kind: "unknown" }>[] | null {
+  const values: Exclude<Argument, { kind: "unknown" }>[] = [];
+  let isKnown = true;
+  for (const word of words) {
+    for (const value of expandWord(word, scope)) {
+      if (value.kind === "unknown") isKnown = false;
+      else values.push(value);
+    }
+  }
+  return isKnown && values.length <= maxLoopValues ? values : null;
+}
+
+/** Redirections in their order; returns the last text that is fed in, as `InputText`. */
+export function followRedirections(redirections: readonly Redirection[], scope: Scope): InputText {
+  let input: InputText = null;
+  for (const redirection of redirections) {
+    const text = followRedirection(redirection, scope);
+    if (text !== null) input = text;
+  }
+  return input;
+}
+
+/** The output of `$(…)` where it is certain, else null; its commands are followed either way. */
+export function substitute(script: ParsedScript | undefined, scope: Scope): string | null {
+  const inside = scope.fork();
+  followScript(script, inside);
+  return script === undefined ? null : knownOutput(script, inside);
+}
+
+/** Judges arithmetic, and follows what it would run. */
+export function followArithmetic(
+  expression: Parameters<typeof countsOnly>[0],
+  inside: SyntaxNode,
+  scope: Scope,
+): void {
+  if (expression !== undefined && countsOnly(expression, scope.state)) return;
+  scope.unknown("arithmetic with names whose values bash would evaluate");
+  followInside(inside, scope);
+}

@@ -1,0 +1,206 @@
+import type { FunctionDefinition } from "../parser/syntax.ts";
+
+/** What is known of a variable that the script itself sets. */
+export type VariableValue =
+  | { readonly kind: "text"; readonly text: string }
+  /** A whole number, which one isn't known. */
+  | { readonly kind: "number" }
+  /** One of the names that a glob matches: its literal beginning, and the pattern that follows. */
+  | { readonly kind: "match"; readonly start: string; readonly rest: string }
+  /** `isFixed`: readonly, so that later assignments to it fail. */
+  | { readonly kind: "unknown"; readonly isFixed?: true };
+
+export interface KnownFunction {
+  readonly definition: FunctionDefinition;
+  /** The text that the definition's offsets belong to. */
+  readonly source: string;
+  /** Surely defined, so that no program of that name is meant. */
+  readonly isDefinite: boolean;
+  /** Another definition may be meant. */
+  readonly isAmbiguous?: boolean;
+}
+
+/** More possible directories than this are as good as none. */
+const maxDirectories = 16;
+
+/**
+ * What the shell has come to when a command starts: in which directories it may be, and what is
+ * known of variables and functions. A subshell gets a copy.
+ */
+export class ShellState {
+  /** Every directory it may be in; null when that can't be said. */
+  directories: readonly string[] | null;
+  /** Where it is, too, if the last command was a `cd` that failed. */
+  directoriesOnFailure: readonly string[] | null = null;
+  #variables: ReadonlyMap<string, VariableValue>;
+  #functions: ReadonlyMap<string, KnownFunction>;
+  /** `#variables` and `#functions` belong to this state alone. */
+  #ownsVariables = false;
+  #ownsFunctions = false;
+  /** Fields are split at white space, as usual. */
+  splitsAsUsual = true;
+
+  constructor(
+    directories: readonly string[] | null,
+    variables: ReadonlyMap<string, VariableValue> = new Map(),
+    functions: ReadonlyMap<string, KnownFunction> = new Map(),
+  ) {
+    this.directories = directories;
+    this.#variables = variables;
+    this.#functions = functions;
+  }
+
+  /** For what may run, or runs by itself: changes there aren't seen here. */
+  fork(): ShellState {
+    const copy = new ShellState(this.directories, this.#variables, this.#functions);
+    copy.directoriesOnFailure = this.directoriesOnFailure;
+    copy.splitsAsUsual = this.splitsAsUsual;
+    this.#ownsVariables = false;
+    this.#ownsFunctions = false;
+    return copy;
+  }
+
+  /** Becomes what another state has come to. */
+  become(other: ShellState): void {
+    const copy = other.fork();
+    this.directories = copy.directories;
+    this.directoriesOnFailure = copy.directoriesOnFailure;
+    this.splitsAsUsual = copy.splitsAsUsual;
+    this.#variables = copy.#variables;
+    this.#functions = copy.#functions;
+    this.#ownsVariables = false;
+    this.#ownsFunctions = false;
+  }
+
+  variable(name: string): VariableValue | undefined {
+    return this.#variables.get(name);
+  }
+
+  function(name: string): KnownFunction | undefined {
+    return this.#functions.get(name);
+  }
+
+  setVariable(name: string, value: VariableValue): void {
+    const known = this.#variables.get(name);
+    if (known?.kind === "unknown" && known.isFixed === true) return;
+    const own = this.#ownsVariables ? this.#variables : new Map(this.#variables);
+    (own as Map<string, VariableValue>).set(name, value);
+    this.#variables = own;
+    this.#ownsVariables = true;
+  }
+
+  setFunction(name: string, known: KnownFunction): void {
+    const own = this.#ownsFunctions ? this.#functions : new Map(this.#functions);
+    (own as Map<string, KnownFunction>).set(name, known);
+    this.#functions = own;
+    this.#ownsFunctions = true;
+  }
+
+  /** Nothing that the script set is known any more. */
+  forgetVariables(): void {
+    for (const name of this.#variables.keys()) this.setVariable(name, { kind: "unknown" });
+  }
+
+  /** Nothing that the script set is known any more, nor where it is. */
+  forgetValues(): void {
+    this.forgetVariables();
+    this.directories = null;
+    this.directoriesOnFailure = null;
+  }
+
+  /** Functions may have been taken away. */
+  doubtFunctions(): void {
+    for (const [name, known] of this.#functions) {
+      this.setFunction(name, { ...known, isDefinite: false });
+    }
+  }
+
+  /** Another shell, started here: it has none of the variables and functions. */
+  startShell(): ShellState {
+    return new ShellState(this.directories);
+  }
+
+  moveTo(directories: readonly string[] | null): void {
+    this.directoriesOnFailure = this.allDirectories();
+    this.directories = directories;
+  }
+
+  /** The last command's outcome isn't known to whatever follows. */
+  settle(): void {
+    if (this.directoriesOnFailure === null) return;
+    this.directories = this.allDirectories();
+    this.directoriesOnFailure = null;
+  }
+
+  allDirectories(): readonly string[] | null {
+    if (this.directoriesOnFailure === null || this.directories === null) return this.directories;
+    return union(this.directories, this.directoriesOnFailure);
+  }
+
+  /** Either this has happened or the other; returns whether anything was learnt. */
+  merge(other: ShellState): boolean {
+    const before = this.directories;
+    const ours = this.allDirectories();
+    const theirs = other.allDirectories();
+    this.directories = ours === null || theirs === null ? null : union(ours, theirs);
+    this.directoriesOnFailure = null;
+    let isChanged = this.directories?.length !== before?.length;
+    if (!other.splitsAsUsual && this.splitsAsUsual) {
+      this.splitsAsUsual = false;
+      isChanged = true;
+    }
+    if (other.#variables !== this.#variables) isChanged = this.#mergeVariables(other) || isChanged;
+    for (const [name, known] of other.#functions) {
+      const mine = this.#functions.get(name);
+      if (mine?.definition === known.definition || mine?.isAmbiguous === true) continue;
+      const isAmbiguous = mine !== undefined || known.isAmbiguous === true;
+      this.setFunction(name, { ...known, isDefinite: false, isAmbiguous });
+      isChanged = true;
+    }
+    return isChanged;
+  }
+
+  #mergeVariables(other: ShellState): boolean {
+    let isChanged = false;
+    const names = new Set([...this.#variables.keys(), ...other.#variables.keys()]);
+    for (const name of names) {
+      const mine = this.#variables.get(name);
+      const merged = mergeValues(mine, other.#variables.get(name));
+      if (merged === mine) continue;
+      this.setVariable(name, merged);
+      isChanged = true;
+    }
+    return isChanged;
+  }
+}
+
+const unknownValue: VariableValue = { kind: "unknown" };
+
+function mergeValues(
+  mine: VariableValue | undefined,
+  other: VariableValue | undefined,
+): VariableValue {
+  if (other?.kind === "unknown" && other.isFixed === true) return other;
+  if (mine === undefined || other === undefined) return unknownOf(mine);
+  if (mine.kind === "text" && other.kind === "text" && mine.text === other.text) return mine;
+  if (isNumber(mine) && isNumber(other)) return mine.kind === "number" ? mine : { kind: "number" };
+  if (mine.kind === "match" && other.kind === "match") {
+    if (mine.start === other.start && mine.rest === other.rest) return mine;
+  }
+  return unknownOf(mine);
+}
+
+function unknownOf(mine: VariableValue | undefined): VariableValue {
+  return mine?.kind === "unknown" ? mine : unknownValue;
+}
+
+/** A value that stands for nothing but itself in arithmetic. */
+export function isNumber(value: VariableValue): boolean {
+  return value.kind === "number" || (value.kind === "text" && /^\d{1,18}$/.test(value.text));
+}
+
+function union(some: readonly string[], others: readonly string[]): readonly string[] | null {
+  const all = others.filter((directory) => !some.includes(directory));
+  if (all.length === 0) return some;
+  return some.length + all.length > maxDirectories ? null : [...some, ...all];
+}

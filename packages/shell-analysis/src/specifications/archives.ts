@@ -1,0 +1,80 @@
+import { type CommandFamily, oneOf } from "../specification/specification.ts";
+import {
+  arCommand,
+  nameOrList,
+  sevenZipCommand,
+  unzipCommand,
+  zipArchive,
+} from "./sub-languages/archive-commands.ts";
+import { compressor } from "./sub-languages/compressors.ts";
+import { tarCommand } from "./sub-languages/tar-command.ts";
+
+const help = "--help --version -V -h";
+const prints = { rest: "read", none: "stdin" } as const;
+
+/** Archives and compressed files. */
+export const archives: CommandFamily = [
+  { names: "tar gtar bsdtar", interpret: tarCommand, informs: "--help --version" },
+  {
+    names: "zip",
+    // Left out: -T with its command, -m and -d, which delete, -@, which takes names from its input.
+    flags: `-0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -D -f -FS -j -l -o -q -u -v -X -y --recurse-paths
+      --quiet --junk-paths --no-dir-entries --symlinks --update --freshen --filesync`,
+    options: {
+      "-x --exclude -i --include": nameOrList,
+      "-r": { operands: { rest: "read-tree" } },
+      "-b --temp-path": "write-tree",
+    },
+    operands: { first: [zipArchive], rest: "read-tree" },
+    informs: "-h --help -h2 -L --version",
+  },
+  { names: "unzip", interpret: unzipCommand, informs: "-h -hh -v" },
+  {
+    names: "zipinfo",
+    flags: "-1 -2 -s -m -l -v -h -t -T -z -C",
+    operands: { first: ["read"], rest: "text" },
+  },
+  { names: "gzip", interpret: compressor({ suffix: ".gz" }), informs: `${help} -L --license` },
+  {
+    names: "gunzip uncompress",
+    interpret: compressor({ suffix: ".gz", decompresses: true }),
+    informs: help,
+  },
+  { names: "bzip2", interpret: compressor({ suffix: ".bz2" }), informs: help },
+  {
+    names: "bunzip2",
+    interpret: compressor({ suffix: ".bz2", decompresses: true }),
+    informs: help,
+  },
+  { names: "xz", interpret: compressor({ suffix: ".xz" }), informs: `${help} -H --long-help` },
+  { names: "unxz", interpret: compressor({ suffix: ".xz", decompresses: true }), informs: help },
+  {
+    names: "zstd zstdmt",
+    interpret: compressor({ suffix: ".zst", keeps: true }),
+    informs: `${help} -H`,
+  },
+  {
+    names: "unzstd",
+    interpret: compressor({ suffix: ".zst", decompresses: true, keeps: true }),
+    informs: help,
+  },
+  {
+    names: "zcat gzcat bzcat xzcat lzcat zstdcat",
+    flags: "-f -q -v --force --quiet --verbose",
+    operands: prints,
+    informs: help,
+  },
+  { names: "7z 7za 7zr 7zz", interpret: sevenZipCommand, informs: "-h --help i" },
+  { names: "ar", interpret: arCommand, informs: "--help --version -V -h" },
+  {
+    names: "cpio",
+    flags: "-t -v -n --list --verbose --numeric-uid-gid --quiet",
+    options: {
+      // Extracts, packs the names on its input, or copies them.
+      "-i --extract -o --create -p --pass-through": { unspecified: true },
+      "-H --format": oneOf("bin odc newc crc tar ustar hpbin hpodc"),
+    },
+    operands: { rest: "text" },
+    informs: "--help --version -V",
+  },
+];

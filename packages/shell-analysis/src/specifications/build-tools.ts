@@ -1,0 +1,86 @@
+import {
+  type CommandFamily,
+  type CommandShape,
+  type Consequence,
+  oneOf,
+  reaches,
+} from "../specification/specification.ts";
+
+/**
+ * What builds and tests. It all runs code of the project, so little is specified. `cargo` and
+ * `rustc` may be started through rustup, which takes them from where `rust-toolchain.toml` of the
+ * project says: not even `--version` is harmless there.
+ */
+const getsModules: CommandShape = { specified: false, effects: [reaches("*")] };
+
+function goVariable(text: string): readonly Consequence[] {
+  return oneOfGo.has(text) ? [] : [{ type: "environment", variable: text, value: true }];
+}
+
+const oneOfGo: ReadonlySet<string> = new Set(
+  `GOOS GOARCH GOPATH GOROOT GOVERSION GOMOD GOMODCACHE GOCACHE GOBIN GOENV GOEXE GOHOSTARCH
+  GOHOSTOS GOTOOLDIR GOWORK GO111MODULE GOTOOLCHAIN CGO_ENABLED CC CXX AR GOFLAGS GOTMPDIR`.split(
+    /\s+/,
+  ),
+);
+
+export const buildTools: CommandFamily = [
+  {
+    names:
+      "make gmake bmake ninja cmake ctest meson scons bazel buck just task rake invoke tox nox",
+    specified: false,
+    informs: "--version --help",
+  },
+  {
+    names: "mvn mvnw gradle gradlew ant sbt lein mill dotnet msbuild xcodebuild swift swiftc zig",
+    specified: false,
+  },
+  {
+    names: "cargo",
+    specified: false,
+    subcommands: {
+      "install add update fetch publish search login owner yank": getsModules,
+      "build b check c test t bench run r doc d clippy": { specified: false },
+    },
+  },
+  { names: "rustup", specified: false, effects: [reaches("*")] },
+  { names: "rustc rustfmt rustdoc cargo-clippy", specified: false },
+  {
+    names: "go",
+    informs: "help -h",
+    subcommands: {
+      version: { flags: "-m -v", operands: { rest: "read-tree" }, oneDash: true },
+      env: { flags: "-json", operands: { rest: goVariable, none: [] }, oneDash: true },
+      help: { operands: { rest: "text" } },
+      "get mod install work": getsModules,
+      "build run test vet generate fmt fix list doc tool clean bug": { specified: false },
+    },
+  },
+  {
+    names: "gofmt",
+    flags: "-d -e -l -s",
+    options: { "-r": "text", "-w": { operands: { rest: "modify-tree" } } },
+    operands: { rest: "read-tree", none: "stdin" },
+    oneDash: true,
+  },
+  {
+    names: "turbo nx lerna rush moon vite webpack rollup esbuild swc tsup parcel",
+    specified: false,
+  },
+  {
+    names: "pre-commit lefthook husky lint-staged",
+    specified: false,
+  },
+  {
+    names: "shellcheck",
+    flags: "-C --color --list-optional --norc",
+    options: {
+      "-f --format": oneOf("checkstyle diff gcc json json1 quiet tty"),
+      "-s --shell": oneOf("sh bash dash ksh busybox"),
+      "-S --severity": oneOf("error warning info style"),
+      "-e --exclude -i --include -o --enable -W --wiki-link-count": "text",
+    },
+    operands: { rest: "read" },
+    informs: "-V --version --help",
+  },
+];

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { effectsOf, onlyLooks } from "../fixtures/effects-of.ts";
+
+const looking = [
+  "diff -u a.txt b.txt",
+  "diff --brief a.txt b.txt",
+  "diff -y --width=120 a b",
+  "diff -U3 a b",
+  "diff --color=always a b | head",
+  "diff -w -B a b",
+  "cmp -l a b",
+  "cmp --silent a b && echo same",
+  "diff3 a b c",
+  "sdiff -s a b",
+  "diff -q a b",
+  "diff -u <(sort a) b",
+  "diff --strip-trailing-cr -u a b",
+];
+
+const effects: Readonly<Record<string, string>> = {
+  "diff a /etc/passwd": "read /etc/passwd/**, read a/**",
+  "diff --to-file=/etc/passwd a": "read /etc/passwd, read a/**",
+  "diff3 --diff-program=./x a b c": "read a, read b, read c, run ./x, run diff3",
+  "sdiff -o out a b": "read a, read b, run sdiff, write out",
+  "cmp a /etc/passwd": "read /etc/passwd, read a",
+};
+
+const asking = ["patch -p1 -i x.patch", "patch -p1 < x.patch", "diff -r a b", "diff -l a b"];
+
+describe("comparing files", () => {
+  it.each(looking)("only looks at the workspace: %s", (command) => {
+    expect(effectsOf(command).filter((line) => !/^(?:read|list) [^/]/.test(line))).toEqual([]);
+  });
+
+  it.each(Object.entries(effects))("says what %s does: %s", (command, expected) => {
+    expect(effectsOf(command).join(", ")).toBe(expected);
+  });
+
+  it.each(asking)("doesn't pass for harmless: %s", (command) => {
+    expect(onlyLooks(command)).toBe(false);
+  });
+});

@@ -1,0 +1,90 @@
+import {
+  type CommandFamily,
+  type CommandShape,
+  oneOf,
+  type SubLanguage,
+  unknown,
+} from "../specification/specification.ts";
+
+/** Links in directories are followed, unless `--no-dereference` stands behind. */
+const followedTree: SubLanguage = (text) => [
+  { type: "path", use: "read-tree", path: text },
+  unknown("-r follows links wherever they lead; with --no-dereference behind it, it doesn't"),
+];
+
+const diffShape: CommandShape = {
+  // Left out: -l, which runs pr.
+  flags: `-q -s -c -u -e -n -y -p -t -T -N -i -E -Z -b -w -B -a -d --normal --brief
+    --report-identical-files --ed --rcs --side-by-side --left-column --suppress-common-lines
+    --show-c-function --expand-tabs --initial-tab --suppress-blank-empty --new-file
+    --unidirectional-new-file --ignore-file-name-case --no-ignore-file-name-case --ignore-case
+    --ignore-tab-expansion --ignore-trailing-space --ignore-space-change --ignore-all-space
+    --ignore-blank-lines --text --strip-trailing-cr --minimal --speed-large-files`,
+  options: {
+    "-C -U -W --width --tabsize --horizon-lines": "number",
+    "--context --unified": { value: "number", optional: true },
+    "-F --show-function-line --label -L -x --exclude -S --starting-file": "text",
+    "-I --ignore-matching-lines -D --ifdef --line-format --palette": "text",
+    "--old-line-format --new-line-format --unchanged-line-format": "text",
+    "--old-group-format --new-group-format --changed-group-format": "text",
+    "--unchanged-group-format": "text",
+    "--color": { value: oneOf("never always auto"), optional: true },
+    "-X --exclude-from --from-file --to-file": "read",
+    "-r --recursive": { operands: { rest: followedTree } },
+    "--no-dereference": { operands: { rest: "read-tree" } },
+  },
+  numericOption: true,
+  // Of directories it compares what is in them.
+  operands: { rest: "read-tree" },
+  informs: "--help -v --version",
+};
+
+/** What compares files, and what applies the difference. */
+export const comparison: CommandFamily = [
+  { names: "diff", ...diffShape },
+  { names: "colordiff", ...diffShape },
+  {
+    names: "cmp",
+    flags: "-b -l -s --print-bytes --verbose --quiet --silent",
+    options: { "-i --ignore-initial -n --bytes": "text" },
+    operands: { first: ["read", "read", "text", "text"] },
+    informs: "--help -v --version",
+  },
+  {
+    names: "diff3",
+    flags: `-3 -a -A -e -E -i -m -T -x -X --easy-only --text --show-all --ed --show-overlap --merge
+      --initial-tab --overlap-only --strip-trailing-cr`,
+    options: { "-L --label": "text", "--diff-program": "program" },
+    operands: { first: ["read", "read", "read"] },
+    informs: "--help -v --version",
+  },
+  {
+    names: "sdiff",
+    flags: `-a -b -B -d -E -H -i -l -s -t -W -Z --text --ignore-space-change --ignore-blank-lines
+      --minimal --ignore-tab-expansion --speed-large-files --ignore-case --left-column
+      --suppress-common-lines --expand-tabs --ignore-all-space --ignore-trailing-space
+      --strip-trailing-cr`,
+    options: {
+      "-w --width --tabsize": "number",
+      "-I --ignore-matching-lines": "text",
+      "--diff-program": "program",
+      // It asks then, and can start an editor.
+      "-o --output": { value: "write", unspecified: true },
+    },
+    operands: { first: ["read", "read"] },
+    informs: "--help -v --version",
+  },
+  {
+    names: "patch",
+    flags: "-b -E -f -l -N -R -s -t -u -c -n --dry-run --verbose --force --forward --reverse",
+    options: {
+      "-p --strip -F --fuzz": "number",
+      "-i --input": "read",
+      "-o --output -r --reject-file": "write",
+      "-d --directory": "write-tree",
+    },
+    operands: { first: ["modify", "read"] },
+    effects: [unknown("changes the files that the patch names")],
+    informs: "-v --version --help",
+  },
+];

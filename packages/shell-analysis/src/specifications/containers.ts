@@ -1,0 +1,32 @@
+import { type CommandFamily, type CommandShape, reaches } from "../specification/specification.ts";
+
+/**
+ * Containers and clouds. Even what only looks asks a daemon or a service, as the person who is
+ * logged in there: none of it can be said in effects, so nothing is specified but a version that is
+ * printed without asking anybody.
+ */
+const registry: CommandShape = { specified: false, effects: [reaches("*")] };
+
+export const containers: CommandFamily = [
+  {
+    names: "docker podman nerdctl buildah",
+    specified: false,
+    // `--help` asks the plugins.
+    informs: "--version -v",
+    subcommands: {
+      "pull push login logout search build": registry,
+      "ps images version info inspect logs stats top port events diff history": {
+        specified: false,
+      },
+    },
+  },
+  { names: "docker-compose podman-compose", specified: false, informs: "--version -v" },
+  { names: "skopeo crane oras helm kustomize k9s minikube kind", ...registry },
+  { names: "kubectl oc k3s", ...registry },
+  { names: "terraform tofu terragrunt", ...registry, informs: "--version -version -v" },
+  { names: "pulumi ansible ansible-playbook vagrant packer vault consul nomad", ...registry },
+  { names: "aws", ...registry, informs: "--version" },
+  { names: "gcloud gsutil bq az doctl flyctl fly heroku vercel netlify wrangler", ...registry },
+  { names: "supabase firebase railway sam cdk serverless sls eksctl oci ibmcloud", ...registry },
+  { names: "psql mysql mariadb mongosh mongo redis-cli clickhouse-client", ...registry },
+];

@@ -1,0 +1,156 @@
+import {
+  type CommandFamily,
+  listsTree,
+  oneOf,
+  reads,
+  unknown,
+} from "../specification/specification.ts";
+
+const when = { value: oneOf("always never auto yes no tty none force if-tty"), optional: true };
+const follows = { effects: [unknown("follows links wherever they lead")] };
+const takesList = {
+  value: "read",
+  effects: [unknown("takes the files that a list names")],
+} as const;
+const gnu = "--help --version";
+
+/** What shows names, sizes, kinds and other facts of files, and what reckons with paths. */
+export const fileFacts: CommandFamily = [
+  {
+    names: "ls dir vdir",
+    flags: `-a -A -b -B -c -C -d -f -F -g -G -h -H -i -k -l -m -n -N -o -p -q -Q -r -s -S -t -u -U
+      -v -x -X -Z -1 --all --almost-all --author --escape --ignore-backups --directory --file-type
+      --full-time --group-directories-first --no-group --human-readable --si
+      --dereference-command-line --dereference-command-line-symlink-to-dir
+      --inode --kibibytes --numeric-uid-gid --literal --hide-control-chars --show-control-chars
+      --quote-name --reverse --size --context --zero`,
+    options: {
+      "-I --ignore --hide --block-size --time-style": "text",
+      "--width --tabsize": "number",
+      "--format": oneOf("across commas horizontal long single-column verbose vertical"),
+      "--sort": oneOf("none size time version extension name width"),
+      "--time": oneOf("atime access use ctime status birth creation mtime modification"),
+      "--indicator-style": oneOf("none slash file-type classify"),
+      "--quoting-style": "text",
+      "--color --hyperlink --classify": when,
+      "-L --dereference": follows,
+      "-R --recursive": { operands: { rest: "list-tree", none: [listsTree(".")] } },
+    },
+    operands: { rest: "read", none: [reads(".")] },
+    harmlessOptions: true,
+    informs: gnu,
+  },
+  {
+    names: "tree",
+    // Left out: -R and --fromfile, which write and read other files.
+    flags: `-a -d -f -x -p -u -g -s -h -D -F -q -N -Q -v -t -c -U -r -i -A -S -n -C -J -X --prune
+      --matchdirs --ignore-case --noreport --inodes --device --gitignore --du --si --metafirst
+      --dirsfirst --filesfirst --noindent --nolinks --hintro --houtro`,
+    options: {
+      "-L --filelimit": "number",
+      "-P -I -H -T --timefmt --charset": "text",
+      "--sort": oneOf("name version size mtime ctime none"),
+      "-o": "write",
+      "-l": follows,
+      "--gitfile --infofile": "read",
+    },
+    operands: { rest: "list-tree", none: [listsTree(".")] },
+    informs: gnu,
+  },
+  {
+    names: "du",
+    flags: `-0 -a -b -c -D -h -H -k -l -m -P -S -s -x --null --all --apparent-size --bytes --total
+      --dereference-args --human-readable --inodes --count-links --no-dereference --separate-dirs
+      --si --summarize --one-file-system`,
+    options: {
+      "-B --block-size -d --max-depth -t --threshold --exclude --time-style": "text",
+      "--time": { value: "text", optional: true },
+      "-L --dereference": follows,
+      "-X --exclude-from": "read",
+      "--files0-from": takesList,
+    },
+    operands: { rest: "list-tree", none: [listsTree(".")] },
+    harmlessOptions: true,
+    informs: gnu,
+  },
+  {
+    names: "df",
+    flags: `-a -h -H -i -k -l -m -P -T -v --all --human-readable --si --inodes --local --no-sync
+      --portability --sync --total --print-type`,
+    options: {
+      "-B --block-size -t --type -x --exclude-type": "text",
+      "--output": { value: "text", optional: true },
+    },
+    // Only the file system that they lie on.
+    operands: { rest: "text" },
+    informs: gnu,
+  },
+  {
+    names: "stat",
+    flags: "-L -f -t -x -n -r -s --dereference --file-system --terse",
+    options: {
+      "-c --format --printf": "text",
+      "--cached": oneOf("always never default"),
+    },
+    operands: { rest: "read" },
+    harmlessOptions: true,
+    informs: gnu,
+  },
+  {
+    names: "file",
+    // Left out: -C and -p, which write, -z and -Z, which run decompressors.
+    flags: `-b -i -I -L -h -k -n -N -r -0 -E --brief --mime --apple --extension --mime-type
+      --mime-encoding --keep-going --dereference --no-dereference --no-buffer --no-pad --print0
+      --raw`,
+    options: {
+      "-e --exclude --exclude-quiet -F --separator -P --parameter": "text",
+      "-m --magic-file": "read",
+      "-f --files-from": takesList,
+    },
+    operands: { rest: "read" },
+    informs: "--help -v --version",
+  },
+  {
+    names: "readlink",
+    flags: `-f -e -m -n -q -s -v -z --canonicalize --canonicalize-existing --canonicalize-missing
+      --no-newline --quiet --silent --verbose --zero`,
+    operands: { rest: "read" },
+    harmlessOptions: true,
+    informs: gnu,
+  },
+  {
+    names: "realpath",
+    flags: `-e -m -L -P -q -s -z --canonicalize-existing --canonicalize-missing --logical --physical
+      --quiet --strip --no-symlinks --zero`,
+    options: { "--relative-to --relative-base": "read" },
+    operands: { rest: "read" },
+    informs: gnu,
+  },
+  {
+    names: "basename",
+    flags: "-a -z --multiple --zero",
+    options: { "-s --suffix": "text" },
+    operands: { rest: "text" },
+    harmlessWords: true,
+    informs: gnu,
+  },
+  {
+    names: "dirname",
+    flags: "-z --zero",
+    operands: { rest: "text" },
+    harmlessWords: true,
+    informs: gnu,
+  },
+  {
+    names: "pathchk",
+    flags: "-p -P --portability",
+    operands: { rest: "read" },
+    informs: gnu,
+  },
+  {
+    names: "namei",
+    flags: "-l -m -n -o -v -x --long --modes --nosymlinks --owners --vertical --mountpoints",
+    operands: { rest: "read" },
+    informs: "-h --help -V --version",
+  },
+];

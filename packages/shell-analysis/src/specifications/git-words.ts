@@ -1,0 +1,271 @@
+import {
+  type Argument,
+  type CommandShape,
+  type Consequence,
+  listsTree,
+  reads,
+  type ValueUse,
+  unknown,
+} from "../specification/specification.ts";
+
+/**
+ * The words of a git command that reads. Git's own parser differs from that of other programs: some
+ * commands know no clusters (`-p -w`, never `-pw`), values are attached or stand apart by option,
+ * and an operand is a revision, a path, or a path in a revision (`HEAD:src/a.ts`).
+ */
+export interface GitWords {
+  /** Without a value, separated by spaces. */
+  readonly flags?: string;
+  /** With a value, attached (`--since=…`, `-n5`) or as the next word. */
+  readonly values?: Readonly<Record<string, ValueUse>>;
+  /** Whose value is only ever attached, and may be missing: `--stat=80`, `-M90%`. */
+  readonly attached?: Readonly<Record<string, ValueUse>>;
+  /** Flags after which the operands are files on disk, with all below them, not in git. */
+  readonly filesOnDisk?: string;
+  /** Which of the values are patterns that come in place of the first operand. */
+  readonly patternOptions?: string;
+  /** Short flags may stand together: `-sb`. */
+  readonly clusters?: boolean;
+  /** `-5` is an option. */
+  readonly numericOption?: boolean;
+  /**
+   * - `revisions-and-paths`: what is shown of them;
+   * - `pattern-and-paths`: the first one is text;
+   * - `names`: paths of which only names are shown;
+   * - `text`: no effect.
+   */
+  readonly operands: GitOperands;
+  /** No option does more than change what is printed. */
+  readonly harmlessOptions?: boolean;
+}
+
+type GitOperands = "revisions-and-paths" | "pattern-and-paths" | "names" | "text" | "none";
+
+/** A command that reads the repository, with the words it takes. */
+export function reading(words: GitWords): CommandShape {
+  const known = new KnownOptions(words);
+  return {
+    informs: "-h",
+    interpret: (given) => [listsTree("."), ...readWords(given, words, known)],
+  };
+}
+
+/**
+ * What an operand of git shows: nothing for what is surely a revision; for `revision:path` and for
+ * what may be a path, the read of that path.
+ */
+export function revisionOrPath(text: string): readonly Consequence[] {
+  if (text === "" || isRevision(text)) return [];
+  const colon = text.indexOf(":");
+  if (colon === -1) return pathspec(text);
+  if (colon > 0) return [...pathspec(text.slice(colon + 1)), ...nameOnly(text)];
+  // `:path` and `:2:path` are in the index, `:/path` begins at the top, `:(glob)path` is magic.
+  return pathspec(text.replace(/^:\d:/, ""));
+}
+
+/** What a path stands for in git, where `:` begins special meanings. */
+export function pathspec(text: string): readonly Consequence[] {
+  if (/^:(?:[!^]|\([^)]*\bexclude\b)/.test(text)) return [];
+  const path = text.replace(/^:(?:\([^)]*\)|\/|:)?/, "");
+  if (path === "") return [];
+  // A wildcard shows no more than no path at all would, but for where it begins: `../*`. And names
+  // that begin with a dot are mostly what is better not shown.
+  if (/(?:^|\/)\.[^/]*[*?[\\]/.test(path)) return [unknown(`shows whatever ${path} matches`)];
+  return [reads(path)];
+}
+
+const ends = String.raw`(?:HEAD|@(?:\{[\w. -]*\})?|(?:ORIG|FETCH|MERGE|CHERRY_PICK|REVERT|REBASE)_HEAD|[\da-f]{7,64})`;
+const steps = String.raw`(?:[~^]\d*|@\{[\w. -]*\}|\^\{\w*\})*`;
+const revision = new RegExp(`^\\^?${ends}${steps}(?:\\.{2,3}(?:${ends}${steps})?)?$`);
+const range = /^[\w@][\w/@~^-]*\.{2,3}[\w/@~^-]*$/;
+
+function isRevision(text: string): boolean {
+  return revision.test(text) || (range.test(text) && !text.split("/").includes(".."));
+}
+
+/** A path of which no more than its name is shown. */
+function nameOnly(text: string): readonly Consequence[] {
+  const leadsOut = /^[/~]/.test(text) || text.split("/").includes("..");
+  return leadsOut ? [listsTree(text)] : [];
+}
+
+class KnownOptions {
+  readonly flags: ReadonlySet<string>;
+  readonly filesOnDisk: ReadonlySet<string>;
+  readonly patterns: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, ValueUse>;
+  readonly attached: ReadonlyMap<string, ValueUse>;
+
+  constructor(words: GitWords) {
+    this.flags = new Set(namesIn(words.flags));
+    this.filesOnDisk = new Set(namesIn(words.filesOnDisk));
+    this.patterns = new Set(namesIn(words.patternOptions));
+    this.values = spread(words.values);
+    this.attached = spread(words.attached);
+  }
+}
+
+function namesIn(text = ""): readonly string[] {
+  return text.split(/\s+/).filter((name) => name !== "");
+}
+
+function spread(table: Readonly<Record<string, ValueUse>> = {}): ReadonlyMap<string, ValueUse> {
+  return new Map(
+    Object.entries(table).flatMap(([names, use]) =>
+      namesIn(names).map((name): readonly [string, ValueUse] => [name, use]),
+    ),
+  );
+}
+
+function readWords(
+  words: readonly Argument[],
+  shape: GitWords,
+  known: KnownOptions,
+): readonly Consequence[] {
+  const found: Consequence[] = [];
+  const operands: { readonly word: Argument; readonly isPath: boolean }[] = [];
+  let isOnDisk = false;
+  let hasPattern = false;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) break;
+    if (word.kind === "static" && word.text === "--") {
+      for (const path of words.slice(at + 1)) operands.push({ word: path, isPath: true });
+      break;
+    }
+    const option = readOption(word, shape, known);
+    if (option === "operand") {
+      operands.push({ word, isPath: false });
+      continue;
+    }
+    isOnDisk ||= option.name !== undefined && known.filesOnDisk.has(option.name);
+    hasPattern ||= option.name !== undefined && known.patterns.has(option.name);
+    found.push(...option.consequences);
+    if (option.next === undefined) continue;
+    at += 1;
+    const value = words[at];
+    if (value !== undefined) found.push(...useOf(value, option.next));
+  }
+  const uses = new OperandUses(shape.operands, isOnDisk, hasPattern);
+  for (const { word, isPath } of operands) {
+    found.push(...uses.of(word, isPath, shape.harmlessOptions === true));
+  }
+  if (isOnDisk && uses.files === 0) found.push({ type: "path", use: "read-tree", path: "." });
+  return found;
+}
+
+/** Goes through the operands in their order. */
+class OperandUses {
+  files = 0;
+  readonly #kind: GitOperands;
+  readonly #isOnDisk: boolean;
+  #isPatternNext: boolean;
+
+  constructor(kind: GitOperands, isOnDisk: boolean, hasPattern: boolean) {
+    this.#kind = kind;
+    this.#isOnDisk = isOnDisk;
+    this.#isPatternNext = kind === "pattern-and-paths" && !hasPattern;
+  }
+
+  of(word: Argument, isPath: boolean, isHarmless: boolean): readonly Consequence[] {
+    if (this.#kind === "none") return [unknown(`has an operand ${word.text}, which isn't known`)];
+    if (this.#kind === "text") return useOf(word, "text");
+    // After `--` stands no pattern, and a pattern that isn't known is text all the same.
+    if (this.#isPatternNext && !isPath) {
+      this.#isPatternNext = false;
+      return useOf(word, "text");
+    }
+    this.files += 1;
+    if (word.kind !== "static") return [fileWord(word, isPath || isHarmless, this.#useOfFiles())];
+    if (this.#kind === "names") return nameOnly(word.text);
+    if (this.#isOnDisk) return useOf(word, "read-tree");
+    return isPath ? pathspec(word.text) : revisionOrPath(word.text);
+  }
+
+  #useOfFiles(): ValueUse {
+    if (this.#kind === "names") return "list-tree";
+    return this.#isOnDisk ? "read-tree" : "read";
+  }
+}
+
+/** Names that the shell puts in: behind `--` none is an option any more. */
+function fileWord(word: Argument, isPath: boolean, use: ValueUse): Consequence {
+  if (word.kind !== "glob" || word.start !== "" || !isPath) return { type: "word", use, word };
+  const path: Argument = { kind: "glob", text: `./${word.text}`, start: "./" };
+  return { type: "word", use, word: path };
+}
+
+interface ReadOption {
+  readonly name?: string;
+  readonly consequences: readonly Consequence[];
+  /** The next word is its value. */
+  readonly next?: ValueUse;
+}
+
+function readOption(word: Argument, shape: GitWords, known: KnownOptions): ReadOption | "operand" {
+  if (word.kind === "static") {
+    return word.text.length > 1 && word.text.startsWith("-")
+      ? readStatic(word.text, shape, known)
+      : "operand";
+  }
+  if (word.kind === "glob") {
+    if (shape.harmlessOptions === true || /^[^-]/.test(word.start)) return "operand";
+    return { consequences: [unknown("takes file names that may be options")] };
+  }
+  const attached = word.splits ? undefined : valueBegin(word.start, known);
+  if (attached === "text" || attached === "number") return { consequences: [] };
+  return { consequences: [unknown(`has a word that may be an option: ${word.text}`)] };
+}
+
+/** The use of a value of which only `--name=` or `-n` is known. */
+function valueBegin(start: string, known: KnownOptions): ValueUse | undefined {
+  const name = start.startsWith("--") ? /^([^=]+)=/.exec(start)?.[1] : /^-\w/.exec(start)?.[0];
+  return name === undefined ? undefined : (known.values.get(name) ?? known.attached.get(name));
+}
+
+function readStatic(text: string, shape: GitWords, known: KnownOptions): ReadOption {
+  if (known.flags.has(text) || known.filesOnDisk.has(text) || known.attached.has(text)) {
+    return { name: text, consequences: [] };
+  }
+  const next = known.values.get(text);
+  if (next !== undefined) return { name: text, consequences: [], next };
+  if (text.startsWith("--")) {
+    const equals = text.indexOf("=");
+    const name = equals === -1 ? text : text.slice(0, equals);
+    const use = known.values.get(name) ?? known.attached.get(name);
+    if (equals === -1 || use === undefined) return notKnown(text);
+    return { name, consequences: ofText(text.slice(equals + 1), use) };
+  }
+  if (shape.numericOption === true && /^-\d+$/.test(text)) return { consequences: [] };
+  return readShort(text, shape, known);
+}
+
+function readShort(text: string, shape: GitWords, known: KnownOptions): ReadOption {
+  for (let at = 1; at < text.length; at += 1) {
+    const name = `-${text[at] ?? ""}`;
+    const rest = text.slice(at + 1);
+    const use = known.values.get(name) ?? (at === 1 ? known.attached.get(name) : undefined);
+    if (use !== undefined) {
+      if (rest !== "") return { name, consequences: ofText(rest, use) };
+      return { name, consequences: [], next: use };
+    }
+    if (!known.flags.has(name) || shape.clusters !== true) return notKnown(text);
+  }
+  return { consequences: [] };
+}
+
+function notKnown(option: string): ReadOption {
+  return { consequences: [unknown(`has the option ${option}, which isn't known`)] };
+}
+
+function useOf(word: Argument, use: ValueUse): readonly Consequence[] {
+  // One word of text, whatever it is.
+  if (word.kind === "unknown" && !word.splits && (use === "text" || use === "number")) return [];
+  return word.kind === "static" ? ofText(word.text, use) : [{ type: "word", use, word }];
+}
+
+function ofText(text: string, use: ValueUse): readonly Consequence[] {
+  if (use === "text" || use === "number") return [];
+  if (typeof use === "function") return use(text);
+  return [{ type: "word", use, word: { kind: "static", text } }];
+}

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { whatHappens } from "./fixtures/what-happens.ts";
+import { smallShellScript } from "./languages.ts";
+
+describe("shells", () => {
+  it.each([
+    ["bash -c 'cat a; rm b'", ["read a", "delete b"]],
+    ["bash -euo pipefail -c 'cat a'", ["read a"]],
+    ["bash -n script.sh", ["read script.sh"]],
+    ["sh -c 'cat a | wc -l > n'", ["read a", "write n"]],
+    ["bash -c 'bash -c \"rm a\"'", ["delete a"]],
+    ["bash --version", []],
+    ["python3 --version", []],
+    ["node a.js", ["run node a.js"]],
+    ["python -c 'print(1)'", ["run python -c print(1)"]],
+    ["zsh -c ls", ["run zsh -c ls"]],
+    ["pytest --version", ["run pytest --version"]],
+    ["cargo --version", ["run cargo --version"]],
+  ])("%s: %j", (command, expected) => {
+    expect(whatHappens(command)).toEqual(expected);
+  });
+
+  it.each([
+    "bash",
+    "bash -s",
+    "bash -i",
+    "bash --rcfile x",
+    "bash -O extglob -c ls",
+    'bash -c "$x"',
+  ])("%s isn't known", (command) => {
+    expect(whatHappens(command)).toContain("unknown");
+  });
+
+  it.each(["bash a.sh", "bash ./a.sh x", "sh a.sh", "bash +n a.sh", "bash -lc ls"])(
+    "%s runs what isn't known",
+    (command) => {
+      expect(whatHappens(command).some((text) => text.startsWith("run "))).toBe(true);
+    },
+  );
+
+  it("doesn't take +n for a script that is only checked", () => {
+    expect(whatHappens("bash -n +n a.sh")).toContain("unknown");
+  });
+});
+
+describe("smallShellScript", () => {
+  it.each([
+    "echo $'\\'; touch pwned; #'",
+    "[[ a > b ]]",
+    "((touch x))",
+    "ls &> f",
+    "cat <<< x",
+    "cat <(ls)",
+    "a=(1 2)",
+    "function f { ls; }",
+    "echo {a,b}",
+  ])("doesn't understand %s, which another shell reads otherwise", (text) => {
+    expect(smallShellScript(text)).toMatchObject([{ type: "unknown" }]);
+  });
+
+  it.each(["ls | head", "cat a && echo $((1+2))", 'echo "$(pwd)"', "grep 'a b' c > d 2>&1"])(
+    "takes %s as bash does",
+    (text) => {
+      expect(smallShellScript(text)).toEqual([{ type: "script", text }]);
+    },
+  );
+
+  it("never throws", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(smallShellScript(text)).toHaveLength(1);
+      }),
+    );
+  });
+});

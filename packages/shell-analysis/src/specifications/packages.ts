@@ -1,0 +1,226 @@
+import {
+  type CommandFamily,
+  type CommandShape,
+  type Consequence,
+  listsTree,
+  oneOf,
+  type OptionUse,
+  reaches,
+  reads,
+  unknown,
+} from "../specification/specification.ts";
+
+/**
+ * Package managers. Installing runs scripts of the packages, and running scripts is what most of
+ * the rest is for: only what looks is specified.
+ *
+ * Left out on purpose, even `--version`: yarn, pnpm, bundle, composer, mvn and dotnet, which start
+ * what the project names (`yarnPath`, `packageManager`, plugins, `.mvn/jvm.config`, `global.json`).
+ */
+const installs: CommandShape = { specified: false, effects: [reaches("*")] };
+
+/** A setting of npm that is no password or token. */
+function npmSetting(text: string): readonly Consequence[] {
+  return /^[a-z-]+(?:\.[a-z-]+)*$/.test(text) && !/auth|pass|token|key|cert/.test(text)
+    ? []
+    : [unknown(`shows the setting ${text}, which may hold a secret`)];
+}
+
+const npmShown = "-l -a --json --long --all --parseable --package-lock-only --link --no-color -s";
+const npmOptions: Readonly<Record<string, OptionUse>> = {
+  "--depth": "number",
+  "--omit --include": oneOf("dev optional peer prod"),
+  "--loglevel": oneOf("silent error warn notice http info verbose silly"),
+  "-w --workspace": "text",
+  "--workspaces -ws --silent --quiet": {},
+};
+
+const registry: CommandShape = {
+  flags: npmShown,
+  options: npmOptions,
+  operands: { rest: "text" },
+  effects: [reads("package.json"), reaches("*")],
+};
+
+const npm: CommandShape = {
+  informs: "--version -v --help -h",
+  subcommands: {
+    "ls list ll la": {
+      flags: `${npmShown} --prod --dev`,
+      options: { ...npmOptions, "--only": oneOf("prod production dev development") },
+      operands: { rest: "text" },
+      effects: [reads("package.json"), listsTree("node_modules")],
+    },
+    "explain why": {
+      flags: "--json",
+      operands: { rest: "text" },
+      effects: [reads("package.json"), listsTree("node_modules")],
+    },
+    fund: {
+      flags: "--json --no-browser",
+      effects: [reads("package.json"), listsTree("node_modules")],
+    },
+    query: { operands: { rest: "text" }, effects: [reads("package.json")] },
+    "root prefix bin": {},
+    "view info show v": registry,
+    "search find s": { ...registry, effects: [reaches("*")] },
+    outdated: registry,
+    "ping whoami": { effects: [reaches("*")] },
+    audit: {
+      flags: `${npmShown} --production`,
+      options: {
+        ...npmOptions,
+        "--audit-level": oneOf("info low moderate high critical none"),
+      },
+      // `audit fix` installs.
+      operands: { first: [oneOf("signatures")] },
+      effects: [reads("package.json"), reads("package-lock.json"), reaches("*")],
+    },
+    // Without a name it lists the scripts.
+    "run run-script": { noSubcommand: { effects: [reads("package.json")] }, subcommands: {} },
+    pkg: {
+      subcommands: {
+        get: { operands: { rest: "text" }, effects: [reads("package.json")] },
+        "set delete fix": { specified: false },
+      },
+    },
+    "config c": {
+      subcommands: {
+        get: { operands: { first: [npmSetting] } },
+        "set delete rm edit list ls fix": { specified: false },
+      },
+    },
+    "install i in add ci clean-install update up upgrade dedupe uninstall remove rm r un rebuild":
+      installs,
+    "install-test it cit link ln publish unpublish deprecate dist-tag access owner team": installs,
+    "exec x init create login logout adduser token hook org profile star doctor pack": installs,
+  },
+};
+
+const otherNodeManager: CommandShape = {
+  specified: false,
+  subcommands: {
+    "install i add update up upgrade dlx create init publish import fetch audit outdated": installs,
+    "info view search npm login logout": installs,
+  },
+};
+
+const pipShown: CommandShape["flags"] =
+  "-v --verbose -q --quiet --no-color --disable-pip-version-check --no-input --isolated --require-virtualenv";
+
+const pip: CommandShape = {
+  flags: pipShown,
+  informs: "--version -V --help -h",
+  subcommands: {
+    list: {
+      flags: `${pipShown} -l --local --user --not-required --pre -e --editable --include-editable
+        --exclude-editable`,
+      options: { "--format": oneOf("columns freeze json"), "--exclude": "text" },
+    },
+    show: { flags: `${pipShown} -f --files`, operands: { rest: "text" } },
+    freeze: {
+      flags: `${pipShown} -l --local --user --all --exclude-editable`,
+      options: { "--exclude": "text", "-r --requirement": "read" },
+    },
+    check: { flags: pipShown },
+    "install download wheel index search uninstall lock": installs,
+  },
+};
+
+const gem: CommandShape = {
+  informs: "--version -v --help -h",
+  subcommands: {
+    list: {
+      flags: "-l --local -a --all -d --details --no-details --versions --no-versions -q --quiet",
+      operands: { first: ["text"] },
+    },
+    "env environment": { operands: { first: ["text"] } },
+    "install update uninstall fetch push search outdated": installs,
+  },
+};
+
+const aptShown: CommandShape["flags"] = "-a --all-versions -q --quiet -n --names-only -f --full";
+
+const apt: CommandShape = {
+  informs: "--version -v --help -h",
+  subcommands: {
+    list: {
+      flags: `${aptShown} --installed --upgradable --upgradeable --manual-installed -v --verbose`,
+      operands: { rest: "text" },
+    },
+    "show search policy depends rdepends": { flags: aptShown, operands: { rest: "text" } },
+    [`install remove purge update upgrade full-upgrade dist-upgrade autoremove reinstall source
+      download build-dep satisfy changelog`]: installs,
+  },
+};
+
+/** Lists of what is installed are the system's own, not files of the person. */
+const systemPackages: CommandFamily = [
+  { names: "apt apt-get aptitude", ...apt },
+  {
+    names: "apt-cache",
+    informs: "--version -v --help -h",
+    subcommands: {
+      [`show showpkg showsrc search policy depends rdepends pkgnames madison stats unmet
+        dumpavail`]: {
+        flags: `${aptShown} -i --important --installed --recurse --no-all-versions`,
+        operands: { rest: "text" },
+      },
+    },
+  },
+  {
+    names: "dpkg",
+    flags: `-l --list -s --status -L --listfiles -S --search -p --print-avail -C --audit
+      --get-selections --print-architecture --print-foreign-architectures --compare-versions`,
+    options: { "-c --contents -I --info": { operands: { rest: "read" } } },
+    operands: { rest: "text" },
+    informs: "--version --help -?",
+  },
+  {
+    names: "dpkg-query",
+    flags: "-l --list -s --status -L --listfiles -S --search -p --print-avail -W --show --no-pager",
+    options: { "-f --showformat": "text" },
+    operands: { rest: "text" },
+    informs: "--version --help -?",
+  },
+  {
+    names:
+      "yum dnf microdnf zypper pacman apk rpm snap flatpak nix nix-env port choco winget scoop",
+    specified: false,
+    effects: [reaches("*")],
+    informs: "--version --help",
+  },
+  {
+    names: "brew",
+    specified: false,
+    informs: "--version -v --help -h --prefix --cellar",
+    subcommands: {
+      "install upgrade update uninstall reinstall fetch tap search info outdated bundle": installs,
+    },
+  },
+];
+
+export const packages: CommandFamily = [
+  { names: "npm", ...npm },
+  { names: "pnpm yarn yarnpkg", ...otherNodeManager },
+  { names: "bun", ...otherNodeManager, informs: "--version -v --revision --help -h" },
+  { names: "npx pnpx bunx uvx pipx dlx", specified: false, effects: [reaches("*")] },
+  { names: "corepack", specified: false, effects: [reaches("*")], informs: "--version -v" },
+  { names: "pip pip3", ...pip },
+  {
+    names: "uv poetry pipenv conda mamba micromamba pdm hatch rye",
+    specified: false,
+    subcommands: {
+      "install add remove update upgrade sync lock publish create search self tool python env":
+        installs,
+      pip: { specified: false, subcommands: { "install sync compile uninstall": installs } },
+    },
+  },
+  { names: "gem", ...gem },
+  {
+    names: "bundle bundler composer",
+    specified: false,
+    subcommands: { "install add update require remove outdated create-project": installs },
+  },
+  ...systemPackages,
+];

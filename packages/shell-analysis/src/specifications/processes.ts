@@ -1,0 +1,180 @@
+import {
+  type Argument,
+  type CommandFamily,
+  type Consequence,
+  unknown,
+} from "../specification/specification.ts";
+
+/** What shows the processes and the machine's load. Facts, but for the environment of processes. */
+export const processes: CommandFamily = [
+  { names: "ps", interpret: readPs, informs: "--version -V --help" },
+  {
+    names: "pgrep",
+    flags: `-a --list-full -c --count -f --full -i --ignore-case -l --list-name -n --newest -o
+      --oldest -v --inverse -w --lightweight -x --exact -A --ignore-ancestors`,
+    options: {
+      [`-d --delimiter -g --pgroup -G --group -O --older -P --parent -s --session -t --terminal -u
+        --euid -U --uid -r --runstates --cgroup --ns --nslist`]: "text",
+      "-F --pidfile": "read",
+    },
+    operands: { first: ["text"] },
+    informs: "-V --version -h --help",
+  },
+  {
+    names: "pidof",
+    flags: "-s --single-shot -c --check-root -q -w --with-workers -x",
+    options: { "-o --omit-pid -S --separator": "text" },
+    operands: { rest: "text" },
+    informs: "-V --version -h --help",
+  },
+  {
+    names: "pstree",
+    flags: `-a --arguments -A --ascii -c --compact-not -g --show-pgids -G --vt100 -h --highlight-all
+      -l --long -n --numeric-sort -p --show-pids -s --show-parents -S --ns-changes -t --thread-names
+      -T --hide-threads -u --uid-changes -U --unicode`,
+    options: { "-H --highlight-pid -N --ns-sort": "text" },
+    operands: { rest: "text" },
+    informs: "-V --version",
+  },
+  { names: "top", interpret: readTop, informs: "-h -v -V --version" },
+  {
+    names: "free",
+    flags: `-b --bytes --kilo --mega --giga --tera --peta -k --kibi -m --mebi -g --gibi --tebi
+      --pebi -h --human --si -l --lohi -t --total -w --wide -L --line -v --committed`,
+    options: { "-s --seconds -c --count": "number" },
+    informs: "--help -V --version",
+  },
+  {
+    names: "vmstat",
+    flags: `-a --active -f --forks -m --slabs -n --one-header -s --stats -d --disk -D --disk-sum -t
+      --timestamp -w --wide`,
+    options: { "-S --unit": "text" },
+    operands: { first: ["text", "text"] },
+    informs: "-h --help -V --version",
+  },
+  {
+    names: "iostat mpstat pidstat sar",
+    flags: "-c -d -h -k -m -t -x -y -z -u -r -A -P",
+    operands: { rest: "text" },
+    informs: "-V --version",
+  },
+  {
+    names: "lsof",
+    flags: "-a -b -C -h -l -n -N -O -P -Q -R -t -U -v -V -w -X -H",
+    options: {
+      // An address or a size may be the next word, too, which is text all the same.
+      "-i -s -T -f -F -S -o -L": { value: "text", optional: true },
+      "-p -u -c -d -g": "text",
+    },
+    operands: { rest: "text" },
+    informs: "-v -h",
+  },
+  {
+    names: "fuser",
+    flags: "-a --all -m --mount -u --user -v --verbose -4 --ipv4 -6 --ipv6 -M --ismountpoint",
+    options: { "-n --namespace": "text" },
+    operands: { rest: "text" },
+    informs: "-V --version -h",
+  },
+  {
+    names: "pmap",
+    flags: "-x --extended -X -XX -d --device -q --quiet -p --show-path",
+    operands: { rest: "text" },
+    informs: "-h --help -V --version",
+  },
+  {
+    // Changes processes, their priority or limits: nothing of it is an effect on a file.
+    names: "kill pkill killall killall5 skill snice renice chpst disown tmux screen byobu zellij",
+    specified: false,
+    informs: "-l -L --list --table --version",
+  },
+  { names: "htop btop atop glances nvtop iotop bmon", specified: false, informs: "--version -V" },
+];
+
+/** Without `e` and `E`: they show the environment of processes, where secrets are. */
+const bsdCluster = /^[aAcfhjlmnrsSTuvwxXL]+$/;
+const bsdColumns = /^[aAcfhjlmnrsSTuvwxXL]*[oO]$/;
+/** It is understood like `aux`, as there is no user `x`. */
+const mixedCluster = /^-auxw*f?$/;
+const cluster = /^-[AadeFfLMjlTyZcwHV]+$/;
+const clusterAndColumns = /^-[AadeFfLMjlTyZcwH]*[oO]$/;
+const clusterWithColumns = /^-[AadeFfLMjlTyZcwH]*o([\w%,=:.]+)$/;
+const selections = /^-[AadFfLMjlTyZcwH]*[pqCuUgGts]$/;
+const attachedProcess = /^-[pq]\d[\d,]*$/;
+const longFlags: ReadonlySet<string> = new Set(
+  "--forest --no-headers --no-heading --headers --cumulative".split(" "),
+);
+const longValues =
+  /^--(?:sort|cols|columns|width|lines|rows|pid|ppid|quick-pid|user|User|group|Group|tty|sid)(?:=[\w%,+.-]+)?$/;
+const plainValue = /^[\w%,+.:@=/][\w%,+.:@=/-]*$/;
+
+/**
+ * The words of `ps`, which reads three languages of options, and guesses: `-auxe` is `auxe` when
+ * there is no user `xe`. Only what it reads in one way is known. Source: procps 4, and tried there.
+ */
+export function readPs(words: readonly Argument[]): readonly Consequence[] {
+  const texts = words.map((word) => (word.kind === "static" ? word.text : null));
+  if (texts.some((text) => text !== null && /^-[^o-]*e/.test(text))) {
+    const odd = texts.find((text) => text !== null && /^-[^o-]*[LTyZMNVcHCuUgGtsqp]/.test(text));
+    if (odd !== undefined)
+      return [unknown(`has -e beside ${odd}, which together may mean environments`)];
+  }
+  // Behind words without a dash, `-e` may be read like `e`.
+  const isBsd = /^(?:[^-]|-aux)/.test(texts[0] ?? "");
+  for (let at = 0; at < texts.length; at += 1) {
+    const text = texts[at];
+    if (text == null) return [unknown("has words that aren't known")];
+    const isLong = text.startsWith("--");
+    const takes = at === 0 || !isBsd || isLong ? valueOfPs(text, at === 0) : null;
+    if (takes === "no") continue;
+    const value = texts[at + 1];
+    if (takes === null || value == null || !plainValue.test(value)) {
+      return [unknown(`has ${text}, which isn't known or may show environments`)];
+    }
+    if (takes === "columns" && !isHarmlessColumns(value)) {
+      return [unknown(`shows ${value} of processes, which isn't known`)];
+    }
+    at += 1;
+  }
+  return [];
+}
+
+function valueOfPs(text: string, isFirst: boolean): "no" | "columns" | "text" | null {
+  if (cluster.test(text) || longFlags.has(text) || attachedProcess.test(text)) return "no";
+  const columns = clusterWithColumns.exec(text)?.[1] ?? /^--format=(.*)$/s.exec(text)?.[1];
+  if (columns !== undefined) return isHarmlessColumns(columns) ? "no" : null;
+  if (longValues.test(text)) return text.includes("=") ? "no" : "text";
+  if (clusterAndColumns.test(text) || text === "--format") return "columns";
+  if (selections.test(text)) return "text";
+  if (!isFirst) return null;
+  if (bsdColumns.test(text)) return "columns";
+  return mixedCluster.test(text) || bsdCluster.test(text) ? "no" : null;
+}
+
+function isHarmlessColumns(text: string): boolean {
+  return /^[\w%,=:.]+$/.test(text) && !/env/i.test(text);
+}
+
+const topBatch = /^-[bcHiSs1]*b[cHiSs1]*(?:n\d+)?$/;
+const topFlags = /^-[bcHiS1]+$/;
+const topValue = /^-[nduUpowE]$/;
+const topAttached = /^-(?:[nd]\d[\d.]*|o[-+]?[%\w]+|p\d[\d,]*)$/;
+
+/** `top -b` prints; without it its keys can stop processes. */
+function readTop(words: readonly Argument[]): readonly Consequence[] {
+  let prints = false;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at];
+    if (word?.kind !== "static") return [unknown("has words that aren't known")];
+    if (topBatch.test(word.text)) prints = true;
+    else if (/^-b?n$/.test(word.text) || topValue.test(word.text)) {
+      prints ||= word.text.includes("b");
+      at += 1;
+      if (words[at]?.kind !== "static")
+        return [unknown(`has a value of ${word.text} that isn't known`)];
+    } else if (!topFlags.test(word.text) && !topAttached.test(word.text)) {
+      return [unknown(`has the option ${word.text}, which isn't known`)];
+    }
+  }
+  return prints ? [] : [unknown("is led by keys, which can stop processes")];
+}

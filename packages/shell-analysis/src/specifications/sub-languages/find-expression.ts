@@ -1,0 +1,152 @@
+import {
+  type Argument,
+  type Consequence,
+  listsTree,
+  unknown,
+} from "../../specification/specification.ts";
+import { below, doubt, fixed, mayBeOption, uses } from "./given-words.ts";
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+const plainWords = setOf(
+  `( ) ! , -not -a -and -o -or -true -false -print -print0 -ls -prune -quit -depth -d -daystart
+  -mount -xdev -noleaf -empty -nouser -nogroup -readable -writable -executable -warn -nowarn
+  -ignore_readdir_race -noignore_readdir_race`,
+);
+const testsWithText = setOf(
+  `-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -type
+  -xtype -size -mtime -mmin -atime -amin -ctime -cmin -used -perm -user -group -uid -gid -links
+  -inum -fstype -maxdepth -mindepth -printf`,
+);
+const testsWithFile = setOf("-newer -anewer -cnewer -samefile");
+const actionsWithCommand = setOf("-exec -execdir -ok -okdir");
+/** Above that, what a command gets is only unknown. */
+const maxStarts = 8;
+const follows = "follows links wherever they lead";
+
+/**
+ * find: where it starts, then an expression of tests and actions.
+ *
+ * `{}` in a command stands for everything below the start. Options after the paths are part of
+ * the expression. Source: POSIX find and the GNU findutils manual.
+ */
+export function findExpression(words: readonly Argument[]): readonly Consequence[] {
+  const found: Consequence[] = [];
+  let at = 0;
+  for (; at < words.length; at += 1) {
+    const text = staticText(words[at]);
+    if (text === "-L") found.push(unknown(follows));
+    else if (text === "-D") at += 1;
+    else if (text === null || !/^-(?:E|H|P|O\d)$/.test(text)) break;
+  }
+  const starts: Argument[] = [];
+  for (; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined || /^(?:-|[!(),]$)/.test(staticText(word) ?? "")) break;
+    if (mayBeOption(word)) return [...found, unknown(doubt(word))];
+    starts.push(word);
+    found.push(uses("list-tree", word));
+  }
+  if (starts.length === 0) {
+    starts.push(fixed("."));
+    found.push(listsTree("."));
+  }
+  return [...found, ...expression(words.slice(at), starts)];
+}
+
+function expression(
+  words: readonly Argument[],
+  starts: readonly Argument[],
+): readonly Consequence[] {
+  const found: Consequence[] = [];
+  if (words.some((word) => staticText(word) === "-delete")) {
+    found.push(...starts.map((start) => uses("delete", inside(start))));
+  }
+  for (let at = 0; at < words.length; at += 1) {
+    const text = staticText(words[at]);
+    const value = words[at + 1];
+    if (text === null) return [...found, unknown("has a word in its expression that isn't known")];
+    if (plainWords.has(text) || text === "-delete") continue;
+    if (text === "-follow") found.push(unknown(follows));
+    else if (actionsWithCommand.has(text)) {
+      const end = endOfCommand(words, at + 1);
+      if (end === -1) return [...found, unknown(`has ${text} without an end`)];
+      found.push(...commands(text, words.slice(at + 1, end), starts));
+      at = end;
+    } else if (testsWithText.has(text) || /^-newer[aBcm]t$/.test(text)) {
+      if (!isOneWord(value) && !isNoAction(value)) {
+        return [...found, unknown(`has no known word after ${text}`)];
+      }
+      at += 1;
+    } else if (testsWithFile.has(text) || /^-newer[aBcm]{2}$/.test(text)) {
+      if (!isOneWord(value)) return [...found, unknown(`has no known word after ${text}`)];
+      found.push(uses("read", value));
+      at += 1;
+    } else if (/^-f(?:ls|print|print0|printf)$/.test(text) && isOneWord(value)) {
+      found.push(uses("write", value));
+      at += text === "-fprintf" ? 2 : 1;
+    } else found.push(unknown(`has ${text} in its expression, which isn't known`));
+  }
+  return found;
+}
+
+/** `;`, or a `+` behind `{}`. */
+function endOfCommand(words: readonly Argument[], from: number): number {
+  for (let at = from; at < words.length; at += 1) {
+    const text = staticText(words[at]);
+    if (text === ";" || (text === "+" && staticText(words[at - 1]) === "{}")) return at;
+  }
+  return -1;
+}
+
+function commands(
+  action: string,
+  words: readonly Argument[],
+  starts: readonly Argument[],
+): readonly Consequence[] {
+  const found: Consequence[] = [];
+  if (action.endsWith("dir")) found.push(unknown(`runs ${action} in directories it comes upon`));
+  const open = words.find((word) => mayEndCommand(word));
+  if (open !== undefined) found.push(unknown(`has ${open.text} in a command, which may end it`));
+  const takesNames = words.some((word) => word.text.includes("{}"));
+  if (!takesNames) return [...found, { type: "command", words }];
+  if (starts.length > maxStarts) return [...found, { type: "command", words, addsUnknown: true }];
+  for (const start of starts) {
+    // What it comes upon may lie deeper than a glob can say.
+    found.push(uses("read-tree", start));
+    const named = words.map((word) => withName(word, start));
+    found.push({ type: "command", words: named });
+  }
+  return found;
+}
+
+/** A word that could turn out to be `;`, so that what follows is no part of the command. */
+export function mayEndCommand(word: Argument): boolean {
+  return word.kind !== "static" && (word.start === "" || word.start === ";");
+}
+
+function withName(word: Argument, start: Argument): Argument {
+  const at = staticText(word)?.indexOf("{}") ?? -1;
+  if (at === -1) return word;
+  if (word.text === "{}") return inside(start);
+  const reason = `find puts names into ${word.text}`;
+  return { kind: "unknown", text: word.text, start: word.text.slice(0, at), splits: false, reason };
+}
+
+/** Anything below a start. */
+function inside(start: Argument): Argument {
+  return start.kind === "static" ? below(start.text) : start;
+}
+
+/** `-name *.ts` without quotes: no word of an expression ends like the files that match. */
+function isNoAction(word: Argument | undefined): boolean {
+  return word?.kind === "glob" && /\.[A-Za-z0-9]+$/.test(word.text);
+}
+
+function isOneWord(word: Argument | undefined): word is Argument {
+  return word?.kind === "static" || (word?.kind === "unknown" && !word.splits);
+}
+
+function staticText(word: Argument | undefined): string | null {
+  return word?.kind === "static" ? word.text : null;
+}

@@ -1,0 +1,202 @@
+import {
+  type Argument,
+  type Consequence,
+  reaches,
+  unknown,
+} from "../../specification/specification.ts";
+import { fixed, type GivenOption, type GivenWord, uses, wordReader } from "./given-words.ts";
+
+const readWords = wordReader({
+  "-c --create": "flag",
+  "-x --extract --get": "flag",
+  "-t --list": "flag",
+  "-r --append": "flag",
+  "-u --update": "flag",
+  "-A --catenate --concatenate": "flag",
+  "-d --diff --compare": "flag",
+  "--delete": "flag",
+  "-f --file": "value",
+  "-C --directory": "value",
+  "-I --use-compress-program": "value",
+  "--to-command": "value",
+  "--checkpoint": "attached",
+  "--checkpoint-action": "value",
+  "-X --exclude-from": "value",
+  "-T --files-from": "value",
+  "-g --listed-incremental": "value",
+  "--index-file": "value",
+  "--one-top-level": "attached",
+  "-O --to-stdout": "flag",
+  "--remove-files": "flag",
+  "-h --dereference": "flag",
+  "-z --gzip --gunzip --ungzip": "flag",
+  "-j --bzip2": "flag",
+  "-J --xz": "flag",
+  "--zstd": "flag",
+  "--lzma": "flag",
+  "-a --auto-compress": "flag",
+  "-v --verbose": "flag",
+  "-p --preserve-permissions --same-permissions": "flag",
+  "-k --keep-old-files": "flag",
+  "-m --touch": "flag",
+  "-n --seek": "flag",
+  "-R --block-number": "flag",
+  "-S --sparse": "flag",
+  "-U --unlink-first": "flag",
+  "-i --ignore-zeros": "flag",
+  "--skip-old-files": "flag",
+  "--keep-newer-files": "flag",
+  "--overwrite": "flag",
+  "--numeric-owner": "flag",
+  "-o --no-same-owner": "flag",
+  "--same-owner": "flag",
+  "--no-same-permissions": "flag",
+  "--no-recursion": "flag",
+  "--one-file-system": "flag",
+  "--wildcards": "flag",
+  "--no-wildcards": "flag",
+  "--anchored": "flag",
+  "--no-anchored": "flag",
+  "--ignore-case": "flag",
+  "--exclude-vcs": "flag",
+  "--exclude-backups": "flag",
+  "--exclude-caches": "flag",
+  "--force-local": "flag",
+  "--full-time": "flag",
+  "--totals": "flag",
+  "--utc": "flag",
+  "--warning": "value",
+  "--exclude": "value",
+  "--strip-components": "value",
+  "--format -H": "value",
+  "--sort": "value",
+  "--owner": "value",
+  "--group": "value",
+  "--mode": "value",
+  "--mtime": "value",
+  "--occurrence": "attached",
+});
+
+const modes = new Set(["-c", "-x", "-t", "-r", "-u", "-A", "-d", "--delete"]);
+const lettersWithValue = "fCITXgH";
+const follows = "follows links wherever they lead";
+
+/**
+ * tar: one mode, an archive, and members. `-C` counts for what stands behind it.
+ *
+ * Source: the GNU tar manual; options of bsdtar where they agree.
+ */
+export function tarCommand(words: readonly Argument[]): readonly Consequence[] {
+  const given = readWords(dashed(words));
+  if (typeof given === "string") return [unknown(given)];
+  const options = given.filter((one): one is GivenOption => "name" in one);
+  const mode = options.filter(({ name }) => modes.has(name));
+  if (mode.length !== 1) return [unknown("isn't told one thing to do with the archive")];
+  const found = options.flatMap((option) => sideEffects(option));
+  const [{ name } = { name: "" }] = mode;
+  const has = (wanted: string): boolean => options.some((option) => option.name === wanted);
+  found.push(...archives(options, name, has("--force-local")));
+  if (!has("-f") && name !== "-x" && name !== "-t") {
+    found.push(unknown("isn't told which archive it writes"));
+  }
+  if (name === "-x" && !has("-O")) found.push(...extracted(given));
+  if (name === "-c" || name === "-r" || name === "-u") {
+    found.push(...added(given, has("--remove-files")));
+  } else if (name === "-d") found.push(...added(given, false));
+  return found;
+}
+
+/** `tar xzf a.tgz -v`: the first word is options without a dash, their values behind it. */
+function dashed(words: readonly Argument[]): readonly Argument[] {
+  const [first, ...rest] = words;
+  if (first?.kind !== "static" || first.text.startsWith("-") || first.text === "") return words;
+  const made: Argument[] = [];
+  for (const letter of first.text) {
+    made.push(fixed(`-${letter}`));
+    if (!lettersWithValue.includes(letter)) continue;
+    const value = rest.shift();
+    if (value !== undefined) made.push(value);
+  }
+  return [...made, ...rest];
+}
+
+function sideEffects({ name, value }: GivenOption): readonly Consequence[] {
+  if (name === "-h") return [unknown(follows)];
+  if (value === undefined) return [];
+  switch (name) {
+    case "-I":
+    case "--to-command":
+      return [{ type: "program", program: value.text }];
+    case "--checkpoint-action":
+      return [unknown("does something at checkpoints, such as running a program")];
+    case "-X":
+      return [uses("read", value)];
+    case "-T":
+      return [uses("read", value), unknown("takes the files that a list names")];
+    case "-g":
+    case "--index-file":
+      return [uses("write", value)];
+    default:
+      return [];
+  }
+}
+
+function archives(
+  options: readonly GivenOption[],
+  mode: string,
+  isLocal: boolean,
+): readonly Consequence[] {
+  return options.flatMap(({ name, value }): readonly Consequence[] => {
+    if (name !== "-f" || value === undefined) return [];
+    const host =
+      value.kind === "static" ? /^(?:[^/:]*@)?([^/:]+):/.exec(value.text)?.[1] : undefined;
+    if (host !== undefined && !isLocal) {
+      return [reaches(host), unknown("runs a program to reach another machine")];
+    }
+    const isRead = mode === "-x" || mode === "-t" || mode === "-d";
+    if (value.kind === "static" && value.text === "-") return [];
+    return [uses(isRead ? "read" : "write", value)];
+  });
+}
+
+function extracted(given: readonly GivenWord[]): readonly Consequence[] {
+  const found: Consequence[] = [];
+  let directory = fixed(".") as Argument;
+  let isChanged = false;
+  for (const one of given) {
+    if (!("name" in one)) continue;
+    if (one.name === "-C" && one.value !== undefined) {
+      directory = isChanged ? within(directory, one.value) : one.value;
+      isChanged = true;
+      found.push(uses("write-tree", directory));
+    } else if (one.name === "--one-top-level" && one.value !== undefined) {
+      found.push(uses("write-tree", one.value), uses("write-tree", within(directory, one.value)));
+    }
+  }
+  return isChanged ? found : [...found, uses("write-tree", directory)];
+}
+
+function added(given: readonly GivenWord[], isRemoved: boolean): readonly Consequence[] {
+  const found: Consequence[] = [];
+  let directory: Argument | undefined;
+  for (const one of given) {
+    if ("operand" in one) {
+      const member = directory === undefined ? one.operand : within(directory, one.operand);
+      found.push(uses("read-tree", member));
+      if (isRemoved) found.push(uses("delete", member));
+    } else if (one.name === "-C" && one.value !== undefined) {
+      directory = directory === undefined ? one.value : within(directory, one.value);
+    }
+  }
+  return found;
+}
+
+function within(directory: Argument, name: Argument): Argument {
+  if (name.kind === "static" && name.text.startsWith("/")) return name;
+  if (name.kind === "static" && directory.kind === "static") {
+    return fixed(`${directory.text.replace(/\/+$/, "") || "/"}/${name.text}`.replace(/^\/\//, "/"));
+  }
+  const text = `${directory.text}/${name.text}`;
+  const reason = `where ${text} lies isn't known`;
+  return { kind: "unknown", text, start: text.slice(0, 1), splits: false, reason };
+}

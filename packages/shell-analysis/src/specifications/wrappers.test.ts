@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Argument } from "../specification/specification.ts";
+import { whatHappens } from "./fixtures/what-happens.ts";
+import { readXargs } from "./wrappers.ts";
+
+describe("wrappers", () => {
+  it.each([
+    ["timeout 5 cat a", ["read a"]],
+    ["timeout -k 1 --signal=KILL 5s rm a", ["delete a"]],
+    ["nice -n 5 timeout 3 env LANG=C cat a", ["read a"]],
+    ["time -p cat a", ["read a"]],
+    ["stdbuf -oL -eL cat a", ["read a"]],
+    ["setsid -w cat a", ["read a"]],
+    ["ionice -c2 -n7 cat a", ["read a"]],
+    ["taskset -c 0-3 cat a", ["read a"]],
+    ["nohup cat a", ["write nohup.out", "read a"]],
+    ["env", ["show *"]],
+    ["env -i", ["show *"]],
+    ["env X=1", ["show *", "unknown"]],
+    ["env LD_PRELOAD=./x.so cat a", ["read a", "unknown"]],
+    ["env -C / cat a", ["unknown"]],
+    ["env -S 'rm a'", ["unknown"]],
+    ["timeout --unheard-of 5 cat a", ["unknown"]],
+    ["taskset -p 1", ["unknown"]],
+  ])("%s: %j", (command, expected) => {
+    expect([...whatHappens(command)].sort()).toEqual(expect.arrayContaining([...expected].sort()));
+  });
+
+  it.each([
+    ["sudo rm a", ["run sudo rm a", "delete a"]],
+    ["sudo -u root reboot", ["run sudo -u root reboot", "run reboot"]],
+    ["doas cat /etc/shadow", ["run doas cat /etc/shadow", "read /etc/shadow"]],
+    ["su root -c 'rm a'", ["delete a"]],
+    ["busybox rm a", ["run busybox rm a", "delete a"]],
+    ["strace -o log rm a", ["write log", "delete a"]],
+    ["timeout 5 nohup sudo mkfs.ext4 /dev/sda", ["run mkfs.ext4 /dev/sda"]],
+    ["script -c 'rm a' log", ["delete a", "write log"]],
+  ])("%s shows what runs below: %j", (command, expected) => {
+    expect(whatHappens(command)).toEqual(expect.arrayContaining(expected));
+  });
+});
+
+describe("xargs", () => {
+  it.each([
+    ["xargs", []],
+    ["xargs echo", []],
+    ["xargs -0 -n1 -P4 echo", []],
+    ["xargs -I{} basename {}", []],
+    ["xargs -a names echo", ["read names"]],
+    ["xargs --arg-file=names echo", ["read names"]],
+  ])("%s: %j", (command, expected) => {
+    expect(whatHappens(command)).toEqual(expected);
+  });
+
+  it.each([
+    "xargs cat",
+    "xargs rm",
+    "xargs grep -e {}",
+    "xargs -I% cat %",
+    "xargs -I ls ls a",
+    "xargs -I '' ls",
+    "xargs -I{} sh -c 'echo {}'",
+    "xargs bash -c",
+    "xargs -i echo",
+    "xargs -p echo",
+    "xargs --max-arg=1 echo",
+    "xargs $x echo",
+    "xargs -n $x echo",
+  ])("%s isn't known", (command) => {
+    expect(whatHappens(command)).toContain("unknown");
+  });
+
+  it("never throws", () => {
+    const word: fc.Arbitrary<Argument> = fc.oneof(
+      fc
+        .constantFrom("-I", "-I{}", "-0n", "-a", "--", "-n1", "{}", "ls", "--arg-file=")
+        .map((text): Argument => ({ kind: "static", text })),
+      fc.string().map((text): Argument => ({ kind: "static", text })),
+      fc.string().map((text): Argument => ({ kind: "glob", text, start: "" })),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 7 }), (words) => {
+        expect(Array.isArray(readXargs(words))).toBe(true);
+      }),
+    );
+  });
+});

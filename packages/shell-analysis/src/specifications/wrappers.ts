@@ -1,0 +1,187 @@
+import {
+  type Argument,
+  type CommandFamily,
+  type Consequence,
+  shows,
+  unknown,
+  writes,
+} from "../specification/specification.ts";
+
+/** Programs that start the command in their words: that one is looked into. */
+export const wrappers: CommandFamily = [
+  {
+    // Left out: -C (another directory), -S (words of its own).
+    names: "env",
+    flags: "-i --ignore-environment -0 --null -v --debug",
+    options: { "-u --unset": "text" },
+    operands: { rest: "assignments-and-command", none: [shows("*")] },
+    informs: "--version --help",
+  },
+  {
+    names: "nice",
+    options: { "-n --adjustment": "text" },
+    numericOption: true,
+    operands: { rest: "command" },
+    informs: "--version --help",
+  },
+  {
+    // Where the output is a terminal, it goes there instead.
+    names: "nohup",
+    operands: { rest: "command" },
+    effects: [writes("nohup.out")],
+    informs: "--version --help",
+  },
+  {
+    names: "time gtime",
+    flags: "-p -v -a -q --portability --verbose --append --quiet",
+    options: { "-o --output": "write", "-f --format": "text" },
+    operands: { rest: "command" },
+    informs: "-V --version --help",
+  },
+  {
+    names: "timeout gtimeout",
+    flags: "--foreground --preserve-status -v --verbose",
+    options: { "-k --kill-after -s --signal": "text" },
+    operands: { first: ["text"], rest: "command" },
+    informs: "--version --help",
+  },
+  {
+    names: "stdbuf",
+    options: { "-i --input -o --output -e --error": "text" },
+    operands: { rest: "command" },
+    informs: "--version --help",
+  },
+  {
+    names: "setsid",
+    flags: "-c --ctty -f --fork -w --wait",
+    operands: { rest: "command" },
+    informs: "-h --help -V --version",
+  },
+  {
+    names: "ionice",
+    flags: "-t --ignore",
+    options: { "-c --class -n --classdata": "text" },
+    operands: { rest: "command" },
+    informs: "-h --help -V --version",
+  },
+  {
+    // With -p it changes a process that runs already.
+    names: "taskset",
+    flags: "-c --cpu-list",
+    operands: { first: ["text"], rest: "command" },
+    informs: "-h --help -V --version",
+  },
+  { names: "caffeinate", flags: "-d -i -m -s -u", operands: { rest: "command" } },
+  { names: "xargs gxargs", interpret: readXargs, informs: "--version --help" },
+  {
+    names: "sudo doas gosu su-exec sudoedit",
+    specified: false,
+    options: {
+      "-u --user -g --group -h --host -p --prompt -C --close-from -D --chdir -R --chroot -T -U -r -t":
+        "text",
+    },
+    operands: { rest: "assignments-and-command" },
+  },
+  {
+    names: "su runuser",
+    specified: false,
+    options: { "-c --command --session-command": "script", "-s --shell": "program" },
+    operands: { rest: "text" },
+  },
+  { names: "pkexec run0", specified: false, operands: { rest: "command" } },
+  {
+    // They change more than what the command itself does: scheduling, limits, namespaces, output.
+    names: "prlimit setarch linux32 linux64 unshare dbus-run-session systemd-inhibit eatmydata",
+    specified: false,
+    operands: { rest: "command" },
+  },
+  { names: "chrt chroot flock", specified: false, operands: { first: ["text"], rest: "command" } },
+  { names: "busybox toybox unbuffer", specified: false, operands: { rest: "command" } },
+  {
+    names: "strace ltrace valgrind perf gdb lldb rr",
+    specified: false,
+    options: { "-o --output": "write", "-e -p -s -u -E -a -b -I -O -S -P -X": "text" },
+    operands: { rest: "command" },
+    informs: "--version -V --help",
+  },
+  {
+    names: "script",
+    specified: false,
+    options: { "-c --command": "script" },
+    operands: { first: ["write"] },
+    informs: "--version -V --help",
+  },
+  {
+    // Their words are put together to shell text, or others are added that aren't known.
+    names: "watch parallel entr watchexec nodemon concurrently",
+    specified: false,
+    operands: { rest: "command" },
+    informs: "--version --help",
+  },
+];
+
+const xargsFlags = /^-[0rtx]+$/;
+const xargsLongFlags: ReadonlySet<string> = new Set([
+  "--null",
+  "--no-run-if-empty",
+  "--verbose",
+  "--exit",
+]);
+const xargsValue = /^-([0rtx]*)([aInLPsdE])(.*)$/s;
+const xargsLongValue = /^--(arg-file|max-args|max-lines|max-procs|max-chars|delimiter)=(.*)$/s;
+
+/**
+ * The words of `xargs`: its own options, then a command that gets what it reads at its end, or with
+ * `-I R` in place of every `R`, even in the command's name. Source: GNU findutils 4.9.
+ */
+export function readXargs(words: readonly Argument[]): readonly Consequence[] {
+  const found: Consequence[] = [];
+  let replaced: string | null = null;
+  let at = 0;
+  for (; at < words.length; at += 1) {
+    const word = words[at];
+    if (word?.kind !== "static") return [unknown("has options that aren't known")];
+    const { text } = word;
+    if (!text.startsWith("-") || text === "-") break;
+    if (text === "--") {
+      at += 1;
+      break;
+    }
+    if (xargsFlags.test(text) || xargsLongFlags.has(text)) continue;
+    const [, , short, attached] = xargsValue.exec(text) ?? [];
+    const [, long, longValue] = xargsLongValue.exec(text) ?? [];
+    if (short === undefined && long === undefined) {
+      return [unknown(`has the option ${text}, which isn't known`)];
+    }
+    let value = long === undefined ? attached : longValue;
+    if (long === undefined && attached === "") {
+      at += 1;
+      const next = words[at];
+      if (next?.kind !== "static") return [unknown(`has a value of ${text} that isn't known`)];
+      value = next.text;
+    }
+    if (short === "I") replaced = value ?? "";
+    if (short === "a" || long === "arg-file") {
+      found.push({ type: "path", use: "read", path: value ?? "" });
+    }
+  }
+  const command = words.slice(at);
+  if (command.length === 0) return found;
+  return [...found, { type: "command", words: withInput(command, replaced) }];
+}
+
+const reason = "the words that xargs reads from its input aren't known";
+
+function withInput(command: readonly Argument[], replaced: string | null): readonly Argument[] {
+  if (replaced === null) {
+    const added: Argument = { kind: "unknown", text: "…", start: "", splits: true, reason };
+    return [...command, added];
+  }
+  if (replaced === "") return [{ kind: "unknown", text: "…", start: "", splits: true, reason }];
+  return command.map((word): Argument => {
+    const at = word.text.indexOf(replaced);
+    if (at === -1) return word;
+    const start = word.kind === "static" ? word.text.slice(0, at) : "";
+    return { kind: "unknown", text: word.text, start, splits: false, reason };
+  });
+}

@@ -1,0 +1,127 @@
+import type {
+  ArithmeticExpression,
+  ParameterExpansionPart,
+  SyntaxNode,
+  Word,
+  WordPart,
+} from "../parser/syntax.ts";
+import type { ShellState } from "../script/shell-state.ts";
+import { isVariableName, numericVariables } from "./known-variables.ts";
+import type { WordBuilder } from "./word-builder.ts";
+
+export interface ParameterContext {
+  readonly state: ShellState;
+  readonly home: string;
+  unknown(reason: string): void;
+  /** A variable of the environment is looked at. */
+  readEnvironment(variable: string): void;
+  /** Follows every command inside of a node. */
+  followInside(node: SyntaxNode): void;
+  /** Judges an arithmetic expression. */
+  arithmetic(expression: ArithmeticExpression | undefined, inside: SyntaxNode): void;
+}
+
+type Parameter = Extract<WordPart, { type: "SimpleExpansion" | "ParameterExpansion" }>;
+
+/** `$x` and `${x…}`: the value where the script itself has set it, else unknown. */
+export function addParameter(
+  part: Parameter,
+  builder: WordBuilder,
+  context: ParameterContext,
+  isQuoted: boolean,
+): void {
+  if (part.type === "SimpleExpansion") {
+    addValue(part.text.slice(1), part.text, builder, context, isQuoted);
+    return;
+  }
+  const { parameter, text } = part;
+  if (text === `\${${parameter}}`) {
+    addValue(parameter, text, builder, context, isQuoted);
+    return;
+  }
+  context.followInside(part);
+  const trouble = troubleOf(part);
+  if (trouble !== null) context.unknown(`${text} ${trouble}`);
+  else noteEnvironment(parameter, context);
+  const hasMany = part.index !== undefined && /^[@*]$/.test(part.index.text);
+  const isNumber = part.prefix === "#" && !hasMany;
+  const splits = isNumber ? false : !isQuoted || hasMany || /^[@*]$/.test(parameter);
+  builder.unknown(`the value of ${text} isn't known before it runs`, splits);
+}
+
+function addValue(
+  name: string,
+  written: string,
+  builder: WordBuilder,
+  context: ParameterContext,
+  isQuoted: boolean,
+): void {
+  const unknown = (splits: boolean): void =>
+    builder.unknown(`the value of ${written} isn't known before it runs`, splits);
+  const { state, home } = context;
+  const value = state.variable(name);
+  if (value === undefined) {
+    const known = name === "HOME" ? home : name === "PWD" ? onlyDirectory(state) : null;
+    if (known !== null && (isQuoted || /^[\w./:,+@%-]+$/.test(known)))
+      return builder.literal(known);
+    if (known === null && name !== "PWD") noteEnvironment(name, context);
+    return unknown(numericVariables.has(name) ? false : !isQuoted || /^[@*]$/.test(name));
+  }
+  switch (value.kind) {
+    case "text":
+      if (isQuoted || /^[\w./:,+@%=-]+$/.test(value.text)) return builder.literal(value.text);
+      return unknown(true);
+    case "match":
+      // In quotes it is one of the names; alone, that is what the pattern says.
+      if (isQuoted && builder.isEmpty) {
+        builder.literal(value.start);
+        return builder.glob(value.rest);
+      }
+      return unknown(!isQuoted);
+    case "number":
+      return unknown(false);
+    case "unknown":
+      return unknown(!isQuoted);
+  }
+}
+
+function onlyDirectory({ directories, directoriesOnFailure }: ShellState): string | null {
+  if (directories?.length !== 1) return null;
+  return directoriesOnFailure === null || directoriesOnFailure[0] === directories[0]
+    ? (directories[0] ?? null)
+    : null;
+}
+
+function noteEnvironment(name: string, context: ParameterContext): void {
+  if (!isVariableName(name) || numericVariables.has(name)) return;
+  if (context.state.variable(name) === undefined) context.readEnvironment(name);
+}
+
+/** Why an expansion does more than give a value; null when it doesn't. */
+function troubleOf({ prefix, index, operation, parameter }: ParameterExpansionPart): string | null {
+  if (prefix === "!") return "takes a variable's name from another variable";
+  if (index !== undefined && !/^(?:[@*]|\d+)$/.test(index.text)) {
+    return "has a subscript that bash evaluates";
+  }
+  if (parameter === "") return "isn't a form that is followed";
+  switch (operation?.type) {
+    case undefined:
+    case "Remove":
+    case "Replace":
+    case "CaseModification":
+      return null;
+    case "Default":
+      return operation.operator.includes("=") ? "sets the variable" : null;
+    case "Slice":
+      return isPlainNumber(operation.offset) &&
+        (operation.length === undefined || isPlainNumber(operation.length))
+        ? null
+        : "has an offset that bash evaluates";
+    default:
+      return "may run code";
+  }
+}
+
+function isPlainNumber({ text }: Word): boolean {
+  return /^\s*-?\d+$/.test(text);
+}

@@ -1,0 +1,60 @@
+import type { Argument, GlobArgument } from "../specification/specification.ts";
+
+const hasGlobCharacter = /[*?[\]\\]/;
+const globCharacter = /[*?[\]\\]/g;
+
+/** Puts a word together from its parts, and says what is known of it. */
+export class WordBuilder {
+  #text = "";
+  #pattern = "";
+  /** Where the first wildcard or unknown part begins; the known beginning's length. */
+  #knownLength = -1;
+  #isGlob = false;
+  #reason: string | null = null;
+  #splits = false;
+
+  /** Known text, in which nothing is special any more. */
+  literal(text: string): void {
+    this.#text += text;
+    this.#pattern += hasGlobCharacter.test(text) ? text.replace(globCharacter, "\\$&") : text;
+  }
+
+  /** A wildcard, as written. */
+  glob(text: string): void {
+    this.#endKnown();
+    this.#isGlob = true;
+    this.#text += text;
+    this.#pattern += text;
+  }
+
+  /** A part whose value comes about when it runs. */
+  unknown(reason: string, splits: boolean): void {
+    this.#endKnown();
+    this.#reason ??= reason;
+    this.#splits ||= splits;
+  }
+
+  get isEmpty(): boolean {
+    return this.#text === "" && this.#reason === null;
+  }
+
+  /** The word; `written` is how it stands in the source. */
+  build(written: string): Argument {
+    const start = this.#knownLength === -1 ? this.#text : this.#text.slice(0, this.#knownLength);
+    if (this.#reason !== null) {
+      const splits = this.#splits || this.#isGlob;
+      return { kind: "unknown", text: written, start, splits, reason: this.#reason };
+    }
+    if (this.#isGlob) return { kind: "glob", text: this.#pattern, start };
+    return { kind: "static", text: this.#text };
+  }
+
+  #endKnown(): void {
+    if (this.#knownLength === -1) this.#knownLength = this.#text.length;
+  }
+}
+
+/** What follows a glob's literal beginning in its pattern. */
+export function restOfGlob({ text, start }: GlobArgument): string {
+  return text.slice(start.replace(globCharacter, "\\$&").length);
+}
