@@ -39,6 +39,10 @@ describe("builtinTools", () => {
       "find_files",
       "search_text",
       "run_command",
+      "command_output",
+      "command_input",
+      "stop_command",
+      "git",
       "get_environment",
       "system_info",
     ]);

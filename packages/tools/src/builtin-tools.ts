@@ -1,10 +1,13 @@
 import type { Tool } from "@toolwright/core";
 import { applyPatch } from "./apply-patch.ts";
+import { commandInput } from "./command-input.ts";
+import { commandOutput } from "./command-output.ts";
 import { deletePath } from "./delete-path.ts";
 import { editFile } from "./edit-file.ts";
 import { fileInfo } from "./file-info.ts";
 import { findFiles } from "./find-files.ts";
 import { getEnvironment } from "./get-environment.ts";
+import { git } from "./git.ts";
 import { listDirectory } from "./list-directory.ts";
 import { makeDirectory } from "./make-directory.ts";
 import { movePath } from "./move-path.ts";
@@ -12,6 +15,7 @@ import { readFile } from "./read-file.ts";
 import { readManyFiles } from "./read-many-files.ts";
 import { runCommand } from "./run-command.ts";
 import { searchText } from "./search-text.ts";
+import { stopCommand } from "./stop-command.ts";
 import { systemInfo } from "./system-info.ts";
 import { writeFile } from "./write-file.ts";
 
@@ -30,6 +34,10 @@ export const builtinTools: readonly Tool[] = [
   findFiles,
   searchText,
   runCommand,
+  commandOutput,
+  commandInput,
+  stopCommand,
+  git,
   getEnvironment,
   systemInfo,
 ];

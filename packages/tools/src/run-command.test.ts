@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type ProcessHost, ToolError } from "@toolwright/core";
 import { createProcessHost } from "@toolwright/sandbox";
@@ -27,12 +36,137 @@ describe("run_command", () => {
     expect(textOf(outcome)).toContain("err-7");
     expect(textOf(outcome)).toMatch(/\n\n\(exit status 0\)$/);
     expect(outcome.structured).toMatchObject({ exitCode: 0, outputBytes: 13 });
-    expect(outcome.effects).toMatchObject([{ type: "unknown" }]);
+    expect(outcome.effects).toMatchObject([
+      { type: "run", program: "echo", specified: true },
+      { type: "run", program: "echo", specified: true },
+    ]);
     expect(outcome.display).toMatchObject({
       type: "terminal",
       command: "echo out-$((40+2)); echo err-7 >&2",
     });
-    expect(asked).toHaveLength(1);
+    expect(asked).toEqual([]);
+  });
+
+  it("is decided by what it would do, unasked where only the workspace is read", async () => {
+    const { call, session } = await openToolSession({
+      files: { "src/a.txt": "needle\n", "src/b.txt": "hay\n", ".env": "SECRET=1\n" },
+    });
+    const asked: string[] = [];
+    session.approvals.watch({ asked: ({ summary }) => asked.push(summary) });
+    expect(textOf(await call("run_command", { command: "grep -rn needle src | head -3" }))).toBe(
+      "src/a.txt:1:needle\n\n(exit status 0)",
+    );
+    expect(asked).toEqual([]);
+    for (const command of [
+      "grep -rn SECRET .",
+      "cat .env",
+      "cat src/a.txt > copy.txt",
+      "cat /etc/hostname",
+      "./script.sh",
+      "echo $(touch pwned)",
+    ]) {
+      await call("run_command", { command });
+      expect(asked.splice(0)).toEqual([`Run ${command}`]);
+    }
+  });
+
+  it("asks for what a pattern or a directory really holds, links included", async () => {
+    const { call, root, session } = await openToolSession({
+      files: { ".env": "SECRET=1\n", "a.md": "a\n", "safe/a.md": "a\n", "led/a.md": "a\n" },
+    });
+    symlinkSync("../.env", join(root, "led/notes.md"));
+    mkdirSync(join(root, "far"));
+    symlinkSync("../safe", join(root, "far/safe"));
+    const asked: string[] = [];
+    session.approvals.watch({ asked: ({ summary }) => asked.push(summary) });
+    const isAsked = async (command: string): Promise<boolean> => {
+      await call("run_command", { command });
+      return asked.splice(0).length > 0;
+    };
+    expect(await isAsked("cat *.md")).toBe(false);
+    expect(await isAsked("cat safe/*.md")).toBe(false);
+    expect(await isAsked("grep -r a safe")).toBe(false);
+    expect(await isAsked("cat .e*")).toBe(true);
+    expect(await isAsked("cat led/*.md")).toBe(true);
+    expect(await isAsked("grep -r a led")).toBe(true);
+    expect(await isAsked("cat far/*/a.md")).toBe(true);
+    expect(await isAsked("grep -r a .")).toBe(true);
+  });
+
+  it.each([
+    "sudo ls",
+    "rm -rf /",
+    "rm -rf ~",
+    "rm -rf $HOME/",
+    "rm -rf .",
+    "mkfs.ext4 /dev/sda1",
+    "shutdown now",
+    "ls && (true; sudo id)",
+  ])("never runs %s, whoever would allow it", async (command) => {
+    // Not even if this fails.
+    const processes: ProcessHost = {
+      start: ({ arguments: words }) => Promise.reject(new Error(`started ${words.join(" ")}`)),
+      close: () => Promise.resolve(),
+    };
+    const { call, session } = await openToolSession({ processes });
+    const asked: unknown[] = [];
+    session.approvals.watch({ asked: (question) => asked.push(question) });
+    const { status, error } = await call("run_command", { command });
+    expect([status, error?.code, error?.message]).toEqual([
+      "refused",
+      "permission-denied",
+      expect.stringContaining("the policy denies it"),
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it.each(["dd if=/dev/zero of=/dev/sda", "echo x > /dev/sda", "rm -rf /proc/1"])(
+    "takes no approval for %s: there is no file",
+    async (command) => {
+      const processes: ProcessHost = {
+        start: () => Promise.reject(new Error("started")),
+        close: () => Promise.resolve(),
+      };
+      const { call } = await openToolSession({ processes });
+      const { error } = await call("run_command", { command });
+      expect(error?.code).toBe("path-outside-workspace");
+    },
+  );
+
+  it("has no program of the workspace run in the place of a known one", async () => {
+    const { call, root, session } = await openToolSession({
+      files: { "bin/ls": "#!/bin/sh\necho hijacked\n", "bin/git": "#!/bin/sh\necho hijacked\n" },
+      environment: { PATH: "<root>/bin:/usr/bin:/bin" },
+    });
+    for (const name of ["ls", "git"]) chmodSync(join(root, "bin", name), 0o755);
+    session.approvals.watch({ asked: () => expect.fail("nobody is asked") });
+    expect(textOf(await call("run_command", { command: "ls" }))).not.toContain("hijacked");
+    expect(textOf(await call("run_command", { command: "git --version" }))).toContain(
+      "git version",
+    );
+  });
+
+  it("starts no program that the repository's configuration names when git only looks", async () => {
+    const { call, root, session } = await openToolSession({ files: { "a.txt": "one\n" } });
+    const git = (...words: string[]): void =>
+      void execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...words], {
+        cwd: root,
+      });
+    git("init", "-q");
+    git("add", ".");
+    git("commit", "-qm", "first");
+    const hijack = `sh -c 'touch ${root}/hijacked' --`;
+    for (const key of ["diff.external", "core.fsmonitor", "diff.evil.textconv", "gpg.program"]) {
+      git("config", key, hijack);
+    }
+    git("config", "log.showSignature", "true");
+    writeFileSync(join(root, ".gitattributes"), "*.txt diff=evil\n");
+    writeFileSync(join(root, "a.txt"), "two\n");
+    session.approvals.watch({ asked: () => expect.fail("nobody is asked") });
+    for (const command of ["git status", "git diff", "git log -p", "git show HEAD | cat"]) {
+      expect((await call("run_command", { command })).status).toBe("ok");
+    }
+    expect(existsSync(join(root, "hijacked"))).toBe(false);
   });
 
   it("says that there was no output", async () => {
@@ -158,10 +292,15 @@ describe("run_command", () => {
           : real.start(request),
       close: () => real.close(),
     });
-    const sh = await openToolSession({ processes: without(["bash"]) });
-    expect(textOf(await sh.call("run_command", { command: "echo hello" }))).toContain("hello");
+    const approved = "./hello.sh";
+    const files = { "hello.sh": "echo hello\n" };
+    const sh = await openToolSession({ processes: without(["bash"]), files });
+    chmodSync(join(sh.root, "hello.sh"), 0o755);
+    expect(textOf(await sh.call("run_command", { command: approved }))).toContain("hello");
+    const undecided = (await sh.call("run_command", { command: "echo hello" })).error;
+    expect(undecided?.message).toContain("no bash on the PATH. It was allowed by what it would do");
     const none = await openToolSession({ processes: without(["bash", "sh"]) });
-    const { error } = await none.call("run_command", { command: "echo hello" });
+    const { error } = await none.call("run_command", { command: approved });
     expect(error).toMatchObject({ code: "command-not-found" });
     expect(error?.message).toContain("no bash or sh");
   });

@@ -1,13 +1,13 @@
-import { defineTool, type ProcessEnd, ToolError, type ToolResult, unknown } from "@toolwright/core";
-import { type CapturedOutput, captureOutput } from "@toolwright/sandbox";
+import { homedir } from "node:os";
+import { defineTool, type Environment, type Job, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
 import { shownName } from "./names/shown-name.ts";
 import { countOf, countText } from "./numbers/number-text.ts";
+import { type AnalyzedCommand, analyzeCommand } from "./shell/command-effects.ts";
 import { assertArgument } from "./shell/assert-argument.ts";
-import { describeEnd } from "./shell/describe-end.ts";
-import { createLiveOutput } from "./shell/live-output.ts";
-import { renderOutput } from "./shell/render-output.ts";
-import { startShell } from "./shell/start-shell.ts";
+import { commandDirectory } from "./shell/command-directory.ts";
+import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
+import { runShell, type ShellLine, startInBackground } from "./shell/run-shell.ts";
 import { cutLine } from "./text-window/cut-line.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -30,6 +30,12 @@ const input = z.strictObject({
     .min(1)
     .optional()
     .describe('Directory to run it in, inside the workspace. Default: ".", the current directory.'),
+  background: z
+    .boolean()
+    .optional()
+    .describe(
+      "Start it and answer at once with an id, for servers and watchers: command_output shows what it writes, stop_command stops it. Default: false.",
+    ),
   timeout_ms: z
     .int()
     .min(1)
@@ -42,28 +48,19 @@ const input = z.strictObject({
 
 type Input = z.infer<typeof input>;
 
-const output = z.strictObject({
-  exitCode: z.int().nullable().describe("Null when a signal ended it."),
-  outputBytes: z.int().describe("All that it wrote, in bytes."),
-});
-
-type Output = z.infer<typeof output>;
-
-interface Prepared {
-  readonly command: string;
-  /** Absolute. */
-  readonly cwd: string;
+interface Prepared extends ShellLine {
+  readonly isInBackground: boolean;
 }
 
 /** Runs a command line in a shell. */
-export const runCommand = defineTool<Input, Prepared, Output>({
+export const runCommand = defineTool<Input, Prepared, CommandOutput>({
   name: "run_command",
   title: "Run command",
   kind: "execute",
   version: "1",
   description: {
     summary: "Runs a command line in bash and answers with its output and exit status.",
-    details: `Each call is a new shell without start-up files: a cd or a variable doesn't last to the next call, so name the directory in cwd. Standard input is empty. It is stopped after ${DEFAULT_TIMEOUT_MS / 1_000} s unless timeout_ms says otherwise, at most ${MAX_TIMEOUT_MS / 1_000} s; what it started in the background is stopped when it ends. Of long output the first ${HEAD_BYTES / 1_000} kB and the last ${TAIL_BYTES / 1_000} kB are shown. An exit status other than 0 is a failure and comes with the output.`,
+    details: `Each call is a new shell without start-up files: a cd or a variable doesn't last to the next call, so name the directory in cwd. Standard input is empty. It is stopped after ${DEFAULT_TIMEOUT_MS / 1_000} s unless timeout_ms says otherwise, at most ${MAX_TIMEOUT_MS / 1_000} s; what it puts into the background by & is stopped when it ends: to start a server, use background. Of long output the first ${HEAD_BYTES / 1_000} kB and the last ${TAIL_BYTES / 1_000} kB are shown. An exit status other than 0 is a failure and comes with the output.`,
     notes: [
       "To read, search, list, write or edit files, use the tools for that: they need no approval where a command does.",
       "Commands that wait for input, such as editors or pagers, get none and should be avoided.",
@@ -79,62 +76,40 @@ export const runCommand = defineTool<Input, Prepared, Output>({
   tags: ["shell", "bash", "terminal", "execute"],
   streamsOutput: true,
   input,
-  output,
+  output: commandOutput,
   timeoutMs: ({ timeout_ms }) => timeout_ms ?? DEFAULT_TIMEOUT_MS,
-  effects: () => [unknown("what a shell command does isn't analysed")],
-  async prepare({ command, cwd = "." }, { workspace }) {
+  preparesBlind: true,
+  async effects({ command, cwd = "." }, context) {
+    const place = commandDirectory(cwd, await context.resolve(cwd));
+    return analyzed(command, place, context.environment).effects;
+  },
+  async prepare({ command, cwd = ".", background = false }, { workspace, environment }) {
     assertArgument("command", command);
-    const { realPath, root } = await workspace.resolve(cwd);
-    if (root === null) {
-      throw new ToolError(
-        "path-outside-workspace",
-        `'${cwd}' is outside the workspace, and commands run inside it. Name a directory of the workspace as cwd.`,
-      );
-    }
+    const place = commandDirectory(cwd, await workspace.resolve(cwd));
+    const { effects, isComplete } = analyzed(command, place, environment);
     return {
-      summary: `Run ${oneLine(command)}${cwd === "." ? "" : ` in ${shownName(cwd)}`}`,
-      effects: [unknown("what a shell command does isn't analysed")],
+      summary: `${background ? "Start" : "Run"} ${oneLine(command)}${cwd === "." ? "" : ` in ${shownName(cwd)}`}${background ? " in the background" : ""}`,
+      effects,
       preview: { type: "terminal", command, output: "" },
-      prepared: { command, cwd: realPath },
+      prepared: { command, cwd: place, isComplete, isInBackground: background },
     };
   },
-  async execute({ command, cwd }, context) {
-    const captured = captureOutput({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
-    const live = createLiveOutput(
-      (text) => context.update({ output: text }),
-      () => performance.now(),
-    );
-    const running = await startShell(context.processes, {
-      command,
-      cwd,
-      signal: context.signal,
-      onOutput(chunk, stream) {
-        captured.write(chunk, stream);
-        live.push(chunk, stream);
-      },
-    });
-    const end = await running.ended;
-    live.end();
-    return resultOf(command, end, captured.result());
+  async execute(line, context) {
+    if (line.isInBackground) return startedResult(await startInBackground(line, context));
+    const limits = { headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES };
+    return commandResult(line.command, await runShell(line, context, limits));
   },
 });
 
-/** Throws `command-failed`, with the output, for every end but status 0 and being told to stop. */
-function resultOf(command: string, end: ProcessEnd, captured: CapturedOutput): ToolResult<Output> {
-  const shown = renderOutput(captured);
-  const how = describeEnd(end);
-  if (end.cause === "exit" && end.exitCode !== 0) {
-    throw new ToolError("command-failed", `The command ${how}.\n\n${shown || "(no output)"}`, {
-      details: { exitCode: end.exitCode, signal: end.signal },
-    });
-  }
-  // One that was told to stop says what it had by then; the runtime tells why it was stopped.
-  const status = end.cause === "exit" ? "exit status 0" : `the command ${how}`;
+function startedResult(job: Job): ToolResult<CommandOutput> {
   return {
-    content: shown === "" ? `(no output; ${status})` : `${shown}\n\n(${status})`,
-    display: { type: "terminal", command, output: shown },
-    structured: { exitCode: end.exitCode, outputBytes: captured.totalBytes },
+    content: `Started ${job.id} in the background. command_output shows what it writes, and can wait for a port or a line.`,
+    structured: { backgroundId: job.id, exitCode: null, outputBytes: 0 },
   };
+}
+
+function analyzed(command: string, cwd: string, environment: Environment): AnalyzedCommand {
+  return analyzeCommand(command, { cwd, home: environment.get("HOME") ?? homedir() });
 }
 
 /** For a summary: the first line, not too long. */

@@ -139,6 +139,17 @@ describe("search_text", () => {
     );
   });
 
+  it("shows lines that aren't UTF-8, and lines of UTF-16, also cut ones", async () => {
+    const long = `${"y".repeat(900)} needle ${"z".repeat(900)}`;
+    const { call, root } = await openToolSession({ files: {} });
+    writeFileSync(join(root, "latin.txt"), Buffer.from(`caf\xe9 needle\n\xe9${long}\n`, "latin1"));
+    writeFileSync(join(root, "wide.txt"), Buffer.from("\ufeffn\u00e9e needle\n", "utf16le"));
+    const text = textOf(await call("search_text", { pattern: "needle", literal: true }));
+    expect(text).toContain("latin.txt\n1: caf\uFFFD needle\n2: … [");
+    expect(text).toContain("wide.txt\n1: n\u00e9e needle");
+    expect(text).toContain("3 matching lines in 2 files.");
+  });
+
   it.each([{ pattern: "a\nb" }, { pattern: "a\nb", literal: true }, { pattern: String.raw`a\nb` }])(
     "says how to search over line ends (%j)",
     async (input) => {

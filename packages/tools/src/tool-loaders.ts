@@ -18,6 +18,10 @@ export const toolLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
   find_files: async () => (await import("./find-files.ts")).findFiles,
   search_text: async () => (await import("./search-text.ts")).searchText,
   run_command: async () => (await import("./run-command.ts")).runCommand,
+  command_output: async () => (await import("./command-output.ts")).commandOutput,
+  command_input: async () => (await import("./command-input.ts")).commandInput,
+  stop_command: async () => (await import("./stop-command.ts")).stopCommand,
+  git: async () => (await import("./git.ts")).git,
   get_environment: async () => (await import("./get-environment.ts")).getEnvironment,
   system_info: async () => (await import("./system-info.ts")).systemInfo,
 };

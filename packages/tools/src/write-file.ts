@@ -109,7 +109,7 @@ export const writeFile = defineTool<Input, Prepared, Output>({
     if (must_not_exist === true) {
       throw new ToolError(
         "file-changed",
-        `'${displayPath}' exists already, and must_not_exist was set: choose another name, or read the file and change it.`,
+        `'${displayPath}' exists already: choose another name, or read the file and change it.`,
       );
     }
     return prepareReplace({ path, displayPath, content }, workspace);

@@ -14,8 +14,14 @@ export interface PathPattern {
    * can't be told. For a quick first selection by another program.
    */
   readonly fileNames: readonly string[] | null;
+  /** False when no path whose last name this is matches: a quick first look. */
+  readonly mayEndIn: (name: string) => boolean;
+  /** How many names a match has below `base` at most; null when there may be any number. */
+  readonly depth: number | null;
   /** `path` is relative to the directory the pattern is for, with `/`. */
   readonly matches: (path: string) => boolean;
+  /** The same of a path relative to `base`, which is quicker. */
+  readonly matchesInBase: (path: string) => boolean;
 }
 
 /** Any number of directories. */
@@ -39,14 +45,27 @@ export function compilePathPatterns(patterns: readonly string[]): PathPattern {
     const isAnchored = pattern.replace(/^(\.\/)+$/, "").includes("/");
     return expandBraces(pattern).map((alternative) => segmentsOf(alternative, pattern, isAnchored));
   });
-  const tests = alternatives.map(testOf);
-  const [only] = tests;
+  const base = commonBase(alternatives);
+  const inBase = alternatives.map((segments) => segments.slice(base.length));
   return {
-    base: commonBase(alternatives).join("/"),
+    base: base.join("/"),
     fileNames: simpleFileNames(alternatives),
-    matches:
-      only !== undefined && tests.length === 1 ? only : (path) => tests.some((test) => test(path)),
+    mayEndIn: anyOf(inBase.map((segments) => compileSegment(segments.at(-1) ?? "*"))),
+    depth: depthOf(inBase),
+    matches: anyOf(alternatives.map(testOf)),
+    matchesInBase: anyOf(inBase.map(testOf)),
   };
+}
+
+function anyOf(tests: readonly ((path: string) => boolean)[]): (path: string) => boolean {
+  const [only] = tests;
+  if (only !== undefined && tests.length === 1) return only;
+  return (path) => tests.some((test) => test(path));
+}
+
+function depthOf(alternatives: readonly (readonly string[])[]): number | null {
+  if (alternatives.some((segments) => segments.includes("**"))) return null;
+  return Math.max(...alternatives.map(({ length }) => length));
 }
 
 function testOf(segments: readonly string[]): (path: string) => boolean {
@@ -54,6 +73,9 @@ function testOf(segments: readonly string[]): (path: string) => boolean {
   const isAtAnyDepth = segments.length > 1 && segments.slice(0, -1).every((each) => each === "**");
   if (isAtAnyDepth && last === "*") return () => true;
   if (isAtAnyDepth && last !== "**") {
+    // Of most patterns, as `*.ts`: no name has to be cut off.
+    const end = last.startsWith("*") ? literalText(last.slice(1)) : null;
+    if (end !== null) return (path) => path.endsWith(end);
     const test = compileSegment(last);
     return (path) => test(path.slice(path.lastIndexOf("/") + 1));
   }

@@ -9,7 +9,7 @@ describe("createFirstOfMany", () => {
     fc.assert(
       fc.property(numbers, fc.nat({ max: 20 }), (all, limit) => {
         const first = createFirstOfMany<number>(limit, (a, b) => a - b);
-        for (const each of all) first.add(each);
+        for (const each of all) if (!first.isBehind(each)) first.add(each);
         expect(first.sorted()).toEqual(all.toSorted((a, b) => a - b).slice(0, limit));
       }),
     );

@@ -1,6 +1,8 @@
 /** Keeps the first few, in order, of very many items that come in any order. */
 export interface FirstOfMany<Item> {
   add(item: Item): void;
+  /** Whether neither it nor anything behind it can be among the first any more. */
+  isBehind(item: Item): boolean;
   /** Those kept so far, in order. */
   sorted(): readonly Item[];
 }
@@ -18,9 +20,12 @@ export function createFirstOfMany<Item>(
     if (kept.length > limit) kept.length = limit;
     last = kept.length === limit ? (kept.at(-1) ?? null) : null;
   };
+  const isBehind = (item: Item): boolean =>
+    limit === 0 || (last !== null && compare(item, last) >= 0);
   return {
+    isBehind,
     add(item) {
-      if (limit === 0 || (last !== null && compare(item, last) >= 0)) return;
+      if (isBehind(item)) return;
       kept.push(item);
       if (kept.length >= 2 * limit + 64) cut();
     },

@@ -5,7 +5,7 @@ import { countText } from "../numbers/number-text.ts";
 import { runCommand } from "../run-command.ts";
 import { maximumOf } from "./field-limit.ts";
 import { present } from "./present.ts";
-import { quoteCommand } from "./quote-command.ts";
+import { quoteCommand } from "../shell/quote-command.ts";
 import { withText } from "./result-text.ts";
 
 const COMMAND_MS = 120_000;

@@ -1,6 +1,11 @@
 import { basename, dirname } from "node:path";
-import { type ResolvedPath, ToolError, type WorkspaceAccess } from "@toolwright/core";
-import { compilePathPattern, compilePathPatterns } from "../glob/path-pattern.ts";
+import {
+  type ResolvedPath,
+  ToolError,
+  type TreeWalk,
+  type WorkspaceAccess,
+} from "@toolwright/core";
+import { compilePathPattern, compilePathPatterns, type PathPattern } from "../glob/path-pattern.ts";
 import { joinPath } from "../names/join-path.ts";
 import { maySee } from "../tree-read/tree-read.ts";
 
@@ -36,6 +41,10 @@ export interface FileSelection {
   readonly root: string | null;
   /** Whether a path, relative to `cwd`, belongs to it. */
   readonly matches: (path: string) => boolean;
+  /** False when no path whose last name this is belongs to it: a quick first look. */
+  readonly mayEndIn: (name: string) => boolean;
+  /** What the arguments say, for who walks without ripgrep; null when types were asked for. */
+  readonly walk: Pick<TreeWalk, "without" | "heedsIgnoreFiles" | "maxDepth"> | null;
   /** Tells what ripgrep names; `matches` isn't asked. */
   fileOf(name: string): SelectedFile;
 }
@@ -61,7 +70,8 @@ export async function selectFiles(
   workspace: WorkspaceAccess,
   request: SelectionRequest,
 ): Promise<FileSelection | null> {
-  const { base, fileNames, test } = compileTest(request);
+  const { base, fileNames, depth, matches, mayEndIn } = compileTest(request);
+  const includesIgnored = request.includeIgnored ?? false;
   const start = await workspace.resolve(joinPath(request.path, base));
   if (base !== "" && !(await maySee(workspace, start, start.realPath))) return null;
   const stat = await workspace.stat(start.realPath);
@@ -74,10 +84,20 @@ export async function selectFiles(
       isSingleFile: false,
       root: start.root,
       arguments: [
-        ...ignoreArguments(request.includeIgnored ?? false),
+        ...ignoreArguments(includesIgnored),
         ...typeArguments(request.types ?? [], fileNames),
+        ...(depth === null ? [] : ["--max-depth", String(depth)]),
       ],
-      matches: base === "" ? test : (path) => test(`${base}/${path}`),
+      matches,
+      mayEndIn,
+      walk:
+        (request.types ?? []).length > 0
+          ? null
+          : {
+              without: includesIgnored ? notEvenAsked : habitually,
+              heedsIgnoreFiles: !includesIgnored,
+              maxDepth: depth,
+            },
       fileOf(name) {
         const path = withoutDot(name);
         return {
@@ -96,11 +116,12 @@ export function withoutDot(name: string): string {
   return name.startsWith("./") ? name.slice(2) : name;
 }
 
-interface SelectionTest {
-  readonly base: string;
-  /** As `PathPattern.fileNames`. */
+interface SelectionTest
+  // As of the pattern.
+  extends Pick<PathPattern, "base" | "depth" | "mayEndIn"> {
   readonly fileNames: readonly string[] | null;
-  readonly test: (path: string) => boolean;
+  /** `path` is relative to `base`. */
+  readonly matches: (path: string) => boolean;
 }
 
 function compileTest(request: SelectionRequest): SelectionTest {
@@ -111,21 +132,24 @@ function compileTest(request: SelectionRequest): SelectionTest {
     .filter((pattern) => pattern.startsWith("!"))
     .map((pattern) => compilePathPattern(spell(pattern.slice(1))));
   const compiled = wanted.length === 0 ? null : compilePathPatterns(wanted.map(spell));
+  // With either case the directory may be spelt in another way.
+  const base = ignoresCase ? "" : (compiled?.base ?? "");
   const part = nameContains === undefined ? null : spell(nameContains);
   const tests: ((path: string) => boolean)[] = [];
-  if (compiled !== null) tests.push(compiled.matches);
+  if (compiled !== null) tests.push(ignoresCase ? compiled.matches : compiled.matchesInBase);
   if (part !== null) tests.push((path) => path.slice(path.lastIndexOf("/") + 1).includes(part));
-  for (const { matches } of unwanted) tests.push((path) => !matches(path));
+  for (const { matches } of unwanted) tests.push((path) => !matches(joinPath(base, path)));
   const [only] = tests;
   const test =
     only !== undefined && tests.length === 1
       ? only
       : (path: string) => tests.every((each) => each(path));
   return {
-    // With either case the directory may be spelt in another way.
-    base: ignoresCase ? "" : (compiled?.base ?? ""),
+    base,
+    mayEndIn: ignoresCase ? () => true : (compiled?.mayEndIn ?? (() => true)),
+    depth: ignoresCase && compiled?.base !== "" ? null : (compiled?.depth ?? null),
     fileNames: ignoresCase ? null : (compiled?.fileNames ?? null),
-    test: ignoresCase ? (path) => test(spell(path)) : test,
+    matches: ignoresCase ? (path) => test(spell(path)) : test,
   };
 }
 
@@ -137,6 +161,8 @@ function singleFile({ realPath, displayPath, root }: ResolvedPath): FileSelectio
     root,
     arguments: [],
     matches: () => true,
+    mayEndIn: () => true,
+    walk: null,
     fileOf: () => ({ path: displayPath, absolutePath: realPath }),
   };
 }
@@ -150,6 +176,9 @@ function typeArguments(
   if (fileNames === null || fileNames.length === 0) return [];
   return [...fileNames.flatMap((name) => ["--type-add", `asked:${name}`]), "--type", "asked"];
 }
+
+const notEvenAsked: ReadonlySet<string> = new Set([".git"]);
+const habitually: ReadonlySet<string> = new Set([...notEvenAsked, "node_modules"]);
 
 function ignoreArguments(includeIgnored: boolean): readonly string[] {
   const always = ["--hidden", "--no-follow", "--glob", "!.git"];

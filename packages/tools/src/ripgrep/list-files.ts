@@ -1,11 +1,9 @@
-import type { ToolContext, TreeLook } from "@toolwright/core";
+import type { MaybePromise, ToolContext, TreeLook } from "@toolwright/core";
 import { comparePaths } from "../names/compare-paths.ts";
 import { createFirstOfMany } from "../names/first-of-many.ts";
-import { maySee } from "../tree-read/tree-read.ts";
-import { isThere } from "./recheck.ts";
 import { createByteRecords } from "./byte-records.ts";
 import { type FileSelection, type SelectedFile, withoutDot } from "./file-selection.ts";
-import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";
+import { type RipgrepEnd, runRipgrep, SEARCH_DEADLINE_MS } from "./run-ripgrep.ts";
 
 /** Listing is waiting for the file system: more threads than processors do it sooner. */
 const LISTING_THREADS = "6";
@@ -26,40 +24,25 @@ export interface ListedFiles {
   readonly end: RipgrepEnd;
 }
 
-/** The files of a selection. Errors: `tool-not-available` without ripgrep. */
+/** The files of a selection. Errors: `tool-not-available` when ripgrep is needed and not there. */
 export async function listFiles(
   context: ToolContext,
   selection: FileSelection,
   { order, limit }: ListRequest,
 ): Promise<ListedFiles> {
-  const byPath = createFirstOfMany(limit, comparePaths);
-  const byTime = createFirstOfMany<Dated>(
-    limit,
-    (a, b) => b.modifiedAtMs - a.modifiedAtMs || comparePaths(a.path, b.path),
-  );
   const look = await context.workspace.lookBelow(selection.cwd);
-  let total = 0;
-  const { unreadableNames, end } = await walk(context, selection, look, async (paths) => {
-    total += paths.length;
-    if (order === "path") for (const path of paths) byPath.add(path);
-    else {
-      const times = await look.modifiedAtMs(paths);
-      paths.forEach((path, index) => byTime.add({ path, modifiedAtMs: times[index] ?? 0 }));
-    }
-    return true;
-  });
-  const first = order === "path" ? byPath.sorted() : byTime.sorted().map(({ path }) => path);
-  const files: SelectedFile[] = [];
-  for (const path of first) {
-    const file = selection.fileOf(path);
-    // What was put in its place meanwhile may lead elsewhere.
-    const isVisible =
-      (await maySee(context.workspace, selection, file.absolutePath)) &&
-      (await isThere(context.workspace, file.absolutePath));
-    if (isVisible) files.push(file);
-    else total--;
-  }
-  return { files, total, unreadableNames, end };
+  const { taken, unreadableNames, end } = await takeFiles(context, selection, look, () =>
+    order === "path" ? firstByPath(limit) : newestFirst(limit, look),
+  );
+  const first = taken.first();
+  // What was put in the place of one meanwhile may lead elsewhere.
+  const present = await look.present(first);
+  return {
+    files: present.map((path) => selection.fileOf(path)),
+    total: taken.total() - (first.length - present.length),
+    unreadableNames,
+    end,
+  };
 }
 
 /** How many files of a selection the policy lets be read, counted up to `atMost`. */
@@ -69,12 +52,60 @@ export async function countFiles(
   atMost: number,
 ): Promise<number> {
   const look = await context.workspace.lookBelow(selection.cwd);
-  let count = 0;
-  await walk(context, selection, look, (paths) => {
-    count += paths.length;
-    return count < atMost;
+  const { taken } = await takeFiles(context, selection, look, () => {
+    let count = 0;
+    return {
+      take(paths) {
+        count += paths.length;
+        return count < atMost;
+      },
+      total: () => count,
+    };
   });
-  return Math.min(count, atMost);
+  return Math.min(taken.total(), atMost);
+}
+
+/** Takes paths as they are found, in no order. */
+interface Taker {
+  /** False when that is enough. `prefix`: what all of the paths begin with, `/` at its end. */
+  readonly take: (paths: readonly string[], prefix: string) => MaybePromise<boolean>;
+  readonly total: () => number;
+}
+
+interface OrderedTaker extends Taker {
+  readonly first: () => readonly string[];
+}
+
+function firstByPath(limit: number): OrderedTaker {
+  const first = createFirstOfMany(limit, comparePaths);
+  let total = 0;
+  return {
+    take(paths, prefix) {
+      total += paths.length;
+      if (prefix === "" || !first.isBehind(prefix)) for (const path of paths) first.add(path);
+      return true;
+    },
+    total: () => total,
+    first: () => first.sorted(),
+  };
+}
+
+function newestFirst(limit: number, look: TreeLook): OrderedTaker {
+  const first = createFirstOfMany<Dated>(
+    limit,
+    (a, b) => b.modifiedAtMs - a.modifiedAtMs || comparePaths(a.path, b.path),
+  );
+  let total = 0;
+  return {
+    async take(paths) {
+      total += paths.length;
+      const times = await look.modifiedAtMs(paths);
+      paths.forEach((path, index) => first.add({ path, modifiedAtMs: times[index] ?? 0 }));
+      return true;
+    },
+    total: () => total,
+    first: () => first.sorted().map(({ path }) => path),
+  };
 }
 
 interface Dated {
@@ -82,13 +113,65 @@ interface Dated {
   readonly modifiedAtMs: number;
 }
 
-/** Hands on the paths of a selection, relative to its `cwd`, that the policy lets be read. */
+interface Taken<T extends Taker> extends Pick<ListedFiles, "unreadableNames" | "end"> {
+  readonly taken: T;
+}
+
+/**
+ * Gives a taker the paths of a selection, relative to its `cwd`, that the policy lets be read. The
+ * workspace's own walk is quicker than ripgrep's; where it isn't sure ripgrep begins anew.
+ */
+async function takeFiles<T extends Taker>(
+  context: ToolContext,
+  selection: FileSelection,
+  look: TreeLook,
+  createTaker: () => T,
+): Promise<Taken<T>> {
+  const quick = createTaker();
+  const end = await walk(context, selection, look, quick.take);
+  if (end !== null) return { taken: quick, unreadableNames: 0, end };
+  const taken = createTaker();
+  return { taken, ...(await listByRipgrep(context, selection, look, taken.take)) };
+}
+
+/** Null when it isn't sure to have found everything. */
 async function walk(
   context: ToolContext,
   selection: FileSelection,
   look: TreeLook,
-  /** False when that is enough. */
-  take: (paths: readonly string[]) => boolean | Promise<boolean>,
+  take: Taker["take"],
+): Promise<RipgrepEnd | null> {
+  // What lies outside is left to a program that can be ended wherever it is.
+  if (look.walk === undefined || selection.walk === null || selection.root === null) return null;
+  const { signal } = context;
+  const deadline = performance.now() + SEARCH_DEADLINE_MS;
+  let reason: RipgrepEnd["reason"] = "done";
+  const isSure = await look.walk({
+    ...selection.walk,
+    isWanted: selection.mayEndIn,
+    isOver() {
+      if (performance.now() > deadline) reason = "deadline";
+      return signal.aborted || reason === "deadline";
+    },
+    take(directory, names) {
+      const inside = directory === "" ? "" : `${directory}/`;
+      const paths: string[] = [];
+      for (const name of names) {
+        const path = inside + name;
+        if (selection.matches(path)) paths.push(path);
+      }
+      return paths.length === 0 || take(paths, inside);
+    },
+  });
+  signal.throwIfAborted();
+  return isSure ? { reason, exitCode: 0, errors: "" } : null;
+}
+
+async function listByRipgrep(
+  context: ToolContext,
+  selection: FileSelection,
+  look: TreeLook,
+  take: Taker["take"],
 ): Promise<Pick<ListedFiles, "unreadableNames" | "end">> {
   const records = createByteRecords(0);
   let unreadableNames = 0;
@@ -100,17 +183,16 @@ async function walk(
       "--threads",
       LISTING_THREADS,
       ...selection.arguments,
-      "--",
-      selection.target,
+      // Named, the current directory would stand before every path.
+      ...(selection.isSingleFile ? ["--", selection.target] : []),
     ],
     async onOutput(chunk) {
       const { names, invalid } = records.pushNames(chunk);
-      const paths = names.map(withoutDot).filter(selection.matches);
-      if (invalid.length > 0) {
-        unreadableNames += invalid.map(withoutDot).filter(selection.matches).length;
-      }
+      const found = selection.isSingleFile ? names.map(withoutDot) : names;
+      const paths = found.filter(selection.matches);
+      unreadableNames += invalid.filter(selection.matches).length;
       const seen = selection.root === null ? paths : await look.readable(paths);
-      return take(seen);
+      return take(seen, "");
     },
   });
   return { unreadableNames, end };

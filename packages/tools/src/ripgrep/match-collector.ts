@@ -23,6 +23,8 @@ export interface MatchedLine {
   /** False for context. */
   readonly isMatch: boolean;
   readonly isCut: boolean;
+  /** Where the text (of a cut line what is left of it) begins in the file, in bytes, if it is known. */
+  readonly offset: number | null;
 }
 
 export interface MatchCollectorOptions {
@@ -103,7 +105,9 @@ class Collector implements MatchCollector {
       const length = index === texts.length - 1 && found.length === null ? null : text.length;
       const matchStart = index === 0 ? found.matchStart : 0;
       const lineNumber = found.lineNumber + index;
-      return this.#takeLine(file, { type: found.type, lineNumber, text, length, matchStart });
+      const offset = index === 0 ? found.offset : null;
+      const { type } = found;
+      return this.#takeLine(file, { type, lineNumber, text, length, offset, matchStart });
     });
   }
 
@@ -124,12 +128,17 @@ class Collector implements MatchCollector {
       if (this.files.at(-1) !== file) this.files.push(file);
       this.matchCount++;
     }
-    const { text, isCut } = cutLine(line.text, MAX_MATCH_CHARACTERS, {
+    const { text, isCut, from } = cutLine(line.text, MAX_MATCH_CHARACTERS, {
       around: line.matchStart,
       length: line.length,
     });
     this.#characters += text.length;
-    file.lines.push({ lineNumber: line.lineNumber, text, isMatch, isCut });
+    const { lineNumber } = line;
+    const offset =
+      line.offset === null || from === 0
+        ? line.offset
+        : line.offset + Buffer.byteLength(line.text.slice(0, from));
+    file.lines.push({ lineNumber, text, isMatch, isCut, offset });
     return true;
   }
 

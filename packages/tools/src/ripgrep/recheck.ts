@@ -2,6 +2,10 @@ import type { OpenFile, WorkspaceAccess } from "@toolwright/core";
 import type { MatchedLine } from "./match-collector.ts";
 
 const BLOCK_BYTES = 1_048_576;
+const SMALL_BLOCK_BYTES = 65_536;
+
+/** Shown for a byte that is no UTF-8. */
+const replacement = "\uFFFD";
 
 /** Larger texts in UTF-16 aren't looked through again, and so not shown. */
 const MAX_WIDE_BYTES = 16 * 1_048_576;
@@ -9,7 +13,7 @@ const MAX_WIDE_BYTES = 16 * 1_048_576;
 /**
  * ripgrep walks by path: a directory that is swapped for a link while it does leads it out of the
  * workspace. So what it found is looked up again through the contained access, and only what is
- * really there is shown.
+ * really there is shown: every line of a file, those around a match too, else none of it.
  *
  * Never throws: what can't be opened is not there.
  */
@@ -25,7 +29,9 @@ export async function isStillThere(
     return false;
   }
   try {
-    const texts = lines.filter(({ isMatch }) => isMatch).map(checkableText);
+    const elsewhere = await notInPlace(file, lines);
+    if (elsewhere.length === 0) return true;
+    const texts = elsewhere.map(checkableText);
     return (await hasBytes(file, texts)) || (await hasWideText(file, texts));
   } catch {
     return false;
@@ -43,6 +49,38 @@ export async function isThere(workspace: WorkspaceAccess, path: string): Promise
   }
 }
 
+/** The lines that aren't where ripgrep read them: the file has changed, or isn't UTF-8. */
+async function notInPlace(
+  file: OpenFile,
+  lines: readonly MatchedLine[],
+): Promise<readonly MatchedLine[]> {
+  const block = Buffer.allocUnsafe(Math.min(SMALL_BLOCK_BYTES, file.size + 1));
+  let blockStart = 0;
+  let blockEnd = 0;
+  const elsewhere: MatchedLine[] = [];
+  for (const line of lines) {
+    const shown = checkableText(line);
+    const text = Buffer.from(shown);
+    const { offset } = line;
+    if (text.length === 0) continue;
+    if (offset === null || text.length > block.length) {
+      elsewhere.push(line);
+      continue;
+    }
+    if (offset < blockStart || offset + text.length > blockEnd) {
+      blockStart = offset;
+      blockEnd = offset + (await file.read(block, offset));
+    }
+    const at = offset - blockStart;
+    const read = block.subarray(at, Math.min(at + text.length, blockEnd - blockStart));
+    // A replacement character stands for fewer bytes than it has itself.
+    const isInPlace =
+      read.equals(text) || (shown.includes(replacement) && read.toString("utf8").startsWith(shown));
+    if (!isInPlace) elsewhere.push(line);
+  }
+  return elsewhere;
+}
+
 /** Of a cut line the piece between the marks. */
 function checkableText({ text, isCut }: MatchedLine): string {
   if (!isCut) return text.replace(/\r$/, "");
@@ -52,7 +90,10 @@ function checkableText({ text, isCut }: MatchedLine): string {
 }
 
 async function hasBytes(file: OpenFile, texts: readonly string[]): Promise<boolean> {
-  let missing = texts.map((text) => Buffer.from(text)).filter(({ length }) => length > 0);
+  let missing = texts
+    .flatMap((text) => text.split(replacement))
+    .map((text) => Buffer.from(text))
+    .filter(({ length }) => length > 0);
   const overlap = missing.reduce((longest, { length }) => Math.max(longest, length), 1) - 1;
   // Most files are far smaller than a block, and there may be hundreds of them.
   const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, file.size + 1) + overlap);

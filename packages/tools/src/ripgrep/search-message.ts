@@ -17,6 +17,8 @@ export interface FoundLine {
   readonly text: string;
   /** In characters; null for a line so long that it wasn't kept. */
   readonly length: number | null;
+  /** Where the line begins in the file, in bytes, as ripgrep read it; null when it isn't told. */
+  readonly offset: number | null;
   /** Of the first match in it: in characters from the start of the line; 0 in context. */
   readonly matchStart: number;
 }
@@ -33,6 +35,7 @@ interface RipgrepMessage {
     readonly path?: RipgrepText | null;
     readonly lines?: RipgrepText;
     readonly line_number?: number | null;
+    readonly absolute_offset?: number;
     readonly submatches?: readonly { readonly start: number }[];
     readonly binary_offset?: number | null;
     readonly stats?: { readonly searches?: number };
@@ -59,6 +62,7 @@ export function readSearchMessage(json: Buffer): SearchMessage | null {
         lineNumber: data.line_number ?? 0,
         text,
         length: text.length,
+        offset: data.absolute_offset ?? null,
         matchStart: charactersBefore(data.lines ?? {}, data.submatches?.[0]?.start ?? 0),
       };
     }
@@ -94,6 +98,7 @@ export function readHugeMessage(head: Buffer, tail: Buffer): FoundLine | null {
   const value = readJsonString(opening.slice(lines.index + lines[0].length));
   const line: RipgrepText = lines[1] === "text" ? { text: value.text } : { bytes: value.text };
   const text = textOf(line).replace(/\r?\n$/, "");
+  const offset = /"absolute_offset":(\d+)/.exec(facts)?.[1];
   const start = /"submatches":\[\{"match":\{"\w+":"(?:[^"\\]|\\.)*"\},"start":(\d+)/.exec(facts);
   const matchStart = charactersBefore(line, Number(start?.[1] ?? 0));
   return {
@@ -101,6 +106,7 @@ export function readHugeMessage(head: Buffer, tail: Buffer): FoundLine | null {
     lineNumber: Number(lineNumber),
     text,
     length: value.isWhole ? text.length : null,
+    offset: offset === undefined ? null : Number(offset),
     matchStart: matchStart < text.length ? matchStart : 0,
   };
 }

@@ -1,43 +1,42 @@
-import {
-  type ProcessHost,
-  type ProcessRequest,
-  type RunningProcess,
-  ToolError,
-} from "@toolwright/core";
+import { type ProcessRequest, ToolError } from "@toolwright/core";
 import { shellPrograms, shellStartupVariables } from "./shell-program.ts";
 
-export interface ShellRequest {
+export interface ShellRequest
+  extends Omit<ProcessRequest, "program" | "arguments" | "environment"> {
   readonly command: string;
-  /** Absolute. */
-  readonly cwd: string;
-  readonly signal: AbortSignal;
-  readonly onOutput: NonNullable<ProcessRequest["onOutput"]>;
+  /** It was decided by what it would do in bash, and must run in no other shell. Default: false. */
+  readonly isBashOnly?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts a command line in the first shell there is.
+ * Starts a command line in the first shell there is, by way of `start`.
  *
- * Errors: `command-not-found` when there is none; `file-not-found` when `cwd` is no directory.
+ * Errors: `command-not-found` when there is none; those of `start`.
  */
-export async function startShell(
-  processes: ProcessHost,
-  { command, ...request }: ShellRequest,
-): Promise<RunningProcess> {
-  for (const shell of shellPrograms) {
+export async function startShell<Started>(
+  start: (request: ProcessRequest) => Promise<Started>,
+  { command, isBashOnly = false, environment, ...request }: ShellRequest,
+): Promise<Started> {
+  const shells = shellPrograms.slice(0, isBashOnly ? 1 : undefined);
+  for (const shell of shells) {
     try {
-      return await processes.start({
+      return await start({
         ...request,
         program: shell.program,
         arguments: [...shell.arguments, command],
-        environment: shellStartupVariables,
+        environment: { ...shellStartupVariables, ...environment },
       });
     } catch (thrown) {
       if (!ToolError.isInstance(thrown) || thrown.code !== "command-not-found") throw thrown;
     }
   }
-  const names = shellPrograms.map(({ program }) => program).join(" or ");
+  const names = shells.map(({ program }) => program).join(" or ");
+  const why = isBashOnly
+    ? " It was allowed by what it would do in bash, so it runs in no other."
+    : "";
   throw new ToolError(
     "command-not-found",
-    `There is no shell to run the command: no ${names} on the PATH.`,
+    `There is no shell to run the command: no ${names} on the PATH.${why}`,
   );
 }

@@ -4,7 +4,7 @@ import { betweenCharacters, cutLine } from "./cut-line.ts";
 
 describe("cutLine", () => {
   it("leaves a line alone that is short enough", () => {
-    expect(cutLine("short", 5)).toEqual({ text: "short", isCut: false });
+    expect(cutLine("short", 5)).toEqual({ text: "short", from: 0, isCut: false });
   });
 
   it("keeps the place it is to keep, whole characters, and says how much is missing", () => {

@@ -4,6 +4,8 @@ export interface CutLine {
   /** At most `maxCharacters` of the line, and a mark on each side where something was left out. */
   readonly text: string;
   readonly isCut: boolean;
+  /** Where in the line the piece begins. */
+  readonly from: number;
 }
 
 /**
@@ -18,7 +20,8 @@ export function cutLine(
   maxCharacters: number,
   { around = 0, length = line.length }: { around?: number; length?: number | null } = {},
 ): CutLine {
-  if (length === line.length && line.length <= maxCharacters) return { text: line, isCut: false };
+  if (length === line.length && line.length <= maxCharacters)
+    return { text: line, isCut: false, from: 0 };
   // A match near the start keeps the start; else a third of the piece comes before it.
   const wanted = around < maxCharacters * 0.8 ? 0 : around - Math.floor(maxCharacters / 3);
   const start = Math.max(0, Math.min(wanted, line.length - maxCharacters));
@@ -28,7 +31,7 @@ export function cutLine(
   const before = from > 0 ? `… [${countText(from)} characters before] ` : "";
   const missing = length === null ? "more" : countText(length - to);
   const after = length === null || length > to ? ` … [${missing} characters after]` : "";
-  return { text: before + line.slice(from, to) + after, isCut: true };
+  return { text: before + line.slice(from, to) + after, isCut: true, from };
 }
 
 /** The position itself, or one earlier when it lies inside a surrogate pair. */

@@ -1,7 +1,9 @@
 import type { Tool } from "@toolwright/core";
 import { z } from "zod";
 import { getEnvironment } from "../../get-environment.ts";
+import { git } from "../../git.ts";
 import { runCommand } from "../../run-command.ts";
+import { splitWords } from "../../shell/split-words.ts";
 import { systemInfo } from "../../system-info.ts";
 import { present } from "../present.ts";
 import { directory } from "./uri-field.ts";
@@ -26,6 +28,29 @@ export const shell: Tool = present(runCommand, {
   fields: { command: "cmd", cwd: "uri", timeout_ms: null },
   toCanonical: ({ uri, cmd }) => ({ command: cmd, cwd: uri, timeout_ms: COMMAND_MS }),
 });
+
+export const gitCommand: Tool = present(git, {
+  name: "git_cmd",
+  description: {
+    summary: "Runs git with the given arguments and answers with its output and exit status.",
+    details:
+      "cmd is what would stand behind git in a command line: log --oneline -20. Quotes group words; nothing is expanded, and no other program is run. Looking needs no approval inside the workspace; changing does.",
+    notes: ["Give commit messages with -m: there is no editor and no pager."],
+    examples: [{ input: { uri: ".", cmd: "status --short" } }],
+  },
+  input: z.strictObject({
+    uri: directory("run it in, inside the workspace"),
+    cmd: z.string().min(1).describe('Git\'s arguments, with or without "git" before them.'),
+  }),
+  fields: { args: "cmd", cwd: "uri" },
+  toCanonical: ({ uri, cmd }) => ({ args: gitWords(cmd), cwd: uri }),
+});
+
+/** Errors: `input-invalid` for quotes that aren't closed. */
+function gitWords(text: string): readonly string[] {
+  const words = splitWords(text);
+  return words[0] === "git" ? words.slice(1) : words;
+}
 
 export const environmentVariable: Tool = present(getEnvironment, {
   name: "get_env_var",

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { quoteCommand } from "./quote-command.ts";
+import { quoteCommand } from "../shell/quote-command.ts";
 
 /** What bash makes of the command line's words after the program. */
 function wordsInBash(words: readonly string[]): readonly string[] {

@@ -1,0 +1,63 @@
+import { defineTool, unknown } from "@toolwright/core";
+import { z } from "zod";
+import { jobsOf } from "./shell/jobs-of.ts";
+
+const MAX_CHARACTERS = 100_000;
+
+const input = z
+  .strictObject({
+    id: z.string().min(1).describe("Of the command, as it was answered when it started."),
+    text: z
+      .string()
+      .max(MAX_CHARACTERS)
+      .optional()
+      .describe('What to send. A line needs its line end: "yes\\n".'),
+    end: z
+      .boolean()
+      .optional()
+      .describe("Close its input after that, as Ctrl-D does. Default: false."),
+  })
+  .check(({ value, issues }) => {
+    if (value.text !== undefined || value.end === true) return;
+    const message = "there is nothing to send: give text, or end: true";
+    issues.push({ code: "custom", message, input: value, path: [] });
+  });
+
+type Input = z.infer<typeof input>;
+
+const reason = "what a running command does with its input";
+
+/** Sends input to a command in the background. */
+export const commandInput = defineTool<Input>({
+  name: "command_input",
+  title: "Command input",
+  kind: "execute",
+  version: "1",
+  description: {
+    summary: "Sends text to the input of a command that runs in the background.",
+    details:
+      "For programs that ask or take commands line by line. What they answer is shown by command_output.",
+    examples: [{ input: { id: "cmd_1", text: "yes\n" } }],
+  },
+  category: "commands",
+  tags: ["background", "stdin", "answer"],
+  input,
+  // The command itself was decided when it started; what it does with a line isn't known.
+  preparesBlind: true,
+  effects: () => [unknown(reason)],
+  prepare(given) {
+    const { id, text, end } = given;
+    const sent = [
+      ...(text === undefined ? [] : [JSON.stringify(text)]),
+      ...(end === true ? ["the end of its input"] : []),
+    ];
+    const summary = `Send ${id} ${sent.join(" and ")}`;
+    return { summary, effects: [unknown(reason)], prepared: given };
+  },
+  async execute({ id, text, end = false }, context) {
+    const job = jobsOf(context).find(id);
+    if (text !== undefined) await job.write(text);
+    if (end) job.endInput();
+    return { content: `Sent to ${id}.${end ? " Its input is closed." : ""}` };
+  },
+});

@@ -1,0 +1,179 @@
+import { defineTool, type Job, type ReadinessResult, ToolError } from "@toolwright/core";
+import { z } from "zod";
+import { countText } from "./numbers/number-text.ts";
+import { jobOutputText, jobStatus } from "./shell/job-report.ts";
+import { jobsOf } from "./shell/jobs-of.ts";
+
+const DEFAULT_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 600_000;
+const MAX_BYTES = 30_000;
+/** What the wait itself doesn't take. */
+const SPARE_MS = 10_000;
+
+const input = z
+  .strictObject({
+    id: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Of the command, as it was answered when it started. Without it, all are listed."),
+    since: z
+      .int()
+      .min(0)
+      .optional()
+      .describe("Only what was written after this, the number that the last answer ended with."),
+    wait_for_port: z
+      .int()
+      .min(1)
+      .max(65_535)
+      .optional()
+      .describe("Answer when it listens on this TCP port, or has ended."),
+    wait_for_pattern: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe(
+        "Answer when a line of its output matches this regular expression, or it has ended.",
+      ),
+    wait_for_end: z.boolean().optional().describe("Answer when it has ended. Default: false."),
+    wait_ms: z
+      .int()
+      .min(1)
+      .max(MAX_WAIT_MS)
+      .optional()
+      .describe(
+        `How long to wait at most, in milliseconds. Default: ${countText(DEFAULT_WAIT_MS)}.`,
+      ),
+  })
+  .check(({ value, issues }) => {
+    const waits = [value.wait_for_port, value.wait_for_pattern, value.wait_for_end].filter(
+      (wait) => wait !== undefined && wait !== false,
+    );
+    const message =
+      waits.length > 1
+        ? "wait_for_port, wait_for_pattern and wait_for_end are different things to wait for: use one of them"
+        : value.id === undefined && Object.keys(value).length > 0
+          ? "id is missing: which command is meant?"
+          : null;
+    if (message !== null) issues.push({ code: "custom", message, input: value, path: [] });
+  });
+
+type Input = z.infer<typeof input>;
+
+const output = z.strictObject({
+  commands: z
+    .array(
+      z.strictObject({
+        id: z.string().describe("For command_output, command_input and stop_command."),
+        status: z.enum(["running", "ended", "failed"]).describe("Where it stands."),
+        exitCode: z.int().nullable().describe("Null while it runs, or when a signal ended it."),
+      }),
+    )
+    .describe("The command that was asked for, or all of them."),
+  cursor: z.int().nullable().describe("For since; null when all were listed."),
+});
+
+type Output = z.infer<typeof output>;
+
+/** Shows what commands in the background have written, and waits for them. */
+export const commandOutput = defineTool<Input, Input, Output>({
+  name: "command_output",
+  title: "Command output",
+  kind: "read",
+  version: "1",
+  description: {
+    summary: "Shows what a command in the background has written, or lists those that there are.",
+    details: `It can wait until the command listens on a port, writes a line that matches, or ends; then it answers at once, and after wait_ms in any case. At most ${countText(MAX_BYTES)} bytes are shown; the answer ends with the number to give as since for what comes next.`,
+    examples: [
+      { input: { id: "cmd_1", wait_for_port: 3000 }, note: "until the server is up" },
+      { input: { id: "cmd_1", since: 4096 } },
+    ],
+  },
+  category: "commands",
+  tags: ["background", "server", "log", "wait"],
+  input,
+  output,
+  timeoutMs: ({ wait_ms }) => (wait_ms ?? DEFAULT_WAIT_MS) + SPARE_MS,
+  effects: () => [],
+  async execute(given, context) {
+    const jobs = jobsOf(context);
+    if (given.id === undefined) {
+      const all = jobs.list();
+      const text = all.map(jobStatus).join("\n");
+      return {
+        content: text === "" ? "No command runs in the background." : text,
+        structured: { commands: all.map(factsOf), cursor: null },
+      };
+    }
+    const job = jobs.find(given.id);
+    const waited = await wait(job, given, context.signal);
+    const read = job.read({
+      maxBytes: MAX_BYTES,
+      ...(given.since !== undefined && { since: given.since }),
+    });
+    return {
+      content: `${waited}${jobOutputText(job, read)}`,
+      display: { type: "terminal", command: job.title, output: read.text },
+      structured: { commands: [factsOf(job)], cursor: read.cursor },
+    };
+  },
+});
+
+/** Resolves to a line for the answer's head; `""` when there is nothing to say. */
+async function wait(job: Job, given: Input, signal: AbortSignal): Promise<string> {
+  const timeoutMs = given.wait_ms ?? DEFAULT_WAIT_MS;
+  const { wait_for_port: port, wait_for_pattern: pattern, since } = given;
+  if (port !== undefined) {
+    const { outcome, ...facts } = await job.waitFor({ port }, { timeoutMs, signal });
+    const isForeign = "foreignListener" in facts;
+    return said(outcome, {
+      ready: `It listens on port ${port}.`,
+      timeout: isForeign
+        ? `Another program has port ${port}.`
+        : `It doesn't listen on port ${port} after ${timeoutMs / 1_000} s.`,
+    });
+  }
+  if (pattern !== undefined) {
+    const condition = { pattern, ...(since !== undefined && { since }) };
+    const result = await job.waitFor(condition, { timeoutMs, signal });
+    const line = "line" in result ? (result.line ?? "") : "";
+    return said(result.outcome, {
+      ready: `A line matches: ${line}`,
+      timeout: `No line matches after ${timeoutMs / 1_000} s.`,
+    });
+  }
+  if (given.wait_for_end !== true) return "";
+  const hasEnded = await endOf(job, timeoutMs, signal);
+  return hasEnded ? "" : `It still runs after ${timeoutMs / 1_000} s.\n\n`;
+}
+
+function said(
+  outcome: ReadinessResult["outcome"],
+  texts: Readonly<Record<"ready" | "timeout", string>>,
+): string {
+  return outcome === "ended" ? "" : `${texts[outcome]}\n\n`;
+}
+
+function endOf(job: Job, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => finish(() => reject(new ToolError("cancelled", "It was cancelled.")));
+    const timer = setTimeout(() => finish(() => resolve(false)), timeoutMs);
+    const finish = (settle: () => void): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", abort);
+      settle();
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    const end = (): void => finish(() => resolve(true));
+    job.ended.then(end, end);
+  });
+}
+
+function factsOf({ id, state }: Job): Output["commands"][number] {
+  return {
+    id,
+    status: state.status,
+    exitCode: state.status === "ended" ? state.end.exitCode : null,
+  };
+}

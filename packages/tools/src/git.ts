@@ -1,0 +1,117 @@
+import { homedir } from "node:os";
+import { defineTool, type Environment } from "@toolwright/core";
+import { z } from "zod";
+import { shownName } from "./names/shown-name.ts";
+import { assertArgument } from "./shell/assert-argument.ts";
+import { commandDirectory } from "./shell/command-directory.ts";
+import { type AnalyzedCommand, analyzeCommand } from "./shell/command-effects.ts";
+import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
+import { trustedPath } from "./shell/decided-environment.ts";
+import { hardenedGitVariables, hardenedWords } from "./shell/hardened-git.ts";
+import { quoteCommand } from "./shell/quote-command.ts";
+import { runConfined } from "./shell/run-confined.ts";
+import { cutLine } from "./text-window/cut-line.ts";
+
+const TIMEOUT_MS = 120_000;
+const MAX_WORDS = 1_000;
+const MAX_WORD_CHARACTERS = 100_000;
+
+const HEAD_BYTES = 30_000;
+const TAIL_BYTES = 10_000;
+
+const MAX_SUMMARY_CHARACTERS = 200;
+
+const input = z.strictObject({
+  args: z
+    .array(z.string().max(MAX_WORD_CHARACTERS))
+    .min(1)
+    .max(MAX_WORDS)
+    .describe(
+      'Git\'s arguments, one item each and without "git": ["log", "--oneline", "-20"]. Nothing is quoted, there is no shell.',
+    ),
+  cwd: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Directory to run it in, inside the workspace. Default: ".", the current directory.'),
+});
+
+type Input = z.infer<typeof input>;
+
+interface Prepared {
+  readonly words: readonly string[];
+  /** Absolute. */
+  readonly cwd: string;
+  /** All that it does was known and decided. */
+  readonly isComplete: boolean;
+}
+
+/** Runs git without a shell. */
+export const git = defineTool<Input, Prepared, CommandOutput>({
+  name: "git",
+  title: "Git",
+  kind: "execute",
+  version: "1",
+  description: {
+    summary: "Runs git with the given arguments and answers with its output and exit status.",
+    details: `Looking (status, log, diff, show, blame, branch, ls-files …) needs no approval inside the workspace; what changes the repository or reaches the network is asked for. There is no pager, no editor and no input: give commit messages with -m. It is stopped after ${TIMEOUT_MS / 1_000} s. Of long output the first ${HEAD_BYTES / 1_000} kB and the last ${TAIL_BYTES / 1_000} kB are shown.`,
+    notes: [
+      "Limit what you look at: -n for log, a path behind -- for diff, --stat before the whole.",
+      "To run it in another repository, name its directory in cwd instead of -C.",
+    ],
+    examples: [
+      { input: { args: ["status", "--short"] } },
+      { input: { args: ["diff", "--stat", "HEAD~3", "--", "src"] } },
+    ],
+  },
+  category: "commands",
+  tags: ["version control", "repository", "diff", "history", "commit"],
+  streamsOutput: true,
+  input,
+  output: commandOutput,
+  timeoutMs: TIMEOUT_MS,
+  preparesBlind: true,
+  async effects({ args, cwd = "." }, context) {
+    const place = commandDirectory(cwd, await context.resolve(cwd));
+    return analyzed(args, place, context.environment).effects;
+  },
+  async prepare({ args, cwd = "." }, { workspace, environment }) {
+    args.forEach((word, index) => assertArgument(`args[${index}]`, word));
+    const place = commandDirectory(cwd, await workspace.resolve(cwd));
+    const { effects, isComplete } = analyzed(args, place, environment);
+    const command = quoteCommand(["git", ...args]);
+    const { text } = cutLine(command, MAX_SUMMARY_CHARACTERS);
+    return {
+      summary: `Run ${text}${cwd === "." ? "" : ` in ${shownName(cwd)}`}`,
+      effects,
+      preview: { type: "terminal", command, output: "" },
+      prepared: { words: args, cwd: place, isComplete },
+    };
+  },
+  async execute({ words, cwd, isComplete }, context) {
+    const { environment, workspace, processes } = context;
+    const path = trustedPath(environment.get("PATH"), workspace.roots);
+    const end = await runConfined(
+      (ties) =>
+        processes.start({
+          program: "git",
+          arguments: isComplete ? hardenedWords(words) : words,
+          cwd,
+          ...(isComplete && { environment: { ...hardenedGitVariables, PATH: path } }),
+          ...ties,
+        }),
+      context,
+      { headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES },
+    );
+    return commandResult(quoteCommand(["git", ...words]), end);
+  },
+});
+
+function analyzed(
+  words: readonly string[],
+  cwd: string,
+  environment: Environment,
+): AnalyzedCommand {
+  const home = environment.get("HOME") ?? homedir();
+  return analyzeCommand(quoteCommand(["git", ...words]), { cwd, home });
+}

@@ -1,0 +1,57 @@
+import { ToolError, type ToolResult } from "@toolwright/core";
+import { z } from "zod";
+import { describeEnd } from "./describe-end.ts";
+import { renderOutput } from "./render-output.ts";
+import type { ConfinedEnd, MovedRun } from "./run-confined.ts";
+
+/** Of a command that ran, to its end or into the background. */
+export const commandOutput = z.strictObject({
+  backgroundId: z
+    .string()
+    .optional()
+    .describe("Of a command that runs on in the background: for command_output and the like."),
+  exitCode: z.int().nullable().describe("Null when a signal ended it, or it runs on."),
+  outputBytes: z.int().describe("All that it wrote, in bytes."),
+});
+
+export type CommandOutput = z.infer<typeof commandOutput>;
+
+/** Throws `command-failed`, with the output, for every end but status 0 and being told to stop. */
+export function commandResult(
+  command: string,
+  run: ConfinedEnd | MovedRun,
+): ToolResult<CommandOutput> {
+  const { captured } = run;
+  const shown = renderOutput(captured);
+  if ("movedTo" in run) {
+    const note = `(it runs on in the background as ${run.movedTo})`;
+    return {
+      content: shown === "" ? note : `${shown}\n\n${note}`,
+      display: { type: "terminal", command, output: shown },
+      structured: {
+        backgroundId: run.movedTo,
+        exitCode: null,
+        outputBytes: captured.totalBytes,
+      },
+    };
+  }
+  const { end, refused } = run;
+  const how = describeEnd(end);
+  if (end.cause === "exit" && end.exitCode !== 0) {
+    const note = refused === null ? "" : `\n\n${refused}`;
+    throw new ToolError(
+      "command-failed",
+      `The command ${how}.\n\n${shown || "(no output)"}${note}`,
+      {
+        details: { exitCode: end.exitCode, signal: end.signal },
+      },
+    );
+  }
+  // One that was told to stop says what it had by then; the runtime tells why it was stopped.
+  const status = end.cause === "exit" ? "exit status 0" : `the command ${how}`;
+  return {
+    content: shown === "" ? `(no output; ${status})` : `${shown}\n\n(${status})`,
+    display: { type: "terminal", command, output: shown },
+    structured: { exitCode: end.exitCode, outputBytes: captured.totalBytes },
+  };
+}

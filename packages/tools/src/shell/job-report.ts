@@ -1,0 +1,30 @@
+import { type Job, type JobOutput, messageOf } from "@toolwright/core";
+import { countOf } from "../numbers/number-text.ts";
+import { describeEnd } from "./describe-end.ts";
+
+/** Where a command in the background stands: `cmd_1 is running (npm run dev)`. */
+export function jobStatus({ id, title, state }: Job): string {
+  const [line = ""] = title.split("\n");
+  const name = line === title && line.length <= 120 ? line : `${line.slice(0, 120)} …`;
+  switch (state.status) {
+    case "running":
+      return `${id} is running (${name})`;
+    case "ended":
+      return `${id} ${describeEnd(state.end)} (${name})`;
+    case "failed":
+      return `${id} failed: ${messageOf(state.error)} (${name})`;
+  }
+}
+
+/** What it wrote, and how to go on. */
+export function jobOutputText(job: Job, output: JobOutput): string {
+  const { text, droppedBytes, remainingBytes, cursor } = output;
+  const dropped =
+    droppedBytes === 0 ? "" : `… ${countOf(droppedBytes, "byte")} in between weren't kept …\n`;
+  const shown = dropped + text.replace(/\n+$/, "");
+  const more =
+    remainingBytes === 0
+      ? `next since: ${cursor}`
+      : `${countOf(remainingBytes, "more byte")} from since: ${cursor}`;
+  return `${shown === "" ? "(no new output)" : shown}\n\n(${jobStatus(job)}; ${more})`;
+}

@@ -1,0 +1,62 @@
+import type { Job, ProcessRequest, ToolContext } from "@toolwright/core";
+import type { CaptureOptions } from "@toolwright/sandbox";
+import { decidedEnvironment } from "./decided-environment.ts";
+import { jobsOf } from "./jobs-of.ts";
+import {
+  type ConfinedEnd,
+  type MovedRun,
+  runConfined,
+  type StartedCommand,
+} from "./run-confined.ts";
+import { type ShellRequest, startShell } from "./start-shell.ts";
+
+export interface ShellLine {
+  readonly command: string;
+  /** Absolute. */
+  readonly cwd: string;
+  /** All that it does was known and decided. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Runs a command line to its end, or until a person wants it in the background. Errors: as `startShell`
+ * and `runConfined`.
+ */
+export function runShell(
+  line: ShellLine,
+  context: ToolContext,
+  limits: CaptureOptions,
+): Promise<ConfinedEnd | MovedRun> {
+  const request = requestFor(line, context);
+  const { jobs, processes } = context;
+  const start = (process: ProcessRequest): Promise<StartedCommand> =>
+    jobs === undefined
+      ? processes.start(process)
+      : jobs.start({ ...process, title: line.command }, "foreground");
+  return runConfined((ties) => startShell(start, { ...request, ...ties }), context, limits);
+}
+
+/** Starts a command line in the background, with an input that stays open. Errors: as `Jobs.start`. */
+export async function startInBackground(line: ShellLine, context: ToolContext): Promise<Job> {
+  const jobs = jobsOf(context);
+  const profile = await context.confine();
+  return startShell((process) => jobs.start({ ...process, title: line.command }, "background"), {
+    ...requestFor(line, context),
+    keepsInputOpen: true,
+    ...(profile !== null && { sandbox: profile }),
+  });
+}
+
+function requestFor(
+  { command, cwd, isComplete }: ShellLine,
+  { environment, workspace }: ToolContext,
+): ShellRequest {
+  return {
+    command,
+    cwd,
+    isBashOnly: isComplete,
+    ...(isComplete && {
+      environment: decidedEnvironment(environment.get("PATH"), workspace.roots),
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import { defineTool } from "@toolwright/core";
+import { z } from "zod";
+import { jobOutputText } from "./shell/job-report.ts";
+import { jobsOf } from "./shell/jobs-of.ts";
+
+const MAX_BYTES = 10_000;
+
+const input = z.strictObject({
+  id: z.string().min(1).describe("Of the command, as it was answered when it started."),
+  since: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("Show only what was written after this. Default: from the beginning."),
+});
+
+type Input = z.infer<typeof input>;
+
+/** Stops a command in the background. */
+export const stopCommand = defineTool<Input>({
+  name: "stop_command",
+  title: "Stop command",
+  kind: "execute",
+  version: "1",
+  description: {
+    summary: "Stops a command that runs in the background, with everything it started.",
+    details:
+      "It is asked to end, and forced to after a moment. The answer shows what it wrote. One that has ended already is no failure.",
+    examples: [{ input: { id: "cmd_1" } }],
+  },
+  category: "commands",
+  tags: ["background", "kill", "end"],
+  input,
+  // Only what this session started itself can be stopped.
+  effects: () => [],
+  async execute({ id, since }, context) {
+    const job = jobsOf(context).find(id);
+    await job.stop();
+    const read = job.read({ maxBytes: MAX_BYTES, ...(since !== undefined && { since }) });
+    return { content: jobOutputText(job, read) };
+  },
+});
