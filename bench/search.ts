@@ -2,6 +2,7 @@
 // libraries that agents use for finding files?
 // Workload: a generated tree of 100,000 files (FILES=20000 for a smaller one; seeded, kept in the temporary
 // directory) and this repository's own node_modules. Calls go through a whole session, as a model's do.
+// Each that finds files does so in a process of its own, so that nobody clears up after another.
 // Baselines in the same run: raw `rg -n` started with Node's spawn, its output read and dropped; tinyglobby;
 // glob, with and without the times of modification.
 // Source of the goals: the project's plan, after measurements on the Linux source (78,579 files).
@@ -10,8 +11,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createProcessHost } from "@toolwright/sandbox";
 import { rgPath } from "@vscode/ripgrep";
-import { glob } from "glob";
-import { glob as tinyglobby } from "tinyglobby";
+import { countFound, finderNames, startFinder } from "./search-tree/finders.ts";
 import { openSearchSession, type SearchSession } from "./search-tree/search-session.ts";
 import {
   commonWord,
@@ -153,40 +153,20 @@ async function measureFinding(
   session: SearchSession,
   pattern: string,
 ): Promise<void> {
-  const { root } = session;
-  const options = { cwd: root, dot: true, ignore: ["**/node_modules/**", "**/.git/**"] };
-  const counts = [
-    (await tinyglobby(pattern, options)).length,
-    (await glob(pattern, { ...options, nodir: true })).length,
-    await session.total("find_files", { pattern }),
-  ];
+  const counts = await Promise.all(
+    (["tinyglobby", "glob", "find_files"] as const).map((name) =>
+      countFound(name, session.root, pattern),
+    ),
+  );
   // Ignore files and links aside, which only find_files heeds, all find the same.
   const isSame = where === "node_modules" || new Set(counts).size === 1;
   if (!isSame) throw new Error(`${where}, ${pattern}: ${counts.join(", ")} files.`);
+  const processes = finderNames.map((name) => startFinder(name, session.root));
   const figures = await interleave(
-    [
-      each("find_files", () => session.call("find_files", { pattern })),
-      each("find_files, newest first", () =>
-        session.call("find_files", { pattern, sort: "newest" }),
-      ),
-      each("tinyglobby", async () => {
-        await tinyglobby(pattern, options);
-      }),
-      each("glob", async () => {
-        await glob(pattern, { ...options, nodir: true });
-      }),
-      each("glob, newest first", async () => {
-        const found = await glob(pattern, {
-          ...options,
-          nodir: true,
-          stat: true,
-          withFileTypes: true,
-        });
-        found.sort((a, b) => (b.mtimeMs ?? 0) - (a.mtimeMs ?? 0));
-      }),
-    ],
+    processes.map(({ name, find }) => each(name, () => find(pattern))),
     { rounds, times: 1 },
   );
+  for (const { end } of processes) end();
   report(`${where}: ${pattern}, ${counts.join(", ")} files`, figures, "tinyglobby");
   if (files < treeGoal || where === "node_modules") return;
   goal("find_files", ratio(figures, "find_files", "tinyglobby"), 1, "× tinyglobby");

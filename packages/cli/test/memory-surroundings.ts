@@ -20,9 +20,12 @@ export function memorySurroundings(
     readonly cwd?: string;
     readonly environment?: EnvironmentVariables;
     readonly isTerminal?: boolean;
+    readonly administratorFile?: string;
   } = {},
 ): MemorySurroundings {
   const { cwd = "/", environment = {}, isTerminal = false } = options;
+  // What is on the machine that runs the tests is none of their business.
+  const { administratorFile = "/nonexistent/toolwright/settings.json" } = options;
   const listeners = new Set<() => void>();
   const exits: number[] = [];
   const [stdout, output] = collecting(isTerminal);
@@ -35,6 +38,7 @@ export function memorySurroundings(
     errors,
     environment,
     cwd,
+    administratorFile,
     exits,
     onInterrupt(listener) {
       listeners.add(listener);

@@ -14,6 +14,8 @@ const dialects = [
   "ai-sdk",
 ];
 
+const scopes = ["once", "session", "project", "user"];
+
 /** Every command there is. Adding one is adding its entry here and its file in `commands/`. */
 export const commands: readonly CommandSpec[] = [
   {
@@ -82,6 +84,91 @@ export const commands: readonly CommandSpec[] = [
     },
     notes: ["Exit status: 0 when every line was answered, whatever the decisions are."],
     load: async () => (await import("../commands/policy-check.ts")).policyCheck,
+  },
+  {
+    name: "policy test",
+    summary: "hold the rules against their examples, and the policy against a file of cases",
+    usage: ["policy test [--json]", "policy test FILE.jsonl [--json]"],
+    flags: { ...globalFlags, json },
+    notes: [
+      'A case is a line {"command": "…", "expect": "allow|ask|deny"} or {"tool": "…", "input": {…}, "expect": "…"}.',
+      "Exit status: 0 when all came out as expected, else 1.",
+    ],
+    load: async () => (await import("../commands/policy-test.ts")).policyTest,
+  },
+  {
+    name: "policy list",
+    summary: "the rules by layer, the grants, the mode, and whether the project is trusted",
+    usage: ["policy list [--json]"],
+    flags: { ...globalFlags, json },
+    load: async () => (await import("../commands/policy-list.ts")).policyList,
+  },
+  {
+    name: "policy grant",
+    summary: "allow from now on what would be asked; never what is denied",
+    usage: [
+      "policy grant 'PATTERN' [--scope S] [--agent A] [--expires 8h] [--uses N] [--delegable] [--protected]",
+    ],
+    flags: {
+      ...globalFlags,
+      scope: {
+        value: "S",
+        choices: scopes,
+        summary: "once, session (the first that uses it), project (default), user (every folder)",
+      },
+      agent: { value: "A", summary: "only for this agent; without it, for the main agent" },
+      expires: { value: "TIME", summary: "until when: 30m, 8h, 7d, 2w" },
+      uses: { value: "N", summary: "for how many calls" },
+      delegable: { summary: "its child agents have it, too" },
+      protected: { summary: "it names secrets or what is outside the workspace on purpose" },
+      json,
+    },
+    notes: ["A rule that says always, and a built-in denial, is never answered by a grant."],
+    load: async () => (await import("../commands/policy-grant.ts")).policyGrant,
+  },
+  {
+    name: "policy revoke",
+    summary: "end a grant, also for sessions that run",
+    usage: ["policy revoke ID [--json]", "policy revoke --all"],
+    flags: {
+      ...globalFlags,
+      all: { summary: "every grant for this folder, and for every folder" },
+      json,
+    },
+    load: async () => (await import("../commands/policy-revoke.ts")).policyRevoke,
+  },
+  {
+    name: "policy import",
+    summary: "Claude Code's permission rules as ours, never looser than they were",
+    usage: ["policy import FILE|- [--json]", "policy import FILE --write"],
+    flags: {
+      ...globalFlags,
+      write: { summary: "add them to your own settings file, which keeps its comments" },
+      json,
+    },
+    notes: [
+      "What can't be said, or is said differently, is noted on standard error (with --json, in remarks).",
+      "Exit status: 0; 1 when an ask or a deny had to be left out.",
+    ],
+    load: async () => (await import("../commands/policy-import.ts")).policyImport,
+  },
+  {
+    name: "policy trust",
+    summary: "show what this project's own settings would allow, and accept them as they are",
+    usage: ["policy trust [--yes]"],
+    flags: { ...globalFlags, yes: { short: "y", summary: "accept them without being asked" } },
+    notes: [
+      "Trust is bound to the content of .toolwright and .mcp.json, and is kept outside the folder: after a change they only tighten until they are accepted again.",
+      "Exit status: 0 trusted, or nothing to trust; 2 nobody to ask; 3 not accepted.",
+    ],
+    load: async () => (await import("../commands/policy-trust.ts")).policyTrust,
+  },
+  {
+    name: "policy untrust",
+    summary: "take this project's trust back: its settings only tighten from now on",
+    usage: ["policy untrust"],
+    flags: globalFlags,
+    load: async () => (await import("../commands/policy-untrust.ts")).policyUntrust,
   },
   {
     name: "doctor",

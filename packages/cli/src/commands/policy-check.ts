@@ -65,7 +65,7 @@ async function checkCommand(
   const explanation = await session.explain({ name: tool, input: { command } });
   const { effects, decision, error } = explanation;
   if (decision === null) return { ...undecided(error?.message ?? "nothing was decided"), command };
-  const unknowns = effects.flatMap((effect) => (effect.type === "unknown" ? [effect.reason] : []));
+  const unknowns = effects.flatMap(unknownPart);
   return {
     command,
     decision: decision.decision,
@@ -74,6 +74,12 @@ async function checkCommand(
     reasons: unknowns,
     rule: decidingRule(explanation),
   };
+}
+
+function unknownPart(effect: Effect): readonly string[] {
+  if (effect.type === "unknown") return [effect.reason];
+  if (effect.type !== "run" || effect.specified) return [];
+  return [`what ${effect.program} does with these words isn't known`];
 }
 
 /** What can't be understood would never run. */

@@ -26,7 +26,10 @@ export const policyExplain: Command = async (run) => {
     await opened.close();
   }
   // A command line is decided the same under every profile; this one has a tool that takes it.
-  const canonical = await openSession(options, surroundings, { profile: "canonical" });
+  const canonical = await openSession(options, surroundings, {
+    profile: "canonical",
+    isSilent: true,
+  });
   try {
     return await explainCommand(asked, canonical.session, run);
   } finally {

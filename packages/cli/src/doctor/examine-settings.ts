@@ -42,6 +42,6 @@ function summaryOf({ path, layer, settings }: SettingsFile): string {
   const count = settings.rules?.length ?? 0;
   const rules = count === 1 ? "1 rule" : `${count} rules`;
   return layer === "project"
-    ? `${path}, ${rules}, of which those count that tighten`
+    ? `${path}, ${rules}, of which those count that tighten, and all once the project is trusted`
     : `${path}, ${rules}`;
 }

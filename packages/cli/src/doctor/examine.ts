@@ -9,6 +9,7 @@ import { workspaceAt } from "../wiring/open-session.ts";
 import { type Places, placesFor } from "../wiring/places.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 import { examineSettings } from "./examine-settings.ts";
+import { examineTrust } from "./examine-trust.ts";
 import { firstLineOf } from "./first-line-of.ts";
 
 /** Looks at everything the command line rests on. Changes nothing; a fault is a check that fails. */
@@ -17,7 +18,7 @@ export async function examine(
   surroundings: Surroundings,
 ): Promise<readonly Check[]> {
   const environment = createEnvironment(surroundings.environment);
-  const places = placesFor(options, environment, surroundings.cwd);
+  const places = placesFor(options, environment, surroundings);
   const programs = await Promise.all([examineRipgrep(), examineGit(), examineBubblewrap()]);
   return [
     ok("node", process.versions.node),
@@ -26,6 +27,7 @@ export async function examine(
     examineDirectory("configuration", places.configDirectory),
     examineWorkspace(places),
     ...(await examineSettings(places)),
+    examineTrust(places),
     examineTerminal(surroundings),
   ];
 }

@@ -43,7 +43,8 @@ export function inputFor(
   return inputFromPairs(pairs, schema);
 }
 
-async function readStream(stream: Surroundings["stdin"]): Promise<string> {
+/** All of standard input as text. Errors: CommandError `usage` when it is too large or no UTF-8. */
+export async function readStream(stream: Surroundings["stdin"]): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {

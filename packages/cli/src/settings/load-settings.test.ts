@@ -42,6 +42,18 @@ describe("loadSettings", () => {
     ]);
   });
 
+  it("reads the administrator's last, and tells a project's by the hash of its bytes", async () => {
+    const administratorFile = join(folder, "etc.json");
+    expect(await loadSettings({ ...sources, administratorFile })).toEqual([]);
+    writeFileSync(administratorFile, "{}");
+    writeFileSync(project(), "{}");
+    const files = await loadSettings({ ...sources, administratorFile });
+    expect(files.map(({ layer, isTrusted, digest }) => [layer, isTrusted, digest])).toEqual([
+      ["project", undefined, "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"],
+      ["administrator", undefined, undefined],
+    ]);
+  });
+
   it("refuses a file given with --settings that isn't there", async () => {
     await expect(
       loadSettings({ ...sources, settingsFile: join(folder, "none.json") }),

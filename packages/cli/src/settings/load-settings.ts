@@ -12,17 +12,22 @@ export interface SettingsSources {
   readonly workspace: string;
   /** Given with --settings, absolute. */
   readonly settingsFile?: string | undefined;
+  /** The settings of the machine's administrator; none when absent. */
+  readonly administratorFile?: string | undefined;
 }
 
-/** Where settings are looked for, in the order in which later ones win. */
+/** Where settings are looked for, in the order in which later ones win. The administrator's are last. */
 export function settingsPaths(
   sources: SettingsSources,
 ): readonly { readonly path: string; readonly layer: SettingsFile["layer"] }[] {
-  const { configDirectory, workspace, settingsFile } = sources;
+  const { configDirectory, workspace, settingsFile, administratorFile } = sources;
   return [
     { path: join(workspace, ".toolwright", "settings.json"), layer: "project" },
     { path: join(configDirectory, "settings.json"), layer: "user" },
     ...(settingsFile === undefined ? [] : [{ path: settingsFile, layer: "user" as const }]),
+    ...(administratorFile === undefined
+      ? []
+      : [{ path: administratorFile, layer: "administrator" as const }]),
   ];
 }
 
@@ -47,13 +52,14 @@ export async function loadSettingsFile(
   { workspace, settingsFile }: SettingsSources,
 ): Promise<SettingsFile | null> {
   if (layer === "project") refuseOutsideLink(path, workspace);
-  const text = readSettingsFile(path);
-  if (text === null) {
+  const read = readSettingsFile(path);
+  if (read === null) {
     if (path !== settingsFile) return null;
     throw usageError(`There is no settings file '${path}' (--settings).`);
   }
   const { parseSettings } = await import("./parse-settings.ts");
-  return parseSettings(text, { path, layer });
+  const file = parseSettings(read.text, { path, layer });
+  return layer === "project" ? { ...file, digest: read.digest } : file;
 }
 
 /** A project's settings are the project's: a link must not make it speak with another file's words. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { settingsError } from "./settings-error.ts";
 import type { Position } from "./settings.ts";
@@ -5,13 +6,19 @@ import type { Position } from "./settings.ts";
 /** More than anybody writes by hand. */
 const maxBytes = 4 * 1024 * 1024;
 
+export interface SettingsText {
+  readonly text: string;
+  /** SHA-256 of the bytes, in hex. */
+  readonly digest: string;
+}
+
 /**
  * The text of a settings file, or null when there is none. Reads regular files only: a workspace
  * may put anything under the name of its settings.
  *
  * Errors: CommandError `settings-invalid` when it can't be read.
  */
-export function readSettingsFile(path: string): string | null {
+export function readSettingsFile(path: string): SettingsText | null {
   let descriptor: number;
   try {
     // Non-blocking: opening a FIFO that nobody writes to would wait for ever.
@@ -30,7 +37,9 @@ export function readSettingsFile(path: string): string | null {
     if (stat.size > maxBytes) {
       throw settingsError(path, `it has ${stat.size} bytes, more than the ${maxBytes} allowed`);
     }
-    return decode(readAll(descriptor, stat.size), path);
+    const bytes = readAll(descriptor, stat.size);
+    const digest = createHash("sha256").update(bytes).digest("hex");
+    return { text: decode(bytes, path), digest };
   } finally {
     closeSync(descriptor);
   }

@@ -55,7 +55,7 @@ const rule: SettingsSchema = {
     protected: {
       type: "boolean",
       description:
-        "Of an allow in your own settings: the pattern names secrets or paths outside the workspace on purpose.",
+        "Of an allow in your own or the administrator's settings: the pattern names secrets or paths outside the workspace on purpose.",
     },
     match: {
       ...strings,
@@ -84,7 +84,7 @@ export const settingsSchema: SettingsSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Toolwright settings",
   description:
-    "The user's own `settings.json`, a workspace's `.toolwright/settings.json`, or a file given with --settings. JSON with comments and trailing commas. A workspace's file counts only where it tightens: its ask and deny rules, a stricter mode, tools it switches off.",
+    "The user's own `settings.json`, a workspace's `.toolwright/settings.json`, or a file given with --settings. JSON with comments and trailing commas. The administrator's is of the same shape. A workspace's file counts only where it tightens, as its ask and deny rules, a stricter mode, tools it switches off, until it is accepted with `toolwright policy trust`.",
   type: "object",
   additionalProperties: false,
   properties: {

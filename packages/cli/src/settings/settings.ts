@@ -8,10 +8,18 @@ export interface Settings {
   readonly rules?: readonly Rule[];
   readonly roots?: readonly string[];
   readonly tools?: Readonly<Record<string, ToolSettings>>;
-  readonly shell?: { readonly sandbox?: "required" | "preferred" | "off" };
+  readonly shell?: ShellSettings;
   /** Known, and of this version only the keys count: it says that they aren't used yet. */
   readonly hooks?: unknown;
   readonly secrets?: unknown;
+}
+
+export interface ShellSettings {
+  readonly sandbox?: "required" | "preferred" | "off";
+  /** Hosts that commands may reach from the sandbox, as network patterns: `*.npmjs.org:443`. */
+  readonly network?: readonly string[];
+  /** Of a command that names no time limit. */
+  readonly timeoutMs?: number;
 }
 
 export interface ToolSettings {
@@ -29,8 +37,11 @@ export interface Position {
 export interface SettingsFile {
   /** As shown to the person. */
   readonly path: string;
-  /** A project's file tightens only. */
-  readonly layer: "user" | "project";
+  readonly layer: "administrator" | "user" | "project";
+  /** A project's file tightens only, unless a person accepted it as it is. */
+  readonly isTrusted?: true;
+  /** Of a project's file: the SHA-256 of its bytes, in hex. */
+  readonly digest?: string;
   readonly settings: Settings;
   /** Where the value at a path of keys and indexes stands; the nearest one above when it is absent. */
   positionOf(path: readonly (string | number)[]): Position;

@@ -4,7 +4,7 @@ const guards = ["hooks", "secrets"] as const;
 
 /**
  * What a file says that would hold something back and that this version doesn't use, a line each:
- * somebody may rely on it. A project's file is silent here, as nothing but its rules counts.
+ * somebody may rely on it. A project's file is silent here: nobody of this machine wrote it.
  */
 export function unusedGuards({ path, layer, settings }: SettingsFile): readonly string[] {
   if (layer === "project") return [];

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   type AgentFacts,
   type ApprovalQueue,
@@ -5,6 +6,7 @@ import {
   createRegistry,
   createSession,
   type Mode,
+  type Policy,
   type PolicyLayer,
   type PolicyOptions,
   type RegistrationReport,
@@ -14,29 +16,25 @@ import {
   type Workspace,
 } from "@toolwright/core";
 import { type ProfileName, profileTool, profileTools } from "@toolwright/tools/profiles";
-import {
-  createEnvironment,
-  createGrantStore,
-  grantFile,
-  openWorkspace,
-  WorkspaceError,
-} from "@toolwright/workspace";
+import { createEnvironment, openWorkspace, WorkspaceError } from "@toolwright/workspace";
 import type { GlobalOptions } from "../arguments/global-flags.ts";
 import { CommandError, usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { loadSettings } from "../settings/load-settings.ts";
 import type { SettingsFile } from "../settings/settings.ts";
 import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { createClock } from "./clock.ts";
-import { lazyProcessHost } from "./lazy-process-host.ts";
+import { lazyCommands } from "./lazy-commands.ts";
+import { grantsOf } from "./kept-grants.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import {
   disabledTools,
   modeFrom,
   policyFromSettings,
   profileFrom,
+  shellFrom,
 } from "./policy-from-settings.ts";
+import { type SettingsInForce, settingsInForce, untrustedNote } from "./settings-in-force.ts";
 
 export interface SessionWishes {
   /** Who answers questions; nobody by default. */
@@ -52,6 +50,10 @@ export interface SessionWishes {
    * name that no tool has gets them all, so that the nearest can be named.
    */
   readonly tool?: string;
+  /** Nothing is said of settings that don't count; somebody said it already. */
+  readonly isSilent?: true;
+  /** Rules are taken without the examples they carry; somebody else holds them against those. */
+  readonly withoutExamples?: true;
 }
 
 export interface OpenedSession {
@@ -62,6 +64,15 @@ export interface OpenedSession {
   /** Names of the tools that the settings switch off. */
   readonly disabled: readonly string[];
   readonly places: Places;
+  /** All settings files that there are, and whether the project's is trusted. */
+  readonly settings: SettingsInForce;
+  /**
+   * Reads the settings anew for the open session: its rules, a stricter mode. With an error in them
+   * the last good ones stay in force. Roots, tools and the profile need a new session.
+   *
+   * Shapes: returns the error with file, line and column; null when they are in force.
+   */
+  reload(): Promise<string | null>;
   /** Ends what runs and frees everything. */
   close(): Promise<void>;
 }
@@ -79,14 +90,35 @@ export async function openSession(
   wishes: SessionWishes = {},
 ): Promise<OpenedSession> {
   const environment = createEnvironment(surroundings.environment);
-  const places = placesFor(options, environment, surroundings.cwd);
-  const settings = await loadSettings(places);
-  await warnOfUnused(settings, surroundings);
-  const workspace = workspaceAt(places, furtherRoots(settings, places));
+  const places = placesFor(options, environment, surroundings);
+  const inForce = await settingsInForce(places);
+  const settings = inForce.files;
   const mode = modeFrom(settings, options.mode);
-  const policy = policyFromSettings(settings, (layers) =>
-    createPolicy({ ...policyFacts(layers, workspace, places, settings), mode }),
-  );
+  if (wishes.isSilent !== true) await warn(inForce, options.mode, mode, surroundings);
+  const workspace = workspaceAt(places, furtherRoots(settings, places));
+  const own = ownPaths(places, settings);
+  const commands = lazyCommands({
+    environment: surroundings.environment,
+    workspace,
+    home: places.home,
+    stateDirectory: places.stateDirectory,
+    // What lies in the workspace is protected there; a project may read its own settings.
+    ownPaths: own.filter((path) => !workspace.roots.some((root) => path.startsWith(`${root}/`))),
+    sandbox: shellFrom(settings).sandbox,
+  });
+  // Trying the sandbox takes a moment; only auto mode asks for it.
+  const sandboxWorks = mode === "auto" && (await commands.sandboxWorks());
+  const policyOf = (files: readonly SettingsFile[], inMode: Mode): Policy =>
+    policyFromSettings(
+      wishes.withoutExamples === true ? files.map(withoutExamples) : files,
+      (layers) =>
+        createPolicy({
+          ...policyFacts(layers, workspace, places, files),
+          sandboxWorks,
+          mode: inMode,
+        }),
+    );
+  const policy = policyOf(settings, mode);
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
   const profile = wishes.profile ?? profileFrom(settings, options.profile);
@@ -94,16 +126,19 @@ export async function openSession(
   const tools = only === undefined ? await profileTools(profile) : [only];
   const reports = await registry.register(tools, { source: "builtin" });
   const disabled = namesIn(registry, disabledTools(settings));
-  const processes = lazyProcessHost(surroundings.environment);
   const session = await orGrantsError(
     createSession({
       registry,
       policy,
       workspace,
-      processes,
+      processes: commands.processes,
+      jobs: commands.jobs,
+      ...(commands.confinement !== undefined && { confinement: commands.confinement }),
       environment,
+      // The Web's crypto, which core would take, is one more thing that a short command would load.
+      id: `session-${randomUUID()}`,
       now: createClock(),
-      grants: createGrantStore(grantFile(places.stateDirectory, workspace.roots[0] ?? "")),
+      grants: grantsOf(places),
       tools: {
         ...(disabled.length > 0 && { excludedNames: disabled }),
         ...(kinds !== undefined && { kinds }),
@@ -118,11 +153,29 @@ export async function openSession(
     reports,
     disabled,
     places,
+    settings: inForce,
+    async reload() {
+      try {
+        const { files } = await settingsInForce(places);
+        session.setPolicy(policyOf(files, modeFrom(files, session.policy.mode)));
+        return null;
+      } catch (thrown) {
+        if (!CommandError.isInstance(thrown)) throw thrown;
+        return thrown.message;
+      }
+    },
     async close() {
       await session.close();
-      await processes.close();
+      await commands.close();
     },
   };
+}
+
+function withoutExamples(file: SettingsFile): SettingsFile {
+  const rules = (file.settings.rules ?? []).map(
+    ({ match: _match, notMatch: _notMatch, ...rule }) => rule,
+  );
+  return { ...file, settings: { ...file.settings, rules } };
 }
 
 /** The registry's names of these tools: named as in rules, or as in this registry. */
@@ -140,7 +193,13 @@ function policyFacts(
   places: Places,
   settings: readonly SettingsFile[],
 ): Omit<PolicyOptions, "mode"> {
-  return { layers, roots, home: places.home, ownPaths: ownPaths(places, settings) };
+  return {
+    layers,
+    roots,
+    home: places.home,
+    ownPaths: ownPaths(places, settings),
+    networkAllowList: shellFrom(settings).network ?? [],
+  };
 }
 
 /** Errors: CommandError `usage` for a folder that is missing, no folder, or too broad. */
@@ -172,11 +231,23 @@ async function orGrantsError(opening: Promise<Session>): Promise<Session> {
   }
 }
 
-async function warnOfUnused(
-  settings: readonly SettingsFile[],
-  { stderr }: Surroundings,
+async function warn(
+  settings: SettingsInForce,
+  asked: Mode | undefined,
+  mode: Mode,
+  { stderr, environment }: Surroundings,
 ): Promise<void> {
-  for (const note of settings.flatMap(unusedGuards)) {
-    await textOutput(stderr).write(`toolwright: ${note}.\n`);
+  const untrusted = untrustedNote(settings);
+  const notes: string[] = settings.files.flatMap(unusedGuards);
+  if (untrusted !== null) notes.push(untrusted);
+  if (asked !== undefined && asked !== mode) {
+    const { path } = settings.files.find((file) => file.settings.mode === mode) ?? { path: "" };
+    notes.push(`the mode is ${mode}, not ${asked}: ${path} allows no looser one`);
   }
+  if (notes.length === 0) return;
+  const { line } = await import("../terminal/text/styled-line.ts");
+  const { linesText, lookFor } = await import("../text/terminal-lines.ts");
+  // A project's rules are anybody's text.
+  const rows = notes.map((note) => line(`toolwright: ${note}.`));
+  await textOutput(stderr).write(linesText(rows, lookFor(stderr, environment)));
 }

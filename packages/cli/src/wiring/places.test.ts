@@ -16,7 +16,7 @@ const places = (more: Partial<Parameters<typeof placesFor>[0]> = {}): Places =>
       ...more,
     },
     createEnvironment({ HOME: "/home/me", XDG_CONFIG_HOME: "/c", XDG_STATE_HOME: "/s" }),
-    "/work",
+    { cwd: "/work", administratorFile: "/none/settings.json" },
   );
 
 describe("placesFor", () => {
@@ -59,6 +59,7 @@ describe("ownPaths", () => {
         join(folder, "dotfiles"),
         "/s/toolwright",
         "/work/.toolwright",
+        "/none",
         join(folder, "given.json"),
       ]);
     } finally {

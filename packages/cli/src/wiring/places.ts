@@ -1,25 +1,33 @@
 import { realpathSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Environment } from "@toolwright/core";
 import { configDirectory, homeDirectory, stateDirectory } from "@toolwright/workspace";
 import type { GlobalOptions } from "../arguments/global-flags.ts";
 import type { SettingsSources } from "../settings/load-settings.ts";
+import { administratorFile } from "../settings/administrator-file.ts";
 import type { SettingsFile } from "../settings/settings.ts";
+import type { Surroundings } from "../surroundings.ts";
 
 /** The absolute paths that a command works with. None of them has to exist. */
 export interface Places extends SettingsSources {
   /** It was named with --workspace: then it may be as broad as the home folder. */
   readonly isWorkspaceNamed: boolean;
   readonly home: string;
+  readonly administratorFile: string;
   readonly stateDirectory: string;
 }
 
-export function placesFor(options: GlobalOptions, environment: Environment, cwd: string): Places {
+export function placesFor(
+  options: GlobalOptions,
+  environment: Environment,
+  { cwd, administratorFile: ofAdministrator }: Pick<Surroundings, "cwd" | "administratorFile">,
+): Places {
   const { workspace, settingsFile } = options;
   return {
     workspace: resolve(cwd, workspace ?? "."),
     isWorkspaceNamed: workspace !== undefined,
     settingsFile: settingsFile === undefined ? undefined : resolve(cwd, settingsFile),
+    administratorFile: ofAdministrator ?? administratorFile(),
     home: homeDirectory(environment),
     configDirectory: configDirectory(environment),
     stateDirectory: stateDirectory(environment),
@@ -32,21 +40,27 @@ export function ownPaths(places: Places, files: readonly SettingsFile[]): readon
     places.configDirectory,
     places.stateDirectory,
     join(places.workspace, ".toolwright"),
+    dirname(places.administratorFile),
     ...files.map(({ path }) => path),
   ];
   return [...new Set(paths.flatMap((path) => [path, realPath(path)]))];
 }
 
-/** More roots that the user's files name. */
+/** More roots that the settings name, but for those of a project that isn't trusted. */
 export function furtherRoots(
   files: readonly SettingsFile[],
   { workspace, home }: Places,
 ): readonly string[] {
   return files
-    .filter(({ layer }) => layer === "user")
+    .filter(({ layer, isTrusted }) => layer !== "project" || isTrusted === true)
     .flatMap(({ settings }) => settings.roots ?? [])
     .map((root) => (root === "~" || root.startsWith("~/") ? join(home, root.slice(1)) : root))
     .map((root) => resolve(workspace, root));
+}
+
+/** What trust and grants are bound to; the path itself where there is no such folder. */
+export function realRoot(workspace: string): string {
+  return realPath(workspace);
 }
 
 function realPath(path: string): string {

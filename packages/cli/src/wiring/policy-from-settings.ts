@@ -9,14 +9,14 @@ import {
 } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/tools/profiles";
 import { settingsError } from "../settings/settings-error.ts";
-import type { Settings, SettingsFile } from "../settings/settings.ts";
+import type { Position, Settings, SettingsFile, ShellSettings } from "../settings/settings.ts";
 
 /** Makes the policy of the layers; throws ConfigurationError `policy-invalid`. */
 export type PolicyMaker = (layers: readonly PolicyLayer[]) => Policy;
 
 /**
- * The policy that the settings files make together. A project's file only tightens, so of it
- * its ask and deny rules count.
+ * The policy that the settings files make together. Of a project's file that isn't trusted its ask
+ * and deny rules count.
  *
  * Errors: CommandError `settings-invalid` with file, line and column of the rule that is wrong.
  */
@@ -31,19 +31,19 @@ export function policyFromSettings(files: readonly SettingsFile[], make: PolicyM
 }
 
 /**
- * The mode to start in: the one that was asked for, else the last one the user's files name; a
- * stricter one of the project comes first.
+ * The mode to start in: the one that was asked for, else the last one that the user's files name,
+ * else a trusted project's; a stricter one of the project or the administrator comes first.
  */
 export function modeFrom(files: readonly SettingsFile[], asked: Mode | undefined): Mode {
   const wanted = asked ?? lastOf(files, (settings) => settings.mode) ?? "default";
-  const ofProject = files
-    .filter(({ layer }) => layer === "project")
+  const ceilings = files
+    .filter(({ layer }) => layer !== "user")
     .map(({ settings }) => settings.mode ?? wanted);
-  // `modes` goes from the strictest to the loosest: a project may only tighten.
-  return modes.find((mode) => mode === wanted || ofProject.includes(mode)) ?? wanted;
+  // `modes` goes from the strictest to the loosest.
+  return modes.find((mode) => mode === wanted || ceilings.includes(mode)) ?? wanted;
 }
 
-/** The profile that was asked for, else the last one the user's files name. */
+/** The profile that was asked for, else the last one that the settings name. */
 export function profileFrom(
   files: readonly SettingsFile[],
   asked: ProfileName | undefined,
@@ -51,43 +51,96 @@ export function profileFrom(
   return asked ?? lastOf(files, (settings) => settings.profile) ?? "canonical";
 }
 
-/** The tools that the user's files or the project's switch off, by the names that stand there. */
+/** The tools that are switched off, by the names that stand there; the user's word beats a project's. */
 export function disabledTools(files: readonly SettingsFile[]): readonly string[] {
   const isEnabled = new Map<string, boolean>();
-  // The project's last, and only what it switches off.
-  for (const wanted of ["user", "project"] as const) {
-    for (const { settings } of files.filter(({ layer }) => layer === wanted)) {
-      for (const [name, { enabled }] of Object.entries(settings.tools ?? {})) {
-        if (enabled === false || (enabled === true && wanted === "user")) {
-          isEnabled.set(name, enabled);
-        }
-      }
+  for (const { settings } of files.filter(mayLoosen).toSorted(byWeight)) {
+    for (const [name, { enabled }] of Object.entries(settings.tools ?? {})) {
+      if (enabled !== undefined) isEnabled.set(name, enabled);
+    }
+  }
+  // What a project or the administrator switches off nobody switches on.
+  for (const { settings } of files.filter(({ layer }) => layer !== "user")) {
+    for (const [name, { enabled }] of Object.entries(settings.tools ?? {})) {
+      if (enabled === false) isEnabled.set(name, false);
     }
   }
   return Array.from(isEnabled).flatMap(([name, enabled]) => (enabled ? [] : [name]));
 }
 
-function layersOf(file: SettingsFile): readonly PolicyLayer[] {
-  const { path: source, settings } = file;
-  if (file.layer === "project") {
-    return [{ name: "project", source, rules: settings.rules ?? [], isTrusted: false }];
-  }
-  const approved = Object.entries(settings.tools ?? {})
-    .filter(([, { autoApprove }]) => autoApprove === true)
-    .map(([name]): Rule => ({ allow: `tool(${name})` }));
-  const layers: PolicyLayer[] = [
-    { name: "user", source, rules: [...(settings.rules ?? []), ...approved] },
+/**
+ * How commands run: the administrator's word before the user's, and that before a trusted
+ * project's. A sandbox that anybody requires is required.
+ */
+export function shellFrom(files: readonly SettingsFile[]): ShellSettings {
+  const isRequired = files.some(({ settings }) => settings.shell?.sandbox === "required");
+  const merged: ShellSettings = Object.assign(
+    {},
+    ...files
+      .filter(mayLoosen)
+      .toSorted(byWeight)
+      .map(({ settings }) => settings.shell),
+  );
+  return isRequired ? { ...merged, sandbox: "required" } : merged;
+}
+
+const weights: Readonly<Record<SettingsFile["layer"], number>> = {
+  project: 0,
+  user: 1,
+  administrator: 2,
+};
+
+function byWeight(one: SettingsFile, other: SettingsFile): number {
+  return weights[one.layer] - weights[other.layer];
+}
+
+function mayLoosen({ layer, isTrusted }: SettingsFile): boolean {
+  return layer !== "project" || isTrusted === true;
+}
+
+/** A rule that a settings file makes, and where it stands there. */
+export interface PlacedRule {
+  readonly rule: Rule;
+  readonly position: Position;
+  /** An allow of a project that isn't trusted doesn't. */
+  readonly counts: boolean;
+}
+
+/** Every rule of a file, those that stand for `autoApprove` last. */
+export function rulesOf(file: SettingsFile): readonly PlacedRule[] {
+  const { rules = [], tools = {} } = file.settings;
+  const placed = (rule: Rule, path: readonly (string | number)[]): PlacedRule => ({
+    rule,
+    position: file.positionOf(path),
+    counts: rule.allow === undefined || mayLoosen(file),
+  });
+  return [
+    ...rules.map((rule, index) => placed(rule, ["rules", index])),
+    ...approvedIn(tools).map((tool) =>
+      placed({ allow: `tool(${tool})` }, ["tools", tool, "autoApprove"]),
+    ),
   ];
-  if (settings.shell?.sandbox === "required") {
-    // A demanded sandbox that doesn't exist must stop commands, not be passed over.
-    const why = `${source}: shell.sandbox is "required", and this version has no sandbox`;
-    layers.push({
-      name: "user",
-      source: why,
-      rules: [{ deny: "run(*)" }, { deny: "unknown(*)" }],
-    });
-  }
-  return layers;
+}
+
+function approvedIn(tools: NonNullable<Settings["tools"]>): readonly string[] {
+  return Object.entries(tools).flatMap(([tool, { autoApprove }]) =>
+    autoApprove === true ? [tool] : [],
+  );
+}
+
+function layersOf(file: SettingsFile): readonly PolicyLayer[] {
+  const { path: source, layer: name, settings } = file;
+  const approved = approvedIn(settings.tools ?? {}).map(
+    (tool): Rule => ({ allow: `tool(${tool})` }),
+  );
+  return [
+    {
+      name,
+      source,
+      rules: [...(settings.rules ?? []), ...approved],
+      isTrusted: mayLoosen(file),
+    },
+  ];
 }
 
 function throwAtWrongRule(file: SettingsFile, make: PolicyMaker): void {
@@ -96,6 +149,7 @@ function throwAtWrongRule(file: SettingsFile, make: PolicyMaker): void {
     const where = `${file.path}:${position.line}:${position.column}`;
     try {
       parseRule(rule, where);
+      // A rule that doesn't count has to be one all the same.
       make([{ name: file.layer, source: file.path, rules: [rule] }]);
     } catch (thrown) {
       if (!ConfigurationError.isInstance(thrown)) throw thrown;
@@ -107,12 +161,15 @@ function throwAtWrongRule(file: SettingsFile, make: PolicyMaker): void {
   }
 }
 
+/** The user's last word; without one a trusted project's, without that the administrator's. */
 function lastOf<Value>(
   files: readonly SettingsFile[],
   read: (settings: Settings) => Value | undefined,
 ): Value | undefined {
-  return files
-    .filter(({ layer }) => layer === "user")
-    .map(({ settings }) => read(settings))
-    .findLast((value) => value !== undefined);
+  const lastIn = (wanted: SettingsFile["layer"]): Value | undefined =>
+    files
+      .filter((file) => file.layer === wanted && mayLoosen(file))
+      .map(({ settings }) => read(settings))
+      .findLast((value) => value !== undefined);
+  return lastIn("user") ?? lastIn("project") ?? lastIn("administrator");
 }

@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import {
+  ConfigurationError,
+  createPolicy,
+  type Grant,
+  type GrantScope,
+  parseRule,
+  type Rule,
+} from "@toolwright/core";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import type { Command } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { line } from "../terminal/text/styled-line.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { grantsOf } from "../wiring/kept-grants.ts";
+import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
+import { describeGrant } from "./grant-text.ts";
+
+/** `toolwright policy grant`: allows from now on what would be asked. */
+export const policyGrant: Command = async ({ arguments: parsed, surroundings }) => {
+  const [pattern, extra] = parsed.positionals;
+  if (pattern === undefined || extra !== undefined) {
+    throw usageError("Give one pattern in quotes: toolwright policy grant 'run(npm test *)'");
+  }
+  const desk = await policyDesk(parsed, surroundings);
+  checkPattern(pattern, parsed.has("protected"), desk);
+  const grant = grantFrom(pattern, parsed, Date.now());
+  await grantsOf(desk.places).add(grant);
+  const { stdout, environment } = surroundings;
+  const rows = [
+    line(`Granted ${describeGrant(grant)}`),
+    line(`To take it back: toolwright policy revoke ${grant.id}`),
+  ];
+  await textOutput(stdout).write(
+    parsed.has("json")
+      ? `${JSON.stringify(grant)}\n`
+      : linesText(rows, lookFor(stdout, environment)),
+  );
+  return 0;
+};
+
+function checkPattern(
+  pattern: string,
+  isProtected: boolean,
+  { roots, places: { home } }: PolicyDesk,
+): void {
+  const source = "policy grant";
+  const rule: Rule = { allow: pattern, ...(isProtected && { protected: true }) };
+  try {
+    parseRule(rule, source);
+    createPolicy({
+      mode: "default",
+      roots,
+      home,
+      layers: [{ name: "user", source, rules: [rule] }],
+    });
+  } catch (thrown) {
+    if (ConfigurationError.isInstance(thrown)) throw usageError(thrown.message);
+    throw thrown;
+  }
+}
+
+function grantFrom(pattern: string, parsed: ParsedArguments, nowMs: number): Grant {
+  // One of the choices, or the parser would have refused it.
+  const scope = (parsed.value("scope") ?? "project") as GrantScope;
+  const agent = parsed.value("agent");
+  const expires = parsed.value("expires");
+  const uses = usesFrom(parsed.value("uses"), scope);
+  return {
+    id: `g-${randomBytes(4).toString("hex")}`,
+    pattern,
+    ...(parsed.has("protected") && { protected: true }),
+    ...(agent !== undefined && { agent }),
+    scope,
+    ...(expires !== undefined && { expiresAtMs: nowMs + durationMs(expires) }),
+    ...(uses !== undefined && { usesLeft: uses }),
+    ...(parsed.has("delegable") && { delegable: true }),
+    origin: "the command line",
+    grantedAtMs: nowMs,
+  };
+}
+
+function usesFrom(given: string | undefined, scope: GrantScope): number | undefined {
+  if (given === undefined) return scope === "once" ? 1 : undefined;
+  const uses = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  if (uses < 1) throw usageError(`--uses is '${given}', and must be a whole number from 1 on.`);
+  if (scope === "once" && uses !== 1) {
+    throw usageError("--scope once is for one call: leave --uses out, or take --scope session.");
+  }
+  return uses;
+}
+
+const unitsMs: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+function durationMs(given: string): number {
+  const [, count = "", unit = ""] = /^(\d{1,6})([smhdw])$/.exec(given) ?? [];
+  const duration = Number(count) * (unitsMs[unit] ?? 0);
+  if (duration > 0) return duration;
+  throw usageError(`--expires is '${given}', and must be a time such as 30m, 8h, 7d or 2w.`);
+}

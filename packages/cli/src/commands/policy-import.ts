@@ -1,0 +1,128 @@
+import { basename, dirname, join, resolve } from "node:path";
+import type { Rule } from "@toolwright/core";
+import { type ParseError, parse } from "jsonc-parser";
+import type { Command } from "../arguments/command.ts";
+import { CommandError, usageError } from "../errors.ts";
+import { readStream } from "../input/given-input.ts";
+import { textOutput } from "../output/text-output.ts";
+import { addRules } from "../settings/add-rules.ts";
+import {
+  convertSettings,
+  type ImportedSettings,
+} from "../settings/claude-code/convert-settings.ts";
+import type { PathPlace } from "../settings/claude-code/path-pattern.ts";
+import { readSettingsFile } from "../settings/read-settings-file.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { revealHidden } from "../terminal/text/untrusted-text.ts";
+import { policyDesk } from "../wiring/policy-desk.ts";
+import { realRoot } from "../wiring/places.ts";
+
+/** `toolwright policy import`: Claude Code's permission rules as ours. */
+export const policyImport: Command = async ({ arguments: parsed, surroundings }) => {
+  const [file, extra] = parsed.positionals;
+  if (file === undefined || extra !== undefined) {
+    throw usageError(
+      "Give one file, or - for standard input: toolwright policy import ~/.claude/settings.json",
+    );
+  }
+  const { places } = await policyDesk(parsed, surroundings);
+  const path = file === "-" ? null : resolve(surroundings.cwd, file);
+  const text = path === null ? await readStream(surroundings.stdin) : textIn(path);
+  const isWriting = parsed.has("write");
+  const folder = path === null ? null : projectOf(path, places.home);
+  const place = placeOf(path, folder, isWriting);
+  const converted = convertSettings(jsonIn(text, file), place);
+  if (converted === null) {
+    throw usageError(
+      `'${file}' has no permissions: expected Claude Code's settings, as { "permissions": { "allow": ["Bash(npm test:*)"] } }.`,
+    );
+  }
+  await print(converted, parsed.has("json"), surroundings);
+  if (isWriting) {
+    const settings = join(places.configDirectory, "settings.json");
+    await write(settings, rulesIn(converted), folder, surroundings);
+  }
+  // What was stopped there and isn't here has to be noticed.
+  const isLost = converted.imported.some(
+    ({ from, rules }) => rules.length === 0 && !from.startsWith("allow "),
+  );
+  return isLost ? 1 : 0;
+};
+
+function rulesIn({ imported }: ImportedSettings): readonly Rule[] {
+  return imported.flatMap(({ rules }) => rules);
+}
+
+async function print(
+  converted: ImportedSettings,
+  isJson: boolean,
+  { stdout, stderr }: Surroundings,
+): Promise<void> {
+  const rules = rulesIn(converted);
+  const remarks = converted.imported.flatMap(({ from, rules: made, note }) =>
+    note === null ? [] : [{ rule: from, isImported: made.length > 0, note }],
+  );
+  const { notes } = converted;
+  const listing = isJson ? { rules, remarks, notes } : { rules };
+  await textOutput(stdout).write(`${JSON.stringify(listing, null, 2)}\n`);
+  if (isJson) return;
+  const lines = [
+    ...remarks.map(({ rule, isImported, note }) =>
+      isImported ? `note: ${rule}: ${note}` : `left out: ${rule}: ${note}`,
+    ),
+    ...notes.map((note) => `note: ${note}`),
+  ];
+  for (const text of lines)
+    await textOutput(stderr).write(`${revealHidden(text.replaceAll("\n", "\\n"))}\n`);
+}
+
+async function write(
+  settings: string,
+  rules: readonly Rule[],
+  project: string | null,
+  { stderr }: Surroundings,
+): Promise<void> {
+  const { added, known } = addRules(settings, rules);
+  const there = known.length === 0 ? "" : `, ${known.length} stood there already`;
+  const output = textOutput(stderr);
+  await output.write(`Wrote ${added.length} rules to ${settings}${there}.\n`);
+  if (project !== null && added.some(({ allow }) => allow !== undefined)) {
+    await output.write(
+      `They were ${project}'s own. What they allow, but for paths, is now allowed in every workspace.\n`,
+    );
+  }
+}
+
+function textIn(path: string): string {
+  const read = readSettingsFile(path);
+  if (read === null) throw usageError(`There is no file '${path}'.`);
+  return read.text;
+}
+
+function jsonIn(text: string, file: string): unknown {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error === undefined) return value;
+  const line = text.slice(0, error.offset).split("\n").length;
+  throw new CommandError("usage", `${file}:${line}: this is no JSON.`);
+}
+
+/** The project whose `.claude` folder the file is in; null for the user's own and any other. */
+function projectOf(path: string, home: string): string | null {
+  const folder = dirname(path);
+  if (basename(folder) !== ".claude") return null;
+  const project = dirname(folder);
+  return realRoot(project) === realRoot(home) ? null : project;
+}
+
+/**
+ * In the user's settings a relative pattern holds in every workspace, so a project's patterns are
+ * tied to it when they go there; printed, they are for the project's own settings.
+ */
+function placeOf(path: string | null, project: string | null, isWriting: boolean): PathPlace {
+  if (path === null) return { settingsRoot: null, workingRoot: null };
+  if (project === null) return { settingsRoot: realRoot(dirname(path)), workingRoot: null };
+  const root = isWriting ? realRoot(project) : null;
+  return { settingsRoot: root, workingRoot: root };
+}

@@ -1,0 +1,146 @@
+import type { Grant, Rule } from "@toolwright/core";
+import type { FolderTrust } from "@toolwright/workspace";
+import type { Command } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import type { SettingsFile } from "../settings/settings.ts";
+import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { grantsOf } from "../wiring/kept-grants.ts";
+import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
+import { type PlacedRule, rulesOf } from "../wiring/policy-from-settings.ts";
+import { isOver, termsOf, timeText } from "./grant-text.ts";
+
+/** A rule in force, or one that would be if its project was trusted. */
+interface ListedRule {
+  readonly layer: SettingsFile["layer"];
+  readonly source: string;
+  readonly line: number;
+  readonly column: number;
+  readonly counts: boolean;
+  readonly rule: Rule;
+}
+
+/** `toolwright policy list`: the rules by layer, the grants, the mode and the trust. */
+export const policyList: Command = async ({ arguments: parsed, surroundings }) => {
+  const [extra] = parsed.positionals;
+  if (extra !== undefined) throw usageError(`policy list takes no argument, but got '${extra}'.`);
+  const desk = await policyDesk(parsed, surroundings);
+  const { mode, settings } = desk;
+  // Rules that can't be used stop every other command: this one says where they are, too.
+  desk.policyOf(settings.files);
+  const rules = settings.files.flatMap(listedIn).toSorted(byLayer);
+  const grants = await grantsOf(desk.places).list();
+  const nowMs = Date.now();
+  const { stdout, environment } = surroundings;
+  await textOutput(stdout).write(
+    parsed.has("json")
+      ? `${JSON.stringify(listing(desk, rules, grants, nowMs), null, 2)}\n`
+      : linesText(
+          [
+            line(span("mode", "strong"), `    ${mode}`),
+            line(span("trust", "strong"), `   ${trustText(settings.trust)}`),
+            emptyLine,
+            ...ruleLines(rules),
+            emptyLine,
+            ...grantLines(grants, nowMs),
+          ],
+          lookFor(stdout, environment),
+        ),
+  );
+  return 0;
+};
+
+function listing(
+  { mode, settings, places }: PolicyDesk,
+  rules: readonly ListedRule[],
+  grants: readonly Grant[],
+  nowMs: number,
+): object {
+  return {
+    mode,
+    trust: { workspace: places.workspace, ...settings.trust },
+    rules,
+    grants: grants.map((grant) => ({ ...grant, isLive: !isOver(grant, nowMs) })),
+  };
+}
+
+function listedIn(file: SettingsFile): readonly ListedRule[] {
+  return rulesOf(file).map(({ rule, position, counts }: PlacedRule) => ({
+    layer: file.layer,
+    source: file.path,
+    ...position,
+    counts,
+    rule,
+  }));
+}
+
+const layers: readonly SettingsFile["layer"][] = ["administrator", "user", "project"];
+
+function byLayer(one: ListedRule, other: ListedRule): number {
+  return layers.indexOf(one.layer) - layers.indexOf(other.layer);
+}
+
+function ruleLines(rules: readonly ListedRule[]): readonly Line[] {
+  if (rules.length === 0) return [line("No rules: the mode decides, and what is built in.")];
+  return [
+    line(span("rules", "strong")),
+    ...rules.map(({ layer, source, line: row, column, counts, rule }) =>
+      line(
+        `  ${layer.padEnd("administrator".length)}  `,
+        ruleText(rule),
+        span(`  ${source}:${row}:${column}`, "dim"),
+        ...(counts ? [] : [span("  doesn't count: the project isn't trusted", "warning")]),
+      ),
+    ),
+  ];
+}
+
+function ruleText({
+  allow,
+  ask,
+  deny,
+  except = [],
+  agent,
+  always,
+  protected: lifts,
+}: Rule): string {
+  const [decision, pattern] =
+    allow !== undefined ? ["allow", allow] : ask !== undefined ? ["ask", ask] : ["deny", deny];
+  return [
+    `${decision} ${pattern}`,
+    ...(except.length > 0 ? [`except ${except.join(", ")}`] : []),
+    ...(agent === undefined ? [] : [`for the agent ${agent}`]),
+    ...(always === true ? ["always"] : []),
+    ...(lifts === true ? ["protected paths included"] : []),
+  ].join(", ");
+}
+
+function grantLines(grants: readonly Grant[], nowMs: number): readonly Line[] {
+  if (grants.length === 0) return [line("No grants.")];
+  return [
+    line(span("grants", "strong")),
+    ...grants.map((grant) =>
+      line(
+        `  ${grant.id}  ${grant.pattern}`,
+        span(`  ${termsOf(grant).join(", ")}; from ${grant.origin}`, "dim"),
+        ...(isOver(grant, nowMs) ? [span("  over", "warning")] : []),
+      ),
+    ),
+  ];
+}
+
+function trustText(trust: FolderTrust): string {
+  switch (trust.state) {
+    case "nothing":
+      return "nothing here needs it";
+    case "trusted":
+      return `this project's settings count, as accepted on ${timeText(trust.sinceMs)}`;
+    case "untrusted":
+      return "this project's settings only tighten; to accept them: toolwright policy trust";
+    case "changed":
+      return `changed since it was accepted on ${timeText(trust.sinceMs)}, so its settings only tighten; to accept them again: toolwright policy trust`;
+    case "untrustable":
+      return `can't be given (${trust.problem}): this project's settings only tighten`;
+  }
+}

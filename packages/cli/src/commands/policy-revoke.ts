@@ -1,0 +1,53 @@
+import type { Grant } from "@toolwright/core";
+import type { Command } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { line } from "../terminal/text/styled-line.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { grantsOf } from "../wiring/kept-grants.ts";
+import { placesOf } from "../wiring/policy-desk.ts";
+import { describeGrant } from "./grant-text.ts";
+
+/** `toolwright policy revoke`: ends grants, also for sessions that run. */
+export const policyRevoke: Command = async ({ arguments: parsed, surroundings }) => {
+  const [id, extra] = parsed.positionals;
+  const isAll = parsed.has("all");
+  if (isAll === (id !== undefined) || extra !== undefined) {
+    throw usageError(
+      "Give one grant's id, or --all: toolwright policy revoke g-1a2b3c4d; `toolwright policy list` shows them.",
+    );
+  }
+  const places = placesOf(parsed, surroundings);
+  const store = grantsOf(places);
+  const known = await store.list();
+  const chosen = id === undefined ? known : [chosenFrom(known, id)];
+  for (const grant of chosen) await store.remove(grant.id);
+  const { stdout, environment } = surroundings;
+  const rows =
+    chosen.length === 0
+      ? [line("There are no grants.")]
+      : chosen.map((grant) => line(`Revoked ${describeGrant(grant)}`));
+  await textOutput(stdout).write(
+    parsed.has("json")
+      ? `${JSON.stringify({ revoked: chosen })}\n`
+      : linesText(rows, lookFor(stdout, environment)),
+  );
+  return 0;
+};
+
+/** By its id, or the beginning of it that no other has. */
+function chosenFrom(known: readonly Grant[], id: string): Grant {
+  const exact = known.find((grant) => grant.id === id);
+  const [first, second] = known.filter((grant) => grant.id.startsWith(id));
+  const chosen = exact ?? (second === undefined ? first : undefined);
+  if (chosen !== undefined) return chosen;
+  const ids = known.map((grant) => grant.id).join(", ");
+  if (first !== undefined) {
+    throw usageError(`'${id}' begins the ids of several grants. Known: ${ids}.`);
+  }
+  throw usageError(
+    ids === ""
+      ? `There is no grant '${id}', and no other one here.`
+      : `There is no grant '${id}' here. Known: ${ids}.`,
+  );
+}

@@ -1,0 +1,180 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { ConfigurationError, createPolicy, type Rule, type Session } from "@toolwright/core";
+import type { Command, CommandRun } from "../arguments/command.ts";
+import { globalOptions } from "../arguments/global-flags.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import type { SettingsFile } from "../settings/settings.ts";
+import { type Line, line, span } from "../terminal/text/styled-line.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { openSession } from "../wiring/open-session.ts";
+import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
+import { commandToolOf } from "./command-tool.ts";
+
+/** What didn't come out as somebody wrote down that it should. */
+interface Failure {
+  /** `FILE:LINE` of the case, `FILE:LINE:COLUMN` of the rule. */
+  readonly where: string;
+  readonly what: string;
+  readonly problem: string;
+}
+
+interface Tested {
+  readonly count: number;
+  readonly failures: readonly Failure[];
+}
+
+/** `toolwright policy test`: holds the rules against their examples, and the policy against a file. */
+export const policyTest: Command = async (run) => {
+  const { arguments: parsed, surroundings } = run;
+  const [file, extra] = parsed.positionals;
+  if (extra !== undefined) {
+    throw usageError("Give one file of cases at most: toolwright policy test [FILE.jsonl]");
+  }
+  const desk = await policyDesk(parsed, surroundings);
+  const examples = testExamples(desk);
+  const cases = file === undefined ? { count: 0, failures: [] } : await testCases(file, run);
+  const failures = [...examples.failures, ...cases.failures];
+  const { stdout, environment } = surroundings;
+  const counts = { examples: examples.count, cases: cases.count };
+  await textOutput(stdout).write(
+    parsed.has("json")
+      ? `${JSON.stringify({ ...counts, failures }, null, 2)}\n`
+      : linesText(reportLines(counts, failures), lookFor(stdout, environment)),
+  );
+  return failures.length === 0 ? 0 : 1;
+};
+
+function reportLines(
+  counts: { readonly examples: number; readonly cases: number },
+  failures: readonly Failure[],
+): readonly Line[] {
+  const verdict =
+    failures.length === 0
+      ? span("all as expected", "good")
+      : span(`${failures.length} failed`, "bad");
+  return [
+    ...failures.flatMap(({ where, what, problem }) => [
+      line(span("failed", "bad"), `  ${what}  `, span(where, "dim")),
+      line(`        ${problem}`),
+    ]),
+    line(`${counts.examples} examples of rules, ${counts.cases} cases: `, verdict),
+  ];
+}
+
+function testExamples({ settings, places, roots }: PolicyDesk): Tested {
+  const failures: Failure[] = [];
+  let count = 0;
+  const test = (file: SettingsFile, index: number, rule: Rule): void => {
+    try {
+      createPolicy({
+        mode: "default",
+        roots,
+        home: places.home,
+        layers: [{ name: file.layer, source: file.path, rules: [rule] }],
+      });
+    } catch (thrown) {
+      if (!ConfigurationError.isInstance(thrown)) throw thrown;
+      const { line: row, column } = file.positionOf(["rules", index]);
+      const what = rule.match?.[0] ?? rule.notMatch?.[0] ?? "the rule itself";
+      const problem = thrown.message.replace(`${file.path}, rule 1: `, "");
+      failures.push({ where: `${file.path}:${row}:${column}`, what, problem });
+    }
+  };
+  for (const file of settings.files) {
+    for (const [index, rule] of (file.settings.rules ?? []).entries()) {
+      const { match = [], notMatch = [], ...bare } = rule;
+      count += match.length + notMatch.length;
+      const before = failures.length;
+      test(file, index, bare);
+      // A rule that can't be read fails once, not once an example.
+      if (failures.length > before) continue;
+      for (const example of match) test(file, index, { ...bare, match: [example] });
+      for (const example of notMatch) test(file, index, { ...bare, notMatch: [example] });
+    }
+  }
+  return { count, failures };
+}
+
+async function testCases(
+  file: string,
+  { arguments: parsed, surroundings }: CommandRun,
+): Promise<Tested> {
+  const lines = readText(file, surroundings.cwd).split("\n");
+  const opened = await openSession(globalOptions(parsed), surroundings, {
+    profile: "canonical",
+    withoutExamples: true,
+  });
+  const failures: Failure[] = [];
+  let count = 0;
+  try {
+    for (const [index, text] of lines.entries()) {
+      if (text.trim() === "") continue;
+      count += 1;
+      const failure = await testCase(text, opened.session);
+      if (failure !== null) failures.push({ where: `${file}:${index + 1}`, ...failure });
+    }
+  } finally {
+    await opened.close();
+  }
+  return { count, failures };
+}
+
+function readText(file: string, cwd: string): string {
+  try {
+    return readFileSync(resolve(cwd, file), "utf8");
+  } catch (thrown) {
+    const code = (thrown as NodeJS.ErrnoException).code ?? "unknown error";
+    throw usageError(`The file '${file}' can't be read (${code}).`);
+  }
+}
+
+const decisions: readonly unknown[] = ["allow", "ask", "deny"];
+
+async function testCase(text: string, session: Session): Promise<Omit<Failure, "where"> | null> {
+  const given = parsedCase(text);
+  if (given === null) {
+    const shapes = '{"command", "expect"} or {"tool", "input", "expect"}';
+    return {
+      what: text.slice(0, 200),
+      problem: `this is no case: ${shapes}, and expect is allow, ask or deny`,
+    };
+  }
+  const { command, tool, input, expect } = given;
+  const name = tool ?? commandToolOf(session);
+  const what = command ?? `${name} ${JSON.stringify(input)}`;
+  if (name === undefined) return { what, problem: "no tool for commands is available here" };
+  const { decision, error } = await session.explain({
+    name,
+    input: command === undefined ? input : { command },
+  });
+  if (decision === null) {
+    return { what, problem: `expected ${expect}, but it fails before: ${error?.message ?? ""}` };
+  }
+  if (decision.decision === expect) return null;
+  const step = decision.proof.find((each) => each.decision === decision.decision);
+  const why = step === undefined ? "" : ` (${step.rule})`;
+  return { what, problem: `expected ${expect}, got ${decision.decision}${why}` };
+}
+
+interface Case {
+  readonly command?: string;
+  readonly tool?: string;
+  readonly input: unknown;
+  readonly expect: string;
+}
+
+function parsedCase(text: string): Case | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== "object" || value === null) return null;
+  const { command, tool, input, expect }: Readonly<Record<string, unknown>> = { ...value };
+  if (typeof expect !== "string" || !decisions.includes(expect)) return null;
+  if (typeof command === "string" && tool === undefined) return { command, input, expect };
+  return typeof tool === "string" && command === undefined ? { tool, input, expect } : null;
+}

@@ -1,0 +1,25 @@
+import { createTrustStore } from "@toolwright/workspace";
+import type { Command } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { line } from "../terminal/text/styled-line.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { realRoot } from "../wiring/places.ts";
+import { placesOf } from "../wiring/policy-desk.ts";
+
+/** `toolwright policy untrust`: from now on the project's settings only tighten. */
+export const policyUntrust: Command = async ({ arguments: parsed, surroundings }) => {
+  const [extra] = parsed.positionals;
+  if (extra !== undefined) {
+    throw usageError(`policy untrust takes no argument, but got '${extra}'. Use --workspace DIR.`);
+  }
+  const places = placesOf(parsed, surroundings);
+  const root = realRoot(places.workspace);
+  const wasTrusted = createTrustStore(places.stateDirectory).remove(root);
+  const { stdout, environment } = surroundings;
+  const text = wasTrusted
+    ? `${root} isn't trusted any more: its settings only tighten.`
+    : `${root} wasn't trusted.`;
+  await textOutput(stdout).write(linesText([line(text)], lookFor(stdout, environment)));
+  return 0;
+};

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import type { Rule } from "@toolwright/core";
+import { applyEdits, modify } from "jsonc-parser";
+import { parseSettings } from "./parse-settings.ts";
+import { readSettingsFile } from "./read-settings-file.ts";
+
+export interface AddedRules {
+  readonly added: readonly Rule[];
+  /** Those that stand there already. */
+  readonly known: readonly Rule[];
+}
+
+/**
+ * Adds rules to the user's settings file, keeping its comments and what else is in it. Made when it
+ * isn't there; a link to it stays one.
+ *
+ * Errors: CommandError `settings-invalid` for a file with errors, which is left as it is.
+ */
+export function addRules(path: string, rules: readonly Rule[]): AddedRules {
+  const text = readSettingsFile(path)?.text ?? "";
+  const { settings } = parseSettings(text, { path, layer: "user" });
+  const there = new Set((settings.rules ?? []).map(canonical));
+  const added = rules.filter((rule) => !there.has(canonical(rule)));
+  const known = rules.filter((rule) => !added.includes(rule));
+  if (added.length === 0) return { added, known };
+  const next = withRules(text.trim() === "" ? "{}\n" : text, added, settings.rules === undefined);
+  parseSettings(next, { path, layer: "user" });
+  replaceFile(path, next);
+  return { added, known };
+}
+
+const formattingOptions = { insertSpaces: true, tabSize: 2, eol: "\n" };
+
+function withRules(text: string, rules: readonly Rule[], isFirst: boolean): string {
+  if (isFirst) {
+    return applyEdits(text, modify(text, ["rules"], rules, { formattingOptions }));
+  }
+  return rules.reduce((current, rule) => {
+    const options = { formattingOptions, isArrayInsertion: true };
+    return applyEdits(current, modify(current, ["rules", -1], rule, options));
+  }, text);
+}
+
+/** The same for rules that say the same, in whatever order their fields stand. */
+function canonical(rule: Rule): string {
+  const fields = Object.entries(rule).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify(fields);
+}
+
+/** All or nothing, under the name that a link leads to, with the mode that it has. */
+function replaceFile(path: string, text: string): void {
+  const isThere = existsSync(path);
+  const real = isThere ? realpathSync(path) : path;
+  if (!isThere) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const mode = isThere ? statSync(real).mode & 0o777 : 0o600;
+  const temporary = `${real}.${randomBytes(8).toString("hex")}.tmp`;
+  try {
+    writeFileSync(temporary, text, { flag: "wx", mode });
+    renameSync(temporary, real);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}

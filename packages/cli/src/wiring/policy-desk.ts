@@ -1,0 +1,49 @@
+import { createPolicy, type Mode, type Policy } from "@toolwright/core";
+import { createEnvironment } from "@toolwright/workspace";
+import { globalOptions } from "../arguments/global-flags.ts";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import type { SettingsFile } from "../settings/settings.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { workspaceAt } from "./open-session.ts";
+import { furtherRoots, type Places, placesFor } from "./places.ts";
+import { modeFrom, policyFromSettings } from "./policy-from-settings.ts";
+import { type SettingsInForce, settingsInForce } from "./settings-in-force.ts";
+
+/** What the commands work with that look at the policy, or change it, without a session. */
+export interface PolicyDesk {
+  readonly places: Places;
+  readonly settings: SettingsInForce;
+  readonly mode: Mode;
+  /** The workspace's roots as a session would have them. */
+  readonly roots: readonly string[];
+  /** Errors: CommandError `settings-invalid` with file, line and column. */
+  policyOf(files: readonly SettingsFile[]): Policy;
+}
+
+/** For commands that have to work whatever the settings say. */
+export function placesOf(parsed: ParsedArguments, surroundings: Surroundings): Places {
+  const environment = createEnvironment(surroundings.environment);
+  return placesFor(globalOptions(parsed), environment, surroundings);
+}
+
+/** Errors: as `openSession`, but rules and their examples aren't looked at. */
+export async function policyDesk(
+  parsed: ParsedArguments,
+  surroundings: Surroundings,
+): Promise<PolicyDesk> {
+  const options = globalOptions(parsed);
+  const places = placesOf(parsed, surroundings);
+  const settings = await settingsInForce(places);
+  const { roots } = workspaceAt(places, furtherRoots(settings.files, places));
+  const mode = modeFrom(settings.files, options.mode);
+  return {
+    places,
+    settings,
+    mode,
+    roots,
+    policyOf: (files) =>
+      policyFromSettings(files, (layers) =>
+        createPolicy({ layers, mode, roots, home: places.home }),
+      ),
+  };
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { main } from "../src/main.ts";
+import { type MemorySurroundings, memorySurroundings } from "./memory-surroundings.ts";
+
+export interface Ran {
+  readonly status: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** A machine of its own for the command line: a home, a state directory and a workspace. */
+export interface CommandBench {
+  readonly workspace: string;
+  readonly home: string;
+  /** Writes a file: `~/…` below home, else below the workspace. Returns its path. */
+  put(path: string, content: unknown): string;
+  read(path: string): string;
+  run(...argv: readonly string[]): Promise<Ran>;
+  /** As `run`, with standard input or at a terminal where this is typed. */
+  runWith(
+    input: { readonly stdin?: string; readonly typed?: string },
+    ...argv: readonly string[]
+  ): Promise<Ran>;
+}
+
+export function commandBench(): CommandBench {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "command-bench-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const workspace = join(folder, "work");
+  const home = join(folder, "home");
+  for (const path of [workspace, home]) mkdirSync(path);
+  const pathOf = (path: string): string =>
+    path.startsWith("~/") ? join(home, path.slice(2)) : join(workspace, path);
+  const bench: CommandBench = {
+    workspace,
+    home,
+    put(path, content) {
+      const full = pathOf(path);
+      mkdirSync(dirname(full), { recursive: true });
+      writeFileSync(full, typeof content === "string" ? content : JSON.stringify(content));
+      return full;
+    },
+    read: (path) => readFileSync(pathOf(path), "utf8"),
+    run: (...argv) => bench.runWith({}, ...argv),
+    async runWith({ stdin, typed }, ...argv) {
+      const surroundings: MemorySurroundings = memorySurroundings({
+        cwd: workspace,
+        environment: { HOME: home, PATH: process.env["PATH"], TERM: "dumb" },
+        isTerminal: typed !== undefined,
+        administratorFile: join(folder, "etc", "settings.json"),
+      });
+      surroundings.stdin.end(stdin ?? typed ?? "");
+      const status = await main(argv, surroundings);
+      return { status, output: surroundings.output(), errors: surroundings.errors() };
+    },
+  };
+  return bench;
+}
+
+/** Where the bench's administrator keeps settings, for `put`. */
+export const administratorPath = "../etc/settings.json";
+export const userPath = "~/.config/toolwright/settings.json";
+export const projectPath = ".toolwright/settings.json";
