@@ -186,8 +186,6 @@ describe("toolwright in a terminal", () => {
   it("cancels a running command with Ctrl-C, and quits with a second one", async () => {
     const terminal = await Terminal.open();
     await terminal.send("run_command echo begun; sleep 297; echo never");
-    await terminal.shows("Ctrl-C cancels the call");
-    terminal.press("y");
     await terminal.shows(/│ begun/);
     terminal.press("C-c");
     await terminal.shows("cancelled after");
@@ -201,7 +199,7 @@ describe("toolwright in a terminal", () => {
 
   it("gives the terminal back when it is terminated with a question open", async () => {
     const terminal = await Terminal.open();
-    await terminal.send("run_command true");
+    await terminal.send("run_command ./unknown-program");
     await terminal.shows("y once");
     process.kill(terminal.processId, "SIGTERM");
     expect(await terminal.ended()).toBe("status 143");

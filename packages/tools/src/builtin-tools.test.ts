@@ -75,7 +75,8 @@ describe("builtinTools", () => {
       const text =
         renderDescription(tool.description) +
         JSON.stringify(z.toJSONSchema(schemaOf(tool), { io: "input" }));
-      for (const other of builtinTools) {
+      // A name of one word is a word like any other.
+      for (const other of builtinTools.filter((each) => each.name.includes("_"))) {
         if (other.name !== name) expect(text).not.toContain(other.name);
       }
     });

@@ -25,10 +25,17 @@ const input = z
 
 type Input = z.infer<typeof input>;
 
+const output = z.strictObject({
+  id: z.string().describe("The command that it was sent to."),
+  isEnded: z.boolean().describe("Its input is closed."),
+});
+
+type Output = z.infer<typeof output>;
+
 const reason = "what a running command does with its input";
 
 /** Sends input to a command in the background. */
-export const commandInput = defineTool<Input>({
+export const commandInput = defineTool<Input, Input, Output>({
   name: "command_input",
   title: "Command input",
   kind: "execute",
@@ -36,12 +43,13 @@ export const commandInput = defineTool<Input>({
   description: {
     summary: "Sends text to the input of a command that runs in the background.",
     details:
-      "For programs that ask or take commands line by line. What they answer is shown by command_output.",
+      "For programs that ask or take commands line by line. What they answer is in their output.",
     examples: [{ input: { id: "cmd_1", text: "yes\n" } }],
   },
   category: "commands",
   tags: ["background", "stdin", "answer"],
   input,
+  output,
   // The command itself was decided when it started; what it does with a line isn't known.
   preparesBlind: true,
   effects: () => [unknown(reason)],
@@ -58,6 +66,9 @@ export const commandInput = defineTool<Input>({
     const job = jobsOf(context).find(id);
     if (text !== undefined) await job.write(text);
     if (end) job.endInput();
-    return { content: `Sent to ${id}.${end ? " Its input is closed." : ""}` };
+    return {
+      content: `Sent to ${id}.${end ? " Its input is closed." : ""}`,
+      structured: { id, isEnded: end },
+    };
   },
 });

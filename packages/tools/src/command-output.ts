@@ -65,7 +65,7 @@ const output = z.strictObject({
   commands: z
     .array(
       z.strictObject({
-        id: z.string().describe("For command_output, command_input and stop_command."),
+        id: z.string().describe("By it the command is meant."),
         status: z.enum(["running", "ended", "failed"]).describe("Where it stands."),
         exitCode: z.int().nullable().describe("Null while it runs, or when a signal ended it."),
       }),

@@ -36,16 +36,16 @@ describe.skipIf(!availability.ok)(`a confined command${reason}`, () => {
   });
 
   it("neither sees nor changes what it wasn't granted, whatever was approved of it", async () => {
-    const { shell, root, outside } = await open({ ".env": "SECRET=1\n", "a.txt": "a\n" }, false);
-    mkdirSync(join(outside, "home/private"));
-    writeFileSync(join(outside, "home/private/diary"), "dear diary\n");
+    const { shell, root, home } = await open({ ".env": "SECRET=1\n", "a.txt": "a\n" }, false);
+    mkdirSync(join(home, "private"));
+    writeFileSync(join(home, "private/diary"), "dear diary\n");
     // A program that nobody knows, approved: what it does shows when it does it.
     const run = (code: string): Promise<string> => shell(`node -e ${JSON.stringify(code)}`);
     expect(await run("console.log(require('fs').readFileSync('.env') + '')")).not.toContain(
       "SECRET",
     );
     expect(
-      await run(`console.log(require('fs').readFileSync('${outside}/home/private/diary') + '')`),
+      await run(`console.log(require('fs').readFileSync('${home}/private/diary') + '')`),
     ).not.toContain("dear diary");
     await run("require('fs').mkdirSync('.git/hooks', { recursive: true })");
     await run("require('fs').writeFileSync('.mcp.json', '{}')");

@@ -1,12 +1,11 @@
 import { homedir } from "node:os";
-import { defineTool, type Environment } from "@toolwright/core";
+import { defineTool, type EffectsContext } from "@toolwright/core";
 import { z } from "zod";
 import { shownName } from "./names/shown-name.ts";
 import { assertArgument } from "./shell/assert-argument.ts";
 import { commandDirectory } from "./shell/command-directory.ts";
 import { type AnalyzedCommand, analyzeCommand } from "./shell/command-effects.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
-import { trustedPath } from "./shell/decided-environment.ts";
 import { hardenedGitVariables, hardenedWords } from "./shell/hardened-git.ts";
 import { quoteCommand } from "./shell/quote-command.ts";
 import { runConfined } from "./shell/run-confined.ts";
@@ -73,12 +72,15 @@ export const git = defineTool<Input, Prepared, CommandOutput>({
   preparesBlind: true,
   async effects({ args, cwd = "." }, context) {
     const place = commandDirectory(cwd, await context.resolve(cwd));
-    return analyzed(args, place, context.environment).effects;
+    return analyzed(args, place, context).effects;
   },
-  async prepare({ args, cwd = "." }, { workspace, environment }) {
+  async prepare({ args, cwd = "." }, { workspace, home }) {
     args.forEach((word, index) => assertArgument(`args[${index}]`, word));
     const place = commandDirectory(cwd, await workspace.resolve(cwd));
-    const { effects, isComplete } = analyzed(args, place, environment);
+    const { effects, isComplete } = analyzed(args, place, {
+      home,
+      resolve: (path) => workspace.resolve(path),
+    });
     const command = quoteCommand(["git", ...args]);
     const { text } = cutLine(command, MAX_SUMMARY_CHARACTERS);
     return {
@@ -89,15 +91,17 @@ export const git = defineTool<Input, Prepared, CommandOutput>({
     };
   },
   async execute({ words, cwd, isComplete }, context) {
-    const { environment, workspace, processes } = context;
-    const path = trustedPath(environment.get("PATH"), workspace.roots);
+    const { workspace, processes } = context;
     const end = await runConfined(
       (ties) =>
         processes.start({
           program: "git",
           arguments: isComplete ? hardenedWords(words) : words,
           cwd,
-          ...(isComplete && { environment: { ...hardenedGitVariables, PATH: path } }),
+          ...(isComplete && {
+            environment: hardenedGitVariables,
+            untrustedPrograms: workspace.roots,
+          }),
           ...ties,
         }),
       context,
@@ -110,8 +114,7 @@ export const git = defineTool<Input, Prepared, CommandOutput>({
 function analyzed(
   words: readonly string[],
   cwd: string,
-  environment: Environment,
+  { home = homedir(), resolve }: Pick<EffectsContext, "home" | "resolve">,
 ): AnalyzedCommand {
-  const home = environment.get("HOME") ?? homedir();
-  return analyzeCommand(quoteCommand(["git", ...words]), { cwd, home });
+  return analyzeCommand(quoteCommand(["git", ...words]), { cwd, home }, resolve);
 }

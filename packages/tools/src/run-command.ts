@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { defineTool, type Environment, type Job, type ToolResult } from "@toolwright/core";
+import { defineTool, type EffectsContext, type Job, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
 import { shownName } from "./names/shown-name.ts";
 import { countOf, countText } from "./numbers/number-text.ts";
@@ -34,7 +34,7 @@ const input = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      "Start it and answer at once with an id, for servers and watchers: command_output shows what it writes, stop_command stops it. Default: false.",
+      "Start it and answer at once with an id, for servers and watchers: by that id its output is shown, and it is stopped. Default: false.",
     ),
   timeout_ms: z
     .int()
@@ -81,12 +81,15 @@ export const runCommand = defineTool<Input, Prepared, CommandOutput>({
   preparesBlind: true,
   async effects({ command, cwd = "." }, context) {
     const place = commandDirectory(cwd, await context.resolve(cwd));
-    return analyzed(command, place, context.environment).effects;
+    return analyzed(command, place, context).effects;
   },
-  async prepare({ command, cwd = ".", background = false }, { workspace, environment }) {
+  async prepare({ command, cwd = ".", background = false }, { workspace, home }) {
     assertArgument("command", command);
     const place = commandDirectory(cwd, await workspace.resolve(cwd));
-    const { effects, isComplete } = analyzed(command, place, environment);
+    const { effects, isComplete } = analyzed(command, place, {
+      home,
+      resolve: (path) => workspace.resolve(path),
+    });
     return {
       summary: `${background ? "Start" : "Run"} ${oneLine(command)}${cwd === "." ? "" : ` in ${shownName(cwd)}`}${background ? " in the background" : ""}`,
       effects,
@@ -103,13 +106,17 @@ export const runCommand = defineTool<Input, Prepared, CommandOutput>({
 
 function startedResult(job: Job): ToolResult<CommandOutput> {
   return {
-    content: `Started ${job.id} in the background. command_output shows what it writes, and can wait for a port or a line.`,
+    content: `Started ${job.id} in the background. By this id its output can be read and waited for, and it can be stopped.`,
     structured: { backgroundId: job.id, exitCode: null, outputBytes: 0 },
   };
 }
 
-function analyzed(command: string, cwd: string, environment: Environment): AnalyzedCommand {
-  return analyzeCommand(command, { cwd, home: environment.get("HOME") ?? homedir() });
+function analyzed(
+  command: string,
+  cwd: string,
+  { home = homedir(), resolve }: Pick<EffectsContext, "home" | "resolve">,
+): AnalyzedCommand {
+  return analyzeCommand(command, { cwd, home }, resolve);
 }
 
 /** For a summary: the first line, not too long. */

@@ -16,8 +16,15 @@ const input = z.strictObject({
 
 type Input = z.infer<typeof input>;
 
+const output = z.strictObject({
+  id: z.string().describe("The command that was stopped, or had ended."),
+  exitCode: z.int().nullable().describe("Null when a signal ended it."),
+});
+
+type Output = z.infer<typeof output>;
+
 /** Stops a command in the background. */
-export const stopCommand = defineTool<Input>({
+export const stopCommand = defineTool<Input, Input, Output>({
   name: "stop_command",
   title: "Stop command",
   kind: "execute",
@@ -31,12 +38,13 @@ export const stopCommand = defineTool<Input>({
   category: "commands",
   tags: ["background", "kill", "end"],
   input,
+  output,
   // Only what this session started itself can be stopped.
   effects: () => [],
   async execute({ id, since }, context) {
     const job = jobsOf(context).find(id);
-    await job.stop();
+    const { exitCode } = await job.stop();
     const read = job.read({ maxBytes: MAX_BYTES, ...(since !== undefined && { since }) });
-    return { content: jobOutputText(job, read) };
+    return { content: jobOutputText(job, read), structured: { id, exitCode } };
   },
 });

@@ -67,6 +67,10 @@ const inputs: Readonly<Record<string, Inputs>> = {
   find_files: [{ pattern: "**/*.ts" }, { pattern: "*", path: "src" }],
   search_text: [{ pattern: "answer" }, { pattern: "TOKEN" }, { pattern: "o", path: "src/deep" }],
   run_command: [{ command: "echo out; echo err >&2" }, { command: "exit 3" }],
+  command_output: [{}, { id: "cmd_1" }],
+  command_input: [{ id: "cmd_1", text: "yes\n" }],
+  stop_command: [{ id: "cmd_1" }],
+  git: [{ args: ["--version"] }, { args: ["no-such-command"] }],
   get_environment: [{}, { name: "NODE_ENV" }, { name: "NODE_ENVV" }],
   system_info: [{}],
 };
@@ -79,7 +83,7 @@ describe.concurrent("does only what it declares, whatever it is given:", () => {
       toolName,
       worldModule: new URL("./fixtures/contract-world.ts", import.meta.url),
       inputs: inputs[toolName] ?? [],
-      helpers: [rgPath, "git"],
+      helpers: [rgPath, "git", "bash"],
       cancelPoints: 12,
       fuzzRuns: 60,
     });

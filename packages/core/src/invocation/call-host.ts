@@ -23,6 +23,7 @@ import type { Invocation, ToolCall } from "./invocation.ts";
 export interface CallHost {
   readonly id: string;
   readonly agent: AgentFacts;
+  readonly home: string | undefined;
   /** As it is now: the mode may change while a call waits. */
   readonly policy: Policy;
   /** Grows with every change of the policy or the grants. */

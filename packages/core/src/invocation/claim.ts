@@ -54,11 +54,10 @@ async function claimsOf(call: Call, { tool }: RegisteredTool): Promise<readonly 
   if (tool.effects === undefined) {
     return [unknown(`the tool '${call.name}' doesn't say what it does`)];
   }
-  const { workspace, environment } = call.session;
+  const { workspace } = call.session;
   const context = {
     ...callFacts(call),
     cwd: workspace.cwd,
-    environment,
     resolve: (path: string) => workspace.resolve(path),
   };
   // The input was validated against the tool's own schema: the type that was forgotten.

@@ -23,7 +23,8 @@ import { profileOf } from "./profile-of.ts";
 import { widen } from "./widen.ts";
 
 export function callFacts(call: Call): CallFacts {
-  return { sessionId: call.session.id, callId: call.callId, agent: call.session.agent };
+  const { id: sessionId, agent, home } = call.session;
+  return { sessionId, callId: call.callId, agent, home };
 }
 
 /** What `prepare` sees: only what the call claims to read, or to replace. */
@@ -61,6 +62,10 @@ class CallContext implements ToolContext {
 
   get agent(): AgentFacts {
     return this.#call.session.agent;
+  }
+
+  get home(): string | undefined {
+    return this.#call.session.home;
   }
 
   get signal(): AbortSignal {

@@ -15,6 +15,8 @@ export interface ProcessRequest {
   readonly cwd: string;
   /** Set on top of the host's scrubbed environment; undefined removes a variable. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Directories in and below which no program is looked for by its name, whatever PATH says. */
+  readonly untrustedPrograms?: readonly string[];
   /** What it reads from standard input; nothing (end of file at once) by default. */
   readonly input?: string | Uint8Array;
   /** Leaves standard input open after `input`, to be written through `RunningProcess.input`. */

@@ -87,6 +87,7 @@ class RunningSession implements Session, CallHost {
   readonly jobs: CallHost["jobs"];
   readonly confinement: CallHost["confinement"];
   readonly environment: Environment;
+  readonly home: string | undefined;
   readonly host: CallHost["host"];
   readonly hooks: CallHost["hooks"];
   readonly budget: CallHost["budget"];
@@ -128,6 +129,7 @@ class RunningSession implements Session, CallHost {
     this.jobs = options.jobs;
     this.confinement = options.confinement;
     this.environment = options.environment ?? noEnvironment;
+    this.home = options.home ?? this.environment.get("HOME");
     this.host = options.host ?? {};
     this.hooks = options.hooks ?? {};
     this.budget = options.budget;

@@ -34,6 +34,8 @@ export interface SessionOptions {
   /** Without it the processes of calls aren't confined. */
   readonly confinement?: Confinement;
   readonly environment?: Environment;
+  /** The person's home directory; by default what HOME says in the environment. */
+  readonly home?: string;
   readonly host?: HostCapabilities;
   /** A made-up id by default. */
   readonly id?: string;

@@ -40,12 +40,13 @@ export interface CallFacts {
   readonly sessionId: string;
   readonly callId: string;
   readonly agent: AgentFacts;
+  /** The person's home directory, absolute; undefined where the session doesn't know it. */
+  readonly home: string | undefined;
 }
 
 export interface EffectsContext extends CallFacts {
   /** The workspace's current directory, absolute. */
   readonly cwd: string;
-  readonly environment: Environment;
   resolve(path: string): MaybePromise<ResolvedPath>;
 }
 

@@ -1,4 +1,5 @@
-import { delimiter, isAbsolute } from "node:path";
+import { delimiter, isAbsolute, normalize } from "node:path";
+import { isWithin } from "../confinement/path-containment.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -123,6 +124,18 @@ function withSafePath(environment: Record<string, string>): Record<string, strin
   const entries = (path ?? "").split(delimiter).filter((entry) => isAbsolute(entry));
   environment[name] = entries.length > 0 ? entries.join(delimiter) : defaultPath;
   return environment;
+}
+
+/** The same with a PATH that has none of these directories, nor any below them. */
+export function withoutPlaces(
+  environment: Readonly<Record<string, string>>,
+  places: readonly string[],
+): Record<string, string> {
+  const name = (isWindows ? findName(environment, "PATH") : "PATH") ?? "PATH";
+  const kept = pathOf(environment).filter(
+    (entry) => !places.some((place) => isWithin(normalize(entry), place)),
+  );
+  return withSafePath({ ...environment, [name]: kept.join(delimiter) });
 }
 
 /** The directories in which programs are looked for, in order. */

@@ -7,6 +7,7 @@ import {
 } from "@toolwright/core";
 import {
   overrideEnvironment,
+  withoutPlaces,
   scrubEnvironment,
   type Variables,
 } from "../environment/scrub-environment.ts";
@@ -122,10 +123,17 @@ class LocalProcessHost implements ProcessHost {
     return this.#startPrepared(launch, request, mark);
   }
 
-  #environmentFor({ environment, pty }: ProcessRequest): Readonly<Record<string, string>> {
-    if (environment === undefined && pty === undefined) return this.#environment;
+  #environmentFor({
+    environment,
+    pty,
+    untrustedPrograms = [],
+  }: ProcessRequest): Readonly<Record<string, string>> {
+    const isUsual = environment === undefined && pty === undefined;
     const terminal = pty === undefined ? {} : { TERM: "xterm-256color" };
-    return overrideEnvironment(this.#environment, { ...terminal, ...environment });
+    const own = isUsual
+      ? this.#environment
+      : overrideEnvironment(this.#environment, { ...terminal, ...environment });
+    return untrustedPrograms.length === 0 ? own : withoutPlaces(own, untrustedPrograms);
   }
 
   /** In a sandbox, in a terminal, or both: what that takes comes first. */

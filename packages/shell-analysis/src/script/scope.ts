@@ -140,6 +140,14 @@ export class Scope implements RedirectionContext, TestContext {
     return this.#with({ exits: [...this.#facts.exits, exits] });
   }
 
+  /** The same for a turn of a loop, on a state of its own. */
+  turn(exits: ShellState[]): Scope {
+    return this.#with(
+      { isTopLevel: false, exits: [...this.#facts.exits, exits] },
+      this.state.fork(),
+    );
+  }
+
   /** Whatever is around may go on from here. */
   exit(): void {
     for (const exits of this.#facts.exits) exits.push(this.state.fork());

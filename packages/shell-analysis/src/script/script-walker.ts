@@ -23,7 +23,7 @@ import { defineFunction } from "./functions.ts";
 import { knownOutput } from "./known-output.ts";
 import { followRedirection, type InputText } from "./redirections.ts";
 import type { Scope } from "./scope.ts";
-import type { ShellState } from "./shell-state.ts";
+import { type ShellState, unknownValue } from "./shell-state.ts";
 import { followTest } from "./test-expression.ts";
 
 /** Loops are gone through value by value up to here; beyond, with a value that isn't known. */
@@ -211,7 +211,7 @@ function followLoop(scope: Scope, turn: (scope: Scope) => void): void {
   scope.again();
   for (let round = 0; ; round += 1) {
     const exits: ShellState[] = [];
-    const taken = scope.fork().untilExit(exits);
+    const taken = scope.turn(exits);
     turn(taken);
     let isChanged = state.merge(taken.state);
     for (const exit of exits) isChanged = state.merge(exit) || isChanged;
@@ -227,7 +227,7 @@ function followFor(node: For, scope: Scope): void {
     scope.unknown(`a loop sets ${name}, which may change what the shell does`);
   }
   const values = node.wordlist === undefined ? null : loopValues(node.wordlist, scope);
-  scope.state.setVariable(name, { kind: "unknown" });
+  scope.state.setVariable(name, unknownValue);
   if (values === null) {
     followLoop(scope, (turn) => followList(node.body, turn));
     return;
@@ -245,7 +245,7 @@ function followFor(node: For, scope: Scope): void {
       turn.state.settle();
     }
     // Which of them it has at the end, and whether there was a turn at all, isn't asked.
-    turn.state.setVariable(name, { kind: "unknown" });
+    turn.state.setVariable(name, unknownValue);
   });
 }
 

@@ -82,7 +82,7 @@ export class ShellState {
 
   setVariable(name: string, value: VariableValue): void {
     const known = this.#variables.get(name);
-    if (known?.kind === "unknown" && known.isFixed === true) return;
+    if (known?.kind === "unknown" && (known.isFixed === true || value === unknownValue)) return;
     const own = this.#ownsVariables ? this.#variables : new Map(this.#variables);
     (own as Map<string, VariableValue>).set(name, value);
     this.#variables = own;
@@ -174,7 +174,8 @@ export class ShellState {
   }
 }
 
-const unknownValue: VariableValue = { kind: "unknown" };
+/** A variable of which only that it is set is known. */
+export const unknownValue: VariableValue = { kind: "unknown" };
 
 function mergeValues(
   mine: VariableValue | undefined,

@@ -1,4 +1,5 @@
 import type { Tool } from "@toolwright/core";
+import { killShape, outputShape } from "./claude-shapes/background-shapes.ts";
 import { bashShape } from "./claude-shapes/command-shape.ts";
 import { editShape, readShape, writeShape } from "./claude-shapes/file-shapes.ts";
 import { listShape } from "./claude-shapes/list-shape.ts";
@@ -12,6 +13,7 @@ const names: ShapeNames = {
   glob: "Glob",
   grep: "Grep",
   bash: "Bash",
+  output: "BashOutput",
 };
 
 /** The tools under the names that models trained on Claude Code know; Blade has the same. */
@@ -23,4 +25,6 @@ export const claudeCode: readonly Tool[] = [
   globShape(names),
   grepShape(names),
   bashShape(names),
+  outputShape("BashOutput", names.bash),
+  killShape("KillShell", names.bash),
 ];

@@ -267,6 +267,13 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       input: { cmd: "pwd; echo $((6*7))-done", uri: "src" },
       shows: ["/ws/src\n42-done"],
     },
+    { tool: "git_cmd", input: { cmd: "git --version", uri: "." }, shows: ["git version"] },
+    {
+      tool: "git_cmd",
+      input: { cmd: "log 'open", uri: "." },
+      fails: "input-invalid",
+      shows: ["A quote (') isn't closed"],
+    },
     { tool: "get_env_var", input: { name: "SAMPLE_COLOUR" }, shows: ["teal"] },
     { tool: "system_info", input: {}, shows: [process.platform === "darwin" ? "Darwin" : "Linux"] },
   ],
@@ -420,6 +427,23 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       input: { path: ".", ignore: ["one.*", "logs"] },
       shows: ["- src/\n  - two.ts", "3 ignored"],
       hides: ["one.ts", "build.log"],
+    },
+    {
+      tool: "Bash",
+      input: { command: "echo up; sleep 4714", run_in_background: true },
+      shows: [" in the background. By this id"],
+    },
+    {
+      tool: "BashOutput",
+      input: { bash_id: "cmd_1" },
+      fails: "input-invalid",
+      shows: ["There is no background command 'cmd_1'"],
+    },
+    {
+      tool: "KillShell",
+      input: { shell_id: "cmd_1" },
+      fails: "input-invalid",
+      shows: ["There is no background command 'cmd_1'"],
     },
   ],
   kode: claudeUses({

@@ -100,10 +100,35 @@ async function startProgram(
     return await context.processes.start(request);
   } catch (thrown) {
     if (!ToolError.isInstance(thrown) || thrown.code !== "command-not-found") throw thrown;
+    if (await canStart(context, request.program)) {
+      throw new ToolError(
+        "file-not-found",
+        "The directory to search isn't there any more: it was moved or removed meanwhile. Look where it is now, and search again.",
+        { cause: thrown },
+      );
+    }
     throw new ToolError(
       "tool-not-available",
       "Searching needs ripgrep, and there is none: neither the program of the package @vscode/ripgrep nor rg on the PATH. Install it: 'npm install @vscode/ripgrep' with optional dependencies, or ripgrep from the system's packages.",
       { cause: thrown },
     );
+  }
+}
+
+/** A working directory that is gone looks like a program that isn't there. */
+async function canStart({ processes, signal }: SearchContext, program: string): Promise<boolean> {
+  const request = {
+    program,
+    arguments: ["--version"],
+    cwd: "/",
+    signal,
+    onOutput: () => undefined,
+  };
+  try {
+    const { ended } = await processes.start(request);
+    return (await ended).exitCode === 0;
+  } catch {
+    // Whatever keeps it from starting: then it can't be used.
+    return false;
   }
 }

@@ -1,5 +1,10 @@
-import { type Effect, unknown } from "@toolwright/core";
-import { analyze, type ShellAnalysis, type ShellEffect } from "@toolwright/shell-analysis";
+import { type Effect, type MaybePromise, type ResolvedPath, unknown } from "@toolwright/core";
+import {
+  analyze,
+  type AnalyzeOptions,
+  type ShellAnalysis,
+  type ShellEffect,
+} from "@toolwright/shell-analysis";
 
 export interface AnalyzedCommand {
   /** Exactly what the command line would do, as far as it can be known. */
@@ -16,23 +21,47 @@ export interface CommandPlace {
   readonly home: string;
 }
 
-/** The last one, which is asked for twice: for what a call claims, and for what it prepared. */
+/** The last one that is true whatever is on the disk: it is asked for twice, as claim and prepared. */
 let last: (CommandPlace & { readonly command: string; readonly analyzed: AnalyzedCommand }) | null =
   null;
 
 /**
  * What a command line would do in bash, without running it. The runtime makes the rest of a command
  * line that is complete true: git is started hardened, programs are found in system directories only.
+ *
+ * Shapes: `resolve` finds links on the way to a path; with it `sub/../x` is understood. One that
+ * answers with a promise is no help.
  */
-export function analyzeCommand(command: string, { cwd, home }: CommandPlace): AnalyzedCommand {
-  if (last?.command !== command || last.cwd !== cwd || last.home !== home) {
-    last = { command, cwd, home, analyzed: analyzeAnew(command, { cwd, home }) };
-  }
-  return last.analyzed;
+export function analyzeCommand(
+  command: string,
+  { cwd, home }: CommandPlace,
+  resolve: (path: string) => MaybePromise<ResolvedPath>,
+): AnalyzedCommand {
+  if (last?.command === command && last.cwd === cwd && last.home === home) return last.analyzed;
+  let hasLooked = false;
+  const isPlainDirectory = (path: string): boolean => {
+    hasLooked = true;
+    return isWithoutLinks(path, resolve);
+  };
+  const analyzed = analyzeAnew(command, { cwd, home, isPlainDirectory });
+  last = hasLooked ? null : { command, cwd, home, analyzed };
+  return analyzed;
 }
 
-function analyzeAnew(command: string, { cwd, home }: CommandPlace): AnalyzedCommand {
-  const analysis = analyze(command, { cwd, home });
+function isWithoutLinks(
+  path: string,
+  resolve: (path: string) => MaybePromise<ResolvedPath>,
+): boolean {
+  try {
+    const resolved = resolve(path);
+    return !("then" in resolved) && resolved.realPath === path && resolved.isDirectory !== false;
+  } catch {
+    return false;
+  }
+}
+
+function analyzeAnew(command: string, options: AnalyzeOptions): AnalyzedCommand {
+  const analysis = analyze(command, options);
   const effects = analysis.effects.map((effect) => effectOf(effect, analysis));
   const isComplete =
     analysis.complete &&

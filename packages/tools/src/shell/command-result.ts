@@ -9,7 +9,9 @@ export const commandOutput = z.strictObject({
   backgroundId: z
     .string()
     .optional()
-    .describe("Of a command that runs on in the background: for command_output and the like."),
+    .describe(
+      "Of a command that runs on in the background: by it its output is shown, and it is stopped.",
+    ),
   exitCode: z.int().nullable().describe("Null when a signal ended it, or it runs on."),
   outputBytes: z.int().describe("All that it wrote, in bytes."),
 });

@@ -1,6 +1,6 @@
 import type { Job, ProcessRequest, ToolContext } from "@toolwright/core";
 import type { CaptureOptions } from "@toolwright/sandbox";
-import { decidedEnvironment } from "./decided-environment.ts";
+import { hardenedGitInBash } from "./hardened-git.ts";
 import { jobsOf } from "./jobs-of.ts";
 import {
   type ConfinedEnd,
@@ -49,14 +49,14 @@ export async function startInBackground(line: ShellLine, context: ToolContext): 
 
 function requestFor(
   { command, cwd, isComplete }: ShellLine,
-  { environment, workspace }: ToolContext,
+  { workspace }: ToolContext,
 ): ShellRequest {
   return {
     command,
     cwd,
     isBashOnly: isComplete,
-    ...(isComplete && {
-      environment: decidedEnvironment(environment.get("PATH"), workspace.roots),
-    }),
+    // Nobody looked at it: its programs must be those that the decision spoke of, not such as an agent
+    // can put into the workspace.
+    ...(isComplete && { environment: hardenedGitInBash, untrustedPrograms: workspace.roots }),
   };
 }

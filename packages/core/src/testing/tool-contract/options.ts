@@ -1,4 +1,5 @@
 import type { Environment } from "../../ports/environment.ts";
+import type { Jobs } from "../../ports/jobs.ts";
 import type { ProcessHost } from "../../ports/process-host.ts";
 import type { MaybePromise, Workspace } from "../../ports/workspace.ts";
 import type { FixtureFiles } from "../fixture-files.ts";
@@ -7,6 +8,7 @@ import type { FixtureFiles } from "../fixture-files.ts";
 export interface ContractWorld {
   readonly workspace: Workspace;
   readonly processes?: ProcessHost;
+  readonly jobs?: Jobs;
   readonly environment?: Environment;
   close?(): MaybePromise<void>;
 }

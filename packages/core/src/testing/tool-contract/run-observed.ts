@@ -17,7 +17,7 @@ import type { OpenContractWorld } from "./options.ts";
 import { reportChanges, reportLateChanges } from "./report-changes.ts";
 import { StepCounter } from "./step-counter.ts";
 import { noChangeText } from "./watch-file-system.ts";
-import { watchEnvironment, watchProcessHost } from "./watch-processes.ts";
+import { watchEnvironment, watchJobs, watchProcessHost } from "./watch-processes.ts";
 import { watchWorkspace } from "./watch-workspace.ts";
 
 /** What all calls of one observed process share. */
@@ -59,6 +59,7 @@ export async function runObserved(
     workspace,
     approvals,
     policy: createContractPolicy(policyOptions),
+    ...(world.jobs !== undefined && { jobs: watchJobs(world.jobs) }),
     ...(world.processes !== undefined && { processes: watchProcessHost(world.processes) }),
     ...(world.environment !== undefined && { environment: watchEnvironment(world.environment) }),
   });

@@ -1,5 +1,6 @@
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import type { Environment } from "../../ports/environment.ts";
+import type { Jobs } from "../../ports/jobs.ts";
 import type { ProcessHost, RunningProcess } from "../../ports/process-host.ts";
 import { asInfrastructure, asTool, observe, throwIfNoProgramMayStart } from "./observation.ts";
 
@@ -86,6 +87,21 @@ export function watchProcessHost(host: ProcessHost): ProcessHost {
       };
     },
     close: () => asInfrastructure(() => host.close()),
+  };
+}
+
+/** Commands whose start is observed as a run of the tool; what is done for them isn't. */
+export function watchJobs(jobs: Jobs): Jobs {
+  return {
+    async start(request, place) {
+      const { program, cwd, onOutput } = request;
+      note("jobs.start", [program, ...request.arguments], cwd);
+      const ownCallback = onOutput === undefined ? {} : { onOutput: asTool(onOutput) };
+      return asInfrastructure(() => jobs.start({ ...request, ...ownCallback }, place));
+    },
+    find: (id) => jobs.find(id),
+    list: () => jobs.list(),
+    close: () => asInfrastructure(() => jobs.close()),
   };
 }
 

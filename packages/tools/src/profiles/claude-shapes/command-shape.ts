@@ -10,7 +10,40 @@ const COMMAND_MS = 120_000;
 
 const MAX_COMMAND_MS = maximumOf(runCommand, "timeout_ms");
 
-export function bashShape({ bash, read, edit, write, glob, grep }: ShapeNames): Tool {
+interface BashInput {
+  readonly command: string;
+  readonly timeout?: number | undefined;
+  readonly description?: string | undefined;
+  readonly run_in_background?: boolean | undefined;
+}
+
+export function bashShape({ bash, read, edit, write, glob, grep, output }: ShapeNames): Tool {
+  const foreground = z.strictObject({
+    command: z.string().min(1).describe("The command line."),
+    timeout: z
+      .int()
+      .min(1)
+      .max(MAX_COMMAND_MS)
+      .optional()
+      .describe(
+        `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(COMMAND_MS)}.`,
+      ),
+    description: z
+      .string()
+      .optional()
+      .describe("What the command does, in 5 to 10 words. It is recorded and decides nothing."),
+  });
+  const input: z.ZodType<BashInput> =
+    output === undefined
+      ? foreground
+      : foreground.extend({
+          run_in_background: z
+            .boolean()
+            .optional()
+            .describe(
+              `Start it and answer at once with its id, for servers and watchers; ${output} shows what it writes. Default: false.`,
+            ),
+        });
   return present(runCommand, {
     name: bash,
     description: {
@@ -26,22 +59,16 @@ export function bashShape({ bash, read, edit, write, glob, grep }: ShapeNames): 
         { input: { command: "git add -A && git status", timeout: 20_000 } },
       ],
     },
-    input: z.strictObject({
-      command: z.string().min(1).describe("The command line."),
-      timeout: z
-        .int()
-        .min(1)
-        .max(MAX_COMMAND_MS)
-        .optional()
-        .describe(
-          `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(COMMAND_MS)}.`,
-        ),
-      description: z
-        .string()
-        .optional()
-        .describe("What the command does, in 5 to 10 words. It is recorded and decides nothing."),
+    input,
+    fields: {
+      timeout_ms: "timeout",
+      cwd: null,
+      background: output === undefined ? null : "run_in_background",
+    },
+    toCanonical: ({ command, timeout = COMMAND_MS, run_in_background }) => ({
+      command,
+      timeout_ms: timeout,
+      background: run_in_background,
     }),
-    fields: { timeout_ms: "timeout", cwd: null },
-    toCanonical: ({ command, timeout = COMMAND_MS }) => ({ command, timeout_ms: timeout }),
   });
 }

@@ -9,4 +9,6 @@ export interface ShapeNames {
   readonly glob: string;
   readonly grep: string;
   readonly bash: string;
+  /** Shows what commands in the background write; where there is none, there are no such commands. */
+  readonly output?: string;
 }
