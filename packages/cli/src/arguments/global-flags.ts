@@ -27,6 +27,7 @@ export const globalFlags: FlagTable = {
     summary: "names and arguments of the tools (default: canonical)",
   },
   settings: { value: "FILE", summary: "more settings, on top of the user's own" },
+  unsandboxed: { summary: "auto mode runs commands unasked also where no sandbox works" },
   help: { short: "h", summary: "show this help" },
 };
 
@@ -36,6 +37,7 @@ export interface GlobalOptions {
   readonly mode: Mode | undefined;
   readonly profile: ProfileName | undefined;
   readonly settingsFile: string | undefined;
+  readonly isUnsandboxed?: boolean;
 }
 
 export function globalOptions(parsed: ParsedArguments): GlobalOptions {
@@ -45,5 +47,6 @@ export function globalOptions(parsed: ParsedArguments): GlobalOptions {
     mode: parsed.value("mode") as Mode | undefined,
     profile: parsed.value("profile") as ProfileName | undefined,
     settingsFile: parsed.value("settings"),
+    isUnsandboxed: parsed.has("unsandboxed"),
   };
 }

@@ -19,7 +19,11 @@ export async function examine(
 ): Promise<readonly Check[]> {
   const environment = createEnvironment(surroundings.environment);
   const places = placesFor(options, environment, surroundings);
-  const programs = await Promise.all([examineRipgrep(), examineGit(), examineBubblewrap()]);
+  const programs = await Promise.all([
+    examineRipgrep(),
+    examineGit(),
+    examineSandbox(surroundings.environment),
+  ]);
   return [
     ok("node", process.versions.node),
     ...programs,
@@ -59,11 +63,13 @@ async function examineGit(): Promise<Check> {
     : warn("git", found.problem, "install git; without it nothing knows a repository's files");
 }
 
-async function examineBubblewrap(): Promise<Check> {
-  const found = await firstLineOf("bwrap", ["--version"]);
-  // Nothing to fix: it is told because commands run without any sandbox until it is used.
-  const use = "this version runs commands without a sandbox";
-  return ok("bubblewrap", `${found.line ?? found.problem}; ${use}`);
+/** Tried out, as it is before the first command: it may be there and not work. */
+async function examineSandbox(environment: Surroundings["environment"]): Promise<Check> {
+  const { defaultSandbox } = await import("@toolwright/sandbox");
+  const backend = defaultSandbox(environment);
+  const availability = await backend.available();
+  if (availability.ok) return ok("sandbox", `${backend.name}: commands run confined`);
+  return warn("sandbox", "none works: commands run unconfined", availability.reason);
 }
 
 function examineDirectory(name: string, path: string): Check {

@@ -115,6 +115,7 @@ export async function openSession(
         createPolicy({
           ...policyFacts(layers, workspace, places, files),
           sandboxWorks,
+          unsandboxed: options.isUnsandboxed === true,
           mode: inMode,
         }),
     );

@@ -222,6 +222,13 @@ class RunningSession implements Session, CallHost {
     if (this.#running.get(call.callId) === call) this.#running.delete(call.callId);
   }
 
+  moveToBackground(callId?: string): void {
+    for (const call of this.#running.values()) {
+      if (callId === undefined || call.callId === callId) call.moveToBackground();
+    }
+    for (const child of this.#children) child.moveToBackground(callId);
+  }
+
   cancel(callId?: string, reason?: string): void {
     if (callId !== undefined) {
       this.#running.get(callId)?.cancel(reason);

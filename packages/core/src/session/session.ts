@@ -89,6 +89,8 @@ export interface Session {
    * Exact where its reads are allowed unasked, else the claimed upper bound.
    */
   explain(call: ToolCall): Promise<Explanation>;
+  /** Asks one call, or all, to end while what they started runs on; see `Invocation`. */
+  moveToBackground(callId?: string): void;
   /** Cancels one call, or all that have not ended. */
   cancel(callId?: string, reason?: string): void;
   setMode(mode: Mode): void;

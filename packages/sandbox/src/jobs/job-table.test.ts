@@ -298,7 +298,11 @@ describe("waiting", () => {
   it.skipIf(bubblewrapMissing !== null)(
     `for a port sees into the network of a sandbox (skipped without bubblewrap: ${bubblewrapMissing ?? ""})`,
     async () => {
-      const sandbox = { writablePaths: [temporaryDirectory()], network: "off" } as const;
+      const sandbox = {
+        writablePaths: [temporaryDirectory()],
+        readablePaths: [process.execPath],
+        network: "off",
+      } as const;
       const job = await begin(openTable(), server(4_000), { sandbox });
       expect(await job.waitFor({ port: 4_000 }, patience)).toEqual({ outcome: "ready" });
     },

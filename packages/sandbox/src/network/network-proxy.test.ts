@@ -211,7 +211,7 @@ describe.skipIf(bubblewrapMissing !== null)(
           return Promise.resolve(port === server ? "allow" : "deny");
         },
       };
-      const { run } = openConfined({ network });
+      const { run } = openConfined({ network, readablePaths: [process.execPath] });
       const script = `
         const get = (port) => new Promise((resolve) => require("node:http").get(
           { host: "127.0.0.1", port: 3128, path: "http://localhost:" + port + "/" },

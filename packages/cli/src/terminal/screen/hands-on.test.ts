@@ -71,6 +71,7 @@ const runForever = defineTool({
       context.update({ output: "line 1\nline 2\n" });
       finish = () => resolve({ content: "done" });
       context.signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
+      context.backgroundSignal.addEventListener("abort", () => resolve({ content: "runs on" }));
     }),
 });
 
@@ -357,6 +358,21 @@ test("Ctrl-C cancels the running call, a second one quits", async () => {
   expect(handsOn.state().isOver).toBe(false);
   press("ctrl-c");
   await expect(handsOn.ended).resolves.toBe(130);
+});
+
+test("Ctrl-B lets what runs go on in the background, and moves the cursor otherwise", async () => {
+  const { send, type, press, until, printed, live, handsOn } = await open();
+  send("run x");
+  await until(isAsked);
+  press("y");
+  await until(({ calls }) => calls[0]?.output.lineCount === 3);
+  expect(live()).toContain("Ctrl-B to the background");
+  type("ab");
+  press("ctrl-b");
+  expect(handsOn.state().prompt.edited.cursor).toBe(1);
+  press("ctrl-e", "ctrl-u", "ctrl-b");
+  await until(isIdle);
+  expect(printed()).toContain("runs on");
 });
 
 test("Ctrl-C cancels an open question and its call", async () => {

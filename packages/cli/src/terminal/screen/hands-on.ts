@@ -303,7 +303,9 @@ class HandsOnTerminal implements HandsOn {
     if (key.name === "return" && prompt.search === null) this.#send(prompt.edited.text);
     else if (key.name === "ctrl-d" && isEmpty) this.quit(0);
     else if (key.name === "ctrl-l") this.#clear();
-    else {
+    else if (key.name === "ctrl-b" && isEmpty && this.#state.calls.length > 0) {
+      this.#options.session.moveToBackground();
+    } else {
       const pressed = pressKey(prompt, key, this.#vocabulary);
       if (pressed !== null) this.#setPrompt(pressed);
       else if (this.#state.notice !== null) this.#change({ notice: null });

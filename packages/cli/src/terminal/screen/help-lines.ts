@@ -17,6 +17,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["Right", "takes what is offered in grey"],
   ["Up, Down", "what was typed before; Ctrl-R searches it"],
   ["Alt-Enter", "a new line in the text"],
+  ["Ctrl-B", "on an empty line: lets a running command run on in the background"],
   ["Ctrl-C", "cancels what runs, else clears the line; twice quits"],
   ["Ctrl-D", "quits on an empty line"],
 ];

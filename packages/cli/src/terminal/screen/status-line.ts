@@ -20,7 +20,7 @@ export function statusLine(
     questions.length > 0
       ? [isTyping ? "answer when you have stopped typing" : "Ctrl-C cancels the call"]
       : calls.length > 0
-        ? ["Ctrl-C cancels"]
+        ? ["Ctrl-B to the background", "Ctrl-C cancels"]
         : ["Tab completes", "/help", "/exit"];
   const pieces = (parts: readonly string[]): Span[] => [span(`  ${parts.join(` ${dot} `)}`, "dim")];
   const whole = pieces([...facts, ...hints]);

@@ -84,7 +84,7 @@ describe.skipIf(bubblewrapMissing !== null)(`a confined command${why}`, () => {
     onTestFinished(() => void server.close());
     const script = `const s = require("net").connect(${JSON.stringify(socket)}); s.on("data", d => console.log("got " + d)); s.on("error", e => console.log(e.code))`;
     // The directory is shown, so that it's the socket itself that is kept away.
-    const { outputOf } = openConfined({ readablePaths: [place] });
+    const { outputOf } = openConfined({ readablePaths: [place, process.execPath] });
     expect(await outputOf(`"${process.execPath}" -e '${script}'`)).toMatch(/ECONNREFUSED|EACCES/);
   });
 
