@@ -51,7 +51,11 @@ async function bundleLibrary(folder: string, manifest: Manifest): Promise<string
       chunkFileNames: "chunks/[name]-[hash].js",
       sourcemap: true,
       // Comments and white space only: reading the text is most of what importing costs.
-      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      minify: {
+        compress: false,
+        mangle: { toplevel: true, keepNames: { function: true, class: true } },
+        codegen: { removeWhitespace: true },
+      },
     });
     removeOldChunks(join(output, "chunks"), new Set(parts.map(({ fileName }) => fileName)));
     return "";

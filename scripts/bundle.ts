@@ -19,8 +19,18 @@ const optional = "sharp";
 const external = [/^node:/, /^@vscode\/ripgrep$/, /^sharp$/, neverLoaded];
 
 /** Our own modules that a session needs whatever is called in it: not the tools and what only they use. */
-const ownParts =
-  /packages[\\/](?:(?:core|workspace)[\\/]src|cli[\\/]src[\\/](?:approvers[\\/]approvals-for|commands[\\/]outcome-text|input|settings|wiring)|tools[\\/]src[\\/](?:profiles[\\/](?:index|profiles)\.|tool-loaders\.|(?:file-text|names|numbers|text-window)[\\/]))/;
+const ownParts = new RegExp(
+  [
+    "packages/(?:core|workspace)/src/",
+    "packages/cli/src/(?:approvers/approvals-for|commands/outcome-text|input/|wiring/)",
+    "packages/cli/src/settings/(?:administrator-file|load-|loosenings|read-|settings-error|unused)",
+    "packages/tools/src/(?:profiles/(?:index|profiles)\\.|tool-loaders\\.)",
+    "packages/tools/src/(?:file-text|names|numbers|text-window)/",
+    "packages/tools/src/file-view/(?:file|lines)-view",
+  ]
+    .join("|")
+    .replaceAll("/", "[\\\\/]"),
+);
 
 /**
  * Node's own modules are fetched instead of imported. An import makes Node read every export of such a
@@ -63,7 +73,11 @@ export async function bundleCommandLine(): Promise<string> {
       chunkFileNames: "chunks/[name]-[hash].js",
       // Reading the text takes time even with the compile cache; lines and names stay, for stack traces.
       comments: false,
-      minify: false,
+      minify: {
+        compress: false,
+        mangle: { toplevel: true, keepNames: { function: true, class: true } },
+        codegen: { removeWhitespace: true },
+      },
       // What nearly every command uses is in one file: each file takes half a millisecond to find.
       codeSplitting: {
         groups: [

@@ -66,7 +66,8 @@ describe("builtinTools", () => {
     it("describes every field of its input and output, without references", () => {
       const input = z.toJSONSchema(schemaOf(tool), { io: "input" });
       expect(undescribed(input as Described, name)).toEqual([]);
-      const output = z.toJSONSchema(z.instanceof(z.ZodType).parse(tool.output), { io: "output" });
+      const made = typeof tool.output === "function" ? tool.output() : tool.output;
+      const output = z.toJSONSchema(z.instanceof(z.ZodType).parse(made), { io: "output" });
       expect(undescribed(output as Described, `${name} output`)).toEqual([]);
       expect(JSON.stringify([input, output])).not.toContain("$ref");
     });

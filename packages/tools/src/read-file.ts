@@ -2,6 +2,7 @@ import { defineTool, read, type ToolResult, type WorkspaceAccess } from "@toolwr
 import { z } from "zod";
 import { openContent } from "./file-text/open-text.ts";
 import {
+  DEFAULT_PAGES,
   type FileFacts,
   type FileView,
   fileFacts,
@@ -9,7 +10,6 @@ import {
 } from "./file-view/file-view.ts";
 import { DEFAULT_LINES_AROUND } from "./file-view/keyword-view.ts";
 import { DEFAULT_LINES, MAX_TEXT_BYTES } from "./file-view/lines-view.ts";
-import { DEFAULT_PAGES } from "./file-view/pdf-view.ts";
 import { viewContent } from "./file-view/view-content.ts";
 import { countText, sizeText } from "./numbers/number-text.ts";
 import { MAX_LINE_CHARACTERS } from "./text-window/line-collector.ts";

@@ -568,9 +568,7 @@ describe("anthropic", () => {
 
 describe("mcp", () => {
   test("gives title, output schema and hints", async () => {
-    const { jsonSchema } = await compileSchema(z.object({ n: z.int() }), "The output", {
-      side: "output",
-    });
+    const { jsonSchema } = await compileSchema(z.object({ n: z.int() }), "The output", "output");
     const tool = await toolOf(z.object({ path: z.string() }), {
       kind: "edit",
       traits: traitsOfKind("edit"),

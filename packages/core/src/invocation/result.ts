@@ -33,6 +33,8 @@ export function checkResult(call: Call, returned: unknown): CheckedResult {
 function checkStructured(call: Call, structured: unknown): void {
   const schema = call.tool?.output ?? null;
   if (schema === null || structured === undefined) return;
+  // Their tests hold it against their schemas.
+  if (call.tool?.source === "builtin") return;
   const checked = schema.validate(structured);
   if (checked instanceof Promise) return;
   if (checked.issues !== undefined) {

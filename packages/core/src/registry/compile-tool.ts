@@ -1,9 +1,14 @@
 import { ConfigurationError } from "../errors.ts";
 import { type DeclarableTool, traitsOfKind } from "../declaration/declarable-tool.ts";
-import { compileSchema } from "../schema/compile.ts";
+import {
+  compileSchema,
+  type CompiledSchema,
+  deferSchema,
+  isStandardSchema,
+} from "../schema/compile.ts";
 import { compileUnknownFields } from "../schema/unknown-fields.ts";
 import { renderDescription } from "../tool/description.ts";
-import { type Tool, toolKinds } from "../tool/tool.ts";
+import { type Tool, type ToolSchema, toolKinds } from "../tool/tool.ts";
 import type { RegisteredTool, ToolSource } from "./registered-tool.ts";
 
 /**
@@ -24,14 +29,7 @@ export async function compileTool(tool: Tool, source: ToolSource): Promise<Regis
     );
   }
   const input = await compileSchema(tool.input, `the input of '${name}'`);
-  // Ours are held to be good by their tests; most sessions never declare what a tool returns.
-  const output =
-    tool.output === undefined
-      ? null
-      : await compileSchema(tool.output, `the output of '${name}'`, {
-          side: "output",
-          isDeferred: source === "builtin",
-        });
+  const output = await compileOutput(tool, source);
   const title = tool.title ?? titleFrom(name);
   const scope = tool.scope ?? "any";
   const declarable: DeclarableTool = {
@@ -62,6 +60,31 @@ export async function compileTool(tool: Tool, source: ToolSource): Promise<Regis
     output,
     declarable,
   };
+}
+
+/**
+ * Ours are held to be good, and their results to fit, by their tests; most sessions never declare what a
+ * tool returns, and making all these schemas is a good part of a short command.
+ */
+async function compileOutput(
+  { name, output }: Tool,
+  source: ToolSource,
+): Promise<CompiledSchema | null> {
+  if (output === undefined) return null;
+  const made = (): ToolSchema<unknown> => (isMaker(output) ? output() : output);
+  if (source !== "builtin") return compileSchema(made(), `the output of '${name}'`, "output");
+  return deferSchema(() => {
+    const schema = made();
+    if (isStandardSchema(schema)) return schema;
+    throw new ConfigurationError("tool-invalid", `The output of '${name}' is no library's schema.`);
+  }, "output");
+}
+
+/** A schema of some libraries is a function, too. */
+function isMaker(
+  output: NonNullable<Tool["output"]>,
+): output is Extract<NonNullable<Tool["output"]>, () => unknown> {
+  return typeof output === "function" && !isStandardSchema(output);
 }
 
 /** `read_file` is "Read file". */

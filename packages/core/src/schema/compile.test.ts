@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { ToolSchema } from "../tool/tool.ts";
-import { compileSchema, type ValidationResult } from "./compile.ts";
+import { compileSchema, deferSchema, type ValidationResult } from "./compile.ts";
 import { copyInput } from "./input.ts";
 import type { JsonSchema, StandardSchema } from "./standard-schema.ts";
 
@@ -36,9 +36,7 @@ describe("compileSchema with a schema library", () => {
 
   test("gives the output side when asked for it", async () => {
     const schema = z.object({ limit: z.int().default(10) });
-    const { jsonSchema } = await compileSchema(schema, "The output of 'sample'", {
-      side: "output",
-    });
+    const { jsonSchema } = await compileSchema(schema, "The output of 'sample'", "output");
     expect(jsonSchema["required"]).toEqual(["limit"]);
   });
 
@@ -49,30 +47,16 @@ describe("compileSchema with a schema library", () => {
     expect(await compileSchema(raw, what)).toBe(await compileSchema(raw, what));
   });
 
-  test("makes a deferred JSON Schema when it is read, and at once for whoever doesn't defer", async () => {
-    let exports = 0;
-    const { "~standard": standard } = z.object({ a: z.string() });
-    const schema = {
-      "~standard": {
-        ...standard,
-        jsonSchema: {
-          input: standard.jsonSchema.input,
-          output(options: { readonly target: "draft-2020-12" }) {
-            exports += 1;
-            if (exports === 1) throw new Error("not yet");
-            return standard.jsonSchema.output(options);
-          },
-        },
-      },
-    } as unknown as ToolSchema<unknown>;
-    const use = { side: "output", isDeferred: true } as const;
-    const deferred = await compileSchema(schema, what, use);
-    expect(exports).toBe(0);
+  test("makes a deferred schema when it is first used, and once", async () => {
+    let made = 0;
+    const deferred = deferSchema(() => {
+      made += 1;
+      return z.object({ a: z.string() });
+    }, "output");
+    expect(made).toBe(0);
     expect(await deferred.validate({ a: "x" })).toEqual({ value: { a: "x" } });
-    await expect(compileSchema(schema, what, { side: "output" })).rejects.toThrow("not yet");
-    const { jsonSchema } = await compileSchema(schema, what, { side: "output" });
-    expect(jsonSchema["required"]).toEqual(["a"]);
-    expect(exports).toBe(2);
+    expect(deferred.jsonSchema["required"]).toEqual(["a"]);
+    expect(made).toBe(1);
   });
 
   test("waits for asynchronous schemas", async () => {

@@ -29,16 +29,6 @@ export interface CompiledSchema {
 /** Whether a schema says what a tool takes, or what it returns as structured result. */
 export type SchemaSide = "input" | "output";
 
-export interface SchemaUse {
-  /** Default: input. */
-  readonly side?: SchemaSide;
-  /**
-   * The JSON Schema of a library's schema is made when it is first read, and reading it is what throws
-   * then: for schemas that are known to be good. Default: false.
-   */
-  readonly isDeferred?: boolean;
-}
-
 const schemaLimits = { maxBytes: 1024 * 1024, maxDepth: 64 };
 
 /**
@@ -53,7 +43,7 @@ const schemaLimits = { maxBytes: 1024 * 1024, maxDepth: 64 };
 export async function compileSchema(
   schema: ToolSchema<unknown>,
   what: string,
-  { side = "input", isDeferred = false }: SchemaUse = {},
+  side: SchemaSide = "input",
 ): Promise<CompiledSchema> {
   const earlier = compiled[side];
   try {
@@ -61,14 +51,11 @@ export async function compileSchema(
     let promise = earlier.get(schema);
     if (promise === undefined) {
       promise = isStandardSchema(schema)
-        ? compileStandard(schema, side, isDeferred)
+        ? Promise.resolve(compileStandard(schema, side))
         : compileRaw(schema);
       earlier.set(schema, promise);
     }
-    const known = await promise;
-    // Reading it makes it, also when it was deferred before.
-    if (!isDeferred) void known.jsonSchema;
-    return known;
+    return await promise;
   } catch (error) {
     if (isObjectOrFunction(schema)) earlier.delete(schema);
     const reason = messageOf(error).slice(0, 400);
@@ -88,37 +75,43 @@ function isObjectOrFunction(value: unknown): value is object {
 }
 
 /** Some libraries' schemas are functions. */
-function isStandardSchema(schema: object): schema is StandardSchema {
+export function isStandardSchema(schema: object): schema is StandardSchema {
   return "~standard" in schema && isObjectOrFunction(schema["~standard"]);
 }
 
-async function compileStandard(
-  schema: StandardSchema,
-  side: SchemaSide,
-  isDeferred: boolean,
-): Promise<CompiledSchema> {
+/**
+ * The same of a library's schema that is known to be good, made when it is first read: reading it is
+ * what throws then.
+ */
+export function deferSchema(make: () => StandardSchema, side: SchemaSide): CompiledSchema {
+  let made: CompiledSchema | undefined;
+  const compiledNow = (): CompiledSchema => (made ??= compileStandard(make(), side));
+  return {
+    get jsonSchema() {
+      return compiledNow().jsonSchema;
+    },
+    validate: (value) => compiledNow().validate(value),
+  };
+}
+
+function compileStandard(schema: StandardSchema, side: SchemaSide): CompiledSchema {
   const standard = schema["~standard"];
-  const exported = standard.jsonSchema;
-  if (exported === undefined) {
+  if (standard.jsonSchema === undefined) {
     const vendor = String(standard.vendor).slice(0, 40);
     throw new SchemaFault(
       `its library '${vendor}' exports no JSON Schema (zod does from 4.2 on); give a raw JSON Schema instead`,
     );
   }
-  const make = (): JsonSchema => ownSchema(exported[side]({ target: "draft-2020-12" }));
-  let made = isDeferred ? undefined : make();
-  const jsonSchema = (): JsonSchema => (made ??= make());
+  const jsonSchema = ownSchema(standard.jsonSchema[side]({ target: "draft-2020-12" }));
   const result = (
     outcome: Awaited<ReturnType<typeof standard.validate>>,
     input: unknown,
   ): ValidationResult =>
     outcome.issues === undefined
       ? outcome
-      : { issues: outcome.issues.flatMap((issue) => issuesOf(issue, input, jsonSchema())) };
+      : { issues: outcome.issues.flatMap((issue) => issuesOf(issue, input, jsonSchema)) };
   return {
-    get jsonSchema() {
-      return jsonSchema();
-    },
+    jsonSchema,
     validate: (value) => {
       const outcome = standard.validate(value);
       return "then" in outcome

@@ -97,7 +97,8 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
   readonly description: string | ToolDescription;
   /** Its root is an object. */
   readonly input: ToolSchema<Input>;
-  readonly output?: ToolSchema<Structured>;
+  /** The schema, or what makes it when it is needed. */
+  readonly output?: ToolSchema<Structured> | (() => ToolSchema<Structured>);
   /** Default: `any`. */
   readonly scope?: ToolScope;
   /** Default: `direct`. */

@@ -2,51 +2,55 @@ import type { ContentPart } from "@toolwright/core";
 import { z } from "zod";
 import { MAX_LINE_CHARACTERS } from "../text-window/line-collector.ts";
 
-const count = z.int();
+/** Of a document, when nobody says how many. */
+export const DEFAULT_PAGES = 20;
 
-/** What is told of a file that was looked at, for programs. */
-export const fileFacts = z.strictObject({
-  path: z.string().describe("Relative to the workspace's root."),
-  kind: z
-    .enum(["text", "image", "pdf", "notebook"])
-    .describe("How it was shown; for the last two, lines are pages or cells in what follows."),
-  startLine: count
-    .optional()
-    .describe(
-      "Number of the first line shown, 1-based; 0 when none is; counted from the end (-1 is the last) in a file too large to count.",
-    ),
-  endLine: count.optional().describe("Number of the last line shown; 0 when none is."),
-  totalLines: count
-    .nullable()
-    .optional()
-    .describe("All lines of the file; null when so much follows that it wasn't counted."),
-  cutLines: z
-    .array(count)
-    .optional()
-    .describe(`Numbers of lines of which only ${MAX_LINE_CHARACTERS} characters are shown.`),
-  keywordLines: z
-    .array(count)
-    .optional()
-    .describe("With around: the line of each occurrence shown, in order."),
-  totalOccurrences: count
-    .nullable()
-    .optional()
-    .describe("With around: all occurrences; null when not the whole file was looked through."),
-  unchanged: z
-    .boolean()
-    .optional()
-    .describe("True: nothing is shown, as the file is what this session last read."),
-  width: count.optional().describe("Of an image as shown, in pixels."),
-  height: count.optional().describe("Of an image as shown, in pixels."),
-  size: count.describe("Of the whole file, in bytes."),
-  encoding: z
-    .string()
-    .optional()
-    .describe('Of a text: "utf-8", "utf-16le" or the name of a legacy encoding.'),
-  version: z.string().describe("Stands for the file's content at this moment."),
-});
+/** What is told of a file that was looked at, for programs. Made when wanted: it is a large schema. */
+export const fileFacts = () => {
+  const count = z.int();
+  return z.strictObject({
+    path: z.string().describe("Relative to the workspace's root."),
+    kind: z
+      .enum(["text", "image", "pdf", "notebook"])
+      .describe("How it was shown; for the last two, lines are pages or cells in what follows."),
+    startLine: count
+      .optional()
+      .describe(
+        "Number of the first line shown, 1-based; 0 when none is; counted from the end (-1 is the last) in a file too large to count.",
+      ),
+    endLine: count.optional().describe("Number of the last line shown; 0 when none is."),
+    totalLines: count
+      .nullable()
+      .optional()
+      .describe("All lines of the file; null when so much follows that it wasn't counted."),
+    cutLines: z
+      .array(count)
+      .optional()
+      .describe(`Numbers of lines of which only ${MAX_LINE_CHARACTERS} characters are shown.`),
+    keywordLines: z
+      .array(count)
+      .optional()
+      .describe("With around: the line of each occurrence shown, in order."),
+    totalOccurrences: count
+      .nullable()
+      .optional()
+      .describe("With around: all occurrences; null when not the whole file was looked through."),
+    unchanged: z
+      .boolean()
+      .optional()
+      .describe("True: nothing is shown, as the file is what this session last read."),
+    width: count.optional().describe("Of an image as shown, in pixels."),
+    height: count.optional().describe("Of an image as shown, in pixels."),
+    size: count.describe("Of the whole file, in bytes."),
+    encoding: z
+      .string()
+      .optional()
+      .describe('Of a text: "utf-8", "utf-16le" or the name of a legacy encoding.'),
+    version: z.string().describe("Stands for the file's content at this moment."),
+  });
+};
 
-export type FileFacts = z.infer<typeof fileFacts>;
+export type FileFacts = z.infer<ReturnType<typeof fileFacts>>;
 
 /** What a tool shows of a file: for the model, and as facts. */
 export interface FileView {

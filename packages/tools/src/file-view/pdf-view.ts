@@ -1,9 +1,7 @@
 import { messageOf, ToolError } from "@toolwright/core";
 import type * as Unpdf from "unpdf";
 import { viewParts } from "./document-parts.ts";
-import type { FileView } from "./file-view.ts";
-
-export const DEFAULT_PAGES = 20;
+import { DEFAULT_PAGES, type FileView } from "./file-view.ts";
 
 export interface PdfFile {
   readonly displayPath: string;

@@ -2,10 +2,9 @@ import { type ToolContext, ToolError } from "@toolwright/core";
 import { type OpenContent, openText } from "../file-text/open-text.ts";
 import type { FileView, PartRequest } from "./file-view.ts";
 import { imageFactsOf } from "./image-size.ts";
-import { viewImage } from "./image-view.ts";
-import { parseNotebook, viewNotebook } from "./notebook-view.ts";
-import { viewPdf } from "./pdf-view.ts";
 import { viewText } from "./text-view.ts";
+
+// Their views are loaded with the first of them: nine files in ten are text.
 
 /** Images and documents are held in memory; nothing larger is. */
 const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
@@ -32,14 +31,17 @@ export async function viewContent(
   const image = imageFactsOf(head);
   if (image !== null) {
     const bytes = await allBytes(context, file);
+    const { viewImage } = await import("./image-view.ts");
     return viewImage({ ...image, ...(imageFactsOf(bytes) ?? image), displayPath, bytes });
   }
   const isByLines = part.around !== undefined || part.fromEnd !== undefined;
   if (head.toString("latin1", 0, 5) === "%PDF-") {
     if (isByLines) throw noLines(displayPath);
+    const { viewPdf } = await import("./pdf-view.ts");
     return viewPdf({ displayPath, bytes: await allBytes(context, file) }, part);
   }
   if (displayPath.endsWith(".ipynb") && !isByLines && size <= MAX_DOCUMENT_BYTES) {
+    const { parseNotebook, viewNotebook } = await import("./notebook-view.ts");
     const notebook = parseNotebook(await allBytes(context, file));
     if (notebook !== null) return viewNotebook({ displayPath, cells: notebook.cells }, part);
   }
