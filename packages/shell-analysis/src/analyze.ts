@@ -70,6 +70,7 @@ export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis 
       findings,
     );
   }
+  findings.doubtLists();
   const effects = findings.effects();
   const reasons = effects
     .filter((effect): effect is ShellUnknownEffect => effect.type === "unknown")

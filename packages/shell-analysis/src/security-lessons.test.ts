@@ -168,6 +168,23 @@ neverAllowed("quoted text isn't safe by itself", [
   "echo $((x))",
   "printf -v 'a[$(touch pwned)]' x",
   "printf '%n' 'a[$(touch pwned)]'",
+  "printf 'abc%ln' PATH; ls",
+  "printf 'abc%#0+- 5.3hhn' PATH; ls",
+  "declare -a 'a=($(touch pwned))'",
+  "a=(); declare 'a=([$(touch pwned)]=1)'",
+  "declare -a a='($(touch pwned))'",
+  "f() { local -a 'a=($(touch pwned))'; }; f",
+  "a=(); x='($(touch pwned))'; declare a=$x",
+  "f() { local -a a=\"$1\"; }; f '($(touch pwned))'",
+  "x='($(touch pwned))'; readonly -a a=$x",
+  "a=(); for x in '($(touch pwned))'; do declare a=$x; done",
+  'for i in 1 2; do declare a="$1"; a=(); done',
+  "read -a a < a.txt; declare a=$x",
+  "git() { :; }; unset -f git; git diff",
+  "x=ls; trap 'x=touch' DEBUG; $x pwned",
+  "x=ls; trap 'x=touch' CHLD; ls; $x pwned",
+  "unset -f git; git diff",
+  "unset git; git diff",
   "read 'a[$(touch pwned)]'",
   "let 'a[$(touch pwned)]'",
   "declare 'a[$(touch pwned)]=1'",
@@ -296,3 +313,49 @@ neverAllowed("another shell reads it otherwise", [
   "sh -c 'echo {a,b}'",
   "zsh -c 'ls'",
 ]);
+
+describe("what is fed to a shell is looked into for what is denied", () => {
+  it.each(["echo 'sudo id' | sh", "printf 'rm -rf /' | bash -s", "echo reboot | bash"])(
+    "denies %j",
+    (command) => {
+      expect(judged(command)).toBe("deny");
+    },
+  );
+
+  it("takes what a script is fed for no command", () => {
+    expect(judged("echo sudo id | bash read.sh")).toBe("ask");
+  });
+});
+
+describe("nobody is asked where it is sure", () => {
+  it.each([
+    'echo "---"',
+    "echo --- a; git status -s",
+    "grep -rn foo --include=*.ts src",
+    "grep -rn foo --include=*.{ts,tsx} src",
+    'for f in src/*.ts; do wc -l < "$f"; done',
+    "i=0; while [ $i -lt 3 ]; do echo $i; i=$((i+1)); done",
+    'n=0; for f in src/*.ts; do n="$((n + 1))"; done; echo $n',
+    'while IFS= read -r line; do echo "$line"; done < a.txt',
+    "IFS=, read -r a b <<< '1,2'; echo $a",
+    "tree -aL 2 -I 'node_modules|dist'",
+    'f() { local name="$1"; echo "$name"; }; f a; f b',
+    "declare -a files=(a b); echo ${#files[@]}",
+  ])("allows %j", (command) => {
+    expect(judged(command)).toBe("allow");
+  });
+
+  it.each([
+    "grep -rn foo --file=*.ts src",
+    'for f in /etc/*; do wc -l < "$f"; done',
+    'for f in *; do cat > "$f"; done',
+    "IFS=, ; read -r a b <<< '1,2'",
+    "IFS=, ls",
+    "read() { touch pwned; }; IFS=, read x",
+    "i=$((a[$(touch pwned)]))",
+    "RANDOM=$((1))",
+    "date --- x",
+  ])("asks about %j, which only looks alike", (command) => {
+    expect(judged(command)).toBe("ask");
+  });
+});

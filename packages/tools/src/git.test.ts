@@ -64,6 +64,8 @@ describe("git", () => {
     for (const args of [
       ["status"],
       ["diff"],
+      ["--no-pager", "diff"],
+      ["-c", "color.ui=never", "-P", "diff", "HEAD"],
       ["log", "-p"],
       ["show", "HEAD"],
       ["blame", "a.txt"],

@@ -156,14 +156,29 @@ describe("run_command", () => {
     git("add", ".");
     git("commit", "-qm", "first");
     const hijack = `sh -c 'touch ${root}/hijacked' --`;
-    for (const key of ["diff.external", "core.fsmonitor", "diff.evil.textconv", "gpg.program"]) {
+    for (const key of [
+      "diff.external",
+      "core.fsmonitor",
+      "diff.evil.textconv",
+      "gpg.program",
+      "filter.evil.clean",
+      "filter.e=vil.process",
+    ]) {
       git("config", key, hijack);
     }
     git("config", "log.showSignature", "true");
-    writeFileSync(join(root, ".gitattributes"), "*.txt diff=evil\n");
+    writeFileSync(join(root, ".gitattributes"), "*.txt diff=evil filter=evil\n");
     writeFileSync(join(root, "a.txt"), "two\n");
     session.approvals.watch({ asked: () => expect.fail("nobody is asked") });
-    for (const command of ["git status", "git diff", "git log -p", "git show HEAD | cat"]) {
+    for (const command of [
+      "git status",
+      "git diff",
+      "git --no-pager diff",
+      "git -P -c color.ui=never log -p",
+      "set -eu; git -C . diff --stat",
+      "git log -p",
+      "git show HEAD | cat",
+    ]) {
       expect((await call("run_command", { command })).status).toBe("ok");
     }
     expect(existsSync(join(root, "hijacked"))).toBe(false);
@@ -277,7 +292,9 @@ describe("run_command", () => {
 
   it("refuses a null character and limits beyond its own", async () => {
     const { call } = await openToolSession();
-    expect((await call("run_command", { command: "echo a\0b" })).error?.code).toBe("input-invalid");
+    for (const command of ["echo a\0b", "cat a\0b"]) {
+      expect((await call("run_command", { command })).error?.code).toBe("input-invalid");
+    }
     expect((await call("run_command", { command: "true", timeout_ms: 600_001 })).error?.code).toBe(
       "input-invalid",
     );

@@ -104,6 +104,9 @@ describe("what nothing allows", () => {
     ["rm -rf ..", "removal of the workspace"],
     ["rm -rf src/../../ws", "removal of the workspace"],
     ["rm -r -f x /home/*", "removal of the workspace"],
+    ["rm -rf /usr", "removal of the workspace"],
+    ["cryptsetup luksFormat /dev/sda", "devices and file systems"],
+    ["sg root -c id", "privilege escalation"],
     ["/bin/rm -rf /srv", "removal of the workspace"],
   ])("%s: %s", (command, reason) => {
     const step = stepOf(run(command));
@@ -153,6 +156,9 @@ describe("what nothing allows", () => {
     ["delete", "/HOME/U/ws", "removal"],
     ["delete", "/srv/other", "removal"],
     ["delete", "/srv", "removal"],
+    ["delete", "/usr", "removal"],
+    ["delete", "/var", "removal"],
+    ["delete", "/System", "removal"],
     ["write", "/home/u/.config/toolwright/settings.json", "own settings"],
     ["write", "/home/u/.Config/Toolwright/settings.json", "own settings"],
     ["delete", "/home/u/.config/toolwright", "own settings"],
@@ -192,6 +198,8 @@ describe("what nothing allows", () => {
     ["write", "/home/u/ws/packages/a/.toolwright/settings.json"],
     ["delete", "/home/u/ws/src"],
     ["delete", "/home/u/other"],
+    ["delete", "/usr/share/x"],
+    ["delete", "/home/u/ws/usr"],
     ["write", "/home/u/.config/toolwright-other/x"],
   ] as const)("a %s of %s isn't", (type, path) => {
     expect(stepOf(change(type, path))?.layer).not.toBe("built-in");

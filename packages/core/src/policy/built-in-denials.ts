@@ -21,7 +21,7 @@ export function createBuiltInDenial(place: Place, ownPaths: readonly string[]): 
     ...ownPaths.flatMap(foldedDirectory),
     ...place.foldedRoots.map((names) => [...names, ".toolwright"]),
   ];
-  const lasting = [...place.foldedRoots, ...place.foldedHomes];
+  const lasting = [...place.foldedRoots, ...place.foldedHomes, ...systemDirectories];
   const holdsLasting = (names: readonly string[]): boolean =>
     names.length === 0 || lasting.some((directory) => isWithin(directory, names));
   return (effect, target) => {
@@ -38,6 +38,14 @@ export function createBuiltInDenial(place: Place, ownPaths: readonly string[]): 
     }
   };
 }
+
+/** Without these the machine doesn't start, or people's files are gone. */
+const systemDirectories: readonly (readonly string[])[] = (
+  "bin boot home lib lib32 lib64 opt root sbin srv usr var " +
+  "applications library system users windows"
+)
+  .split(" ")
+  .map((name) => [name]);
 
 function first(target: Target, deny: (names: readonly string[]) => string | null): string | null {
   for (const { folded } of target.spellings) {
@@ -63,7 +71,7 @@ function deniedChange(
     }
   }
   if (isRemoval && holdsLasting(names)) {
-    return "built-in: removal of the workspace, the home directory or what holds them";
+    return "built-in: removal of the workspace, the home directory, what holds them or the system";
   }
   if (isDevice(names)) return "built-in: devices and the kernel's own files";
   return isAccountFile(names) ? "built-in: accounts and privileges of the system" : null;
@@ -125,7 +133,7 @@ function deniedCommand(
   const denied = deniedProgram(effect, place);
   if (denied !== null) return denied;
   return removesLasting(effect, place, holdsLasting)
-    ? "built-in: removal of the workspace, the home directory or what holds them"
+    ? "built-in: removal of the workspace, the home directory, what holds them or the system"
     : null;
 }
 

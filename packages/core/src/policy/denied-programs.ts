@@ -12,9 +12,10 @@ const ownSettings = "built-in: Toolwright's own settings and state";
 
 const programs: ReadonlyMap<string, string> = new Map([
   ...named(escalation, "chroot doas gksu gksudo gosu kdesu kdesudo nsenter pkexec run0 runas"),
-  ...named(escalation, "runuser setcap setpriv su su-exec sudo sudoedit"),
+  ...named(escalation, "capsh newgrp runuser setcap setpriv sg su su-exec sudo sudoedit"),
   ...named(disks, "blkdiscard cfdisk cgdisk diskpart fdisk gdisk insmod kexec mke2fs mkfs mkswap"),
   ...named(disks, "modprobe mount newfs parted rmmod sfdisk sgdisk swapoff swapon umount wipefs"),
+  ...named(disks, "cryptsetup hdparm losetup lvremove mdadm pvremove vgremove zpool"),
   ...named(power, "halt init poweroff reboot shutdown telinit"),
   ...named(accounts, "adduser addgroup chage chfn chpasswd chsh deluser delgroup gpasswd groupadd"),
   ...named(accounts, "groupdel groupmod newusers passwd useradd userdel usermod vigr vipw visudo"),

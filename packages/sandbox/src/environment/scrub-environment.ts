@@ -11,7 +11,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
  * What is dropped: loader and interpreter hooks (`LD_*`, `NODE_OPTIONS` …), what changes how a shell
  * reads a command line (`BASH_ENV`, `IFS`, exported functions …), `GIT_*` but author and committer,
  * pagers, editors and password prompts, what npm sets for the script that it runs, and names such as
- * `*_TOKEN`, `*_KEY`, `*SECRET*` and `*PASSWORD*`.
+ * `*_TOKEN`, `*_KEY`, `*SECRET*`, `*PASSWORD*` and `DATABASE_URL`.
  */
 export function scrubEnvironment(environment: Variables): Record<string, string> {
   const scrubbed: Record<string, string> = {};
@@ -79,9 +79,44 @@ const droppedNames = new Set([
   "GREP_OPTIONS",
   "RSYNC_RSH",
   "CVS_RSH",
+  // options, archives and programs of text and archive tools, which their words don't show
+  "TAPE",
+  "RSH",
+  "GZIP",
+  "BZIP",
+  "BZIP2",
+  "XZ_OPT",
+  "XZ_DEFAULTS",
+  "UNZIP",
+  "UNZIPOPT",
+  "ZIPOPT",
+  "ZIPINFO",
+  "ZIPINFOOPT",
+  "BC_ENV_ARGS",
+  "AWKPATH",
+  "AWKLIBPATH",
+  "GAWK_READ_TIMEOUT",
+  "ACKRC",
+  "ACK_OPTIONS",
+  "ACK_PAGER",
+  "MAGIC",
+  "LOCATE_PATH",
+  "LOCATE_CONFIG",
+  "FZF_DEFAULT_COMMAND",
+  "FZF_DEFAULT_OPTS",
+  "JQ_LIBRARY_PATH",
+  "PS_PERSONALITY",
+  "LSOF_OPTIONS",
+  "_POSIX2_VERSION",
   // pagers, editors and prompts
   "PAGER",
   "MANPAGER",
+  "MANOPT",
+  "MORE",
+  "SYSTEMD_PAGER",
+  "SYSTEMD_LESS",
+  "SYSTEMD_EDITOR",
+  "DELTA_PAGER",
   "LESS",
   "LESSOPEN",
   "LESSCLOSE",
@@ -96,7 +131,7 @@ const droppedNames = new Set([
   "CLICOLOR_FORCE",
 ]);
 
-const droppedPrefixes = ["LD_", "DYLD_", "BASH_FUNC_", "GIT_"] as const;
+const droppedPrefixes = ["LD_", "DYLD_", "BASH_FUNC_", "GIT_", "BAT_", "ZSTD_"] as const;
 
 /** Who a commit is by: set by people and by CI, and nothing runs because of it. */
 const gitIdentity = /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/;
@@ -106,11 +141,15 @@ const npmVariable = /^npm_/i;
 const npmSource = /^npm_config_(?:registry|cache|cafile|proxy|https_proxy|noproxy)$/i;
 
 const secretName =
-  /(?:^|_)(?:TOKENS?|(?:API)?KEYS?|KEY_ID|PAT)$|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL/i;
+  /(?:^|_)(?:TOKENS?|(?:API)?KEYS?|KEY_ID|PAT|PASS|DSN)$|[A-Z]_PWD$|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL/i;
+
+/** Addresses of databases mostly carry a password. */
+const secretAddress =
+  /(?:^|_)(?:DATABASE|DB|POSTGRES(?:QL)?|PG|MYSQL|MONGO(?:DB)?|REDIS|AMQP|RABBITMQ)_?(?:URL|URI)$/i;
 
 function isDropped(name: string): boolean {
   const key = isWindows ? name.toUpperCase() : name;
-  if (droppedNames.has(key) || secretName.test(key)) return true;
+  if (droppedNames.has(key) || secretName.test(key) || secretAddress.test(key)) return true;
   if (npmVariable.test(key)) return !npmSource.test(key);
   return droppedPrefixes.some((prefix) => key.startsWith(prefix)) && !gitIdentity.test(key);
 }

@@ -155,6 +155,9 @@ function runBuiltin(words: readonly Argument[], scope: Scope, options: RunOption
   scope.unknown(`builtin ${first.text} isn't a builtin that is known`);
 }
 
+/** Those that end the shell, or that only somebody else sends. */
+const endSignal = /^(?:0|1|2|3|15|EXIT|(?:SIG)?(?:HUP|INT|QUIT|TERM))$/i;
+
 function setTrap(words: readonly Argument[], scope: Scope): void {
   const texts = staticTexts(words.slice(1));
   if (texts === null) {
@@ -164,6 +167,10 @@ function setTrap(words: readonly Argument[], scope: Scope): void {
   const [first, ...signals] = texts[0] === "--" ? texts.slice(1) : texts;
   if (first === undefined || /^-[lp]$/.test(first)) return;
   if (first === "-" || first === "" || signals.length === 0) return;
+  const early = signals.find((signal) => !endSignal.test(signal));
+  if (early !== undefined) {
+    scope.unknown(`trap … ${early} runs between the commands that follow, and may change them`);
+  }
   // Runs some time later, whatever the shell has come to by then.
   const later = scope.wrappedBy("trap").fork();
   later.state.forgetValues();
@@ -171,12 +178,18 @@ function setTrap(words: readonly Argument[], scope: Scope): void {
 }
 
 function unset(words: readonly Argument[], scope: Scope): void {
+  let isVariable = false;
   for (const word of words.slice(1)) {
     if (word.kind !== "static") {
       scope.unknown(`unset: the name ${word.text} isn't known`);
       scope.state.forgetValues();
-    } else if (word.text === "-f") scope.state.doubtFunctions();
-    else if (word.text !== "-v") forget(word.text, "unset", scope);
+    } else if (word.text === "-v") isVariable = true;
+    else if (!word.text.startsWith("-")) {
+      if (!isVariable && scope.settings.specifications.has(word.text)) {
+        scope.unknown(`unset may take away a function that ${word.text} is started through`);
+      }
+      forget(word.text, "unset", scope);
+    } else if (word.text !== "-f") scope.unknown(`unset ${word.text} isn't followed`);
   }
   scope.state.doubtFunctions();
 }
@@ -215,7 +228,11 @@ function readVariables(words: readonly Argument[], scope: Scope): void {
     } else if (!readFlags.test(text)) scope.unknown(`${builtin} ${text} isn't followed`);
   }
   const given = names.length > 0 ? names : [builtin === "read" ? "REPLY" : "MAPFILE"];
-  for (const name of given) forget(name, builtin, scope);
+  const makesLists = builtin !== "read" || texts.includes("-a");
+  for (const name of given) {
+    if (makesLists) scope.noteList(name);
+    forget(name, builtin, scope);
+  }
 }
 
 function getOptions(words: readonly Argument[], scope: Scope): void {

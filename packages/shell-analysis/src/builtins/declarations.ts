@@ -44,6 +44,7 @@ export function followDeclaration(
   if (!hasNames && name !== "local") scope.readEnvironment("*");
   let exports = name === "export";
   let isFixed = name === "readonly";
+  let isList = false;
   for (const word of rest) {
     if (word.kind !== "static") {
       const why = word.kind === "unknown" ? word.reason : "a glob as a variable's name";
@@ -53,15 +54,19 @@ export function followDeclaration(
       if (harmlessFlags[name]?.test(word.text) !== true) {
         scope.unknown(`${name} ${word.text} may change how values are evaluated`);
       }
+      isList ||= /^-.*[aA]/.test(word.text);
       exports ||= word.text.includes("x");
       isFixed ||= word.text.includes("r");
     } else if (word.text !== "--") {
+      if (isList) scope.noteList(word.text.replace(/\+?=.*$/s, ""));
       declareWord(word.text, name, exports, scope);
       if (isFixed) fix(word.text.replace(/=.*$/s, ""), scope);
     }
   }
   for (const assignment of declared) {
     assign(assignment, scope);
+    if (isList) scope.noteList(assignment.name);
+    if (assignment.value.type === "Word") doubtValue(assignment.name, scope);
     // Outside of a function it fails.
     if (name === "local" && scope.calls.length === 0) forget(assignment.name, scope);
     noteExport(assignment.name, exports, scope);
@@ -82,11 +87,24 @@ function declareWord(text: string, builtin: string, exports: boolean, scope: Sco
     scope.unknown(`${builtin}: ${text} isn't a plain name, and bash evaluates it`);
     return;
   }
+  if (at !== -1) doubtList(name, text.slice(at + 1), scope);
   if (at !== -1) setVariable(name, { kind: "static", text: text.slice(at + 1) }, scope);
   // A local variable begins without a value.
   else if (builtin !== "export" && builtin !== "readonly") setVariable(name, null, scope);
   if (builtin === "local" && scope.calls.length === 0) forget(name, scope);
   noteExport(name, exports, scope);
+}
+
+/** Of a variable that is a list, bash evaluates a value in parentheses, whatever its quotes. */
+function doubtList(name: string, value: string, scope: Scope): void {
+  if (value.startsWith("(")) scope.unknown(`${name} gets a list in quotes, which bash evaluates`);
+}
+
+/** The same for a value that was put together: one that isn't known may be in parentheses. */
+function doubtValue(name: string, scope: Scope): void {
+  const value = scope.state.variable(name);
+  if (value?.kind === "text") doubtList(name, value.text, scope);
+  else if (value?.kind !== "number") scope.noteDeclared(name);
 }
 
 function forget(name: string, scope: Scope): void {

@@ -37,10 +37,11 @@ export const plainBuiltins: CommandFamily = [
   { names: "alias", interpret: aliasWords },
 ];
 
+/** `%n` with flags, a width and a length before it: what bash passes over, and more. */
+const settingFormat = /%[^%a-zA-Z]*[hjlLtzqQ]*n/;
+
 function printfFormat(format: string): readonly Consequence[] {
-  return /%[^%a-zA-Z]*n/.test(format)
-    ? [unknown("has %n in its format, which sets a variable")]
-    : [];
+  return settingFormat.test(format) ? [unknown("has %n in its format, which sets a variable")] : [];
 }
 
 // Left out: -k -P -B and brace expansion, which change how words are read; -H -n -t -o posix.

@@ -59,7 +59,8 @@ function apply(
   if (compiled.subcommands !== null) {
     return applySubcommand(compiled, { isSpecified, operands, strangeOptions }, context);
   }
-  if (isSpecified) {
+  // What only prints its words prints these, too: `echo ---`.
+  if (isSpecified && shape.harmlessWords !== true) {
     for (const name of strangeOptions) context.unknown(`the option ${name} isn't known`);
   }
   applyOperands(use, operands, isSpecified, shape, context);

@@ -82,6 +82,11 @@ class WordReader implements ReadWords {
         const value = { ...word, start: start.slice(name.length + 1) };
         if (word.kind === "unknown" && !word.splits)
           return this.#given(name, option.details, value);
+        // Whatever names it matches begin with this option, too.
+        const use = option.details.value;
+        if (word.kind === "glob" && (use === "text" || use === "number")) {
+          return this.#given(name, option.details, value);
+        }
       }
       if (this.#compiled.shape.harmlessWords !== true) {
         this.troubles.push(`${word.text} is an option whose value isn't known`);

@@ -30,6 +30,8 @@ export interface CommandContext {
   runScript(text: string): void;
   /** A program that can do anything. */
   runProgram(program: string): void;
+  /** Not all of the command's consequences are among its effects. */
+  markUnspecified(): void;
 }
 
 const pathUses: ReadonlySet<ValueUse> = new Set<PathUse>([
@@ -127,6 +129,9 @@ export function useConsequences(
         break;
       case "program":
         context.runProgram(consequence.program);
+        break;
+      case "unspecified":
+        context.markUnspecified();
         break;
       case "unknown":
         context.unknown(consequence.reason);
@@ -290,11 +295,16 @@ function useGlob(
   }
 }
 
+/** What the machine can't do without. */
+const systemDirectory =
+  /^\/(?:bin|boot|etc|home|lib(?:32|64|x32)?|opt|root|sbin|srv|usr|var|Applications|Library|System|Users)$/;
+
 /** What a glob changes: its directory, and all of it where that holds the place of work or is home. */
 function changeMatches(isRemoval: boolean, path: string, context: CommandContext): void {
   const { origin, home } = context;
   for (const place of placesOf(path, "write", context)) {
-    const isLasting = place === home || (place !== origin && holds(place, origin));
+    const isLasting =
+      place === home || (place !== origin && holds(place, origin)) || systemDirectory.test(place);
     if (isRemoval && isLasting) context.add({ type: "delete", path: place });
     else context.add({ type: "write", path: place, operation: "modify" });
   }

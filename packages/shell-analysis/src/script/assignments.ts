@@ -14,8 +14,22 @@ export function assign(assignment: Assignment, scope: Scope): void {
     scope.unknown(`the subscript of ${name} is evaluated`);
     scope.followInside(index);
   }
+  if (index !== undefined || assignment.value.type !== "Word") scope.noteList(name);
   const isSimple = append !== true && index === undefined;
   setVariable(name, isSimple ? value : null, scope);
+  if (isSimple && isArithmetic(assignment) && !isSpecialVariable(name)) {
+    scope.state.setVariable(name, { kind: "number" });
+  }
+}
+
+/** `i=$((…))`: a whole number, whatever is evaluated. */
+function isArithmetic({ value }: Assignment): boolean {
+  if (value.type !== "Word" || value.parts?.length !== 1) return false;
+  const [part] = value.parts;
+  if (part?.type === "DoubleQuoted" && part.parts.length === 1) {
+    return part.parts[0]?.type === "ArithmeticExpansion";
+  }
+  return part?.type === "ArithmeticExpansion";
 }
 
 /** The value, its substitutions followed; null for a list. */

@@ -42,6 +42,9 @@ export class Findings {
   readonly #commands: ShellCommand[] = [];
   readonly #effects: ShellEffect[] = [];
   #hasRepeats = false;
+  /** Names of lists, and names that `declare` and its like gave a value that isn't known. */
+  readonly #lists = new Set<string>();
+  readonly #declared = new Set<string>();
 
   add(effect: ShellEffect): void {
     this.#effects.push(effect);
@@ -58,6 +61,23 @@ export class Findings {
       reason: showText(reason),
       ...(hazard !== undefined && { hazard }),
     });
+  }
+
+  /** This name is a list somewhere in the script. */
+  noteList(name: string): void {
+    this.#lists.add(name);
+  }
+
+  /** `declare` or the like gives it a value that isn't known. */
+  noteDeclared(name: string): void {
+    this.#declared.add(name);
+  }
+
+  /** Bash evaluates such a value when the name is a list: whatever comes first in the text. */
+  doubtLists(): void {
+    for (const name of this.#declared) {
+      if (this.#lists.has(name)) this.unknown(`${name} is a list, whose value bash evaluates`);
+    }
   }
 
   /** Something is gone through again, so that its commands are found twice. */

@@ -21,7 +21,7 @@ export function followCommand(command: Command, scope: Scope): void {
     scope.unknown(`it isn't valid bash: unexpected ( after ${name.text}`);
   }
   for (const part of prefix) {
-    if (part.type === "Assignment") followPrefix(part, scope);
+    if (part.type === "Assignment") followPrefix(part, name.text, scope);
   }
   const words: Argument[] = [];
   expandInto(words, name, scope);
@@ -57,10 +57,13 @@ function redirectionsIn(
 }
 
 /** `NAME=value program`: set for this one program. */
-function followPrefix(assignment: Assignment, scope: Scope): void {
+function followPrefix(assignment: Assignment, program: string, scope: Scope): void {
   const { name, index } = assignment;
   const value = valueOf(assignment, scope);
   const text = value?.kind === "static" ? value.text : null;
   if (index === undefined && isHarmlessForPrograms(name, text)) return;
+  // `IFS= read -r line` splits what is read, and nothing else.
+  const splitsInput = name === "IFS" && program === "read" && text !== null;
+  if (splitsInput && index === undefined && scope.state.function("read") === undefined) return;
   scope.unknown(`${name} is set for the program, which may change what it does`);
 }

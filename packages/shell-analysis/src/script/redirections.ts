@@ -1,11 +1,13 @@
 import type { Redirection } from "../parser/syntax.ts";
 import { isSpecialVariable } from "../words/known-variables.ts";
 import { expandValue, expandWord, type WordContext } from "../words/expand-word.ts";
-import type { PathUse } from "../specification/specification.ts";
+import type { Argument, PathUse } from "../specification/specification.ts";
 
 export interface RedirectionContext extends WordContext {
   usePath(use: PathUse, path: string): void;
   reach(host: string, port: number | undefined): void;
+  /** A word that is read, whatever it becomes. */
+  inspect(word: Argument): void;
 }
 
 /** Text that a command gets on its standard input from the script itself; null when not known. */
@@ -80,6 +82,11 @@ function followFile(
   }
   const words = expandWord(target, context);
   const word = words[0];
+  // It is opened where exactly one file matches.
+  if (operator === "<" && words.length === 1 && word?.kind === "glob") {
+    context.inspect(word);
+    return;
+  }
   if (words.length !== 1 || word?.kind !== "static") {
     const why = word?.kind === "unknown" ? word.reason : `${target.text} may be several files`;
     context.unknown(`${operator} ${target.text}: ${why}`);

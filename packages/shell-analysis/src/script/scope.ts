@@ -202,6 +202,13 @@ export class Scope implements RedirectionContext, TestContext {
     this.#facts.findings.unknown(reason, hazard);
   }
 
+  noteList(name: string): void {
+    this.#facts.findings.noteList(name);
+  }
+  noteDeclared(name: string): void {
+    this.#facts.findings.noteDeclared(name);
+  }
+
   onlyBash(what: string): void {
     if (this.isOtherShell) this.unknown(`${what} isn't known to every shell`);
   }
@@ -353,6 +360,9 @@ class CommandScope implements CommandContext {
   }
   runScript(text: string): void {
     this.#scope.wrappedBy(this.#program).inNewShell().runText(text, this.#program);
+  }
+  markUnspecified(): void {
+    this.#found?.markUnspecified();
   }
   runProgram(program: string): void {
     this.#found?.markUnspecified();

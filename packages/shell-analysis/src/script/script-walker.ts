@@ -166,7 +166,29 @@ function followPipeline({ prefixes, commands, operators }: Pipeline, scope: Scop
     return;
   }
   if (operators.includes("|&")) scope.onlyBash("|&");
-  for (const command of commands) followNode(command, scope.fork());
+  for (const [index, command] of commands.entries()) {
+    followNode(command, scope.fork());
+    followFedText(commands[index - 1], command, scope);
+  }
+}
+
+const printers: ReadonlySet<string> = new Set(["echo", "printf"]);
+const plainShell = /^(?:sh|bash|dash|zsh|ksh)$/;
+
+/** `echo '…' | sh`: looked into for what is denied; that a shell runs its input stays unknown. */
+function followFedText(before: PipelineNode | undefined, shell: PipelineNode, scope: Scope): void {
+  if (before?.type !== "Command" || shell.type !== "Command") return;
+  if (!printers.has(before.name?.value ?? "") || !plainShell.test(shell.name?.value ?? "")) return;
+  // With a script's name it would be that script's input.
+  const readsIt = shell.suffix.every(
+    (part) => part.type === "Word" && /^-[a-bd-z]*$/.test(part.text),
+  );
+  if (!readsIt) return;
+  const texts = before.suffix.map((part) => (part.type === "Word" ? part.value : ""));
+  scope
+    .wrappedBy(shell.name?.value ?? "")
+    .inNewShell()
+    .runText(texts.join(" "), "bash");
 }
 
 function followIf(node: If, scope: Scope): void {

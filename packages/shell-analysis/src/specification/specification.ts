@@ -211,6 +211,8 @@ export type Consequence =
   | { readonly type: "script"; readonly text: string }
   /** A program that can do anything. */
   | { readonly type: "program"; readonly program: string }
+  /** What it does is known to a person by its words, but not all of it is among the consequences. */
+  | { readonly type: "unspecified" }
   /** What isn't known. A reason that a person understands, without the program's name. */
   | { readonly type: "unknown"; readonly reason: string };
 
@@ -277,6 +279,12 @@ export function shows(variable: string): Consequence {
 export function reaches(host: string): Consequence {
   return { type: "network", host };
 }
+
+/**
+ * It does more than can be said in effects, such as making a branch: its words are decided on, as
+ * those of an unspecified command.
+ */
+export const unspecified: Consequence = { type: "unspecified" };
 
 /** What it does can't be said. The reason goes on after the program's name: "runs what it is given". */
 export function unknown(reason: string): Consequence {

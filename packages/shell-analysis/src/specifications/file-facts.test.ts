@@ -41,6 +41,9 @@ const looking = [
 
 const effects: Readonly<Record<string, string>> = {
   "tree -o out": "list **, write out",
+  "tree -Po a out": "list **, write out",
+  "tree -aIo x out src": "list src/**, write out",
+  "file -m a:/etc/passwd b": "read /etc/passwd, read a, read b",
   "tree /etc": "list /etc/**",
   "stat /etc/shadow": "read /etc/shadow",
   "ls /": "read /",
@@ -59,6 +62,9 @@ const asking = [
   "file *",
   "tree -R -H . -L 1 -o x",
   "tree -l",
+  "tree -Po a b",
+  "tree -aR",
+  "tree *",
 ];
 
 describe("facts of files", () => {

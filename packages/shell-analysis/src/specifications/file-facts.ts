@@ -3,8 +3,10 @@ import {
   listsTree,
   oneOf,
   reads,
+  type SubLanguage,
   unknown,
 } from "../specification/specification.ts";
+import { treeCommand } from "./sub-languages/tree-command.ts";
 
 const when = { value: oneOf("always never auto yes no tty none force if-tty"), optional: true };
 const follows = { effects: [unknown("follows links wherever they lead")] };
@@ -13,6 +15,10 @@ const takesList = {
   effects: [unknown("takes the files that a list names")],
 } as const;
 const gnu = "--help --version";
+
+/** `a:b` are two files. */
+const eachOfList: SubLanguage = (text) =>
+  text.split(":").map((path) => ({ type: "path", use: "read", path }));
 
 /** What shows names, sizes, kinds and other facts of files, and what reckons with paths. */
 export const fileFacts: CommandFamily = [
@@ -40,23 +46,7 @@ export const fileFacts: CommandFamily = [
     harmlessOptions: true,
     informs: gnu,
   },
-  {
-    names: "tree",
-    // Left out: -R and --fromfile, which write and read other files.
-    flags: `-a -d -f -x -p -u -g -s -h -D -F -q -N -Q -v -t -c -U -r -i -A -S -n -C -J -X --prune
-      --matchdirs --ignore-case --noreport --inodes --device --gitignore --du --si --metafirst
-      --dirsfirst --filesfirst --noindent --nolinks --hintro --houtro`,
-    options: {
-      "-L --filelimit": "number",
-      "-P -I -H -T --timefmt --charset": "text",
-      "--sort": oneOf("name version size mtime ctime none"),
-      "-o": "write",
-      "-l": follows,
-      "--gitfile --infofile": "read",
-    },
-    operands: { rest: "list-tree", none: [listsTree(".")] },
-    informs: gnu,
-  },
+  { names: "tree", interpret: treeCommand, informs: gnu },
   {
     names: "du",
     flags: `-0 -a -b -c -D -h -H -k -l -m -P -S -s -x --null --all --apparent-size --bytes --total
@@ -104,7 +94,7 @@ export const fileFacts: CommandFamily = [
       --raw`,
     options: {
       "-e --exclude --exclude-quiet -F --separator -P --parameter": "text",
-      "-m --magic-file": "read",
+      "-m --magic-file": eachOfList,
       "-f --files-from": takesList,
     },
     operands: { rest: "read" },

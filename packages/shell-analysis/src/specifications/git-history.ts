@@ -10,8 +10,8 @@ import { type GitWords, reading } from "./git-words.ts";
 /**
  * What shows history and differences: `log`, `show`, `diff`, `blame`, `grep` …
  *
- * Left out on purpose: `--output` (writes), `--ext-diff` and `--textconv` (run what the repository
- * names), `--show-signature` (runs GPG), `--open-files-in-pager` (runs), `--stdin`.
+ * Left out on purpose: `--output` and `--remerge-diff` (write), `--ext-diff` and `--textconv` (run what the repository
+ * names), `range-diff` (starts a `git log` of its own that does), `--show-signature` (runs GPG), `--open-files-in-pager` (runs), `--stdin`.
  * Source: git 2.39, `git help diff`, `git help log`, and tried there.
  */
 
@@ -65,7 +65,7 @@ const commits = {
     --sparse --simplify-merges --date-order --author-date-order --topo-order --reverse --do-walk
     --abbrev-commit --no-abbrev-commit --oneline --no-expand-tabs --no-notes --standard-notes
     --no-standard-notes --relative-date --parents --children --left-right --graph --no-graph -m
-    --no-diff-merges --root --remerge-diff`,
+    --no-diff-merges --root`,
   values: {
     "-n --max-count --skip --min-age --max-age": "number",
     "--since --after --until --before --since-as-filter --author --committer --grep": "text",
@@ -152,13 +152,6 @@ const revisionList: GitWords = {
   attached: { ...commits.attached, "--disk-usage --abbrev": "text" },
 };
 
-const rangeDifference: GitWords = {
-  ...differences,
-  flags: `${differences.flags} --no-dual-color --left-only --right-only`,
-  values: { ...differences.values, "--creation-factor": "number" },
-  operands: "revisions-and-paths",
-};
-
 const treeDifference: GitWords = {
   ...differences,
   flags: `${differences.flags} --no-commit-id -v --root --cached -m`,
@@ -181,7 +174,6 @@ export const historyWords: Readonly<Record<string, GitWords>> = {
   grep,
   shortlog,
   "rev-list": revisionList,
-  "range-diff": rangeDifference,
   "diff-tree diff-index diff-files": treeDifference,
   "show-branch": showBranch,
 };

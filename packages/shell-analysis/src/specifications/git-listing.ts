@@ -6,7 +6,7 @@ import {
   reaches,
   unknown,
 } from "../specification/specification.ts";
-import { changing } from "./git-references.ts";
+import { change, changing } from "./git-references.ts";
 import { reading, revisionOrPath } from "./git-words.ts";
 
 /** What shows files, objects and settings of a repository. Source: git 2.39, `git NAME -h`. */
@@ -63,6 +63,8 @@ const remote: CommandShape = {
 
 /** Whether the value of this setting is mostly a secret. */
 function settingName(text: string): readonly Consequence[] {
+  // Newer versions have subcommands in its place: `git config edit`.
+  if (!text.includes(".")) return [unknown(`has ${text} in place of a setting's name`)];
   return /token|secret|passw|extraheader|cookie|credential|helper|key$|^url\./i.test(text)
     ? [unknown(`shows the setting ${text}, which may hold a secret`)]
     : [];
@@ -84,7 +86,7 @@ const config: CommandShape = {
       --global --system`]: changes,
   },
   // Two operands are a name and its new value.
-  operands: { first: [settingName] },
+  operands: { first: [settingName], rest: change },
   informs: "-h",
 };
 

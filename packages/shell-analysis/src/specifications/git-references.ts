@@ -4,6 +4,7 @@ import {
   oneOf,
   type OptionUse,
   unknown,
+  unspecified,
 } from "../specification/specification.ts";
 import { diffShape, logShape } from "./git-history.ts";
 
@@ -19,6 +20,11 @@ function referenceFormat(text: string): readonly Consequence[] {
 
 const color: OptionUse = { value: oneOf("always never auto"), optional: true };
 const lists: OptionUse = { value: "text", optional: true, operands: { rest: "text" } };
+/** A word that makes the command change the repository: `git branch new`, `git tag v1`. */
+export function change(): readonly Consequence[] {
+  return [unspecified];
+}
+
 /** Changes the repository, whatever else is known. */
 const changes: OptionUse = { unspecified: true, operands: { rest: "text" } };
 
@@ -38,6 +44,7 @@ const branch: CommandShape = {
     "-t --track": { ...changes, value: "text", optional: true },
     "-u --set-upstream-to": { ...changes, value: "text" },
   },
+  operands: { rest: change },
   informs: "-h",
 };
 
@@ -57,6 +64,7 @@ const tag: CommandShape = {
     "-m --message --cleanup -u --local-user": { ...changes, value: "text" },
     "-F --file": { ...changes, value: "read" },
   },
+  operands: { rest: change },
   informs: "-h",
 };
 
@@ -108,7 +116,9 @@ const describe: CommandShape = {
     --no-match --no-exclude`,
   options: {
     "--candidates --match --exclude": "text",
-    "--abbrev --dirty --broken": { value: "text", optional: true },
+    "--abbrev": { value: "text", optional: true },
+    // They refresh the index.
+    "--dirty --broken": { value: "text", optional: true, unspecified: true },
   },
   operands: { rest: "text" },
   harmlessOptions: true,
@@ -151,7 +161,7 @@ export const gitReferences: Readonly<Record<string, CommandShape>> = {
     flags: "-q --quiet --short --recurse --no-recurse",
     options: { "-d --delete": changes, "-m": { ...changes, value: "text" } },
     // A second one is what the first shall stand for.
-    operands: { first: ["text"] },
+    operands: { first: ["text", change] },
     informs: "-h",
   },
   notes: {

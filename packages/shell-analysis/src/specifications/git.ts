@@ -2,6 +2,7 @@ import {
   type CommandFamily,
   type CommandShape,
   type Consequence,
+  oneOf,
   type OptionUse,
   reaches,
   unknown,
@@ -90,7 +91,9 @@ export const git: CommandFamily = [
         flags: "-v --verbose -l --list --worktree-attributes -0 -1 -2 -3 -4 -5 -6 -7 -8 -9",
         values: {
           "-o --output": "write",
-          "--format --prefix --mtime": "text",
+          // Others are made by programs that settings name.
+          "--format": oneOf("tar zip"),
+          "--prefix --mtime": "text",
           "--add-file": "read",
         },
         operands: "revisions-and-paths",

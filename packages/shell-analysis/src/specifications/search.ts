@@ -119,7 +119,7 @@ export const search: CommandFamily = [
   {
     names: "locate mlocate plocate",
     flags: "-b -c -e -i -w -A -r -0 --basename --count --existing --ignore-case --wholename",
-    options: { "-l -n --limit": "number", "--regex": { effects: [] }, "-d --database": "read" },
+    options: { "-l -n --limit": "number", "--regex": { effects: [] }, "-d --database": "unknown" },
     operands: { rest: "text" },
     effects: [listsTree("/")],
     informs: "--help --version -V -S --statistics",

@@ -74,6 +74,8 @@ const effects: Readonly<Record<string, string>> = {
   "xxd -r a.hex out": "read a.hex, write out",
   "xxd -ps in out": "read in, write out",
   "xxd in out": "read in, write out",
+  "xxd in -p": "read in, write -p",
+  "xxd -l 5 in -c": "read in, write -c",
   "shuf -o out a.txt": "read a.txt, write out",
   "shuf --output=out a.txt": "read a.txt, write out",
   "dc -e '!id'": "read !id, run dc",

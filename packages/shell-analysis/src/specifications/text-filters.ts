@@ -80,6 +80,8 @@ export const textFilters: CommandFamily = [
   {
     names: "xxd",
     oneDash: true,
+    // Behind the first operand stands what it writes, also when that begins with a dash.
+    stopsAtOperand: true,
     flags: "-a -b -C -d -e -E -i -p -ps -plain -postscript -r -revert -u",
     options: {
       "-c -cols -g -groupsize -l -len -n -name -o -s -seek": "text",

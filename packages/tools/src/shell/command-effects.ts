@@ -74,6 +74,9 @@ function analyzeAnew(command: string, options: AnalyzeOptions): AnalyzedCommand 
 const kernelPath = /^\/(?:proc|dev|sys)(?:\/|$)/;
 
 function effectOf(effect: ShellEffect, analysis: ShellAnalysis): Effect {
+  if ("path" in effect && effect.path.includes("\0")) {
+    return unknown("names a path with a null character, which no file has");
+  }
   if (effect.type === "read" && kernelPath.test(effect.path)) {
     return unknown(`reads ${effect.path}, which is no file but the kernel's`);
   }

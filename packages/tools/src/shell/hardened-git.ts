@@ -1,7 +1,8 @@
 /**
  * What a git that nobody was asked about may not do: run programs that the repository's own
- * configuration names for watching files, showing differences or converting text, follow a bare
- * repository that was checked out as a folder, or take locks.
+ * configuration names for watching files, showing differences, converting text or checking
+ * signatures, follow a bare repository that was checked out as a folder, take locks, refresh the
+ * index, or fetch objects that are missing.
  *
  * Source: git-config(1), and that git reads GIT_CONFIG_COUNT after all files.
  */
@@ -11,6 +12,11 @@ const settings: readonly (readonly [string, string])[] = [
   ["safe.bareRepository", "explicit"],
   ["log.showSignature", "false"],
   ["core.hooksPath", "/dev/null"],
+  ["diff.autoRefreshIndex", "false"],
+  ["gpg.program", "false"],
+  ["gpg.openpgp.program", "false"],
+  ["gpg.x509.program", "false"],
+  ["gpg.ssh.program", "false"],
 ];
 
 /** Subcommands that take `--no-ext-diff` and `--no-textconv`. */
@@ -23,6 +29,18 @@ const hardening = ["--no-ext-diff", "--no-textconv"] as const;
 
 /** Git's words, the subcommand first, with the options that keep it from starting programs. */
 export function hardenedWords(words: readonly string[]): readonly string[] {
+  const at = subcommandAt(words);
+  return [...words.slice(0, at), ...hardenedSubcommand(words.slice(at))];
+}
+
+/** Behind git's own options, of which only `-c` and `-C` have a value that stands apart. */
+function subcommandAt(words: readonly string[]): number {
+  let at = 0;
+  while (words[at]?.startsWith("-") === true) at += /^-[cC]$/.test(words[at] ?? "") ? 2 : 1;
+  return at;
+}
+
+function hardenedSubcommand(words: readonly string[]): readonly string[] {
   const [subcommand = "", ...rest] = words;
   if (comparing.includes(subcommand)) return [subcommand, ...hardening, ...rest];
   if (subcommand === "grep") return [subcommand, "--no-textconv", ...rest];
@@ -32,14 +50,33 @@ export function hardenedWords(words: readonly string[]): readonly string[] {
   return words;
 }
 
-/** The same for bash, which takes a function from a variable. */
+/**
+ * The same for bash, which takes a function from a variable. It also empties the filters that the
+ * repository itself names for its files (`filter.x.clean`), whose names only git can list.
+ */
 const gitFunction = `() {
+  local -a before=()
+  while [ "$#" -gt 0 ]; do
+    case "$1" in
+      -c|-C) before+=("\${@:1:2}"); shift; [ "$#" -eq 0 ] || shift ;;
+      -*) before+=("$1"); shift ;;
+      *) break ;;
+    esac
+  done
   case "\${1-}" in
     ${comparing.join("|")}) set -- "$1" ${hardening.join(" ")} "\${@:2}" ;;
     grep) set -- grep --no-textconv "\${@:2}" ;;
     stash) if [ "\${2-}" = show ]; then set -- stash show ${hardening.join(" ")} "\${@:3}"; fi ;;
   esac
-  command git "$@"
+  local -x GIT_CONFIG_COUNT="\${GIT_CONFIG_COUNT:-0}"
+  local scope name filters
+  filters="$(command git config --show-scope --name-only --get-regexp '^filter[.]' 2>/dev/null)" || :
+  while IFS=$'\\t' read -r scope name; do
+    case "$scope" in ''|system|global|command) continue ;; esac
+    local -x "GIT_CONFIG_KEY_$GIT_CONFIG_COUNT=$name" "GIT_CONFIG_VALUE_$GIT_CONFIG_COUNT="
+    GIT_CONFIG_COUNT=$((GIT_CONFIG_COUNT + 1))
+  done <<< "$filters"
+  command git \${before[@]+"\${before[@]}"} "$@"
 }`;
 
 /** Variables for a git that was decided by its effects alone. */
@@ -47,6 +84,9 @@ export const hardenedGitVariables: Readonly<Record<string, string>> = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_TERMINAL_PROMPT: "0",
   GIT_PAGER: "cat",
+  // What is missing in a partial clone would be fetched, by programs that its configuration names.
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_ALLOW_PROTOCOL: "none",
   GIT_CONFIG_COUNT: String(settings.length),
   ...Object.fromEntries(
     settings.flatMap(([key, value], index) => [

@@ -29,6 +29,9 @@ describe("a jq filter", () => {
     '"\\("\\(env)")"': "*",
     "[1 # {\n, env, 2]": "*",
     "..env": "*",
+    '{"\\(env)": 1}': "*",
+    '{"a": 1, "b\\(1, env)": 2}': "*",
+    '{@base64 "\\(env.HOME)": 1}': "HOME",
   };
   it.each(Object.entries(shown))("shows the environment: %s shows %s", (filter, variable) => {
     expect(jqFilter(filter)).toEqual([{ type: "environment", variable, value: true }]);

@@ -98,7 +98,8 @@ function codeOf(text: string): string | null {
         if (text[at] === "(") {
           open.push(0);
           isString = false;
-          code += " ";
+          // In parentheses, so that nothing in it is taken for a key of an object around it.
+          code += " (";
         }
       }
       continue;
@@ -110,7 +111,7 @@ function codeOf(text: string): string | null {
     } else if (character === ")" && depth === 0) {
       open.pop();
       isString = true;
-      code += " ";
+      code += ") ";
     } else {
       if (depth !== undefined && character === "(") open[open.length - 1] = depth + 1;
       if (depth !== undefined && character === ")") open[open.length - 1] = depth - 1;
