@@ -3,7 +3,8 @@
 // edit_file through a whole session: policy, read tracking, uniqueness, diff, atomic write. Each
 // round has a file of its own that was written some seconds ago, as files usually were.
 // Baselines in the same run: the same change as Buffers (read, search, make sure that the text is
-// there once, write beside, rename), once as it is and once flushed to the disk as ours is.
+// there once, write beside, rename), once as it is, which is what counts, and once flushed to the
+// disk as ours is.
 // Source of the goals: 1.3 x as Buffers, 2.2 x the file's size in memory.
 import { spawnSync } from "node:child_process";
 import {
@@ -47,10 +48,11 @@ async function measureAll(): Promise<void> {
     // One more of each for the warm-up.
     for (let round = 0; round <= rounds; round += 1) {
       for (const name of ["ours", "plain", "flushed"]) {
-        writeFileSync(join(folder, `${name}-${round}.txt`), content);
+        // Flushed, lest the disk be busy with them while it is measured.
+        writeFileSync(join(folder, `${name}-${round}.txt`), content, { flush: true });
       }
     }
-    writeFileSync(join(folder, "memory.txt"), content);
+    writeFileSync(join(folder, "memory.txt"), content, { flush: true });
     const session = await openBenchSession(folder);
     await delay(settledAfterMs);
     for (let round = 0; round <= rounds; round += 1) await look(session, `ours-${round}.txt`);
@@ -79,9 +81,9 @@ async function measureAll(): Promise<void> {
     console.log(table([["milliseconds", "median", "middle half"], ...rows]));
     console.log();
     const median = (name: string): number => figures.get(name)?.median ?? Number.NaN;
-    goal("time against Buffers", median("edit_file") / median("as Buffers, flushed"), 1.3, "x");
+    goal("time against Buffers", median("edit_file") / median("as Buffers"), 1.3, "x");
     console.log(
-      `       against Buffers that aren't flushed: ${(median("edit_file") / median("as Buffers")).toFixed(2)} x`,
+      `       against Buffers that are flushed, too: ${(median("edit_file") / median("as Buffers, flushed")).toFixed(2)} x`,
     );
     const child = spawnSync(
       process.execPath,

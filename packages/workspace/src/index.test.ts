@@ -18,6 +18,7 @@ it("exports what is promised, and no more", () => {
     "openWorkspace",
     "readTrustedContent",
     "stateDirectory",
+    "takeContentMemory",
     "userGrantFile",
   ]);
 });

@@ -190,6 +190,32 @@ describe("answerCalls", () => {
     expect(await answering).toBe(0);
   });
 
+  it("writes an outcome while a line that came together with it still runs", async () => {
+    const answering = answerCalls(session, surroundings);
+    const answered = new Promise((resolve) => surroundings.stdout.once("data", resolve));
+    const lines = ['{"id":"e","tool":"echo","input":{"text":"x"}}', '{"tool":"hang"}'];
+    surroundings.stdin.write(`${lines.join("\n")}\n`);
+    await hanging.promise;
+    await answered;
+    expect(outcomes()).toMatchObject([{ callId: "e", status: "ok" }]);
+    surroundings.interrupt();
+    expect(await answering).toBe(130);
+  });
+
+  it("writes the outcomes of lines that came together with few writes, in order", async () => {
+    let writes = 0;
+    surroundings.stdout.on("data", () => {
+      writes += 1;
+    });
+    const ids = Array.from({ length: 200 }, (_, index) => `id-${index}`);
+    const line = (id: string): string =>
+      JSON.stringify({ id, tool: "echo", input: { text: "x".repeat(1_000) } });
+    surroundings.stdin.end(ids.map((id) => `${line(id)}\n`).join(""));
+    expect(await answerCalls(session, surroundings)).toBe(0);
+    expect(outcomes().map(({ callId }) => callId)).toEqual(ids);
+    expect(writes).toBeLessThan(40);
+  });
+
   it("waits for a slow reader", async () => {
     surroundings.stdout.pause();
     const answering = answerCalls(session, surroundings);

@@ -57,3 +57,46 @@ function openOutput(stream: OutputStream): TextOutput {
     },
   };
 }
+
+/** So much is written at once at the most, but for a text that is longer by itself. */
+const maxGathered = 64 * 1024;
+
+/** Texts that are written together. */
+export interface GatheredOutput {
+  /** Returns a promise where `TextOutput.write` does. */
+  write(text: string): Promise<void> | undefined;
+  /** Writes at once what was gathered. */
+  flush(): Promise<void> | undefined;
+}
+
+/**
+ * Writes texts that follow each other without a pause together: each write by itself costs more
+ * than making a short text. What was gathered goes out, in order, as soon as anything is waited
+ * for (the disk, a process, a person, a timer), and when it is 64 kB; nothing is held back longer.
+ */
+export function gatherOutput(output: TextOutput): GatheredOutput {
+  let gathered = "";
+  let turn: NodeJS.Immediate | undefined;
+  let room: Promise<void> | undefined;
+  const flush = (): Promise<void> | undefined => {
+    clearImmediate(turn);
+    turn = undefined;
+    if (gathered === "") return room;
+    const text = gathered;
+    gathered = "";
+    room = output.write(text)?.then(() => {
+      room = undefined;
+    });
+    return room;
+  };
+  return {
+    write(text) {
+      gathered += text;
+      if (gathered.length >= maxGathered) return flush();
+      // Comes when everything waits for something that isn't there yet.
+      turn ??= setImmediate(() => void flush());
+      return room;
+    },
+    flush,
+  };
+}

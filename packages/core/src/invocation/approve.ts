@@ -4,6 +4,7 @@ import { proposeRules } from "../approval/proposals.ts";
 import { covers } from "../effects/cover.ts";
 import type { Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
+import type { MaybePromise } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
@@ -32,7 +33,8 @@ export async function approve(
   }
   const open = openEffects(call, decision);
   if (open.length === 0) {
-    if (await useGrants(call, decision)) return "allowed";
+    const used = useGrants(call, decision);
+    if (used === true || (await used)) return "allowed";
     return approve(call, registered, effects, stage);
   }
 
@@ -78,12 +80,15 @@ export async function approve(
  * Takes the grants that a decision rests on. False when one of them was revoked, used up or has
  * expired since: the session knows by then, and the next decision is made without it.
  */
-async function useGrants(call: Call, decision: PolicyDecision): Promise<boolean> {
-  const { session, usedGrants } = call;
+function useGrants(call: Call, decision: PolicyDecision): MaybePromise<boolean> {
   const ids = decision.proof.flatMap(({ grant }) =>
-    grant === undefined || usedGrants.has(grant) ? [] : [grant],
+    grant === undefined || call.usedGrants.has(grant) ? [] : [grant],
   );
-  if (ids.length === 0) return true;
+  return ids.length === 0 ? true : takeGrants(call, ids);
+}
+
+async function takeGrants(call: Call, ids: readonly string[]): Promise<boolean> {
+  const { session, usedGrants } = call;
   const distinct = new Set(ids);
   const used = session.grants.filter(({ id }) => distinct.has(id));
   if (!(await session.useGrants([...distinct]))) return false;

@@ -9,9 +9,6 @@ import type { Call } from "./call.ts";
  * Returns `edited` when a person gave other input: the call goes back to stage 2.
  * Errors: Refusal `permission-denied` or `approval-rejected`; Cancellation.
  */
-export async function decideCall(
-  call: Call,
-  registered: RegisteredTool,
-): Promise<"allowed" | "edited"> {
+export function decideCall(call: Call, registered: RegisteredTool): Promise<"allowed" | "edited"> {
   return approve(call, registered, call.effects, "run");
 }

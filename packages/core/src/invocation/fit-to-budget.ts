@@ -1,5 +1,6 @@
 import { defaultOutputBudget, fitContent, type OutputBudget } from "../output/budget.ts";
 import type { ContentPart } from "../output/content.ts";
+import type { MaybePromise } from "../ports/workspace.ts";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -7,9 +8,13 @@ import type { Outcome } from "./outcome.ts";
  * The outcome with its content cut to the session's budget: head and tail, and a line between that
  * says what was left out. The whole is kept under a handle where the session has a spill store.
  */
-export async function fitToBudget(outcome: Outcome, call: Call): Promise<Outcome> {
-  const { budget = defaultOutputBudget, spill, id } = call.session;
-  if (isSurelyWithin(outcome.content, budget)) return outcome;
+export function fitToBudget(outcome: Outcome, call: Call): MaybePromise<Outcome> {
+  const { budget = defaultOutputBudget } = call.session;
+  return isSurelyWithin(outcome.content, budget) ? outcome : fit(outcome, call, budget);
+}
+
+async function fit(outcome: Outcome, call: Call, budget: OutputBudget): Promise<Outcome> {
+  const { spill, id } = call.session;
   const fitted = fitContent(outcome.content, budget);
   if (fitted.cut === null) return outcome;
   if (spill === undefined || fitted.whole === null) {

@@ -26,7 +26,8 @@ export async function prepareCall(
   call: Call,
   registered: RegisteredTool,
 ): Promise<"prepared" | "edited"> {
-  await waitForTurn(call);
+  const turn = waitForTurn(call);
+  if (turn !== undefined) await turn;
   const { tool } = registered;
   if (tool.prepare === undefined) {
     call.preparation = {

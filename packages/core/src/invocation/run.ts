@@ -31,11 +31,8 @@ export async function runCall(
   if (preparation.basedOn !== undefined && !(await isCurrent(call, preparation))) return "changed";
   const { session, callId } = call;
   const { journal, snapshots } = session;
-  const finishSnapshot = await snapshots?.before({
-    sessionId: session.id,
-    callId,
-    effects: call.effects,
-  });
+  const begun = snapshots?.before({ sessionId: session.id, callId, effects: call.effects });
+  const finishSnapshot = begun === undefined ? undefined : await begun;
   if (journal !== undefined && call.decision !== null) {
     await journal.recordIntent({
       sessionId: session.id,
@@ -50,7 +47,7 @@ export async function runCall(
   try {
     return await execute(call, registered, preparation);
   } finally {
-    await finishSnapshot?.();
+    if (finishSnapshot !== undefined) await finishSnapshot();
   }
 }
 

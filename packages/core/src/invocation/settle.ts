@@ -4,6 +4,7 @@ import type { ToolResult } from "../tool/tool.ts";
 import { runAfterHooks } from "./after-hooks.ts";
 import type { Call } from "./call.ts";
 import { fitToBudget } from "./fit-to-budget.ts";
+import { isThenable } from "./guard.ts";
 import { maskHostPaths } from "./mask-host-paths.ts";
 import type { Outcome, OutcomeStatus } from "./outcome.ts";
 import { redactDeep } from "./redact.ts";
@@ -22,12 +23,14 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
   let outcome: Outcome;
   try {
     outcome = outcomeOf(call, end);
-    if (end.hasRun) outcome = await runAfterHooks(call, outcome);
+    const hasHooks = (call.session.hooks.after ?? []).length > 0;
+    if (end.hasRun && hasHooks) outcome = await runAfterHooks(call, outcome);
   } catch (thrown) {
     outcome = failed(call, thrown);
   }
   try {
-    outcome = await fitToBudget(withNotes(call, outcome), call);
+    const fitted = fitToBudget(withNotes(call, outcome), call);
+    outcome = isThenable(fitted) ? await fitted : fitted;
     return redactDeep(outcome, call.session.redactor);
   } catch (thrown) {
     const failure = new ToolError(
@@ -47,7 +50,8 @@ export async function finishCall(call: Call, settled: Outcome): Promise<Outcome>
   call.ticket.release();
   const outcome: Outcome = { ...settled, durationMs: session.now() - call.startedAtMs };
   try {
-    await session.journal?.recordOutcome(session.id, outcome);
+    const recorded = session.journal?.recordOutcome(session.id, outcome);
+    if (recorded !== undefined) await recorded;
   } catch {
     // The call has happened; a journal that can't be written tells that itself where it fails.
   }

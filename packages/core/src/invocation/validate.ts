@@ -1,5 +1,6 @@
 import { messageOf, ToolError } from "../errors.ts";
 import type { BeforeHook, BeforeHookAnswer } from "../hooks/hooks.ts";
+import type { MaybePromise } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { copyInput } from "../schema/input.ts";
 import { describeIssues, type InputIssue } from "../schema/issues.ts";
@@ -79,11 +80,17 @@ type Checked =
   | { readonly issues: readonly InputIssue[] };
 
 /** Fields that nobody declared are an error, whatever the schema library makes of them. */
-async function check({ input, unknownFields }: RegisteredTool, value: unknown): Promise<Checked> {
+function check({ input, unknownFields }: RegisteredTool, value: unknown): MaybePromise<Checked> {
   const undeclared = unknownFields(value);
-  const checked = await input.validate(value);
-  if (undeclared.length === 0) return checked;
-  return { issues: [...undeclared, ...(checked.issues ?? [])] };
+  const checked = input.validate(value);
+  return undeclared.length === 0 ? checked : withIssues(undeclared, checked);
+}
+
+async function withIssues(
+  undeclared: readonly InputIssue[],
+  checked: MaybePromise<Checked>,
+): Promise<Checked> {
+  return { issues: [...undeclared, ...((await checked).issues ?? [])] };
 }
 
 function invalid(

@@ -10,6 +10,7 @@ import { editDiff } from "./edit-diff.ts";
 import { editFailure } from "./edit-failure.ts";
 import { LineNumbers } from "./line-ends.ts";
 import { applyReplacements, planEdits, replacementsOf } from "./plan-edit.ts";
+import { replaceInPlace } from "./replace-in-place.ts";
 import type { Span } from "./strategies.ts";
 
 /** Larger files are edited as bytes, without ever being one string, and only exactly. */
@@ -93,8 +94,7 @@ async function editLarge(
   const plans = planEdits(text.utf8, requests);
   const replacements = replacementsOf(plans);
   const lineNumbers = new LineNumbers(text.utf8);
-  return {
-    bytes: await text.encode(applyReplacements(text.utf8, replacements)),
+  const told = {
     receipts: plans.map((plan) => ({
       strategy: plan.strategy.name,
       ...linesBefore(plan.replacements, lineNumbers),
@@ -106,6 +106,10 @@ async function editLarge(
     placeCount: replacements.length,
     note: "",
   };
+  // Last, as the content may be changed where it is.
+  const after =
+    replaceInPlace(text.utf8, replacements) ?? applyReplacements(text.utf8, replacements);
+  return { ...told, bytes: await text.encode(after) };
 }
 
 /** Where replacements in order go, as lines of the content as it is. */

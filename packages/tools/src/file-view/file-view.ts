@@ -5,8 +5,26 @@ import { MAX_LINE_CHARACTERS } from "../text-window/line-collector.ts";
 /** Of a document, when nobody says how many. */
 export const DEFAULT_PAGES = 20;
 
-/** What is told of a file that was looked at, for programs. Made when wanted: it is a large schema. */
-export const fileFacts = () => {
+/** What is told of a file that was looked at, for programs. */
+export interface FileFacts {
+  readonly path: string;
+  readonly kind: "text" | "image" | "pdf" | "notebook";
+  readonly startLine?: number | undefined;
+  readonly endLine?: number | undefined;
+  readonly totalLines?: number | null | undefined;
+  readonly cutLines?: readonly number[] | undefined;
+  readonly keywordLines?: readonly number[] | undefined;
+  readonly totalOccurrences?: number | null | undefined;
+  readonly unchanged?: boolean | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly size: number;
+  readonly encoding?: string | undefined;
+  readonly version: string;
+}
+
+/** The same as a schema, with what each part means. Made when wanted, as it is large. */
+export function fileFacts(): z.ZodType<FileFacts> {
   const count = z.int();
   return z.strictObject({
     path: z.string().describe("Relative to the workspace's root."),
@@ -48,9 +66,7 @@ export const fileFacts = () => {
       .describe('Of a text: "utf-8", "utf-16le" or the name of a legacy encoding.'),
     version: z.string().describe("Stands for the file's content at this moment."),
   });
-};
-
-export type FileFacts = z.infer<ReturnType<typeof fileFacts>>;
+}
 
 /** What a tool shows of a file: for the model, and as facts. */
 export interface FileView {

@@ -29,9 +29,12 @@ export function linesView(
   { encoding }: OpenText,
   { sections, totalLines, notes }: ShownLines,
 ): FileView {
-  const cutLines = sections.flatMap(({ firstLine, lines }) =>
-    lines.flatMap(({ isCut }, index) => (isCut ? [firstLine + index] : [])),
-  );
+  const cutLines: number[] = [];
+  for (const { firstLine, lines } of sections) {
+    for (let index = 0; index < lines.length; index++) {
+      if (lines[index]?.isCut === true) cutLines.push(firstLine + index);
+    }
+  }
   const said = cutLines.length === 0 ? notes : [...notes, cutNote(cutLines)];
   const numbered = sections
     .map(({ firstLine, lines }) => numberedLines(lines, firstLine))

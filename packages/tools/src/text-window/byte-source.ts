@@ -26,14 +26,17 @@ export function bytesInMemory(bytes: Uint8Array): ByteSource {
  * The bytes from a position on, as many as the buffer holds unless the end comes first: a single
  * read may give less. They are valid until the buffer is used again.
  */
-export async function readBlock(
+export function readBlock(
   source: ByteSource,
   buffer: Buffer,
   position: number,
-): Promise<Buffer> {
-  if (source.whole !== undefined) {
-    return source.whole.subarray(position, position + buffer.length);
-  }
+): MaybePromise<Buffer> {
+  return source.whole === undefined
+    ? fill(source, buffer, position)
+    : source.whole.subarray(position, position + buffer.length);
+}
+
+async function fill(source: ByteSource, buffer: Buffer, position: number): Promise<Buffer> {
   let length = 0;
   while (length < buffer.length) {
     const count = await source.read(buffer.subarray(length), position + length);

@@ -68,6 +68,31 @@ export function createLineCollector(format: LineFormat, limits: LineLimits): Lin
     lineBytes = 0;
   };
 
+  /** A small text that fits with all its lines is decoded at once; its lines needn't be looked for. */
+  const takeWhole = (block: Buffer, from: number): { count: number; end: number } | null => {
+    const end = format.findLineEndBefore(block, block.length) + format.lineEndBytes;
+    if (!format.isUtf8 || end <= from || end - from > bytesLeft) return null;
+    const text = format.decode(block.subarray(from, end));
+    const texts = text.split(format.lineEndText);
+    // What comes after the last line end is an empty piece.
+    const count = texts.length - 1;
+    const size = Buffer.byteLength(text);
+    if (size > bytesLeft || count > limits.maxLines - lines.length) return null;
+    const whole: WindowLine[] = [];
+    let returns = 0;
+    for (let index = 0; index < count; index++) {
+      const line = texts[index] ?? "";
+      if (line.length > MAX_LINE_CHARACTERS) return null;
+      const shown = withoutReturn(line);
+      returns += line.length - shown.length;
+      whole.push({ text: shown, isCut: false });
+    }
+    for (const line of whole) lines.push(line);
+    bytesLeft -= size - returns;
+    isFull = lines.length >= limits.maxLines;
+    return { count, end };
+  };
+
   /**
    * Most lines are short: they are decoded together, which is several times as quick, up to the
    * first one that is not surely shown whole.
@@ -91,8 +116,8 @@ export function createLineCollector(format: LineFormat, limits: LineLimits): Lin
       return isFull;
     },
     take(block, from) {
-      let at = from;
-      let count = 0;
+      const whole = lineBytes === 0 ? takeWhole(block, from) : null;
+      let { count, end: at } = whole ?? { count: 0, end: from };
       while (lineBytes === 0 && !isFull) {
         const run = takeShortLines(block, at);
         at = run.end;

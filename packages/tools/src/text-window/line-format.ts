@@ -17,11 +17,15 @@ export interface LineFormat {
    * second half of one character can look like another. `lineStart` may lie before the block.
    */
   startsCharacter?(block: Buffer, lineStart: number, at: number): boolean;
+  /** Line ends in the bytes are line ends in the text, whatever is between them. */
+  readonly isUtf8: boolean;
   /** Whole characters, without line end. Bytes that aren't any become U+FFFD. */
   decode(bytes: Buffer): string;
 }
 
 const lineFeed = 10;
+
+const decodeUtf8 = (bytes: Buffer): string => bytes.toString("utf8");
 
 /**
  * For UTF-8 and every other encoding in which the byte of a line end is nothing else.
@@ -29,7 +33,7 @@ const lineFeed = 10;
  * Shapes: `lineEnd` is the byte, a line feed by default; `decode` reads UTF-8 by default.
  */
 export function singleByteLineEnds({
-  decode = (bytes: Buffer): string => bytes.toString("utf8"),
+  decode = decodeUtf8,
   start = 0,
   lineEnd = lineFeed,
 } = {}): LineFormat {
@@ -42,6 +46,7 @@ export function singleByteLineEnds({
     findLineEndBefore: (block, before) =>
       before < 1 ? -1 : block.lastIndexOf(lineEnd, before - 1),
     findBytes: (block, bytes, from) => block.indexOf(bytes, from),
+    isUtf8: decode === decodeUtf8,
     decode,
   };
 }
@@ -90,6 +95,7 @@ export function doubleByteLineEnds(isBigEndian: boolean, start: number): LineFor
       return at;
     },
     findBytes,
+    isUtf8: false,
     decode: (bytes) => decoder.decode(bytes),
   };
 }

@@ -5,5 +5,11 @@ import type { WindowLine } from "./line-collector.ts";
  * 1-based.
  */
 export function numberedLines(lines: readonly WindowLine[], firstLine: number): string {
-  return lines.map(({ text }, index) => `${firstLine + index}\t${text}`).join("\n");
+  let numbered = "";
+  let number = firstLine;
+  for (const { text } of lines) {
+    numbered += `${number === firstLine ? "" : "\n"}${number}\t${text}`;
+    number++;
+  }
+  return numbered;
 }

@@ -45,6 +45,28 @@ describe("readWindow", () => {
     .tuple(fc.array(line, { maxLength: 20 }), fc.boolean())
     .map(([lines, endsOpen]) => lines.join("\n") + (endsOpen ? "" : "\n"));
 
+  it("shows as many lines as fit, and the first one in any case, whatever the blocks are", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyText,
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 1, max: 8 }).map((half) => half * 2),
+        async (text, maxBytes, blockBytes) => {
+          const request = { firstLine: 1, maxLines: 25, maxBytes, blockBytes };
+          let left = maxBytes;
+          const all = naive(text, 1, 25).lines;
+          const wanted = all.filter((line, index) => {
+            left -= Buffer.byteLength(line.text) + 1;
+            return index === 0 || left >= 0;
+          });
+          const whole = wholeInMemory(Buffer.from(text));
+          expect((await readWindow(whole, utf8, request)).lines).toEqual(wanted);
+          expect((await windowOf(text, request)).lines).toEqual(wanted);
+        },
+      ),
+    );
+  });
+
   it("shows what splitting the whole text would, whatever the blocks are", async () => {
     await fc.assert(
       fc.asyncProperty(

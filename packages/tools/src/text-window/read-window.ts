@@ -40,7 +40,8 @@ export async function readWindow(
   let isOpen = false;
   let position = format.start;
   for (;;) {
-    const block = await readBlock(source, buffer, position);
+    const read = readBlock(source, buffer, position);
+    const block = Buffer.isBuffer(read) ? read : await read;
     if (block.length === 0) break;
     let at = 0;
     if (toPass > 0) {
@@ -62,6 +63,7 @@ export async function readWindow(
     }
     isOpen = !endsWithLineEnd(format, block);
     position += block.length;
+    if (source.whole !== undefined && position >= source.whole.length) break;
   }
   if (toPass === 0) collector.finish();
   const totalLines = lineEnds + (isOpen ? 1 : 0);

@@ -20,6 +20,22 @@ describe("resolving a path", () => {
     });
   });
 
+  it("tells the facts of a path without links, too, and those of a directory", () => {
+    const { root, workspace } = temporaryWorkspace({ "src/a.ts": "a" });
+    linkSync(join(root, "src", "a.ts"), join(root, "second.ts"));
+    const path = join(root, "src", "a.ts");
+    const displayPath = "src/a.ts";
+    expect(workspace.resolve("src/a.ts")).toEqual({
+      path,
+      realPath: path,
+      displayPath,
+      root,
+      linkCount: 2,
+      isDirectory: false,
+    });
+    expect(workspace.resolve("src")).toMatchObject({ linkCount: 1, isDirectory: true });
+  });
+
   it("shows the root itself as a dot", () => {
     const { root, workspace } = temporaryWorkspace();
     for (const asked of [".", "./", root, `${root}/`, "a/.."]) {

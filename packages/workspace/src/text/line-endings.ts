@@ -4,6 +4,9 @@ import type { LineEnding, TextFormat } from "./text-format.ts";
 export function lineEndingsOf(
   text: string,
 ): Pick<TextFormat, "lineEnding" | "newLineEnding" | "hasFinalNewline"> {
+  if (!text.includes("\r")) {
+    return { lineEnding: "\n", newLineEnding: "\n", hasFinalNewline: text.endsWith("\n") };
+  }
   const pairs = countOf(text, "\r\n");
   const counts: readonly (readonly [LineEnding, number])[] = [
     ["\n", countOf(text, "\n") - pairs],

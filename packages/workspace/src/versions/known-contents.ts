@@ -22,8 +22,9 @@ export class KnownContents {
     if (bytes.byteLength > this.#limits.maxFileBytes) return;
     const known = this.#contents.get(version);
     this.#contents.delete(version);
-    this.#bytes += known === undefined ? bytes.byteLength : 0;
     this.#contents.set(version, known ?? new Uint8Array(bytes));
+    if (known !== undefined) return;
+    this.#bytes += bytes.byteLength;
     for (const [oldest, content] of this.#contents) {
       if (this.#bytes <= this.#limits.maxBytes) return;
       this.#contents.delete(oldest);
