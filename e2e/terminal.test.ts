@@ -197,6 +197,17 @@ describe("toolwright in a terminal", () => {
     terminal.expectGivenBack();
   });
 
+  it("lets a command run on in the background, and tells when it has ended", async () => {
+    const terminal = await Terminal.open();
+    await terminal.send("run_command echo begun; sleep 0.7; echo over");
+    await terminal.shows(/│ begun/);
+    terminal.press("C-b");
+    await terminal.shows("it runs on in the background as cmd_1");
+    await terminal.shows("cmd_1 exited with status 0 (echo begun; sleep 0.7; echo over)");
+    terminal.press("C-d");
+    expect(await terminal.ended()).toBe("status 0");
+  });
+
   it("gives the terminal back when it is terminated with a question open", async () => {
     const terminal = await Terminal.open();
     await terminal.send("run_command ./unknown-program");

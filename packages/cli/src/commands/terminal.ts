@@ -9,7 +9,8 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
   try {
     const { runTerminal } = await import("../terminal/terminal.tsx");
     const historyFile = join(opened.places.stateDirectory, "terminal-history");
-    return await runTerminal({ session: opened.session, version, historyFile });
+    const { session, onJobEnd } = opened;
+    return await runTerminal({ session, version, historyFile, onJobEnd });
   } finally {
     await opened.close();
   }

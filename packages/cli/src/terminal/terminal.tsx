@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { messageOf, type Session } from "@toolwright/core";
+import { type Job, messageOf, type Session } from "@toolwright/core";
 import { render } from "ink";
 import { openHistoryFile } from "./prompt/history-file.ts";
 import { createHandsOn } from "./screen/hands-on.ts";
@@ -15,6 +15,8 @@ export interface TerminalOptions {
   /** Where what is typed is kept for the next time; nowhere by default. */
   readonly historyFile?: string | null;
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Tells of commands that have ended in the background; returns the way to stop. */
+  readonly onJobEnd?: (listener: (job: Job) => void) => () => void;
   /** Terminals, both. */
   readonly stdin?: NodeJS.ReadStream;
   readonly stdout?: NodeJS.WriteStream;
@@ -49,6 +51,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     process.on(signal, listener);
     return () => process.off(signal, listener);
   });
+  const stopTelling = options.onJobEnd?.((job) => handsOn.tell(endOfJob(job)));
   // The terminal is gone: there is nobody to ask and nothing to draw on.
   const onEnd = (): void => handsOn.quit(signals.SIGHUP);
   stdin.once("end", onEnd);
@@ -78,8 +81,19 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     if (faults[0] !== undefined) throw faults[0];
     return await handsOn.ended;
   } finally {
+    stopTelling?.();
     handsOn.close();
     stdin.off("end", onEnd);
     for (const stop of listeners) stop();
   }
+}
+
+/** As `cmd_1 exited with status 0 (npm run build)`. */
+function endOfJob({ id, title, state }: Job): string {
+  const [line = ""] = title.split("\n");
+  if (state.status !== "ended") return `${id} failed (${line})`;
+  const { exitCode, signal, cause } = state.end;
+  if (cause !== "exit") return `${id} was stopped (${line})`;
+  const how = exitCode === null ? `was ended by ${signal}` : `exited with status ${exitCode}`;
+  return `${id} ${how} (${line})`;
 }

@@ -48,6 +48,14 @@ describe("lazyCommands", () => {
     await expect(used.processes.start(request)).rejects.toMatchObject({ code: "cancelled" });
   });
 
+  it("tells of a command that has ended in the background", async () => {
+    const told: string[] = [];
+    const commands = open({ onJobEnd: ({ id, state }) => told.push(`${id} ${state.status}`) });
+    const job = await commands.jobs.start({ ...request, title: "short" }, "background");
+    await job.ended;
+    expect(told).toEqual(["cmd_1 ended"]);
+  });
+
   it("knows no background commands before there is one, and ends those with the session", async () => {
     const commands = open();
     expect(commands.jobs.list()).toEqual([]);

@@ -1,5 +1,6 @@
 import {
   type Confinement,
+  type Job,
   type Jobs,
   type ProcessHost,
   ToolError,
@@ -17,6 +18,8 @@ export interface CommandsOptions {
   readonly ownPaths: readonly string[];
   /** Default: `preferred`. */
   readonly sandbox: ShellSettings["sandbox"];
+  /** Told of each command that has ended in the background. */
+  readonly onJobEnd?: (job: Job) => void;
 }
 
 /** What a session starts processes with. */
@@ -84,6 +87,7 @@ async function openCommands({
   stateDirectory,
   ownPaths,
   sandbox = "preferred",
+  onJobEnd,
 }: CommandsOptions) {
   const { createConfinement, createJobTable, createProcessHost, defaultSandbox } = await import(
     "@toolwright/sandbox"
@@ -99,7 +103,7 @@ async function openCommands({
   return {
     backend,
     processes,
-    jobs: createJobTable({ processes }),
+    jobs: createJobTable({ processes, ...(onJobEnd !== undefined && { onEnd: onJobEnd }) }),
     confinement: createConfinement({
       backend,
       wish: sandbox === "required" ? "required" : "preferred",

@@ -5,6 +5,7 @@ import {
   createPolicy,
   createRegistry,
   createSession,
+  type Job,
   type Mode,
   type Policy,
   type PolicyLayer,
@@ -73,6 +74,8 @@ export interface OpenedSession {
    * Shapes: returns the error with file, line and column; null when they are in force.
    */
   reload(): Promise<string | null>;
+  /** Told of each command that has ended in the background. Returns the way to stop. */
+  onJobEnd(listener: (job: Job) => void): () => void;
   /** Ends what runs and frees everything. */
   close(): Promise<void>;
 }
@@ -97,6 +100,7 @@ export async function openSession(
   if (wishes.isSilent !== true) await warn(inForce, options.mode, mode, surroundings);
   const workspace = workspaceAt(places, furtherRoots(settings, places));
   const own = ownPaths(places, settings);
+  const jobListeners = new Set<(job: Job) => void>();
   const commands = lazyCommands({
     environment: surroundings.environment,
     workspace,
@@ -105,6 +109,9 @@ export async function openSession(
     // What lies in the workspace is protected there; a project may read its own settings.
     ownPaths: own.filter((path) => !workspace.roots.some((root) => path.startsWith(`${root}/`))),
     sandbox: shellFrom(settings).sandbox,
+    onJobEnd: (job) => {
+      for (const listener of jobListeners) listener(job);
+    },
   });
   // Trying the sandbox takes a moment; only auto mode asks for it.
   const sandboxWorks = mode === "auto" && (await commands.sandboxWorks());
@@ -165,7 +172,12 @@ export async function openSession(
         return thrown.message;
       }
     },
+    onJobEnd(listener) {
+      jobListeners.add(listener);
+      return () => jobListeners.delete(listener);
+    },
     async close() {
+      jobListeners.clear();
       await session.close();
       await commands.close();
     },

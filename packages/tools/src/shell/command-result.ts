@@ -27,9 +27,10 @@ export function commandResult(
   const shown = renderOutput(captured);
   if ("movedTo" in run) {
     const note = `(it runs on in the background as ${run.movedTo})`;
+    const text = shown === "" ? note : `${shown}\n\n${note}`;
     return {
-      content: shown === "" ? note : `${shown}\n\n${note}`,
-      display: { type: "terminal", command, output: shown },
+      content: text,
+      display: { type: "terminal", command, output: text },
       structured: {
         backgroundId: run.movedTo,
         exitCode: null,

@@ -72,6 +72,8 @@ export interface HandsOn {
   liveOptions(size: ScreenSize, frame: number): LiveOptions;
   /** Told when the screen is to be emptied. Returns the way to stop. */
   onClear(listener: () => void): () => void;
+  /** Prints a line that nobody asked for. */
+  tell(message: string): void;
   /** Cancels what runs and ends it; the first status counts. */
   quit(status: number): void;
   /** The exit status, once it has ended. */
@@ -254,6 +256,10 @@ class HandsOnTerminal implements HandsOn {
     if (questions[0] === shown) return;
     this.#shownMs = this.#options.now();
     this.#printWhereCut();
+  }
+
+  tell(message: string): void {
+    this.#printBelow(messageLines(message, "warning", this.#width));
   }
 
   // Keys.
