@@ -9,8 +9,12 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
   try {
     const { runTerminal } = await import("../terminal/terminal.tsx");
     const historyFile = join(opened.places.stateDirectory, "terminal-history");
-    const { session, onJobEnd } = opened;
-    return await runTerminal({ session, version, historyFile, onJobEnd });
+    return await runTerminal({
+      session: opened.session,
+      version,
+      historyFile,
+      onJobEnd: (listener) => opened.onJobEnd(listener),
+    });
   } finally {
     await opened.close();
   }
