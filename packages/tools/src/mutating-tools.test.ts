@@ -86,8 +86,8 @@ describe.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
         ["make_directory", { path: "d/sub" }],
       ];
       const script = join(import.meta.dirname, "fixtures/call-as.ts");
-      const words = ["--conditions=source", script, root, JSON.stringify(all)];
-      const output = execFileSync(process.execPath, words, { uid: nobody, gid: nobody });
+      const words = ["--conditions=source", script, root, JSON.stringify(all), String(nobody)];
+      const output = execFileSync(process.execPath, words);
       const [read, ...outcomes] = JSON.parse(output.toString()) as readonly Outcome[];
       expect(read?.error).toBeNull();
       // The directory itself may be moved, as it lies in one of the user's own: the sixth call.
