@@ -2,7 +2,7 @@
 // very many small files through the command line?
 // Workload: a text file of 2 GB with lines of 60 to 260 bytes (FILES_GB makes it smaller), 2,000 lines
 // at line 5,000,000 or at its middle; 10,000 reads of files of 1.6 kB (FILES_CALLS) through the built
-// `toolwright call --stdin`, one process, one call after the other, start-up included.
+// `toolwright call --stdin`, one process, each outcome written before the next line is read.
 // Baselines in the same run: `tail -n +A | head -n N`, `tail -n`, `grep -n -m 1 -F`, and node's own
 // readFileSync.
 // Source of the goals: window 1.6 x tail and 64 MiB more memory, small reads 150 µs each.

@@ -56,10 +56,15 @@ describe("git", () => {
   it("starts no program that the repository's configuration names when it only looks", async () => {
     const { call, root, asked } = await openRepository();
     const hijack = `sh -c 'touch ${root}/hijacked' --`;
-    for (const key of ["diff.external", "core.fsmonitor", "diff.evil.textconv"]) {
+    for (const key of [
+      "diff.external",
+      "core.fsmonitor",
+      "diff.evil.textconv",
+      "filter.evil.clean",
+    ]) {
       execFileSync("git", ["config", key, hijack], { cwd: root });
     }
-    writeFileSync(join(root, ".gitattributes"), "*.txt diff=evil\n");
+    writeFileSync(join(root, ".gitattributes"), "*.txt diff=evil filter=evil\n");
     writeFileSync(join(root, "a.txt"), "two\n");
     for (const args of [
       ["status"],

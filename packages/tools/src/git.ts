@@ -6,9 +6,8 @@ import { assertArgument } from "./shell/assert-argument.ts";
 import { commandDirectory } from "./shell/command-directory.ts";
 import { type AnalyzedCommand, analyzeCommand } from "./shell/command-effects.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
-import { hardenedGitVariables, hardenedWords } from "./shell/hardened-git.ts";
 import { quoteCommand } from "./shell/quote-command.ts";
-import { runConfined } from "./shell/run-confined.ts";
+import { runShell, type ShellLine } from "./shell/run-shell.ts";
 import { cutLine } from "./text-window/cut-line.ts";
 
 const TIMEOUT_MS = 120_000;
@@ -26,7 +25,7 @@ const input = z.strictObject({
     .min(1)
     .max(MAX_WORDS)
     .describe(
-      'Git\'s arguments, one item each and without "git": ["log", "--oneline", "-20"]. Nothing is quoted, there is no shell.',
+      'Git\'s arguments, one item each and without "git": ["log", "--oneline", "-20"]. They reach git as they are: nothing is quoted or expanded.',
     ),
   cwd: z
     .string()
@@ -37,16 +36,8 @@ const input = z.strictObject({
 
 type Input = z.infer<typeof input>;
 
-interface Prepared {
-  readonly words: readonly string[];
-  /** Absolute. */
-  readonly cwd: string;
-  /** All that it does was known and decided. */
-  readonly isComplete: boolean;
-}
-
-/** Runs git without a shell. */
-export const git = defineTool<Input, Prepared, CommandOutput>({
+/** Runs git with words that no shell looks into: quoted, they reach it as they are. */
+export const git = defineTool<Input, ShellLine, CommandOutput>({
   name: "git",
   title: "Git",
   kind: "execute",
@@ -87,27 +78,12 @@ export const git = defineTool<Input, Prepared, CommandOutput>({
       summary: `Run ${text}${cwd === "." ? "" : ` in ${shownName(cwd)}`}`,
       effects,
       preview: { type: "terminal", command, output: "" },
-      prepared: { words: args, cwd: place, isComplete },
+      prepared: { command, cwd: place, isComplete },
     };
   },
-  async execute({ words, cwd, isComplete }, context) {
-    const { workspace, processes } = context;
-    const end = await runConfined(
-      (ties) =>
-        processes.start({
-          program: "git",
-          arguments: isComplete ? hardenedWords(words) : words,
-          cwd,
-          ...(isComplete && {
-            environment: hardenedGitVariables,
-            untrustedPrograms: workspace.roots,
-          }),
-          ...ties,
-        }),
-      context,
-      { headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES },
-    );
-    return commandResult(quoteCommand(["git", ...words]), end);
+  async execute(line, context) {
+    const limits = { headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES };
+    return commandResult(line.command, await runShell(line, context, limits));
   },
 });
 

@@ -3,15 +3,14 @@ import type { Outcome, Session } from "@toolwright/core";
 import { didYouMean } from "../arguments/did-you-mean.ts";
 import { maxInputBytes } from "../input/given-input.ts";
 import { type InputLine, LineSplitter } from "../input/line-splitter.ts";
-import { gatherOutput, textOutput } from "../output/text-output.ts";
+import { textOutput } from "../output/text-output.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { cancelOnInterrupt } from "../wiring/cancel-on-interrupt.ts";
 import { invalidCallOutcome, outcomeLine } from "./outcome-text.ts";
 
 /**
  * `toolwright call --stdin`: every line of standard input is one call, run after the one before it,
- * and gets one line with its outcome, in order. Nothing waits while an outcome isn't written: not
- * for more input, nor for what a call does.
+ * and gets one line with its outcome, written before the next is looked at.
  *
  * Resolves to 0 when every line was answered, 130 when it was interrupted, 1 when nobody reads the
  * answers any more.
@@ -19,7 +18,6 @@ import { invalidCallOutcome, outcomeLine } from "./outcome-text.ts";
 export async function answerCalls(session: Session, surroundings: Surroundings): Promise<number> {
   const { stdin } = surroundings;
   const stdout = textOutput(surroundings.stdout);
-  const outcomes = gatherOutput(stdout);
   const stopReading = (): void => {
     session.cancel(undefined, "Nobody waits for the answer any more.");
     stdin.destroy();
@@ -31,15 +29,14 @@ export async function answerCalls(session: Session, surroundings: Surroundings):
     if (interrupt.isInterrupted || stdout.isClosed) return;
     lineNumber += 1;
     const outcome = await runLine(line, lineNumber, session);
-    const written = outcomes.write(outcomeLine(outcome));
-    if (written !== undefined) await written;
+    const flushed = stdout.write(outcomeLine(outcome));
+    if (flushed !== undefined) await flushed;
   };
   try {
     const splitter = new LineSplitter(maxInputBytes);
     for await (const chunk of stdin as AsyncIterable<Uint8Array | string>) {
       const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
       for (const line of splitter.push(bytes)) await answer(line);
-      await outcomes.flush();
     }
     const rest = splitter.end();
     if (rest !== null) await answer(rest);
@@ -48,7 +45,6 @@ export async function answerCalls(session: Session, surroundings: Surroundings):
     if (!interrupt.isInterrupted && !stdout.isClosed) throw thrown;
   } finally {
     interrupt.stop();
-    await outcomes.flush();
   }
   if (interrupt.isInterrupted) return 130;
   return stdout.isClosed ? 1 : 0;

@@ -132,11 +132,11 @@ export const settingsSchema: SettingsSchema = {
           type: "string",
           enum: ["required", "preferred", "off"],
           description:
-            "Whether commands run in a sandbox. This version has none: with `required` no command runs, the others change nothing yet.",
+            "Whether commands run in a sandbox: with `required` none runs where no sandbox works, with `preferred` (the default) it then runs without, with `off` always.",
         },
         network: {
           ...strings,
-          description: `Hosts that commands may reach from the sandbox. ${notYet}`,
+          description: "Hosts that commands may reach unasked, as patterns: `*.npmjs.org:443`.",
         },
         timeoutMs: {
           type: "integer",

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createApprovalQueue } from "../approval/approval-queue.ts";
 import type { ApprovalAnswer, ApprovalQuestion } from "../approval/question.ts";
 import { type Effect, write } from "../effects/effect.ts";
@@ -99,12 +99,14 @@ describe("widening a running call", () => {
   });
 
   it("doesn't count the time that a person takes", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const { said } = await run({
       timeoutMs: 40,
-      answer: () =>
-        new Promise((resolve) => {
-          setTimeout(() => resolve({ outcome: "once" }), 120);
-        }),
+      answer: async () => {
+        await vi.advanceTimersByTimeAsync(60_000);
+        return { outcome: "once" };
+      },
     });
     expect(said).toBe("written");
   });

@@ -61,13 +61,17 @@ async function profileOf(
 ): Promise<SandboxProfile> {
   const { roots } = workspace;
   const isOpen = effects.some(isNotAllKnown);
-  const changes = effects.filter(isPathEffect).filter(({ type }) => type !== "read");
-  const changed = changes.map(placeOf);
+  const touched = effects.filter(isPathEffect);
+  const changed = touched.filter(({ type }) => type !== "read").map(placeOf);
   const isInRoots = (place: string): boolean => roots.some((root) => isWithin(place, root));
   const inside = isOpen || changed.some(isInRoots) ? roots : [];
-  const outside = changed.filter((place) => !isInRoots(place)).map(existingAt);
-  const read = effects.filter(({ type }) => type === "read") as readonly PathEffect[];
-  const granted = new Set(read.map(placeOf));
+  const outside = changed
+    .filter((place) => !isInRoots(place))
+    .map((place) => ({ place, existing: existingAt(place) }))
+    // For one new file in it, what isn't known doesn't get the home directory.
+    .filter(({ place, existing }) => !isOpen || place === existing || !isWithin(home, existing))
+    .map(({ existing }) => existing);
+  const granted = new Set(touched.filter(({ type }) => type === "read").map(placeOf));
   const masked: string[] = [];
   for (const root of roots) {
     const found = await workspace.findBelow(root, {

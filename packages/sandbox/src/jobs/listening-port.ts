@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
+import { linkOrNull, listOrNone, readOrNull } from "../process-tree/proc-files.ts";
 import { descendantsOf } from "../process-tree/process-tree.ts";
 
 /** Who listens on a TCP port, seen from a command: itself, somebody else, or nobody. */
@@ -37,7 +37,9 @@ const row = /^\s*\d+: [\dA-F]+:([\dA-F]{4}) \S+ 0A (?:\S+ +){5}(\d+) /gm;
 
 function listenersOn(port: number, processId: number): string[] {
   return ["tcp", "tcp6"].flatMap((table) =>
-    Array.from(readOrEmpty(`/proc/${processId}/net/${table}`).matchAll(row))
+    Array.from(
+      (readOrNull(`/proc/${processId}/net/${table}`)?.toString("latin1") ?? "").matchAll(row),
+    )
       .filter(([, hexadecimal = ""]) => Number.parseInt(hexadecimal, 16) === port)
       .map(([, , inode = ""]) => inode),
   );
@@ -66,30 +68,4 @@ async function answers(port: number): Promise<boolean> {
     }
   }
   return false;
-}
-
-// A process can be gone between two looks.
-
-function readOrEmpty(path: string): string {
-  try {
-    return readFileSync(path, "latin1");
-  } catch {
-    return "";
-  }
-}
-
-function linkOrNull(path: string): string | null {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return null;
-  }
-}
-
-function listOrNone(path: string): string[] {
-  try {
-    return readdirSync(path);
-  } catch {
-    return [];
-  }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { listOrNone, readOrNull } from "./proc-files.ts";
 
 /** A living process. The number alone may mean another one a moment later; with the start it can't. */
 export interface LinuxProcess {
@@ -121,21 +121,4 @@ function processIds(): number[] {
   return listOrNone("/proc")
     .map(Number)
     .filter((id) => Number.isInteger(id));
-}
-
-/** A process can be gone between two looks, and others' environments are not ours to read. */
-function readOrNull(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch {
-    return null;
-  }
-}
-
-function listOrNone(path: string): string[] {
-  try {
-    return readdirSync(path);
-  } catch {
-    return [];
-  }
 }

@@ -1,5 +1,4 @@
-import { describe, expect, it } from "vitest";
-import { effectsOf, onlyLooks } from "../fixtures/effects-of.ts";
+import { describeCommands } from "../fixtures/describe-commands.ts";
 
 const looking = [
   "diff -u a.txt b.txt",
@@ -27,16 +26,4 @@ const effects: Readonly<Record<string, string>> = {
 
 const asking = ["patch -p1 -i x.patch", "patch -p1 < x.patch", "diff -r a b", "diff -l a b"];
 
-describe("comparing files", () => {
-  it.each(looking)("only looks at the workspace: %s", (command) => {
-    expect(effectsOf(command).filter((line) => !/^(?:read|list) [^/]/.test(line))).toEqual([]);
-  });
-
-  it.each(Object.entries(effects))("says what %s does: %s", (command, expected) => {
-    expect(effectsOf(command).join(", ")).toBe(expected);
-  });
-
-  it.each(asking)("doesn't pass for harmless: %s", (command) => {
-    expect(onlyLooks(command)).toBe(false);
-  });
-});
+describeCommands("comparing files", { looking, effects, asking });

@@ -1,5 +1,4 @@
-import { describe, expect, it } from "vitest";
-import { effectsOf, onlyLooks } from "../fixtures/effects-of.ts";
+import { describeCommands } from "../fixtures/describe-commands.ts";
 
 const looking = ["sync"];
 
@@ -41,16 +40,4 @@ const effects: Readonly<Record<string, string>> = {
 
 const asking = ["split a.txt", "split --filter=sh a.txt", "csplit a.txt 5", "chmod -R 755 ."];
 
-describe("changing files", () => {
-  it.each(looking)("only looks at the workspace: %s", (command) => {
-    expect(effectsOf(command).filter((line) => !/^(?:read|list) [^/]/.test(line))).toEqual([]);
-  });
-
-  it.each(Object.entries(effects))("says what %s does: %s", (command, expected) => {
-    expect(effectsOf(command).join(", ")).toBe(expected);
-  });
-
-  it.each(asking)("doesn't pass for harmless: %s", (command) => {
-    expect(onlyLooks(command)).toBe(false);
-  });
-});
+describeCommands("changing files", { looking, effects, asking });

@@ -1,5 +1,4 @@
-import { describe, expect, it } from "vitest";
-import { effectsOf, onlyLooks } from "../fixtures/effects-of.ts";
+import { describeCommands } from "../fixtures/describe-commands.ts";
 
 const looking = [
   "seq 1 10",
@@ -44,16 +43,4 @@ const effects: Readonly<Record<string, string>> = {
 
 const asking = ["date 010100002030", "hostname evil", "hostname -F f", 'date "$x"'];
 
-describe("facts of the system", () => {
-  it.each(looking)("only looks at the workspace: %s", (command) => {
-    expect(effectsOf(command).filter((line) => !/^(?:read|list) [^/]/.test(line))).toEqual([]);
-  });
-
-  it.each(Object.entries(effects))("says what %s does: %s", (command, expected) => {
-    expect(effectsOf(command).join(", ")).toBe(expected);
-  });
-
-  it.each(asking)("doesn't pass for harmless: %s", (command) => {
-    expect(onlyLooks(command)).toBe(false);
-  });
-});
+describeCommands("facts of the system", { looking, effects, asking });

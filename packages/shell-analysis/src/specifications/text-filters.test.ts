@@ -1,5 +1,4 @@
-import { describe, expect, it } from "vitest";
-import { effectsOf, onlyLooks } from "../fixtures/effects-of.ts";
+import { describeCommands } from "../fixtures/describe-commands.ts";
 
 const looking = [
   "cat -A src/a.ts",
@@ -96,16 +95,4 @@ const asking = [
   "strings @opts",
 ];
 
-describe("text filters", () => {
-  it.each(looking)("only looks at the workspace: %s", (command) => {
-    expect(effectsOf(command).filter((line) => !/^(?:read|list) [^/]/.test(line))).toEqual([]);
-  });
-
-  it.each(Object.entries(effects))("says what %s does: %s", (command, expected) => {
-    expect(effectsOf(command).join(", ")).toBe(expected);
-  });
-
-  it.each(asking)("doesn't pass for harmless: %s", (command) => {
-    expect(onlyLooks(command)).toBe(false);
-  });
-});
+describeCommands("text filters", { looking, effects, asking });

@@ -1,5 +1,4 @@
-import { describe, expect, it } from "vitest";
-import { effectsOf, onlyLooks } from "../fixtures/effects-of.ts";
+import { describeCommands } from "../fixtures/describe-commands.ts";
 
 const looking = [
   "bat --paging=never README.md",
@@ -29,16 +28,4 @@ const asking = [
   "scc --format-multi json:out",
 ];
 
-describe("pagers, editors and counters", () => {
-  it.each(looking)("only looks at the workspace: %s", (command) => {
-    expect(effectsOf(command).filter((line) => !/^(?:read|list) [^/]/.test(line))).toEqual([]);
-  });
-
-  it.each(Object.entries(effects))("says what %s does: %s", (command, expected) => {
-    expect(effectsOf(command).join(", ")).toBe(expected);
-  });
-
-  it.each(asking)("doesn't pass for harmless: %s", (command) => {
-    expect(onlyLooks(command)).toBe(false);
-  });
-});
+describeCommands("pagers, editors and counters", { looking, effects, asking });

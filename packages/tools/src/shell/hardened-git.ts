@@ -27,31 +27,8 @@ const comparing =
 
 const hardening = ["--no-ext-diff", "--no-textconv"] as const;
 
-/** Git's words, the subcommand first, with the options that keep it from starting programs. */
-export function hardenedWords(words: readonly string[]): readonly string[] {
-  const at = subcommandAt(words);
-  return [...words.slice(0, at), ...hardenedSubcommand(words.slice(at))];
-}
-
-/** Behind git's own options, of which only `-c` and `-C` have a value that stands apart. */
-function subcommandAt(words: readonly string[]): number {
-  let at = 0;
-  while (words[at]?.startsWith("-") === true) at += /^-[cC]$/.test(words[at] ?? "") ? 2 : 1;
-  return at;
-}
-
-function hardenedSubcommand(words: readonly string[]): readonly string[] {
-  const [subcommand = "", ...rest] = words;
-  if (comparing.includes(subcommand)) return [subcommand, ...hardening, ...rest];
-  if (subcommand === "grep") return [subcommand, "--no-textconv", ...rest];
-  if (subcommand === "stash" && rest[0] === "show") {
-    return [subcommand, "show", ...hardening, ...rest.slice(1)];
-  }
-  return words;
-}
-
 /**
- * The same for bash, which takes a function from a variable. It also empties the filters that the
+ * bash takes a function from a variable. This one puts those options in, and empties the filters that the
  * repository itself names for its files (`filter.x.clean`), whose names only git can list.
  */
 const gitFunction = `() {
@@ -80,7 +57,7 @@ const gitFunction = `() {
 }`;
 
 /** Variables for a git that was decided by its effects alone. */
-export const hardenedGitVariables: Readonly<Record<string, string>> = {
+const variables: Readonly<Record<string, string>> = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_TERMINAL_PROMPT: "0",
   GIT_PAGER: "cat",
@@ -101,6 +78,6 @@ export const hardenedGitVariables: Readonly<Record<string, string>> = {
  * has to see to it that no other program starts git.
  */
 export const hardenedGitInBash: Readonly<Record<string, string>> = {
-  ...hardenedGitVariables,
+  ...variables,
   "BASH_FUNC_git%%": gitFunction,
 };
