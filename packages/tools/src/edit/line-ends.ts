@@ -1,4 +1,4 @@
-import { countByte } from "./count-byte.ts";
+import { countByte } from "../numbers/count-byte.ts";
 import type { LineEnding } from "@toolwright/workspace";
 
 const carriageReturn = 13;

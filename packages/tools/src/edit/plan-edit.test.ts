@@ -2,7 +2,6 @@ import { ToolError } from "@toolwright/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { changedLines } from "./changed-lines.ts";
-import { countByte } from "./count-byte.ts";
 import { editDiff } from "./edit-diff.ts";
 import { LineNumbers } from "./line-ends.ts";
 import { applyReplacements, planEdit } from "./plan-edit.ts";
@@ -133,31 +132,6 @@ describe("LineNumbers", () => {
           expect(numbers.at(position)).toBe(expected);
         }
       }),
-    );
-  });
-});
-
-describe("countByte", () => {
-  it("counts as a look at each byte does, wherever the part begins and ends", () => {
-    const bytes = fc.uint8Array({ maxLength: 40 });
-    // Bytes that are nearly the wanted one, or carry when they are added up.
-    const near = fc.array(fc.constantFrom(0, 1, 9, 10, 11, 128, 138, 255), { maxLength: 40 });
-    const content = fc.oneof(
-      bytes,
-      near.map((list) => Uint8Array.from(list)),
-    );
-    fc.assert(
-      fc.property(content, fc.nat(7), fc.nat(40), fc.nat(40), (list, shift, one, other) => {
-        const shifted = new Uint8Array(list.length + shift).subarray(shift);
-        shifted.set(list);
-        const start = Math.min(one, other, list.length);
-        const end = Math.min(Math.max(one, other), list.length);
-        for (const byte of [10, 13, 0, 255]) {
-          const expected = list.slice(start, end).filter((value) => value === byte).length;
-          expect(countByte(shifted, byte, start, end)).toBe(expected);
-        }
-      }),
-      { numRuns: 5_000 },
     );
   });
 });

@@ -16,31 +16,26 @@ export async function countLines(source: ByteSource, format: LineFormat): Promis
   for (let position = format.start; ; ) {
     const block = await readBlock(source, buffer, position);
     if (block.length === 0) return count + (isOpen ? 1 : 0);
-    count += passLines(format, block, Number.POSITIVE_INFINITY).count;
+    count += format.countLineEnds(block);
     isOpen = !endsWithLineEnd(format, block);
     position += block.length;
   }
 }
 
-/**
- * Passes over up to `count` line ends; `end` is the position after the last one.
- *
- * A plain synchronous function of its own: the same loop inside an async one is four times slower.
- */
+/** Passes over up to `count` line ends; `end` is the position after the last one. */
 export function passLines(
   format: LineFormat,
   block: Buffer,
   count: number,
 ): { readonly count: number; readonly end: number } {
-  let passed = 0;
+  // Counting them all is many times as quick as looking for one after the other.
+  const all = format.countLineEnds(block);
+  if (all < count) return { count: all, end: block.length };
   let end = 0;
-  while (passed < count) {
-    const at = format.findLineEnd(block, end);
-    if (at < 0) break;
-    end = at + format.lineEndBytes;
-    passed++;
+  for (let passed = 0; passed < count; passed++) {
+    end = format.findLineEnd(block, end) + format.lineEndBytes;
   }
-  return { count: passed, end };
+  return { count, end };
 }
 
 export function endsWithLineEnd(format: LineFormat, block: Buffer): boolean {

@@ -1,3 +1,5 @@
+import { countByte } from "../numbers/count-byte.ts";
+
 /** How lines lie in bytes. */
 export interface LineFormat {
   /** Bytes of a byte order mark to pass over. */
@@ -10,6 +12,8 @@ export interface LineFormat {
   findLineEnd(block: Buffer, from: number): number;
   /** Where in the block the last line end before byte `before` begins; -1 when there is none. */
   findLineEndBefore(block: Buffer, before: number): number;
+  /** How many lines end in the block. */
+  countLineEnds(block: Buffer): number;
   /** Where in the block these bytes, whole units of the encoding, begin next; -1 for nowhere. */
   findBytes(block: Buffer, bytes: Buffer, from: number): number;
   /**
@@ -45,6 +49,7 @@ export function singleByteLineEnds({
     // A negative position would be counted from the end.
     findLineEndBefore: (block, before) =>
       before < 1 ? -1 : block.lastIndexOf(lineEnd, before - 1),
+    countLineEnds: (block) => countByte(block, lineEnd, 0, block.length),
     findBytes: (block, bytes, from) => block.indexOf(bytes, from),
     isUtf8: decode === decodeUtf8,
     decode,
@@ -93,6 +98,13 @@ export function doubleByteLineEnds(isBigEndian: boolean, start: number): LineFor
       let at = block.lastIndexOf(lineEnd, before - 2);
       while (at > 0 && at % 2 === 1) at = block.lastIndexOf(lineEnd, at - 1);
       return at;
+    },
+    countLineEnds(block) {
+      let count = 0;
+      for (let at = findBytes(block, lineEnd, 0); at >= 0; at = findBytes(block, lineEnd, at + 2)) {
+        count++;
+      }
+      return count;
     },
     findBytes,
     isUtf8: false,

@@ -48,7 +48,7 @@ export async function readWindow(
       const passed = passLines(format, block, toPass);
       lineEnds += passed.count;
       toPass -= passed.count;
-      at = toPass > 0 ? block.length : passed.end;
+      at = passed.end;
     }
     if (at < block.length && !collector.isFull) {
       const collected = collector.take(block, at);
@@ -59,7 +59,7 @@ export async function readWindow(
       if (source.size - position - at > MAX_BYTES_TO_COUNT) {
         return { lines: collector.lines, totalLines: null, hasMore: true };
       }
-      lineEnds += passLines(format, block.subarray(at), Number.POSITIVE_INFINITY).count;
+      lineEnds += format.countLineEnds(block.subarray(at));
     }
     isOpen = !endsWithLineEnd(format, block);
     position += block.length;
