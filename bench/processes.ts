@@ -35,8 +35,9 @@ const killGraceMs = 1_500;
 const host = createProcessHost({ killGraceMs });
 try {
   console.log(`Processes. ${describeMachine()}\n`);
-  await measureOutput();
+  // First: what a start costs grows with the memory of the process that forks.
   await measureStarts();
+  await measureOutput();
   await measureEnds();
 } finally {
   await host.close();

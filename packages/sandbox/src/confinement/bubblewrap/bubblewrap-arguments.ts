@@ -32,7 +32,10 @@ export function bubblewrapArguments(options: BubblewrapOptions): string[] {
     "/dev",
     "--proc",
     "/proc",
-    ...kernelSettings.flatMap((path) => ["--ro-bind-try", path, path]),
+    // Files of the kernel that belong to the system's root: to root they are writable inside as
+    // well, without any capability, and `core_pattern` names a program that the kernel runs outside.
+    "--remount-ro",
+    "/proc",
     ...mounts.filter(({ path }) => path !== "/").flatMap(mountArguments),
     ...files.flatMap(({ from, at }) => ["--ro-bind", from, at]),
     // Last, as what is mounted inside needs a place first.
@@ -45,23 +48,6 @@ export function bubblewrapArguments(options: BubblewrapOptions): string[] {
     "--",
   ];
 }
-
-/**
- * Files of the kernel that belong to the system's root: to root they are writable inside as well, without
- * any capability, and `core_pattern` names a program that the kernel runs outside. bubblewrap 0.8 covers
- * some of them only where it finds the directory writable, which it isn't though the files in it are.
- */
-const kernelSettings = [
-  "sys",
-  "sysrq-trigger",
-  "irq",
-  "bus",
-  "fs",
-  "acpi",
-  "scsi",
-  "mtrr",
-  "pressure",
-].map((name) => `/proc/${name}`);
 
 /** Inside a user namespace a device that is mounted so can't be opened: "Permission denied". */
 const unreadableFile = "/dev/null";
