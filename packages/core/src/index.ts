@@ -64,6 +64,7 @@ export type {
 export type { RegisteredTool, ToolSource } from "./registry/registered-tool.ts";
 export { nearestNames } from "./registry/nearest-names.ts";
 export type { Invocation, ToolCall } from "./invocation/invocation.ts";
+export type { ApprovalRecord } from "./invocation/call.ts";
 export type { Outcome, OutcomeError, OutcomeStatus } from "./invocation/outcome.ts";
 export type { Explanation } from "./invocation/explain.ts";
 export type { InvocationEvent, InvocationUpdate } from "./invocation/event.ts";
@@ -115,7 +116,7 @@ export { type Grant, type GrantScope, grantScopes, isLiveGrant } from "./approva
 // For those who provide the world
 export type { Environment } from "./ports/environment.ts";
 export type { GrantStore } from "./ports/grant-store.ts";
-export type { CallIntent, Journal } from "./ports/journal.ts";
+export type { CallIntent, CallRecord, Journal, JournalledCall } from "./ports/journal.ts";
 export type { NetworkDecider } from "./ports/network-decider.ts";
 export type {
   OutputStream,
@@ -140,7 +141,12 @@ export type {
   ReadinessResult,
 } from "./ports/jobs.ts";
 export type { SandboxDenial, SandboxProfile } from "./ports/sandbox-profile.ts";
-export type { Snapshots } from "./ports/snapshots.ts";
+export type {
+  Snapshot,
+  SnapshotRequest,
+  Snapshots,
+  UndoOutlook,
+} from "./ports/snapshots.ts";
 export type { SpillStore } from "./ports/spill-store.ts";
 export type {
   DirectoryEntry,

@@ -2,6 +2,7 @@ import type { Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
 import type { ToolKind } from "../tool/tool.ts";
 import type { Display } from "../output/content.ts";
+import type { UndoOutlook } from "../ports/snapshots.ts";
 
 /** A rule that would answer this question and the like of it from now on, narrowest first. */
 export interface RuleProposal {
@@ -29,6 +30,8 @@ export interface ApprovalQuestion {
   /** Whether the call has yet to read what it needs, or is ready to run. */
   readonly stage: "read" | "run";
   readonly preview?: Display;
+  /** Whether undo could take it back, where that is kept track of and the call changes something. */
+  readonly undo?: UndoOutlook;
   /** Empty when only this one call may be allowed. */
   readonly proposals: readonly RuleProposal[];
 }

@@ -4,6 +4,7 @@ import { proposeRules } from "../approval/proposals.ts";
 import { covers } from "../effects/cover.ts";
 import type { Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
+import type { UndoOutlook } from "../ports/snapshots.ts";
 import type { MaybePromise } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { askPolicy } from "./ask-policy.ts";
@@ -41,7 +42,8 @@ export async function approve(
   // A person takes their time: what stands before this call in the queue and only starts now, as a
   // sub-agent's calls do, needn't wait for them. What is behind still does.
   call.ticket.pause();
-  const question = questionOf(call, registered, decision, open, stage);
+  const undo = stage === "run" ? await undoOutlook(call) : undefined;
+  const question = questionOf(call, registered, decision, open, stage, undo);
   const answer = await ask(call, question);
   if (answer.outcome === "unanswered") throw refusalOf(call, decision, answer.reason);
   call.approvals.push({
@@ -169,6 +171,7 @@ export function questionOf(
   decision: PolicyDecision,
   effects: readonly Effect[],
   stage: "read" | "run",
+  undo?: UndoOutlook,
 ): ApprovalQuestion {
   const { session } = call;
   const { tool } = registered;
@@ -188,6 +191,7 @@ export function questionOf(
     decision,
     stage,
     ...(preparation?.preview !== undefined && { preview: preparation.preview }),
+    ...(undo !== undefined && { undo }),
     proposals: decision.proof.some((step) => step.decision === "ask" && step.always === true)
       ? []
       : proposeRules(effects, {
@@ -198,6 +202,18 @@ export function questionOf(
         }),
   };
   return redactDeep(question, session.redactor);
+}
+
+/** Before, not after: who is asked is to know whether it can be taken back. */
+async function undoOutlook(call: Call): Promise<UndoOutlook | undefined> {
+  const { snapshots, id: sessionId } = call.session;
+  const { callId, effects } = call;
+  if (snapshots === undefined || !effects.some(mayChangeFiles)) return undefined;
+  return snapshots.outlook({ sessionId, callId, effects });
+}
+
+function mayChangeFiles({ type }: Effect): boolean {
+  return type === "write" || type === "delete" || type === "run" || type === "unknown";
 }
 
 function emitPrepared(

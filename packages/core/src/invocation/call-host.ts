@@ -24,6 +24,8 @@ export interface CallHost {
   readonly id: string;
   readonly agent: AgentFacts;
   readonly home: string | undefined;
+  /** Of the session: what the person asked for last, counted from 1. */
+  readonly turn: number;
   /** As it is now: the mode may change while a call waits. */
   readonly policy: Policy;
   /** Grows with every change of the policy or the grants. */

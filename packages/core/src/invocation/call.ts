@@ -30,6 +30,8 @@ export class Call implements Invocation {
   readonly parent: Call | null;
   readonly ticket: Ticket;
   readonly startedAtMs: number;
+  /** Of the session, as it was when the call came. */
+  readonly turn: number;
   readonly children = new Set<Invocation>();
 
   /** As given; replaced by a person's edited input. */
@@ -95,6 +97,7 @@ export class Call implements Invocation {
     this.ticket = ticket;
     this.parent = parent;
     this.startedAtMs = session.now();
+    this.turn = session.turn;
     this.timeLimit = new TimeLimit(() => session.now());
   }
 

@@ -3,7 +3,9 @@ import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { Preparation, ToolResult } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
 import { isThenable } from "./guard.ts";
+import { journalledCall } from "./journalled-call.ts";
 import { limits } from "./limits.ts";
+import { redactDeep } from "./redact.ts";
 import type { Cancellation } from "./stop.ts";
 import { createToolContext } from "./tool-context.ts";
 
@@ -29,26 +31,25 @@ export async function runCall(
 ): Promise<RunEnd | "changed"> {
   call.throwIfCancelled();
   if (preparation.basedOn !== undefined && !(await isCurrent(call, preparation))) return "changed";
-  const { session, callId } = call;
-  const { journal, snapshots } = session;
-  const begun = snapshots?.before({ sessionId: session.id, callId, effects: call.effects });
-  const finishSnapshot = begun === undefined ? undefined : await begun;
-  if (journal !== undefined && call.decision !== null) {
-    await journal.recordIntent({
-      sessionId: session.id,
-      callId,
-      tool: call.name,
-      agent: session.agent.name,
-      input: call.given,
-      effects: call.effects,
-      decision: call.decision,
-    });
-  }
+  await recordIntent(call);
+  const { id: sessionId, snapshots } = call.session;
+  const { callId, effects } = call;
+  const snapshot = await snapshots?.take({ sessionId, callId, effects });
   try {
     return await execute(call, registered, preparation);
   } finally {
-    if (finishSnapshot !== undefined) await finishSnapshot();
+    await snapshot?.finish();
   }
+}
+
+/** Errors: `internal` when its secrets couldn't be hidden; then nothing runs. */
+async function recordIntent(call: Call): Promise<void> {
+  const { journal, redactor } = call.session;
+  const { decision, effects, approvals } = call;
+  if (journal === undefined || decision === null) return;
+  await journal.recordIntent(
+    redactDeep({ ...journalledCall(call), effects, decision, approvals }, redactor),
+  );
 }
 
 async function isCurrent(call: Call, { basedOn }: Preparation<unknown>): Promise<boolean> {

@@ -5,6 +5,7 @@ import { runAfterHooks } from "./after-hooks.ts";
 import type { Call } from "./call.ts";
 import { fitToBudget } from "./fit-to-budget.ts";
 import { isThenable } from "./guard.ts";
+import { journalledCall } from "./journalled-call.ts";
 import { maskHostPaths } from "./mask-host-paths.ts";
 import type { Outcome, OutcomeStatus } from "./outcome.ts";
 import { redactDeep } from "./redact.ts";
@@ -50,7 +51,9 @@ export async function finishCall(call: Call, settled: Outcome): Promise<Outcome>
   call.ticket.release();
   const outcome: Outcome = { ...settled, durationMs: session.now() - call.startedAtMs };
   try {
-    const recorded = session.journal?.recordOutcome(session.id, outcome);
+    const { journal, redactor } = session;
+    const about = redactDeep({ ...journalledCall(call), approvals: call.approvals }, redactor);
+    const recorded = journal?.recordOutcome({ ...about, outcome });
     if (recorded !== undefined) await recorded;
   } catch {
     // The call has happened; a journal that can't be written tells that itself where it fails.

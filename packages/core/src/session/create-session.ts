@@ -110,6 +110,8 @@ class RunningSession implements Session, CallHost {
   readonly #grants: HeldGrants;
   #policyRevision = 0;
   #isClosed = false;
+  #turn = 1;
+  #hasCallsInTurn = false;
 
   constructor(options: SessionOptions, ancestry: Ancestry | null, opening: Opening) {
     this.#options = options;
@@ -145,6 +147,17 @@ class RunningSession implements Session, CallHost {
 
   get policyRevision(): number {
     return this.#policyRevision + (this.#ancestry?.parent.policyRevision ?? 0);
+  }
+
+  get turn(): number {
+    return this.#ancestry?.parent.turn ?? this.#turn;
+  }
+
+  beginTurn(): number {
+    // One in which nothing was called isn't worth a number.
+    if (this.#hasCallsInTurn) this.#turn += 1;
+    this.#hasCallsInTurn = false;
+    return this.turn;
   }
 
   get tools(): readonly RegisteredTool[] {
@@ -211,6 +224,7 @@ class RunningSession implements Session, CallHost {
     const id = isNamed ? String(call.id) : this.#ids.make();
     const ticket = this.#scheduler.reserve(ancestor);
     const { name, input } = call;
+    this.#hasCallsInTurn = true;
     const started = new Call(this, { id, name, input }, ticket, parent);
     started.isRepeated = isNamed && !this.#ids.claim(id);
     // A repeated id must not take the place of the call that had it first.

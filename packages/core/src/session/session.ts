@@ -77,6 +77,10 @@ export interface Session {
   readonly tools: readonly RegisteredTool[];
   /** Live grants of this session and the lasting ones. */
   readonly grants: readonly Grant[];
+  /** What the person asked for last, counted from 1: what is undone together. */
+  readonly turn: number;
+  /** The person asks for something new: calls from now on belong to it. Returns its number. */
+  beginTurn(): number;
   /** Takes a new snapshot of the registry, for the next step. */
   refresh(): Promise<void>;
   /** The tools that a model is shown, in its vendor's shape. */

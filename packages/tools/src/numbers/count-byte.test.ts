@@ -8,7 +8,10 @@ describe("countByte", () => {
   it("counts as a look at each byte does, wherever the part begins and ends", () => {
     const bytes = fc.uint8Array({ maxLength: 700, size: "max" });
     // Bytes that are nearly the wanted one, or carry when they are added up.
-    const near = fc.array(fc.constantFrom(0, 1, 9, 10, 11, 128, 138, 255), { maxLength: 700, size: "max" });
+    const near = fc.array(fc.constantFrom(0, 1, 9, 10, 11, 128, 138, 255), {
+      maxLength: 700,
+      size: "max",
+    });
     const content = fc.oneof(
       bytes,
       near.map((list) => Uint8Array.from(list)),

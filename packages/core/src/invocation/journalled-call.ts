@@ -1,0 +1,16 @@
+import type { JournalledCall } from "../ports/journal.ts";
+import type { Call } from "./call.ts";
+
+/** What the journal knows a call by. Its secrets are yet to be replaced. */
+export function journalledCall(call: Call): JournalledCall {
+  const { session } = call;
+  return {
+    sessionId: session.id,
+    turn: call.turn,
+    callId: call.callId,
+    tool: call.name,
+    agent: session.agent.name,
+    input: call.given ?? null,
+    startedAtMs: call.startedAtMs,
+  };
+}
