@@ -1,9 +1,15 @@
 import { homedir } from "node:os";
-import { defineTool, type EffectsContext, type Job, type ToolResult } from "@toolwright/core";
+import {
+  defineTool,
+  type EffectsContext,
+  type Job,
+  type TerminalSize,
+  type ToolResult,
+} from "@toolwright/core";
 import { z } from "zod";
 import { shownName } from "./names/shown-name.ts";
 import { countOf, countText } from "./numbers/number-text.ts";
-import { type AnalyzedCommand, analyzeCommand } from "./shell/command-effects.ts";
+import { type AnalyzedCommand, analyzeCommand, inTerminal } from "./shell/command-effects.ts";
 import { assertArgument } from "./shell/assert-argument.ts";
 import { commandDirectory } from "./shell/command-directory.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
@@ -18,6 +24,9 @@ const HEAD_BYTES = 30_000;
 const TAIL_BYTES = 30_000;
 
 const MAX_SUMMARY_CHARACTERS = 200;
+
+/** Wide enough that most lines aren't broken. */
+const TERMINAL: TerminalSize = { columns: 120, rows: 40 };
 
 const input = z.strictObject({
   command: z
@@ -35,6 +44,12 @@ const input = z.strictObject({
     .optional()
     .describe(
       "Start it and answer at once with an id, for servers and watchers: by that id its output is shown, and it is stopped. Default: false.",
+    ),
+  tty: z
+    .boolean()
+    .optional()
+    .describe(
+      "Run it in a terminal of its own, for programs that insist on one; needs approval. Default: false, plain pipes.",
     ),
   timeout_ms: z
     .int()
@@ -64,11 +79,16 @@ export const runCommand = defineTool<Input, Prepared, CommandOutput>({
     notes: [
       "To read, search, list, write or edit files, use the tools for that: they need no approval where a command does.",
       "Commands that wait for input, such as editors or pagers, get none and should be avoided.",
+      `With tty it has a terminal of ${TERMINAL.columns} columns and ${TERMINAL.rows} rows. Both outputs come as one, in plain text: what a full-screen program draws can't be made out. Keys can be sent to it only in the background; in the foreground one that waits for them waits until its time limit.`,
     ],
     examples: [
       { input: { command: "npm test" } },
       {
         input: { command: "make -j2 && ./build/run --version", cwd: "native", timeout_ms: 300_000 },
+      },
+      {
+        input: { command: "npm init", tty: true, background: true },
+        note: "to answer its questions",
       },
     ],
   },
@@ -79,22 +99,33 @@ export const runCommand = defineTool<Input, Prepared, CommandOutput>({
   output: commandOutput,
   timeoutMs: ({ timeout_ms }) => timeout_ms ?? DEFAULT_TIMEOUT_MS,
   preparesBlind: true,
-  async effects({ command, cwd = "." }, context) {
+  async effects({ command, cwd = ".", tty = false }, context) {
     const place = commandDirectory(cwd, await context.resolve(cwd));
-    return analyzed(command, place, context).effects;
+    return analyzed(command, place, tty, context).effects;
   },
-  async prepare({ command, cwd = ".", background = false }, { workspace, home }) {
+  async prepare({ command, cwd = ".", background = false, tty = false }, { workspace, home }) {
     assertArgument("command", command);
     const place = commandDirectory(cwd, await workspace.resolve(cwd));
-    const { effects, isComplete } = analyzed(command, place, {
+    const { effects, isComplete } = analyzed(command, place, tty, {
       home,
       resolve: (path) => workspace.resolve(path),
     });
+    const where = [
+      ...(cwd === "." ? [] : [` in ${shownName(cwd)}`]),
+      ...(tty ? [" in a terminal"] : []),
+      ...(background ? [" in the background"] : []),
+    ];
     return {
-      summary: `${background ? "Start" : "Run"} ${oneLine(command)}${cwd === "." ? "" : ` in ${shownName(cwd)}`}${background ? " in the background" : ""}`,
+      summary: `${background ? "Start" : "Run"} ${oneLine(command)}${where.join("")}`,
       effects,
       preview: { type: "terminal", command, output: "" },
-      prepared: { command, cwd: place, isComplete, isInBackground: background },
+      prepared: {
+        command,
+        cwd: place,
+        isComplete,
+        isInBackground: background,
+        ...(tty && { terminal: TERMINAL }),
+      },
     };
   },
   async execute(line, context) {
@@ -114,9 +145,11 @@ function startedResult(job: Job): ToolResult<CommandOutput> {
 function analyzed(
   command: string,
   cwd: string,
+  isInTerminal: boolean,
   { home = homedir(), resolve }: Pick<EffectsContext, "home" | "resolve">,
 ): AnalyzedCommand {
-  return analyzeCommand(command, { cwd, home }, resolve);
+  const withPipes = analyzeCommand(command, { cwd, home }, resolve);
+  return isInTerminal ? inTerminal(withPipes) : withPipes;
 }
 
 /** For a summary: the first line, not too long. */

@@ -48,6 +48,17 @@ export function analyzeCommand(
   return analyzed;
 }
 
+/**
+ * The same command line in a terminal. What is known of programs is what they do with pipes: to a
+ * terminal many of them start a pager, ask, or look for their own updates.
+ */
+export function inTerminal({ effects }: AnalyzedCommand): AnalyzedCommand {
+  const unspecified = effects.map(
+    (effect): Effect => (effect.type === "run" ? { ...effect, specified: false } : effect),
+  );
+  return { effects: unspecified, isComplete: false };
+}
+
 function isWithoutLinks(
   path: string,
   resolve: (path: string) => MaybePromise<ResolvedPath>,

@@ -1,4 +1,4 @@
-import type { Job, ProcessRequest, ToolContext } from "@toolwright/core";
+import type { Job, ProcessRequest, TerminalSize, ToolContext } from "@toolwright/core";
 import type { CaptureOptions } from "@toolwright/sandbox";
 import { hardenedGitInBash } from "./hardened-git.ts";
 import { jobsOf } from "./jobs-of.ts";
@@ -16,6 +16,8 @@ export interface ShellLine {
   readonly cwd: string;
   /** All that it does was known and decided. */
   readonly isComplete: boolean;
+  /** Of the terminal that it runs in; without one it has pipes. */
+  readonly terminal?: TerminalSize;
 }
 
 /**
@@ -48,13 +50,14 @@ export async function startInBackground(line: ShellLine, context: ToolContext): 
 }
 
 function requestFor(
-  { command, cwd, isComplete }: ShellLine,
+  { command, cwd, isComplete, terminal }: ShellLine,
   { workspace }: ToolContext,
 ): ShellRequest {
   return {
     command,
     cwd,
     isBashOnly: isComplete,
+    ...(terminal !== undefined && { pty: terminal }),
     // Nobody looked at it: its programs must be those that the decision spoke of, not such as an agent
     // can put into the workspace.
     ...(isComplete && { environment: hardenedGitInBash, untrustedPrograms: workspace.roots }),
