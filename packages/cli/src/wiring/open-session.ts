@@ -130,8 +130,11 @@ export async function openSession(
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
   const profile = wishes.profile ?? profileFrom(settings, options.profile);
-  const only = wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool);
-  const tools = only === undefined ? await profileTools(profile) : [only];
+  const { timeoutMs } = shellFrom(settings);
+  const limits = timeoutMs === undefined ? undefined : { timeoutMs };
+  const only =
+    wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool, limits);
+  const tools = only === undefined ? await profileTools(profile, limits) : [only];
   const reports = await registry.register(tools, { source: "builtin" });
   const disabled = namesIn(registry, disabledTools(settings));
   const session = await orGrantsError(
