@@ -65,11 +65,12 @@ export interface OpenedSession {
   /** Names of the tools that the settings switch off. */
   readonly disabled: readonly string[];
   readonly places: Places;
-  /** All settings files that there are, and whether the project's is trusted. */
+  /** All settings files that are in force, and whether the project's is trusted. */
   readonly settings: SettingsInForce;
   /**
    * Reads the settings anew for the open session: its rules, a stricter mode. With an error in them
-   * the last good ones stay in force. Roots, tools and the profile need a new session.
+   * the last good ones stay in force. Roots, tools, the profile, the sandbox and time limits need a new
+   * session.
    *
    * Shapes: returns the error with file, line and column; null when they are in force.
    */
@@ -94,7 +95,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const environment = createEnvironment(surroundings.environment);
   const places = placesFor(options, environment, surroundings);
-  const inForce = await settingsInForce(places);
+  let inForce = await settingsInForce(places);
   const settings = inForce.files;
   const mode = modeFrom(settings, options.mode);
   if (wishes.isSilent !== true) await warn(inForce, options.mode, mode, surroundings);
@@ -164,11 +165,15 @@ export async function openSession(
     reports,
     disabled,
     places,
-    settings: inForce,
+    get settings() {
+      return inForce;
+    },
     async reload() {
       try {
-        const { files } = await settingsInForce(places);
+        const changed = await settingsInForce(places);
+        const { files } = changed;
         session.setPolicy(policyOf(files, modeFrom(files, session.policy.mode)));
+        inForce = changed;
         return null;
       } catch (thrown) {
         if (!CommandError.isInstance(thrown)) throw thrown;
