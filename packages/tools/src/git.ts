@@ -76,7 +76,7 @@ function createGit({ timeoutMs }: CommandLimits) {
     async prepare({ args, cwd = "." }, { workspace, home }) {
       args.forEach((word, index) => assertArgument(`args[${index}]`, word));
       const place = commandDirectory(cwd, await workspace.resolve(cwd));
-      const { effects, isComplete } = analyzed(args, place, {
+      const { effects, isComplete, startsGit } = analyzed(args, place, {
         home,
         resolve: (path) => workspace.resolve(path),
       });
@@ -86,7 +86,7 @@ function createGit({ timeoutMs }: CommandLimits) {
         summary: `Run ${text}${cwd === "." ? "" : ` in ${shownName(cwd)}`}`,
         effects,
         preview: { type: "terminal", command, output: "" },
-        prepared: { command, cwd: place, isComplete },
+        prepared: { command, cwd: place, isComplete, startsGit },
       };
     },
     async execute(line, context) {

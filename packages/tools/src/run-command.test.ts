@@ -178,6 +178,9 @@ describe("run_command", () => {
       "set -eu; git -C . diff --stat",
       "git log -p",
       "git show HEAD | cat",
+      "g''it log -p",
+      'x=gi; "${x}t" log -p',
+      "$'\\147it' show",
     ]) {
       expect((await call("run_command", { command })).status).toBe("ok");
     }

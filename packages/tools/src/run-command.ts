@@ -122,7 +122,7 @@ function createRunCommand(limits: CommandLimits) {
     async prepare({ command, cwd = ".", background = false, tty = false }, { workspace, home }) {
       assertArgument("command", command);
       const place = commandDirectory(cwd, await workspace.resolve(cwd));
-      const { effects, isComplete } = analyzed(command, place, tty, {
+      const { effects, isComplete, startsGit } = analyzed(command, place, tty, {
         home,
         resolve: (path) => workspace.resolve(path),
       });
@@ -139,6 +139,7 @@ function createRunCommand(limits: CommandLimits) {
           command,
           cwd: place,
           isComplete,
+          startsGit,
           isInBackground: background,
           ...(tty && { terminal: TERMINAL }),
         },

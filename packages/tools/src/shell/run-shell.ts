@@ -1,6 +1,6 @@
 import type { Job, ProcessRequest, TerminalSize, ToolContext } from "@toolwright/core";
 import type { CaptureOptions } from "@toolwright/sandbox";
-import { hardenedGitInBash } from "./hardened-git.ts";
+import { hardenedGit, hardenedGitInBash } from "./hardened-git.ts";
 import { jobsOf } from "./jobs-of.ts";
 import {
   type ConfinedEnd,
@@ -16,6 +16,8 @@ export interface ShellLine {
   readonly cwd: string;
   /** All that it does was known and decided. */
   readonly isComplete: boolean;
+  /** Its git is to be started hardened, when it is complete. */
+  readonly startsGit: boolean;
   /** Of the terminal that it runs in; without one it has pipes. */
   readonly terminal?: TerminalSize;
 }
@@ -50,7 +52,7 @@ export async function startInBackground(line: ShellLine, context: ToolContext): 
 }
 
 function requestFor(
-  { command, cwd, isComplete, terminal }: ShellLine,
+  { command, cwd, isComplete, startsGit, terminal }: ShellLine,
   { workspace }: ToolContext,
 ): ShellRequest {
   return {
@@ -60,6 +62,9 @@ function requestFor(
     ...(terminal !== undefined && { pty: terminal }),
     // Nobody looked at it: its programs must be those that the decision spoke of, not such as an agent
     // can put into the workspace.
-    ...(isComplete && { environment: hardenedGitInBash, untrustedPrograms: workspace.roots }),
+    ...(isComplete && {
+      environment: startsGit ? hardenedGitInBash : hardenedGit,
+      untrustedPrograms: workspace.roots,
+    }),
   };
 }
