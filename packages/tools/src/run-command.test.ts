@@ -187,6 +187,12 @@ describe("run_command", () => {
     expect(existsSync(join(root, "hijacked"))).toBe(false);
   });
 
+  it("keeps go to the version that is installed where nobody was asked about more", async () => {
+    const { call } = await openToolSession();
+    const command = "printenv GOTOOLCHAIN";
+    expect(textOf(await call("run_command", { command }))).toBe("local\n\n(exit status 0)");
+  });
+
   it("says that there was no output", async () => {
     const { call } = await openToolSession();
     expect(textOf(await call("run_command", { command: "true" }))).toBe(

@@ -51,6 +51,13 @@ export async function startInBackground(line: ShellLine, context: ToolContext): 
   });
 }
 
+/**
+ * Else `go version` loads and starts the version that a project's go.mod names.
+ *
+ * Source: "Go Toolchains", https://go.dev/doc/toolchain
+ */
+const ownToolchain = { GOTOOLCHAIN: "local" } as const;
+
 function requestFor(
   { command, cwd, isComplete, startsGit, terminal }: ShellLine,
   { workspace }: ToolContext,
@@ -63,7 +70,7 @@ function requestFor(
     // Nobody looked at it: its programs must be those that the decision spoke of, not such as an agent
     // can put into the workspace.
     ...(isComplete && {
-      environment: startsGit ? hardenedGitInBash : hardenedGit,
+      environment: { ...(startsGit ? hardenedGitInBash : hardenedGit), ...ownToolchain },
       untrustedPrograms: workspace.roots,
     }),
   };
