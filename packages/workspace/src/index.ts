@@ -22,6 +22,13 @@ export {
   openJournal,
   type OpenJournalOptions,
 } from "./journal/open-journal.ts";
+export { oldestFirst } from "./journal/oldest-first.ts";
+export {
+  exportToOpenTelemetry,
+  type SpanTracer,
+  type ToolSpan,
+  toolSpan,
+} from "./journal/telemetry.ts";
 export { defaultRetention } from "./journal/retention.ts";
 export type {
   BlobId,

@@ -200,6 +200,31 @@ export const settingsSchema: SettingsSchema = {
         model: { type: "string", minLength: 1 },
       },
     },
-    budgets: anyObject(`How much of an output a model gets. ${notYet}`),
+    budgets: {
+      type: "object",
+      additionalProperties: true,
+      description: "How much is kept and shown. Of this version only `journal` is used.",
+      properties: {
+        journal: {
+          type: "object",
+          additionalProperties: false,
+          description:
+            "How much of what happened is kept for each workspace. The oldest goes first, and what is gone can't be undone.",
+          properties: {
+            maxAgeDays: {
+              type: "number",
+              minimum: 0,
+              description: "Older calls are forgotten. Default: 30.",
+            },
+            maxMegabytes: {
+              type: "number",
+              minimum: 1,
+              description:
+                "Of calls and of the contents of files before and after them. Default: 1024.",
+            },
+          },
+        },
+      },
+    },
   },
 };

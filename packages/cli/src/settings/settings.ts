@@ -9,6 +9,7 @@ export interface Settings {
   readonly roots?: readonly string[];
   readonly tools?: Readonly<Record<string, ToolSettings>>;
   readonly shell?: ShellSettings;
+  readonly budgets?: { readonly journal?: JournalSettings };
   /** Known, and of this version only the keys count: it says that they aren't used yet. */
   readonly hooks?: unknown;
   readonly secrets?: unknown;
@@ -20,6 +21,11 @@ export interface ShellSettings {
   readonly network?: readonly string[];
   /** Of a command that names no time limit. */
   readonly timeoutMs?: number;
+}
+
+export interface JournalSettings {
+  readonly maxAgeDays?: number;
+  readonly maxMegabytes?: number;
 }
 
 export interface ToolSettings {

@@ -9,7 +9,13 @@ import {
 } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/tools/profiles";
 import { settingsError } from "../settings/settings-error.ts";
-import type { Position, Settings, SettingsFile, ShellSettings } from "../settings/settings.ts";
+import type {
+  JournalSettings,
+  Position,
+  Settings,
+  SettingsFile,
+  ShellSettings,
+} from "../settings/settings.ts";
 
 /** Makes the policy of the layers; throws ConfigurationError `policy-invalid`. */
 export type PolicyMaker = (layers: readonly PolicyLayer[]) => Policy;
@@ -82,6 +88,17 @@ export function shellFrom(files: readonly SettingsFile[]): ShellSettings {
       .map(({ settings }) => settings.shell),
   );
   return isRequired ? { ...merged, sandbox: "required" } : merged;
+}
+
+/** How long the journal is kept, as far as the settings say it. */
+export function journalFrom(files: readonly SettingsFile[]): JournalSettings {
+  return Object.assign(
+    {},
+    ...files
+      .filter(mayLoosen)
+      .toSorted(byWeight)
+      .map(({ settings }) => settings.budgets?.journal),
+  );
 }
 
 const weights: Readonly<Record<SettingsFile["layer"], number>> = {

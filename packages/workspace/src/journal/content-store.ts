@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+
+import type * as Zlib from "node:zlib";
 import { systemCode } from "../access/failures.ts";
 import { replaceStateFile } from "../state/replace-state-file.ts";
 import { type JournalDatabase, type Row, textOf } from "./journal-database.ts";
@@ -153,7 +154,7 @@ export class ContentStore {
 
 function packed(bytes: Uint8Array): { readonly codec: string; readonly stored: Uint8Array } {
   if (bytes.length >= minCompressedBytes) {
-    const stored = zstdCompressSync(bytes);
+    const stored = zlib().zstdCompressSync(bytes);
     if (stored.length < bytes.length) return { codec: "zstd", stored };
   }
   return { codec: "raw", stored: bytes };
@@ -162,11 +163,16 @@ function packed(bytes: Uint8Array): { readonly codec: string; readonly stored: U
 function unpacked(stored: Uint8Array, codec: string): Uint8Array | null {
   if (codec === "raw") return stored;
   try {
-    return zstdDecompressSync(stored);
+    return zlib().zstdDecompressSync(stored);
   } catch {
     // Damaged on the disk: as good as not kept.
     return null;
   }
+}
+
+/** Loaded by the first content: a call that changes nothing needs none. */
+function zlib(): typeof Zlib {
+  return process.getBuiltinModule("node:zlib");
 }
 
 function readIfThere(file: string): Uint8Array | null {

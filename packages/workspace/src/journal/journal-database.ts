@@ -106,14 +106,16 @@ export class JournalDatabase {
   }
 
   #prepare(timeoutMs: number): void {
-    const deadline = performance.now() + timeoutMs;
-    untilFree(deadline, () => {
+    this.#database.exec(
+      `PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${checkpointPages}`,
+    );
+    // A database stays in the mode that it was put in when it was made.
+    if (this.#version() === migrations.length) return;
+    untilFree(performance.now() + timeoutMs, () => {
       if (this.#version() === 0) this.#database.exec("PRAGMA auto_vacuum = INCREMENTAL");
       // SQLite doesn't wait by itself where several open a new database at once.
-      this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-      this.#database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+      this.#database.exec("PRAGMA journal_mode = WAL");
     });
-    if (this.#version() === migrations.length) return;
     this.transaction(() => {
       const version = this.#version();
       if (version > migrations.length) {

@@ -59,7 +59,8 @@ export class SqliteJournal implements JournalStore {
   readonly #database: JournalDatabase;
   readonly #contents: ContentStore;
   readonly #now: () => number;
-  readonly #process: number;
+  /** The row of this process, once it has written something. */
+  #process: number | null = null;
   /** Calls of this process between their intent and their outcome. */
   readonly #running = new Map<string, Running>();
 
@@ -72,7 +73,6 @@ export class SqliteJournal implements JournalStore {
       changes: (entry) => this.changes(entry),
       stateOf: stateOf && ((path) => stateOf(path, (bytes) => this.keep(bytes))),
     });
-    this.#process = ownProcess(database);
   }
 
   recordIntent(intent: CallIntent): void {
@@ -336,7 +336,9 @@ export class SqliteJournal implements JournalStore {
     const effects = JSON.stringify(about.effects);
     const decision = packDecision(about.decision, about.effects);
     const input = boundedJson(call.input);
-    return this.#database.transaction(() => {
+    // Kept for the next call only once it is written.
+    let ownRow = this.#process;
+    const added = this.#database.transaction(() => {
       const nowMs = this.#now();
       const last = this.#last();
       const id = last.id + 1;
@@ -344,6 +346,7 @@ export class SqliteJournal implements JournalStore {
       // As long ago as it was, whatever was done to the clock since the last entry.
       const startedMs = atMs - Math.max(0, nowMs - call.startedAtMs);
       const session = this.#sessionOf(call, startedMs, id);
+      ownRow ??= ownProcess(this.#database);
       this.#database.run(
         `INSERT INTO entries (id, kind, session, turn, call_id, tool, agent, status, has_intent, process,
            at_ms, started_ms, change_count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -356,7 +359,7 @@ export class SqliteJournal implements JournalStore {
         call.agent,
         about.status,
         Number(about.hasIntent ?? true),
-        this.#process,
+        ownRow,
         atMs,
         startedMs,
         about.changeCount,
@@ -371,6 +374,8 @@ export class SqliteJournal implements JournalStore {
       );
       return { id, approvals: about.approvals };
     });
+    this.#process = ownRow;
+    return added;
   }
 
   /** False when it isn't there, or isn't open any more. */
