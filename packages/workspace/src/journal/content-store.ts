@@ -9,8 +9,10 @@ import { type JournalDatabase, type Row, textOf } from "./journal-database.ts";
 import type { BlobId } from "./journal-store.ts";
 import { keptBlobsAgeMs } from "./retention.ts";
 
-/** Smaller contents aren't worth compressing. */
-const minCompressedBytes = 256;
+/** Compressing a smaller content takes longer than writing it. */
+const minCompressedBytes = 4_096;
+/** Contents are written together with the change that names them; more than that is not kept back. */
+const maxPendingBytes = 64 * 1024;
 /** What is larger once compressed is a file beside the database. */
 const maxInDatabaseBytes = 256 * 1024;
 /** How old a file that no row names has to be: younger ones may be about to be named. */
@@ -19,11 +21,24 @@ const strayFileAgeMs = 24 * 60 * 60 * 1000;
 /** Up to which one contents were looked at for ones that nothing came to name. */
 const checkedFact = "checked_blob";
 
+interface PendingContent {
+  readonly digest: Uint8Array;
+  readonly size: number;
+  readonly codec: string;
+  readonly stored: Uint8Array;
+  /** Null when it is kept in the database. */
+  readonly file: string | null;
+}
+
 /** Contents by their SHA-256, compressed: small ones in the database, large ones as files beside it. */
 export class ContentStore {
   readonly #database: JournalDatabase;
   readonly #directory: string;
   readonly #now: () => number;
+  /** Not in the database yet, or in a transaction that may still fail. */
+  readonly #pending = new Map<BlobId, PendingContent>();
+  #pendingBytes = 0;
+  #isWritten = false;
 
   constructor(database: JournalDatabase, now: () => number) {
     this.#database = database;
@@ -34,28 +49,47 @@ export class ContentStore {
   keep(bytes: Uint8Array): BlobId {
     const digest = hash("sha256", bytes, "buffer");
     const blob = digest.toString("hex");
+    if (this.#pending.has(blob)) return blob;
     const known = this.#database.row("SELECT id, kept_ms FROM blobs WHERE hash = ?", digest);
     if (known !== undefined && this.#isStillKept(known)) return blob;
     const { codec, stored } = packed(bytes);
     const isFile = stored.length > maxInDatabaseBytes;
-    const file = this.#fileOf(blob, codec);
-    if (isFile) replaceStateFile(file, stored);
-    this.#database.run(
-      `INSERT INTO blobs (hash, size, stored, codec, kept_ms, bytes) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (hash) DO NOTHING`,
-      digest,
-      bytes.length,
-      stored.length,
-      codec,
-      this.#now(),
-      isFile ? null : stored,
-    );
-    // A prune of another process may have deleted the file between the two.
-    if (isFile && !existsSync(file)) replaceStateFile(file, stored);
+    const file = isFile ? this.#fileOf(blob, codec) : null;
+    if (file !== null) replaceStateFile(file, stored);
+    // The caller may go on to change what it gave.
+    const own = stored === bytes ? Uint8Array.from(stored) : stored;
+    this.#pending.set(blob, { digest, size: bytes.length, codec, stored: own, file });
+    this.#pendingBytes += stored.length;
+    this.#isWritten = false;
+    if (this.#pendingBytes <= maxPendingBytes) return blob;
+    try {
+      this.writePending();
+    } catch (error) {
+      this.#pending.delete(blob);
+      this.#pendingBytes -= stored.length;
+      throw error;
+    }
     return blob;
   }
 
+  /** Writes what was kept back. */
+  writePending(): void {
+    if (this.#pending.size > 0) this.naming(() => this.#write());
+  }
+
+  /** A transaction whose changes name contents: those are written by it. */
+  naming<T>(work: () => T): T {
+    try {
+      const value = this.#database.transaction(work);
+      if (this.#isWritten) this.#forgetPending();
+      return value;
+    } finally {
+      this.#isWritten = false;
+    }
+  }
+
   content(blob: BlobId): Uint8Array | null {
+    this.writePending();
     const digest = Buffer.from(blob, "hex");
     const row = this.#database.row("SELECT codec, bytes FROM blobs WHERE hash = ?", digest);
     if (row === undefined) return null;
@@ -70,6 +104,7 @@ export class ContentStore {
 
   /** The number of a content's row, for a change that names it; null when it isn't kept. */
   nameOf(blob: BlobId): number | null {
+    if (!this.#isWritten && this.#pending.has(blob)) this.#write();
     const row = this.#database.row("SELECT id FROM blobs WHERE hash = ?", Buffer.from(blob, "hex"));
     return row === undefined ? null : Number(row["id"]);
   }
@@ -129,6 +164,31 @@ export class ContentStore {
         if (stats !== undefined && Date.now() - stats.mtimeMs > strayFileAgeMs) rmSync(path);
       }
     }
+  }
+
+  #write(): void {
+    for (const { digest, size, codec, stored, file } of this.#pending.values()) {
+      this.#database.run(
+        `INSERT INTO blobs (hash, size, stored, codec, kept_ms, bytes) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (hash) DO NOTHING`,
+        digest,
+        size,
+        stored.length,
+        codec,
+        this.#now(),
+        file === null ? stored : null,
+      );
+    }
+    this.#isWritten = true;
+  }
+
+  #forgetPending(): void {
+    for (const { file, stored } of this.#pending.values()) {
+      // A prune of another process may have deleted the file before its row was there.
+      if (file !== null && !existsSync(file)) replaceStateFile(file, stored);
+    }
+    this.#pending.clear();
+    this.#pendingBytes = 0;
   }
 
   #delete(row: Row): void {

@@ -189,7 +189,7 @@ export class SqliteJournal implements JournalStore {
 
   recordBefore(entry: EntryId, changes: readonly Omit<PathChange, "after">[]): void {
     if (changes.length === 0) return;
-    this.#database.transaction(() => {
+    this.#contents.naming(() => {
       if (!this.#exists(entry)) return;
       for (const { path, before } of changes) this.#addChange(entry, { path, before, after: null });
       this.#database.run(
@@ -204,7 +204,7 @@ export class SqliteJournal implements JournalStore {
     changes: readonly PathChange[],
     notUndoable: readonly string[] = [],
   ): void {
-    this.#database.transaction(() => {
+    this.#contents.naming(() => {
       if (!this.#exists(entry)) return;
       this.#replaceChanges(entry, changes);
       const isWhole = changes.every(({ after }) => after !== null);
