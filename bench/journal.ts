@@ -43,6 +43,7 @@ function measureCalls(): void {
   const lines = join(folder, "calls.jsonl");
   const contestants: readonly (readonly [string, (index: number) => void])[] = [
     ["journal a call", (index) => journalCall(journal, index)],
+    ["journal a call that reads", (index) => journalRead(journal, index)],
     ["append it as JSON lines", (index) => appendCall(lines, index)],
     ["journal a call that writes a file", (index) => journalWrite(journal, index)],
     ["append it, and two files", (index) => appendWrite(lines, index)],
@@ -61,13 +62,13 @@ function measureCalls(): void {
     }
   }
   // Both must have kept what was given.
-  if (journal.entries({ limit: 1e9 }).length !== 2 * (rounds + 1) * calls) {
+  if (journal.entries({ limit: 1e9 }).length !== 3 * (rounds + 1) * calls) {
     throw new Error("calls are missing");
   }
   journal.close();
   const spreads = new Map(Array.from(figures, ([name, list]) => [name, spreadOf(list)]));
   const medianOf = (name: string): number => spreads.get(name)?.median ?? Number.NaN;
-  const [plain, plainLines, writing, writingLines] = contestants.map(([name]) => medianOf(name));
+  const [plain, , plainLines, writing, writingLines] = contestants.map(([name]) => medianOf(name));
   printSpreads("µs", spreads);
   console.log(
     `\nA call takes x${ratio(plain, plainLines)} of its JSON line, one that writes a file x${ratio(writing, writingLines)} of line and files.\n`,
@@ -161,6 +162,14 @@ function journalCall(journal: JournalStore, index: number): void {
   const intent = intentOf(index);
   void journal.recordIntent(intent);
   void journal.recordOutcome(recordOf(intent));
+}
+
+function journalRead(journal: JournalStore, index: number): void {
+  const intent = intentOf(index);
+  const effects = intent.effects.filter(({ type }) => type === "read");
+  const reading = { ...intent, effects };
+  void journal.recordIntent(reading);
+  void journal.recordOutcome(recordOf(reading));
 }
 
 function journalWrite(journal: JournalStore, index: number): void {

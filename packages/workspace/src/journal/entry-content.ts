@@ -23,6 +23,11 @@ export function mayChangePaths(effects: readonly Effect[]): boolean {
   });
 }
 
+/** Whether nothing is left of a call with these effects when its process dies in the middle of it. */
+export function leavesNothing(effects: readonly Effect[]): boolean {
+  return effects.every(({ type }) => type === "read" || type === "environment");
+}
+
 /** As JSON; long texts keep their beginning and end once the whole is too long. */
 export function boundedJson(value: unknown): string {
   const whole = JSON.stringify(value) ?? "null";
