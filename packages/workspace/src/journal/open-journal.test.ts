@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   aCall,
   absent,
@@ -72,6 +72,38 @@ describe("a journal", () => {
       const mode = statSync(join(file.parentPath, file.name)).mode & 0o777;
       expect([file.name, mode.toString(8)]).toEqual([file.name, file.isFile() ? "600" : "700"]);
     }
+  });
+
+  it("writes calls that only read together, in their order and before what changes something", () => {
+    const state = freshDirectory();
+    const { journal } = openAt(state);
+    const other = openAt(state).journal;
+    const reads = (callId: string): void => {
+      const intent = anIntent(callId, { effects: [] });
+      void journal.recordIntent(intent);
+      void journal.recordOutcome(aRecord(intent));
+    };
+    const written = (): readonly string[] => other.entries().map(({ callId }) => callId);
+    reads("1");
+    reads("2");
+    expect(written()).toEqual([]);
+    void journal.recordIntent(anIntent("3"));
+    expect(written()).toEqual(["3", "2", "1"]);
+    reads("4");
+    journal.close();
+    expect(written()).toEqual(["4", "3", "2", "1"]);
+  });
+
+  it("writes what only read soon, though nothing else happens", () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const state = freshDirectory();
+    const { journal } = openAt(state);
+    const intent = anIntent("1", { effects: [] });
+    void journal.recordIntent(intent);
+    void journal.recordOutcome(aRecord(intent));
+    vi.advanceTimersByTime(50);
+    expect(openAt(state).journal.entries()).toHaveLength(1);
   });
 
   it("is read back by another opening, contents in files too", () => {

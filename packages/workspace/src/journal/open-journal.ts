@@ -6,6 +6,7 @@ import { systemCode } from "../access/failures.ts";
 import { replaceStateFile } from "../state/replace-state-file.ts";
 import type { StateOf } from "./interrupted.ts";
 import { JournalDatabase, databaseName } from "./journal-database.ts";
+import { leavesNothing } from "./entry-content.ts";
 import { JournalError, journalErrorOf } from "./journal-error.ts";
 import type {
   BlobId,
@@ -39,6 +40,9 @@ export interface OpenJournalOptions {
 }
 
 const workspaceFileName = "workspace.json";
+/** Calls that left nothing are written together, so many or so long after the first at the latest. */
+const maxHeld = 100;
+const maxHeldMs = 50;
 /** Of what a session in memory keeps. */
 const maxMemoryBytes = 64 * 1024 * 1024;
 
@@ -89,6 +93,11 @@ class LazyJournal implements JournalStore {
   #memory: JournalStore | null = null;
   #recordedInMemory = 0;
   #stopPruning = (): void => {};
+  /** Intents of calls that leave nothing: should they be killed, nothing has happened. */
+  readonly #waiting = new Map<string, CallIntent>();
+  /** Calls of that kind that have ended: a write for each would take longer than most of them. */
+  #held: { readonly intent: CallIntent; readonly record: CallRecord }[] = [];
+  #heldTimer: NodeJS.Timeout | null = null;
 
   constructor(options: OpenJournalOptions) {
     this.#options = options;
@@ -97,11 +106,16 @@ class LazyJournal implements JournalStore {
   }
 
   recordIntent(intent: CallIntent): void {
-    this.#record((journal) => void journal.recordIntent(intent));
+    if (leavesNothing(intent.effects)) this.#waiting.set(keyOf(intent), intent);
+    else this.#record((journal) => void journal.recordIntent(intent));
   }
 
   recordOutcome(record: CallRecord): void {
-    this.#record((journal) => void journal.recordOutcome(record));
+    const intent = this.#waiting.get(keyOf(record));
+    if (intent?.startedAtMs === record.startedAtMs) {
+      this.#waiting.delete(keyOf(record));
+      this.#hold(intent, record);
+    } else this.#record((journal) => void journal.recordOutcome(record));
     if (this.#memory !== null && ++this.#recordedInMemory % 50 === 0) {
       this.#memory.prune({ maxBytes: maxMemoryBytes });
     }
@@ -161,10 +175,42 @@ class LazyJournal implements JournalStore {
   }
 
   close(): void {
+    this.#writeHeld();
     this.#stopPruning();
     this.#opened?.close();
     this.#memory?.close();
     this.#opened = null;
+  }
+
+  #hold(intent: CallIntent, record: CallRecord): void {
+    this.#held.push({ intent, record });
+    if (this.#held.length >= maxHeld) this.#writeHeld();
+    else this.#heldTimer ??= setTimeout(() => this.#writeHeld(), maxHeldMs).unref();
+  }
+
+  #writeHeld(): void {
+    if (this.#heldTimer !== null) clearTimeout(this.#heldTimer);
+    this.#heldTimer = null;
+    const held = this.#held;
+    if (held.length === 0) return;
+    this.#held = [];
+    this.#record((journal) => {
+      const write = (): void => {
+        for (const { intent, record } of held) {
+          void journal.recordIntent(intent);
+          void journal.recordOutcome(record);
+        }
+      };
+      if (journal instanceof SqliteJournal) journal.together(write);
+      else write();
+    });
+  }
+
+  /** For whoever asks what runs. */
+  #writeWaiting(): void {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const intent of waiting) this.#record((journal) => void journal.recordIntent(intent));
   }
 
   #record(write: (journal: JournalStore) => void): void {
@@ -179,11 +225,15 @@ class LazyJournal implements JournalStore {
   /** A question to a journal that was never begun has its answer without beginning it. */
   #read<T>(empty: T, question: (journal: JournalStore) => T): T {
     const { stateDirectory, workspace } = this.#options;
+    this.#writeHeld();
+    this.#writeWaiting();
     const isThere = this.#memory ?? this.#opened ?? hasJournal(stateDirectory, workspace);
     return isThere === false ? empty : this.#use(question);
   }
 
   #use<T>(work: (journal: JournalStore) => T): T {
+    // In the order in which it happened.
+    this.#writeHeld();
     try {
       return work(this.#journal());
     } catch (thrown) {
@@ -258,6 +308,10 @@ class LazyJournal implements JournalStore {
     this.#told.add(key);
     this.#options.onNotice?.(notice);
   }
+}
+
+function keyOf({ sessionId, callId }: Pick<CallIntent, "sessionId" | "callId">): string {
+  return `${sessionId}\0${callId}`;
 }
 
 function namesIn(directory: string): readonly string[] {

@@ -12,7 +12,6 @@ import {
   boundedEffects,
   boundedJson,
   boundedOutcome,
-  leavesNothing,
   mayChangePaths,
   revertOutcome,
 } from "./entry-content.ts";
@@ -64,8 +63,6 @@ export class SqliteJournal implements JournalStore {
   #process: number | null = null;
   /** Calls of this process between their intent and their outcome. */
   readonly #running = new Map<string, Running>();
-  /** Intents that are written when somebody asks for them, or with their outcome. */
-  readonly #waiting = new Map<string, CallIntent>();
 
   constructor(database: JournalDatabase, { now, stateOf }: SqliteJournalOptions) {
     this.#database = database;
@@ -78,13 +75,12 @@ export class SqliteJournal implements JournalStore {
     });
   }
 
-  recordIntent(intent: CallIntent): void {
-    // A read that is killed has done nothing: with its outcome it is one write less.
-    if (leavesNothing(intent.effects)) this.#waiting.set(keyOf(intent), intent);
-    else this.#begin(intent);
+  /** All that is written meanwhile is one transaction. */
+  together(write: () => void): void {
+    this.#database.transaction(write);
   }
 
-  #begin(intent: CallIntent): void {
+  recordIntent(intent: CallIntent): void {
     const approvals = JSON.stringify(intent.approvals);
     const added = this.#add(intent, {
       status: "open",
@@ -101,8 +97,6 @@ export class SqliteJournal implements JournalStore {
     const approvals = JSON.stringify(record.approvals);
     const key = keyOf(record);
     this.#database.transaction(() => {
-      const waiting = this.#waiting.get(key);
-      if (waiting?.startedAtMs === record.startedAtMs) this.#beginWaiting(key, waiting);
       const running = this.#running.get(key);
       if (running?.givenStartMs === record.startedAtMs) {
         this.#running.delete(key);
@@ -127,17 +121,7 @@ export class SqliteJournal implements JournalStore {
     });
   }
 
-  #beginWaiting(key: string, intent: CallIntent): void {
-    this.#begin(intent);
-    this.#waiting.delete(key);
-  }
-
-  #beginAllWaiting(): void {
-    for (const [key, intent] of this.#waiting) this.#beginWaiting(key, intent);
-  }
-
   entryOf(sessionId: string, callId: string): EntryId | null {
-    this.#beginAllWaiting();
     const running = this.#running.get(keyOf({ sessionId, callId }));
     if (running !== undefined) return running.id;
     const row = this.#database.row(
@@ -152,13 +136,11 @@ export class SqliteJournal implements JournalStore {
   }
 
   entry(id: EntryId): JournalEntry | null {
-    this.#beginAllWaiting();
     const row = this.#database.row(`${entryColumns} WHERE e.id = ?`, id);
     return row === undefined ? null : entryFrom(row, this.#revertsOf(id));
   }
 
   entries(query: EntryQuery = {}): readonly JournalEntry[] {
-    this.#beginAllWaiting();
     const conditions: string[] = [];
     const values: (string | number)[] = [];
     const where = (condition: string, value?: string | number): void => {
@@ -185,7 +167,6 @@ export class SqliteJournal implements JournalStore {
   }
 
   sessions(limit: number = 50): readonly JournalSession[] {
-    this.#beginAllWaiting();
     const rows = this.#database.rows(
       `SELECT name, started_ms, entry_count,
          EXISTS (SELECT 1 FROM entries WHERE status = 'open' AND session = sessions.id) AS is_open,
