@@ -13,7 +13,20 @@ export async function tell(
   await textOutput(stderr).write(linesText(rows, lookFor(stderr, environment)));
 }
 
+const beingTold = new WeakMap<Surroundings, Promise<void>>();
+
 /** For what goes wrong beside the work, as with the journal. */
 export function noticeOn(surroundings: Surroundings): (notice: string) => void {
-  return (notice) => void tell([notice.replace(/\.$/, "")], surroundings);
+  return (notice) => {
+    const told = tell([notice.replace(/\.$/, "")], surroundings);
+    beingTold.set(
+      surroundings,
+      allTold(surroundings).then(() => told),
+    );
+  };
+}
+
+/** Once all notices are written. */
+export async function allTold(surroundings: Surroundings): Promise<void> {
+  await beingTold.get(surroundings);
 }

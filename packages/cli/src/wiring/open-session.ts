@@ -32,7 +32,7 @@ import { createClock } from "./clock.ts";
 import { lazyCommands } from "./lazy-commands.ts";
 import { grantsOf } from "./kept-grants.ts";
 import { journalOf } from "./kept-journal.ts";
-import { noticeOn, tell } from "./notices.ts";
+import { allTold, noticeOn, tell } from "./notices.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import {
   disabledTools,
@@ -201,6 +201,7 @@ export async function openSession(
       await session.close();
       await commands.close();
       journal.close();
+      await allTold(surroundings);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { RevertEntry } from "./journal-store.ts";
 /** An entry's JSON may be this long in each of its parts; above it the longest texts are cut. */
 const maxCharacters = 64 * 1024;
 const longTextCharacters = 8 * 1024;
+const readTextCharacters = 1_000;
 const maxParts = 64;
 
 /** Whether a call with these effects can have changed a path, as far as effects tell. */
@@ -40,12 +41,19 @@ export function boundedJson(value: unknown): string {
 /** What is kept of an outcome: effects and decision are the entry's own, and not kept twice. */
 export type KeptOutcome = Omit<Outcome, "effects" | "decision">;
 
-/** The outcome as JSON; a long one keeps the beginning and end of its texts. */
-export function boundedOutcome({ effects: _e, decision: _d, ...outcome }: Outcome): string {
+/**
+ * The outcome as JSON; a long one keeps the beginning and end of its texts. Of a call that only read
+ * that is little: it can be read again.
+ */
+export function boundedOutcome({ effects, decision: _d, ...given }: Outcome): string {
+  const onlyRead = effects.length > 0 && leavesNothing(effects);
+  const outcome: KeptOutcome = onlyRead
+    ? { ...given, content: given.content.map((part) => cutPart(part, readTextCharacters)) }
+    : given;
   const whole = JSON.stringify(outcome);
   if (whole.length <= maxCharacters) return whole;
   const left = outcome.content.length - maxParts;
-  const content: ContentPart[] = outcome.content.slice(0, maxParts).map(cutPart);
+  const content: ContentPart[] = outcome.content.slice(0, maxParts).map((part) => cutPart(part));
   if (left > 0) content.push({ type: "text", text: `[${left} more parts, not kept]` });
   const cut: KeptOutcome = { ...outcome, content };
   const kept = JSON.stringify(cut);
@@ -117,16 +125,14 @@ export function boundedDecision(decision: PolicyDecision | null): PolicyDecision
   return { ...decision, proof: decision.proof.slice(0, maxEffects) };
 }
 
-function cutPart(part: ContentPart): ContentPart {
+function cutPart(part: ContentPart, longest = longTextCharacters): ContentPart {
   switch (part.type) {
     case "text":
-      return { ...part, text: cutText(part.text, longTextCharacters) };
+      return { ...part, text: cutText(part.text, longest) };
     case "image":
       return { type: "text", text: `[an image of ${part.mimeType}, not kept]` };
     case "resource":
-      return part.text === undefined
-        ? part
-        : { ...part, text: cutText(part.text, longTextCharacters) };
+      return part.text === undefined ? part : { ...part, text: cutText(part.text, longest) };
   }
 }
 
