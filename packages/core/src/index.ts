@@ -70,7 +70,14 @@ export type { Explanation } from "./invocation/explain.ts";
 export type { InvocationEvent, InvocationUpdate } from "./invocation/event.ts";
 export { dialects, declare, type Dialect } from "./declaration/declare.ts";
 export type { DeclarableTool } from "./declaration/declarable-tool.ts";
-export type { OutputBudget } from "./output/budget.ts";
+export { keptNote, type OutputBudget } from "./output/budget.ts";
+export {
+  chooseWindows,
+  ErrorScout,
+  type ErrorWindow,
+  mergeRanges,
+  type TextRange,
+} from "./output/error-windows.ts";
 export type {
   AfterHook,
   AfterHookAnswer,
@@ -147,7 +154,12 @@ export type {
   Snapshots,
   UndoOutlook,
 } from "./ports/snapshots.ts";
-export type { SpillStore } from "./ports/spill-store.ts";
+export type {
+  KeptOutput,
+  OutputKeeper,
+  OutputOrigin,
+  SpillStore,
+} from "./ports/spill-store.ts";
 export type {
   DirectoryEntry,
   FileChange,
