@@ -40,6 +40,7 @@ export type {
   WriteEffect,
 } from "./effects/effect.ts";
 export { isPathEffect, read, remove, unknown, write } from "./effects/effect.ts";
+export { keptOutputUnchanged } from "./effects/resolve-effects.ts";
 export { describeEffect } from "./effects/describe-effect.ts";
 export {
   type Artifact,

@@ -184,6 +184,7 @@ function isReadableUnasked(call: Call, path: ResolvedPath): boolean {
     path: path.path,
     realPath: path.realPath,
     ...(path.root === null && { isOutside: true }),
+    ...(path.keptOutput !== undefined && { keptOutput: path.keptOutput }),
   };
   return askPolicy(call, [effect]).decision === "allow";
 }
