@@ -7,6 +7,7 @@ import { type AnalyzedCommand, analyzeCommand } from "./shell/command-effects.ts
 import { assertArgument } from "./shell/assert-argument.ts";
 import { commandDirectory } from "./shell/command-directory.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
+import { outputLimits, WINDOW_BYTES } from "./shell/output-limits.ts";
 import { runShell, type ShellLine, startInBackground } from "./shell/run-shell.ts";
 import { cutLine } from "./text-window/cut-line.ts";
 
@@ -60,7 +61,7 @@ export const runCommand = defineTool<Input, Prepared, CommandOutput>({
   version: "1",
   description: {
     summary: "Runs a command line in bash and answers with its output and exit status.",
-    details: `Each call is a new shell without start-up files: a cd or a variable doesn't last to the next call, so name the directory in cwd. Standard input is empty. It is stopped after ${DEFAULT_TIMEOUT_MS / 1_000} s unless timeout_ms says otherwise, at most ${MAX_TIMEOUT_MS / 1_000} s; what it puts into the background by & is stopped when it ends: to start a server, use background. Of long output the first ${HEAD_BYTES / 1_000} kB and the last ${TAIL_BYTES / 1_000} kB are shown. An exit status other than 0 is a failure and comes with the output.`,
+    details: `Each call is a new shell without start-up files: a cd or a variable doesn't last to the next call, so name the directory in cwd. Standard input is empty. It is stopped after ${DEFAULT_TIMEOUT_MS / 1_000} s unless timeout_ms says otherwise, at most ${MAX_TIMEOUT_MS / 1_000} s; what it puts into the background by & is stopped when it ends: to start a server, use background. Of long output the first ${HEAD_BYTES / 1_000} kB, the last ${TAIL_BYTES / 1_000} kB and up to ${WINDOW_BYTES / 1_000} kB of lines around errors are shown; the answer says how the rest can be read and searched. An exit status other than 0 is a failure and comes with the output.`,
     notes: [
       "To read, search, list, write or edit files, use the tools for that: they need no approval where a command does.",
       "Commands that wait for input, such as editors or pagers, get none and should be avoided.",
@@ -99,7 +100,7 @@ export const runCommand = defineTool<Input, Prepared, CommandOutput>({
   },
   async execute(line, context) {
     if (line.isInBackground) return startedResult(await startInBackground(line, context));
-    const limits = { headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES };
+    const limits = outputLimits({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES }, context);
     return commandResult(line.command, await runShell(line, context, limits));
   },
 });

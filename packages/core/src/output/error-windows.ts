@@ -36,14 +36,21 @@ export class ErrorScout {
   readonly #alike = new Map<string, number>();
   readonly #counts: Record<ErrorLine["weight"], number> = { 1: 0, 2: 0, 3: 0 };
 
-  /** In the order of the text. Of `text` the part from `start` to `end` is looked through. */
-  find(text: string, { start, end }: TextRange = { start: 0, end: text.length }): ErrorWindow[] {
+  /**
+   * In the order of the text. Of `text` the part from `start` to `end` is looked through and shown;
+   * where a part of it was looked through before, or is to be later, `hits` says which is new.
+   */
+  find(
+    text: string,
+    { start, end }: TextRange = { start: 0, end: text.length },
+    hits: TextRange = { start, end },
+  ): ErrorWindow[] {
     const found: ErrorWindow[] = [];
     const stem = new RegExp(errorStem);
-    stem.lastIndex = start;
+    stem.lastIndex = hits.start;
     while (this.#looks < maxLooks) {
       const hit = stem.exec(text);
-      if (hit === null || hit.index >= end) break;
+      if (hit === null || hit.index >= hits.end) break;
       const line = lineAt(text, hit.index, { start, end });
       stem.lastIndex = Math.max(line.end, hit.index + 1);
       this.#looks += 1;

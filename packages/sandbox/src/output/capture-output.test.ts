@@ -27,6 +27,8 @@ describe("all of it", () => {
       totalBytes: 7,
       totalLines: 2,
       omittedBytes: 0,
+      omittedLines: 0,
+      windows: [],
     });
     expect(capture(roomy)).toMatchObject({ text: "", totalBytes: 0, totalLines: 0 });
   });
@@ -81,6 +83,8 @@ describe("head and tail", () => {
       totalBytes: 10,
       totalLines: 1,
       omittedBytes: 3,
+      omittedLines: 0,
+      windows: [],
     });
   });
 
