@@ -71,7 +71,7 @@ export type { Explanation } from "./invocation/explain.ts";
 export type { InvocationEvent, InvocationUpdate } from "./invocation/event.ts";
 export { dialects, declare, type Dialect } from "./declaration/declare.ts";
 export type { DeclarableTool } from "./declaration/declarable-tool.ts";
-export { keptNote, type OutputBudget } from "./output/budget.ts";
+export { defaultOutputBudget, keptNote, type OutputBudget } from "./output/budget.ts";
 export {
   chooseWindows,
   ErrorScout,

@@ -199,6 +199,40 @@ export const settingsSchema: SettingsSchema = {
         model: { type: "string", minLength: 1 },
       },
     },
-    budgets: anyObject(`How much of an output a model gets. ${notYet}`),
+    budgets: {
+      type: "object",
+      additionalProperties: false,
+      description:
+        "How much of a call's result a model gets. Of more the beginning, the end and lines around errors are shown, and the whole is kept for a while.",
+      properties: {
+        outputTokens: {
+          type: "integer",
+          minimum: 500,
+          description:
+            "Tokens of text, estimated as one for four bytes. Default: no limit but outputBytes.",
+        },
+        outputBytes: {
+          type: "integer",
+          minimum: 2_000,
+          description: "Bytes of text. Default: 100,000.",
+        },
+        structuredBytes: {
+          type: "integer",
+          minimum: 2_000,
+          description: "Bytes of a structured result, as JSON. Default: 1,000,000.",
+        },
+        keptOutputBytes: {
+          type: "integer",
+          minimum: 0,
+          description:
+            "Bytes of all whole outputs that are kept on the disk; the oldest go first. Default: 1 GiB. With 0 none is kept.",
+        },
+        keptOutputDays: {
+          type: "integer",
+          minimum: 1,
+          description: "How long a whole output is kept. Default: 7 days.",
+        },
+      },
+    },
   },
 };

@@ -9,7 +9,13 @@ import {
 } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/tools/profiles";
 import { settingsError } from "../settings/settings-error.ts";
-import type { Position, Settings, SettingsFile, ShellSettings } from "../settings/settings.ts";
+import type {
+  BudgetSettings,
+  Position,
+  Settings,
+  SettingsFile,
+  ShellSettings,
+} from "../settings/settings.ts";
 
 /** Makes the policy of the layers; throws ConfigurationError `policy-invalid`. */
 export type PolicyMaker = (layers: readonly PolicyLayer[]) => Policy;
@@ -74,14 +80,29 @@ export function disabledTools(files: readonly SettingsFile[]): readonly string[]
  */
 export function shellFrom(files: readonly SettingsFile[]): ShellSettings {
   const isRequired = files.some(({ settings }) => settings.shell?.sandbox === "required");
-  const merged: ShellSettings = Object.assign(
+  const merged: ShellSettings = mergedOf(files, ({ shell }) => shell);
+  return isRequired ? { ...merged, sandbox: "required" } : merged;
+}
+
+/**
+ * The administrator's word before the user's, and that before a trusted project's. A project that
+ * isn't trusted has no say in what models and disks are filled with.
+ */
+export function budgetsFrom(files: readonly SettingsFile[]): BudgetSettings {
+  return mergedOf(files, ({ budgets }) => budgets);
+}
+
+function mergedOf<Part extends object>(
+  files: readonly SettingsFile[],
+  partOf: (settings: Settings) => Part | undefined,
+): Partial<Part> {
+  return Object.assign(
     {},
     ...files
       .filter(mayLoosen)
       .toSorted(byWeight)
-      .map(({ settings }) => settings.shell),
+      .map(({ settings }) => partOf(settings)),
   );
-  return isRequired ? { ...merged, sandbox: "required" } : merged;
 }
 
 const weights: Readonly<Record<SettingsFile["layer"], number>> = {
