@@ -1,4 +1,10 @@
-import { defaultOutputBudget, fitContent, keptNote, type OutputBudget } from "../output/budget.ts";
+import {
+  defaultOutputBudget,
+  fitContent,
+  keptNote,
+  type OutputBudget,
+  textBytesOf,
+} from "../output/budget.ts";
 import { type ContentPart, text } from "../output/content.ts";
 import { fitDisplay } from "../output/fit-display.ts";
 import { fitsAsJson } from "../output/json-size.ts";
@@ -38,8 +44,7 @@ export function isSurelyWithin(outcome: Outcome, call: Call): boolean {
     most += part.text.length * 3;
   }
   return (
-    most <= budget.maxBytes &&
-    (budget.maxTokens === undefined || most <= budget.maxTokens) &&
+    most <= textBytesOf(budget) &&
     content.length <= maxParts &&
     fitsAsJson(structured, structuredBytesOf(budget)) &&
     fitsAsJson(metadata, maxFactsBytes) &&

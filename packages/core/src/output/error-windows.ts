@@ -125,9 +125,20 @@ function lineAt(text: string, at: number, within: TextRange): TextRange {
   const isCutBefore = before === -1 && from > within.start;
   const isCutAfter = after === -1 && to < within.end;
   return {
-    start: isCutBefore ? wholeCharacter(text, from) : from + before + 1,
-    end: isCutAfter ? wholeCharacter(text, to) : after === -1 ? to : at + after,
+    start: isCutBefore ? nextWord(text, from, at) : from + before + 1,
+    end: isCutAfter ? lastWordEnd(text, at, to) : after === -1 ? to : at + after,
   };
+}
+
+/** Half a word may be half a secret, whose other half nobody would miss. */
+function nextWord(text: string, from: number, at: number): number {
+  const space = text.slice(from, at).search(/\s/);
+  return space === -1 ? wholeCharacter(text, from) : from + space + 1;
+}
+
+function lastWordEnd(text: string, at: number, to: number): number {
+  const space = text.lastIndexOf(" ", to - 1);
+  return space > at ? space : wholeCharacter(text, to);
 }
 
 function windowAround(

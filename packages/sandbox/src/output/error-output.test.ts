@@ -33,7 +33,7 @@ describe("lines around errors", () => {
       expect(windows[0]?.text).toContain(
         "src/größe.c:1:2: error: no member 'heads'\n    1 | ring->heads\n",
       );
-      const [{ bytes = 0, lines = 0, linesBefore = 0 } = {}] = windows;
+      const [{ bytes, lines, linesBefore } = { bytes: 0, lines: 0, linesBefore: 0 }] = windows;
       const lineFeeds = (part: string): number => part.split("\n").length - 1;
       expect(linesBefore + lineFeeds(head)).toBeLessThanOrEqual(9_000);
       expect(linesBefore + lineFeeds(head)).toBeGreaterThanOrEqual(8_997);

@@ -62,15 +62,16 @@ function gapNotes({ windows }: CapturedOutput, lines: number | null): readonly s
   );
 }
 
-/** Half a line says little, and may be half a secret; where lines are very long it must do. */
+/** Half a line says little, and half a word may be half a secret; only an endless word is cut. */
 function wholeLinesAtStart(text: string): string {
   const end = text.lastIndexOf("\n") + 1;
-  return end * 2 >= text.length ? text.slice(0, end) : text;
+  if (end > 0 && end * 2 >= text.length) return text.slice(0, end);
+  return text.slice(0, text.lastIndexOf(" ") + 1) || text;
 }
 
 function wholeLinesAtEnd(text: string): string {
   const start = text.indexOf("\n") + 1;
-  return start * 2 <= text.length ? text.slice(start) : text;
+  return text.slice(start > 0 && start * 2 <= text.length ? start : text.indexOf(" ") + 1);
 }
 
 function byteLength(text: string, part: string): number {
