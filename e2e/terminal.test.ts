@@ -243,4 +243,18 @@ describe("toolwright in a terminal", () => {
     await terminal.shows("# The first line");
     expect(terminal.scrollback.match(/^› read_file path=README\.md$/gm)).toHaveLength(1);
   });
+
+  it("takes up settings that appear and change while it is open, and says what is wrong with them", async () => {
+    const terminal = await Terminal.open({ columns: 200, rows: 30 });
+    const settings = join(work, ".toolwright", "settings.json");
+    mkdirSync(join(work, ".toolwright"));
+    writeFileSync(settings, '{ "mode": "plan" }');
+    await terminal.shows("The settings have changed and are in force.");
+    await terminal.shows("plan mode");
+    writeFileSync(settings, '{\n  "mode": "plam"\n}');
+    await terminal.shows("settings.json:2:11");
+    await terminal.shows("The settings from before stay in force.");
+    await terminal.send("/exit");
+    expect(await terminal.ended()).toBe("status 0");
+  });
 });

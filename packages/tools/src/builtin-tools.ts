@@ -7,37 +7,43 @@ import { editFile } from "./edit-file.ts";
 import { fileInfo } from "./file-info.ts";
 import { findFiles } from "./find-files.ts";
 import { getEnvironment } from "./get-environment.ts";
-import { git } from "./git.ts";
+import { gitWith } from "./git.ts";
 import { listDirectory } from "./list-directory.ts";
 import { makeDirectory } from "./make-directory.ts";
 import { movePath } from "./move-path.ts";
 import { readFile } from "./read-file.ts";
 import { readManyFiles } from "./read-many-files.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommandWith } from "./run-command.ts";
 import { searchText } from "./search-text.ts";
+import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
 import { stopCommand } from "./stop-command.ts";
 import { systemInfo } from "./system-info.ts";
 import { writeFile } from "./write-file.ts";
 
 /** Every built-in tool under its canonical name. */
-export const builtinTools: readonly Tool[] = [
-  readFile,
-  readManyFiles,
-  listDirectory,
-  fileInfo,
-  writeFile,
-  editFile,
-  applyPatch,
-  makeDirectory,
-  movePath,
-  deletePath,
-  findFiles,
-  searchText,
-  runCommand,
-  commandOutput,
-  commandInput,
-  stopCommand,
-  git,
-  getEnvironment,
-  systemInfo,
-];
+export const builtinTools: readonly Tool[] = builtinToolsWith(defaultCommandLimits);
+
+/** The same for commands with other limits. */
+export function builtinToolsWith(limits: CommandLimits): readonly Tool[] {
+  return [
+    readFile,
+    readManyFiles,
+    listDirectory,
+    fileInfo,
+    writeFile,
+    editFile,
+    applyPatch,
+    makeDirectory,
+    movePath,
+    deletePath,
+    findFiles,
+    searchText,
+    runCommandWith(limits),
+    commandOutput,
+    commandInput,
+    stopCommand,
+    gitWith(limits),
+    getEnvironment,
+    systemInfo,
+  ];
+}

@@ -11,7 +11,9 @@ const input = z
       .string()
       .max(MAX_CHARACTERS)
       .optional()
-      .describe('What to send. A line needs its line end: "yes\\n".'),
+      .describe(
+        'What to send. A line needs its line end: "yes\\n". In a terminal (tty) keys are characters: "\\u0003" is Ctrl-C, "\\t" Tab, "\\u001b" Escape, "\\u001b[A" Up.',
+      ),
     end: z
       .boolean()
       .optional()
@@ -43,8 +45,11 @@ export const commandInput = defineTool<Input, Input, Output>({
   description: {
     summary: "Sends text to the input of a command that runs in the background.",
     details:
-      "For programs that ask or take commands line by line. What they answer is in their output.",
-    examples: [{ input: { id: "cmd_1", text: "yes\n" } }],
+      "For programs that ask or take commands line by line, and for keys to those that were started with tty. What they answer is in their output.",
+    examples: [
+      { input: { id: "cmd_1", text: "yes\n" } },
+      { input: { id: "cmd_2", text: "\u0003" }, note: "Ctrl-C to one in a terminal" },
+    ],
   },
   category: "commands",
   tags: ["background", "stdin", "answer"],

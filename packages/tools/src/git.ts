@@ -3,6 +3,7 @@ import { defineTool, type EffectsContext } from "@toolwright/core";
 import { z } from "zod";
 import { shownName } from "./names/shown-name.ts";
 import { assertArgument } from "./shell/assert-argument.ts";
+import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
 import { commandDirectory } from "./shell/command-directory.ts";
 import { type AnalyzedCommand, analyzeCommand } from "./shell/command-effects.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
@@ -11,7 +12,6 @@ import { outputLimits, WINDOW_BYTES } from "./shell/output-limits.ts";
 import { runShell, type ShellLine } from "./shell/run-shell.ts";
 import { cutLine } from "./text-window/cut-line.ts";
 
-const TIMEOUT_MS = 120_000;
 const MAX_WORDS = 1_000;
 const MAX_WORD_CHARACTERS = 100_000;
 
@@ -38,55 +38,64 @@ const input = z.strictObject({
 type Input = z.infer<typeof input>;
 
 /** Runs git with words that no shell looks into: quoted, they reach it as they are. */
-export const git = defineTool<Input, ShellLine, CommandOutput>({
-  name: "git",
-  title: "Git",
-  kind: "execute",
-  version: "1",
-  description: {
-    summary: "Runs git with the given arguments and answers with its output and exit status.",
-    details: `Looking (status, log, diff, show, blame, branch, ls-files …) needs no approval inside the workspace; what changes the repository or reaches the network is asked for. There is no pager, no editor and no input: give commit messages with -m. It is stopped after ${TIMEOUT_MS / 1_000} s. Of long output the first ${HEAD_BYTES / 1_000} kB, the last ${TAIL_BYTES / 1_000} kB and up to ${WINDOW_BYTES / 1_000} kB of lines around errors are shown; the answer says how the rest can be read and searched.`,
-    notes: [
-      "Limit what you look at: -n for log, a path behind -- for diff, --stat before the whole.",
-      "To run it in another repository, name its directory in cwd instead of -C.",
-    ],
-    examples: [
-      { input: { args: ["status", "--short"] } },
-      { input: { args: ["diff", "--stat", "HEAD~3", "--", "src"] } },
-    ],
-  },
-  category: "commands",
-  tags: ["version control", "repository", "diff", "history", "commit"],
-  streamsOutput: true,
-  input,
-  output: commandOutput,
-  timeoutMs: TIMEOUT_MS,
-  preparesBlind: true,
-  async effects({ args, cwd = "." }, context) {
-    const place = commandDirectory(cwd, await context.resolve(cwd));
-    return analyzed(args, place, context).effects;
-  },
-  async prepare({ args, cwd = "." }, { workspace, home }) {
-    args.forEach((word, index) => assertArgument(`args[${index}]`, word));
-    const place = commandDirectory(cwd, await workspace.resolve(cwd));
-    const { effects, isComplete } = analyzed(args, place, {
-      home,
-      resolve: (path) => workspace.resolve(path),
-    });
-    const command = quoteCommand(["git", ...args]);
-    const { text } = cutLine(command, MAX_SUMMARY_CHARACTERS);
-    return {
-      summary: `Run ${text}${cwd === "." ? "" : ` in ${shownName(cwd)}`}`,
-      effects,
-      preview: { type: "terminal", command, output: "" },
-      prepared: { command, cwd: place, isComplete },
-    };
-  },
-  async execute(line, context) {
-    const limits = outputLimits({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES }, context);
-    return commandResult(line.command, await runShell(line, context, limits));
-  },
-});
+export const git = createGit(defaultCommandLimits);
+
+/** The same tool for commands with other limits. */
+export function gitWith(limits: CommandLimits): typeof git {
+  return limits.timeoutMs === defaultCommandLimits.timeoutMs ? git : createGit(limits);
+}
+
+function createGit({ timeoutMs }: CommandLimits) {
+  return defineTool<Input, ShellLine, CommandOutput>({
+    name: "git",
+    title: "Git",
+    kind: "execute",
+    version: "1",
+    description: {
+      summary: "Runs git with the given arguments and answers with its output and exit status.",
+      details: `Looking (status, log, diff, show, blame, branch, ls-files …) needs no approval inside the workspace; what changes the repository or reaches the network is asked for. There is no pager, no editor and no input: give commit messages with -m. It is stopped after ${timeoutMs / 1_000} s. Of long output the first ${HEAD_BYTES / 1_000} kB, the last ${TAIL_BYTES / 1_000} kB and up to ${WINDOW_BYTES / 1_000} kB of lines around errors are shown; the answer says how the rest can be read and searched.`,
+      notes: [
+        "Limit what you look at: -n for log, a path behind -- for diff, --stat before the whole.",
+        "To run it in another repository, name its directory in cwd instead of -C.",
+      ],
+      examples: [
+        { input: { args: ["status", "--short"] } },
+        { input: { args: ["diff", "--stat", "HEAD~3", "--", "src"] } },
+      ],
+    },
+    category: "commands",
+    tags: ["version control", "repository", "diff", "history", "commit"],
+    streamsOutput: true,
+    input,
+    output: commandOutput,
+    timeoutMs,
+    preparesBlind: true,
+    async effects({ args, cwd = "." }, context) {
+      const place = commandDirectory(cwd, await context.resolve(cwd));
+      return analyzed(args, place, context).effects;
+    },
+    async prepare({ args, cwd = "." }, { workspace, home }) {
+      args.forEach((word, index) => assertArgument(`args[${index}]`, word));
+      const place = commandDirectory(cwd, await workspace.resolve(cwd));
+      const { effects, isComplete, startsGit } = analyzed(args, place, {
+        home,
+        resolve: (path) => workspace.resolve(path),
+      });
+      const command = quoteCommand(["git", ...args]);
+      const { text } = cutLine(command, MAX_SUMMARY_CHARACTERS);
+      return {
+        summary: `Run ${text}${cwd === "." ? "" : ` in ${shownName(cwd)}`}`,
+        effects,
+        preview: { type: "terminal", command, output: "" },
+        prepared: { command, cwd: place, isComplete, startsGit },
+      };
+    },
+    async execute(line, context) {
+      const limits = outputLimits({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES }, context);
+      return commandResult(line.command, await runShell(line, context, limits));
+    },
+  });
+}
 
 function analyzed(
   words: readonly string[],

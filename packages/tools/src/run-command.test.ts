@@ -178,10 +178,19 @@ describe("run_command", () => {
       "set -eu; git -C . diff --stat",
       "git log -p",
       "git show HEAD | cat",
+      "g''it log -p",
+      'x=gi; "${x}t" log -p',
+      "$'\\147it' show",
     ]) {
       expect((await call("run_command", { command })).status).toBe("ok");
     }
     expect(existsSync(join(root, "hijacked"))).toBe(false);
+  });
+
+  it("keeps go to the version that is installed where nobody was asked about more", async () => {
+    const { call } = await openToolSession();
+    const command = "printenv GOTOOLCHAIN";
+    expect(textOf(await call("run_command", { command }))).toBe("local\n\n(exit status 0)");
   });
 
   it("says that there was no output", async () => {

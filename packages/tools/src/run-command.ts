@@ -1,17 +1,23 @@
 import { homedir } from "node:os";
-import { defineTool, type EffectsContext, type Job, type ToolResult } from "@toolwright/core";
+import {
+  defineTool,
+  type EffectsContext,
+  type Job,
+  type TerminalSize,
+  type ToolResult,
+} from "@toolwright/core";
 import { z } from "zod";
 import { shownName } from "./names/shown-name.ts";
 import { countOf, countText } from "./numbers/number-text.ts";
-import { type AnalyzedCommand, analyzeCommand } from "./shell/command-effects.ts";
+import { type AnalyzedCommand, analyzeCommand, inTerminal } from "./shell/command-effects.ts";
 import { assertArgument } from "./shell/assert-argument.ts";
+import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
 import { commandDirectory } from "./shell/command-directory.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
 import { outputLimits, WINDOW_BYTES } from "./shell/output-limits.ts";
 import { runShell, type ShellLine, startInBackground } from "./shell/run-shell.ts";
 import { cutLine } from "./text-window/cut-line.ts";
 
-const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_TIMEOUT_MS = 600_000;
 const MAX_COMMAND_CHARACTERS = 100_000;
 
@@ -20,90 +26,133 @@ const TAIL_BYTES = 30_000;
 
 const MAX_SUMMARY_CHARACTERS = 200;
 
-const input = z.strictObject({
-  command: z
-    .string()
-    .min(1)
-    .max(MAX_COMMAND_CHARACTERS)
-    .describe("Command line for bash (sh where there is none). Several lines are possible."),
-  cwd: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Directory to run it in, inside the workspace. Default: ".", the current directory.'),
-  background: z
-    .boolean()
-    .optional()
-    .describe(
-      "Start it and answer at once with an id, for servers and watchers: by that id its output is shown, and it is stopped. Default: false.",
-    ),
-  timeout_ms: z
-    .int()
-    .min(1)
-    .max(MAX_TIMEOUT_MS)
-    .optional()
-    .describe(
-      `Milliseconds after which it is stopped with everything it started, at most ${countText(MAX_TIMEOUT_MS)}. Default: ${countText(DEFAULT_TIMEOUT_MS)}.`,
-    ),
-});
+/** Wide enough that most lines aren't broken. */
+const TERMINAL: TerminalSize = { columns: 120, rows: 40 };
 
-type Input = z.infer<typeof input>;
+const inputWith = ({ timeoutMs }: CommandLimits) =>
+  z.strictObject({
+    command: z
+      .string()
+      .min(1)
+      .max(MAX_COMMAND_CHARACTERS)
+      .describe("Command line for bash (sh where there is none). Several lines are possible."),
+    cwd: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Directory to run it in, inside the workspace. Default: ".", the current directory.',
+      ),
+    background: z
+      .boolean()
+      .optional()
+      .describe(
+        "Start it and answer at once with an id, for servers and watchers: by that id its output is shown, and it is stopped. Default: false.",
+      ),
+    tty: z
+      .boolean()
+      .optional()
+      .describe(
+        "Run it in a terminal of its own, for programs that insist on one; needs approval. Default: false, plain pipes.",
+      ),
+    timeout_ms: z
+      .int()
+      .min(1)
+      .max(MAX_TIMEOUT_MS)
+      .optional()
+      .describe(
+        `Milliseconds after which it is stopped with everything it started, at most ${countText(MAX_TIMEOUT_MS)}. Default: ${countText(timeoutMs)}.`,
+      ),
+  });
+
+type Input = z.infer<ReturnType<typeof inputWith>>;
 
 interface Prepared extends ShellLine {
   readonly isInBackground: boolean;
 }
 
 /** Runs a command line in a shell. */
-export const runCommand = defineTool<Input, Prepared, CommandOutput>({
-  name: "run_command",
-  title: "Run command",
-  kind: "execute",
-  version: "1",
-  description: {
-    summary: "Runs a command line in bash and answers with its output and exit status.",
-    details: `Each call is a new shell without start-up files: a cd or a variable doesn't last to the next call, so name the directory in cwd. Standard input is empty. It is stopped after ${DEFAULT_TIMEOUT_MS / 1_000} s unless timeout_ms says otherwise, at most ${MAX_TIMEOUT_MS / 1_000} s; what it puts into the background by & is stopped when it ends: to start a server, use background. Of long output the first ${HEAD_BYTES / 1_000} kB, the last ${TAIL_BYTES / 1_000} kB and up to ${WINDOW_BYTES / 1_000} kB of lines around errors are shown; the answer says how the rest can be read and searched. An exit status other than 0 is a failure and comes with the output.`,
-    notes: [
-      "To read, search, list, write or edit files, use the tools for that: they need no approval where a command does.",
-      "Commands that wait for input, such as editors or pagers, get none and should be avoided.",
-    ],
-    examples: [
-      { input: { command: "npm test" } },
-      {
-        input: { command: "make -j2 && ./build/run --version", cwd: "native", timeout_ms: 300_000 },
-      },
-    ],
-  },
-  category: "commands",
-  tags: ["shell", "bash", "terminal", "execute"],
-  streamsOutput: true,
-  input,
-  output: commandOutput,
-  timeoutMs: ({ timeout_ms }) => timeout_ms ?? DEFAULT_TIMEOUT_MS,
-  preparesBlind: true,
-  async effects({ command, cwd = "." }, context) {
-    const place = commandDirectory(cwd, await context.resolve(cwd));
-    return analyzed(command, place, context).effects;
-  },
-  async prepare({ command, cwd = ".", background = false }, { workspace, home }) {
-    assertArgument("command", command);
-    const place = commandDirectory(cwd, await workspace.resolve(cwd));
-    const { effects, isComplete } = analyzed(command, place, {
-      home,
-      resolve: (path) => workspace.resolve(path),
-    });
-    return {
-      summary: `${background ? "Start" : "Run"} ${oneLine(command)}${cwd === "." ? "" : ` in ${shownName(cwd)}`}${background ? " in the background" : ""}`,
-      effects,
-      preview: { type: "terminal", command, output: "" },
-      prepared: { command, cwd: place, isComplete, isInBackground: background },
-    };
-  },
-  async execute(line, context) {
-    if (line.isInBackground) return startedResult(await startInBackground(line, context));
-    const limits = outputLimits({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES }, context);
-    return commandResult(line.command, await runShell(line, context, limits));
-  },
-});
+export const runCommand = createRunCommand(defaultCommandLimits);
+
+/** The same tool for commands with other limits. */
+export function runCommandWith(limits: CommandLimits): typeof runCommand {
+  const isDefault = limits.timeoutMs === defaultCommandLimits.timeoutMs;
+  return isDefault ? runCommand : createRunCommand(limits);
+}
+
+function createRunCommand(limits: CommandLimits) {
+  return defineTool<Input, Prepared, CommandOutput>({
+    name: "run_command",
+    title: "Run command",
+    kind: "execute",
+    version: "1",
+    description: {
+      summary: "Runs a command line in bash and answers with its output and exit status.",
+      details: `Each call is a new shell without start-up files: a cd or a variable doesn't last to the next call, so name the directory in cwd. Standard input is empty. It is stopped after ${limits.timeoutMs / 1_000} s unless timeout_ms says otherwise, at most ${MAX_TIMEOUT_MS / 1_000} s; what it puts into the background by & is stopped when it ends: to start a server, use background. Of long output the first ${HEAD_BYTES / 1_000} kB, the last ${TAIL_BYTES / 1_000} kB and up to ${WINDOW_BYTES / 1_000} kB of lines around errors are shown; the answer says how the rest can be read and searched. An exit status other than 0 is a failure and comes with the output.`,
+      notes: [
+        "To read, search, list, write or edit files, use the tools for that: they need no approval where a command does.",
+        "Commands that wait for input, such as editors or pagers, get none and should be avoided.",
+        `With tty it has a terminal of ${TERMINAL.columns} columns and ${TERMINAL.rows} rows. Both outputs come as one, in plain text: what a full-screen program draws can't be made out. Keys can be sent to it only in the background; in the foreground one that waits for them waits until its time limit.`,
+      ],
+      examples: [
+        { input: { command: "npm test" } },
+        {
+          input: {
+            command: "make -j2 && ./build/run --version",
+            cwd: "native",
+            timeout_ms: 300_000,
+          },
+        },
+        {
+          input: { command: "npm init", tty: true, background: true },
+          note: "to answer its questions",
+        },
+      ],
+    },
+    category: "commands",
+    tags: ["shell", "bash", "terminal", "execute"],
+    streamsOutput: true,
+    input: inputWith(limits),
+    output: commandOutput,
+    timeoutMs: ({ timeout_ms }) => timeout_ms ?? limits.timeoutMs,
+    preparesBlind: true,
+    async effects({ command, cwd = ".", tty = false }, context) {
+      const place = commandDirectory(cwd, await context.resolve(cwd));
+      return analyzed(command, place, tty, context).effects;
+    },
+    async prepare({ command, cwd = ".", background = false, tty = false }, { workspace, home }) {
+      assertArgument("command", command);
+      const place = commandDirectory(cwd, await workspace.resolve(cwd));
+      const { effects, isComplete, startsGit } = analyzed(command, place, tty, {
+        home,
+        resolve: (path) => workspace.resolve(path),
+      });
+      const where = [
+        ...(cwd === "." ? [] : [` in ${shownName(cwd)}`]),
+        ...(tty ? [" in a terminal"] : []),
+        ...(background ? [" in the background"] : []),
+      ];
+      return {
+        summary: `${background ? "Start" : "Run"} ${oneLine(command)}${where.join("")}`,
+        effects,
+        preview: { type: "terminal", command, output: "" },
+        prepared: {
+          command,
+          cwd: place,
+          isComplete,
+          startsGit,
+          isInBackground: background,
+          ...(tty && { terminal: TERMINAL }),
+        },
+      };
+    },
+    async execute(line, context) {
+      if (line.isInBackground) return startedResult(await startInBackground(line, context));
+      const shown = outputLimits({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES }, context);
+      return commandResult(line.command, await runShell(line, context, shown));
+    },
+  });
+}
 
 function startedResult(job: Job): ToolResult<CommandOutput> {
   return {
@@ -115,9 +164,11 @@ function startedResult(job: Job): ToolResult<CommandOutput> {
 function analyzed(
   command: string,
   cwd: string,
+  isInTerminal: boolean,
   { home = homedir(), resolve }: Pick<EffectsContext, "home" | "resolve">,
 ): AnalyzedCommand {
-  return analyzeCommand(command, { cwd, home }, resolve);
+  const withPipes = analyzeCommand(command, { cwd, home }, resolve);
+  return isInTerminal ? inTerminal(withPipes) : withPipes;
 }
 
 /** For a summary: the first line, not too long. */

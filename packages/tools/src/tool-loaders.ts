@@ -1,10 +1,11 @@
 import type { Tool } from "@toolwright/core";
+import type { CommandLimits } from "./shell/command-limits.ts";
 
 /**
  * Every built-in tool by itself, under its canonical name: who calls one tool needn't load the
  * others, which takes longer than most calls.
  */
-export const toolLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
+export const toolLoaders: Readonly<Record<string, (limits: CommandLimits) => Promise<Tool>>> = {
   read_file: async () => (await import("./read-file.ts")).readFile,
   read_many_files: async () => (await import("./read-many-files.ts")).readManyFiles,
   list_directory: async () => (await import("./list-directory.ts")).listDirectory,
@@ -17,11 +18,11 @@ export const toolLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
   delete_path: async () => (await import("./delete-path.ts")).deletePath,
   find_files: async () => (await import("./find-files.ts")).findFiles,
   search_text: async () => (await import("./search-text.ts")).searchText,
-  run_command: async () => (await import("./run-command.ts")).runCommand,
+  run_command: async (limits) => (await import("./run-command.ts")).runCommandWith(limits),
   command_output: async () => (await import("./command-output.ts")).commandOutput,
   command_input: async () => (await import("./command-input.ts")).commandInput,
   stop_command: async () => (await import("./stop-command.ts")).stopCommand,
-  git: async () => (await import("./git.ts")).git,
+  git: async (limits) => (await import("./git.ts")).gitWith(limits),
   get_environment: async () => (await import("./get-environment.ts")).getEnvironment,
   system_info: async () => (await import("./system-info.ts")).systemInfo,
 };

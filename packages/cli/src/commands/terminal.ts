@@ -8,12 +8,14 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
   const opened = await openSession(globalOptions(parsed), surroundings);
   try {
     const { runTerminal } = await import("../terminal/terminal.tsx");
+    const { followSettings } = await import("../wiring/follow-settings.ts");
     const historyFile = join(opened.places.stateDirectory, "terminal-history");
     return await runTerminal({
       session: opened.session,
       version,
       historyFile,
       onJobEnd: (listener) => opened.onJobEnd(listener),
+      onSettingsNews: (listener) => followSettings(opened, listener),
     });
   } finally {
     await opened.close();

@@ -142,7 +142,8 @@ export const settingsSchema: SettingsSchema = {
           type: "integer",
           minimum: 1,
           maximum: 600_000,
-          description: `Time limit of a command that names none, in milliseconds. ${notYet}`,
+          description:
+            "Time limit of a command that names none, in the foreground, in milliseconds: of `run_command`, under any name, and of `git`. Default: 120000.",
         },
       },
     },

@@ -17,6 +17,8 @@ export interface TerminalOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Tells of commands that have ended in the background; returns the way to stop. */
   readonly onJobEnd?: (listener: (job: Job) => void) => () => void;
+  /** Tells what became of settings that changed; returns the way to stop. */
+  readonly onSettingsNews?: (listener: (message: string) => void) => () => void;
   /** Terminals, both. */
   readonly stdin?: NodeJS.ReadStream;
   readonly stdout?: NodeJS.WriteStream;
@@ -52,6 +54,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     return () => process.off(signal, listener);
   });
   const stopTelling = options.onJobEnd?.((job) => handsOn.tell(endOfJob(job)));
+  const stopNews = options.onSettingsNews?.((message) => handsOn.tell(message));
   // The terminal is gone: there is nobody to ask and nothing to draw on.
   const onEnd = (): void => handsOn.quit(signals.SIGHUP);
   stdin.once("end", onEnd);
@@ -82,6 +85,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     return await handsOn.ended;
   } finally {
     stopTelling?.();
+    stopNews?.();
     handsOn.close();
     stdin.off("end", onEnd);
     for (const stop of listeners) stop();

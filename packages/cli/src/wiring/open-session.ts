@@ -66,11 +66,12 @@ export interface OpenedSession {
   /** Names of the tools that the settings switch off. */
   readonly disabled: readonly string[];
   readonly places: Places;
-  /** All settings files that there are, and whether the project's is trusted. */
+  /** All settings files that are in force, and whether the project's is trusted. */
   readonly settings: SettingsInForce;
   /**
    * Reads the settings anew for the open session: its rules, a stricter mode. With an error in them
-   * the last good ones stay in force. Roots, tools and the profile need a new session.
+   * the last good ones stay in force. Roots, tools, the profile, the sandbox and time limits need a new
+   * session.
    *
    * Shapes: returns the error with file, line and column; null when they are in force.
    */
@@ -95,7 +96,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const environment = createEnvironment(surroundings.environment);
   const places = placesFor(options, environment, surroundings);
-  const inForce = await settingsInForce(places);
+  let inForce = await settingsInForce(places);
   const settings = inForce.files;
   const mode = modeFrom(settings, options.mode);
   if (wishes.isSilent !== true) await warn(inForce, options.mode, mode, surroundings);
@@ -131,8 +132,11 @@ export async function openSession(
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
   const profile = wishes.profile ?? profileFrom(settings, options.profile);
-  const only = wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool);
-  const tools = only === undefined ? await profileTools(profile) : [only];
+  const { timeoutMs } = shellFrom(settings);
+  const limits = timeoutMs === undefined ? undefined : { timeoutMs };
+  const only =
+    wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool, limits);
+  const tools = only === undefined ? await profileTools(profile, limits) : [only];
   const reports = await registry.register(tools, { source: "builtin" });
   const disabled = namesIn(registry, disabledTools(settings));
   const session = await orGrantsError(
@@ -163,11 +167,15 @@ export async function openSession(
     reports,
     disabled,
     places,
-    settings: inForce,
+    get settings() {
+      return inForce;
+    },
     async reload() {
       try {
-        const { files } = await settingsInForce(places);
+        const changed = await settingsInForce(places);
+        const { files } = changed;
         session.setPolicy(policyOf(files, modeFrom(files, session.policy.mode)));
+        inForce = changed;
         return null;
       } catch (thrown) {
         if (!CommandError.isInstance(thrown)) throw thrown;

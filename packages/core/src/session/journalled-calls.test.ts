@@ -10,6 +10,8 @@ import type { Tool } from "../tool/tool.ts";
 import { createSession } from "./create-session.ts";
 import type { Session } from "./session.ts";
 
+const done: Tool["execute"] = async () => ({ content: "done" });
+
 const toucher: Tool = {
   name: "toucher",
   kind: "edit",
@@ -20,7 +22,7 @@ const toucher: Tool = {
     required: ["path"],
   },
   effects: (given: never) => [write((given as { path: string }).path)],
-  execute: async () => ({ content: "done" }),
+  execute: done,
 };
 
 interface Watched {
@@ -32,7 +34,7 @@ interface Watched {
   readonly questions: ApprovalQuestion[];
 }
 
-async function open(execute: Tool["execute"] = toucher.execute): Promise<Watched> {
+async function open(execute: Tool["execute"] = done): Promise<Watched> {
   const steps: string[] = [];
   const intents: CallIntent[] = [];
   const records: CallRecord[] = [];

@@ -3,6 +3,7 @@ import {
   type Consequence,
   shows,
   unknown,
+  unspecified,
 } from "../specification/specification.ts";
 import { bracketWords, testWords } from "./test-words.ts";
 
@@ -29,13 +30,20 @@ export const plainBuiltins: CommandFamily = [
   { names: "ulimit", specified: false, informs: "-a -c -f -n -s -t -u -v" },
   { names: "unalias", flags: "-a", operands: { rest: "text" } },
   { names: "exit return break continue shift logout", operands: { first: ["number"] } },
-  { names: "history", specified: false },
+  // One that isn't interactive has none; a number only shows less of it.
+  { names: "history", interpret: historyWords },
   { names: "kill", specified: false, informs: "-l -L" },
   { names: "bg fg disown suspend", specified: false },
   { names: "set", interpret: setWords },
   { names: "hash", interpret: hashWords },
   { names: "alias", interpret: aliasWords },
 ];
+
+function historyWords(words: Parameters<typeof testWords>[0]): readonly Consequence[] {
+  const [count, ...more] = words;
+  const onlyShows = count === undefined || (count.kind === "static" && /^\d+$/.test(count.text));
+  return onlyShows && more.length === 0 ? [] : [unspecified];
+}
 
 /** `%n` with flags, a width and a length before it: what bash passes over, and more. */
 const settingFormat = /%[^%a-zA-Z]*[hjlLtzqQ]*n/;

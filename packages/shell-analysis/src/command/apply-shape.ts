@@ -42,7 +42,7 @@ function apply(
   }
   if (shape.effects !== undefined) useConsequences(shape.effects, context);
   if (shape.interpret !== undefined) {
-    useConsequences(shape.interpret(words), context);
+    useConsequences(shape.interpret(words, context.input), context);
     return shape.specified !== false;
   }
   const { options, operands, strangeOptions, troubles } = readWords(words, compiled);
@@ -112,7 +112,9 @@ function applyOperands(
     useConsequences(none, context);
   }
   const open = operands.findIndex(({ kind }) => kind === "glob");
-  const isShifting = open !== -1 && (open < first.length || lastUse !== null);
+  // Also the only one: `cp src/*` writes over the last file that matches.
+  const isShifting =
+    open !== -1 && (open < first.length || (last !== null && operands.length > first.length));
   const used: { use: ValueUse | null; word: Argument }[] = [];
   for (let at = 0; at < operands.length; at += 1) {
     const word = operands[at];

@@ -4,6 +4,7 @@ import { holds, joinPath, lastName } from "../paths/join-path.ts";
 import type {
   Argument,
   Consequence,
+  NamesInput,
   PathUse,
   ValueKind,
   ValueUse,
@@ -18,6 +19,8 @@ export interface CommandContext {
   /** The directory it all began in. */
   readonly origin: string;
   readonly home: string;
+  /** What is known of the command's standard input. */
+  readonly input: NamesInput | null;
   /** Whether a directory is one, and no link leads to it; without that, `a/..` can't be followed. */
   isPlainDirectory(path: string): boolean;
   /** The same for a subcommand of that name. */

@@ -1,20 +1,28 @@
 import { followDeclaration, isDeclaration } from "../builtins/declarations.ts";
 import type { Assignment, Command, Redirection } from "../parser/syntax.ts";
-import type { Argument } from "../specification/specification.ts";
+import type { Argument, NamesInput } from "../specification/specification.ts";
 import { expandInto } from "../words/expand-word.ts";
 import { isHarmlessForPrograms } from "../words/known-variables.ts";
 import { assign, valueOf } from "./assignments.ts";
 import type { Scope } from "./scope.ts";
 
-/** A simple command: assignments, redirections, and words that may name a program. */
-export function followCommand(command: Command, scope: Scope): void {
+/**
+ * A simple command: assignments, redirections, and words that may name a program.
+ *
+ * Shapes: `names` is what a pipeline feeds it, where that is known; returns the words.
+ */
+export function followCommand(
+  command: Command,
+  scope: Scope,
+  names: NamesInput | null = null,
+): readonly Argument[] {
   const { name, prefix, suffix } = command;
   if (name === undefined) {
     for (const part of prefix) {
       if (part.type === "Assignment") assign(part, scope);
     }
     scope.followRedirections([...redirectionsIn(prefix), ...redirectionsIn(suffix)]);
-    return;
+    return [];
   }
   // The parser passes over a lone parenthesis there.
   if (/^(?:[ \t]|\\\n)*\(/.test(scope.source.slice(name.end, name.end + 40))) {
@@ -45,7 +53,8 @@ export function followCommand(command: Command, scope: Scope): void {
     ? scope.followRedirections([...redirectionsIn(prefix), ...redirectionsIn(suffix)])
     : null;
   if (declares) followDeclaration({ words, declared, place: command }, scope);
-  else scope.runWords(words, { place: command, input });
+  else scope.runWords(words, { place: command, input, names });
+  return words;
 }
 
 function redirectionsIn(

@@ -1,6 +1,6 @@
 import { followBuiltin, isBuiltin } from "../builtins/builtins.ts";
 import { applyShape } from "../command/apply-shape.ts";
-import type { Argument } from "../specification/specification.ts";
+import type { Argument, NamesInput } from "../specification/specification.ts";
 import { callFunction } from "./functions.ts";
 import type { InputText } from "./redirections.ts";
 import type { CommandPlace, Scope } from "./scope.ts";
@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly place?: CommandPlace;
   /** What it is fed by the script itself. */
   readonly input?: InputText;
+  /** What of its standard input is known when a pipeline feeds it. */
+  readonly names?: NamesInput | null;
   /** Only a program is meant, as for wrappers: no function, no builtin of this shell. */
   readonly isProgram?: boolean;
   /** Functions are passed over, as `command` does. */
@@ -31,7 +33,7 @@ export function runWords(words: readonly Argument[], scope: Scope, options: RunO
     return;
   }
   const name = first.text;
-  const { isProgram, skipsFunctions, place = null, input = null } = options;
+  const { isProgram, skipsFunctions, place = null, input = null, names = null } = options;
   if (isProgram !== true && skipsFunctions !== true) {
     const known = scope.state.function(name);
     if (known !== undefined) {
@@ -48,7 +50,7 @@ export function runWords(words: readonly Argument[], scope: Scope, options: RunO
   if (specification === undefined) {
     found.markUnspecified();
     doubtWords(name, rest, scope);
-  } else if (!applyShape(specification, rest, scope.commandContext(name, found))) {
+  } else if (!applyShape(specification, rest, scope.commandContext(name, found, names))) {
     found.markUnspecified();
     doubtWords(name, rest, scope);
   }

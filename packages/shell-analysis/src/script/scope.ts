@@ -11,7 +11,12 @@ import type {
 import type { ShellEffect } from "../effect.ts";
 import type { CommandContext } from "../command/use-value.ts";
 import { usePath, useValue } from "../command/use-value.ts";
-import type { Argument, CommandSpecification, PathUse } from "../specification/specification.ts";
+import type {
+  Argument,
+  CommandSpecification,
+  NamesInput,
+  PathUse,
+} from "../specification/specification.ts";
 import { type Findings, FoundCommand } from "./findings.ts";
 import type { InputText, RedirectionContext } from "./redirections.ts";
 import { runText } from "./run-text.ts";
@@ -268,8 +273,12 @@ export class Scope implements RedirectionContext, TestContext {
   }
 
   /** What a command's specification needs; `found` is null where there is no command. */
-  commandContext(name: string, found: FoundCommand | null): CommandContext {
-    return new CommandScope(name, found, this);
+  commandContext(
+    name: string,
+    found: FoundCommand | null,
+    input: NamesInput | null = null,
+  ): CommandContext {
+    return new CommandScope({ name, found, input }, this);
   }
 
   followScript(script: ParsedScript | undefined): void {
@@ -322,14 +331,22 @@ export interface CommandPlace {
   readonly end: number;
 }
 
+interface CommandFacts {
+  readonly name: string;
+  readonly found: FoundCommand | null;
+  readonly input: NamesInput | null;
+}
+
 /** What happens to the words of one command. */
 class CommandScope implements CommandContext {
   readonly name: string;
+  readonly input: NamesInput | null;
   readonly #found: FoundCommand | null;
   readonly #scope: Scope;
 
-  constructor(name: string, found: FoundCommand | null, scope: Scope) {
+  constructor({ name, found, input }: CommandFacts, scope: Scope) {
     this.name = name;
+    this.input = input;
     this.#found = found;
     this.#scope = scope;
   }
@@ -347,7 +364,7 @@ class CommandScope implements CommandContext {
     return this.#scope.settings.isPlainDirectory(path);
   }
   named(name: string): CommandContext {
-    return new CommandScope(name, this.#found, this.#scope);
+    return new CommandScope({ name, found: this.#found, input: this.input }, this.#scope);
   }
   add(effect: ShellEffect): void {
     this.#scope.add(effect);

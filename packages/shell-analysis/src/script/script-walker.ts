@@ -13,7 +13,7 @@ import type {
   SyntaxNode,
   Word,
 } from "../parser/syntax.ts";
-import type { Argument } from "../specification/specification.ts";
+import type { Argument, NamesInput } from "../specification/specification.ts";
 import { isSpecialVariable, isVariableName } from "../words/known-variables.ts";
 import { expandValue, expandWord } from "../words/expand-word.ts";
 import { restOfGlob } from "../words/word-builder.ts";
@@ -21,6 +21,7 @@ import { countsOnly } from "./arithmetic.ts";
 import { followCommand } from "./follow-command.ts";
 import { defineFunction } from "./functions.ts";
 import { knownOutput } from "./known-output.ts";
+import { isPlainInPipeline, printedNames } from "./printed-names.ts";
 import { followRedirection, type InputText } from "./redirections.ts";
 import type { Scope } from "./scope.ts";
 import { type ShellState, unknownValue } from "./shell-state.ts";
@@ -71,7 +72,8 @@ export function followNode(node: PipelineNode | AndOr, scope: Scope): void {
       return followNode(node.command, scope);
     }
     case "Command":
-      return followCommand(node, scope);
+      followCommand(node, scope);
+      return;
     case "Subshell":
       return followList(node.body, scope.fork());
     case "BraceGroup":
@@ -166,10 +168,26 @@ function followPipeline({ prefixes, commands, operators }: Pipeline, scope: Scop
     return;
   }
   if (operators.includes("|&")) scope.onlyBash("|&");
+  let names: NamesInput | null = null;
   for (const [index, command] of commands.entries()) {
-    followNode(command, scope.fork());
+    const inside = scope.fork();
+    // With `|&` there would be messages among them.
+    if (operators[index - 1] !== "|" || !isFed(command)) names = null;
+    if (command.type === "Command") {
+      scope.countPart();
+      const words = followCommand(command, inside, names);
+      names = printedNames(command, words, { scope, before: names });
+    } else {
+      followNode(command, inside);
+      names = null;
+    }
     followFedText(commands[index - 1], command, scope);
   }
+}
+
+/** Nothing but the pipeline is its input. */
+function isFed(node: PipelineNode): boolean {
+  return node.type === "Command" && isPlainInPipeline(node);
 }
 
 const printers: ReadonlySet<string> = new Set(["echo", "printf"]);

@@ -82,9 +82,13 @@ export interface CommandShape {
   readonly noSubcommand?: CommandShape;
   /**
    * Reads all words after the name by itself, in place of `flags`, `options` and `operands`: for
-   * commands with a language of their own (`find`, `test`). Pure; must not throw.
+   * commands with a language of their own (`find`, `test`). Pure; must not throw. `input` is what is
+   * known of its standard input.
    */
-  readonly interpret?: (words: readonly Argument[]) => readonly Consequence[];
+  readonly interpret?: (
+    words: readonly Argument[],
+    input?: NamesInput | null,
+  ) => readonly Consequence[];
 }
 
 /** What an option's value is, or a whole description. */
@@ -193,6 +197,11 @@ export type PathUse =
   | "modify-tree"
   | "delete"
   | "move";
+
+/** A standard input of nothing but names of files at or below these paths, each ended by a null character. */
+export interface NamesInput {
+  readonly below: readonly StaticArgument[];
+}
 
 /** One thing a command does. Paths are as the program gets them: relative ones to its directory. */
 export type Consequence =

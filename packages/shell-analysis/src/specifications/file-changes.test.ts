@@ -38,6 +38,25 @@ const effects: Readonly<Record<string, string>> = {
   "dos2unix a.txt": "modify a.txt",
 };
 
-const asking = ["split a.txt", "split --filter=sh a.txt", "csplit a.txt 5", "chmod -R 755 ."];
+/** With two files that match, the second is written over. */
+const onlyGlob = [
+  "cp src/*",
+  "cp -- src/*",
+  "cp -r ./src/*",
+  "cp src/*.ts",
+  "install src/*",
+  "install -D src/*",
+  "rsync -a src/*",
+  "find src -exec cp {} +",
+  "find src -print0 | xargs -0 cp",
+];
+
+const asking = [
+  "split a.txt",
+  "split --filter=sh a.txt",
+  "csplit a.txt 5",
+  "chmod -R 755 .",
+  ...onlyGlob,
+];
 
 describeCommands("changing files", { looking, effects, asking });

@@ -32,7 +32,7 @@ export const fileFacts: CommandFamily = [
       --quote-name --reverse --size --context --zero`,
     options: {
       "-I --ignore --hide --block-size --time-style": "text",
-      "--width --tabsize": "number",
+      "-w --width -T --tabsize": "number",
       "--format": oneOf("across commas horizontal long single-column verbose vertical"),
       "--sort": oneOf("none size time version extension name width"),
       "--time": oneOf("atime access use ctime status birth creation mtime modification"),

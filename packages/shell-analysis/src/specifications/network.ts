@@ -197,6 +197,12 @@ export const network: CommandFamily = [
     names: "openssl",
     subcommands: {
       version: { flags: "-a -v -b -o -f -p -d -e -r -c" },
+      // Left out: keys, signatures, engines, and -out.
+      "dgst sha1 sha256 sha384 sha512 md5": {
+        flags: "-sha1 -sha256 -sha384 -sha512 -md5 -r -hex -c",
+        operands: { rest: "read", none: "stdin" },
+        oneDash: true,
+      },
       "s_client s_time ocsp ts cmp": { specified: false, effects: [reaches("*")] },
     },
     informs: "--version -v",

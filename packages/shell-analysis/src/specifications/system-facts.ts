@@ -109,6 +109,16 @@ export const systemFacts: CommandFamily = [
     operands: { first: ["text", "read"] },
     informs: "--help --version",
   },
+  // Without a terminal it only says so; anything else would set one.
+  {
+    names: "stty",
+    flags: "-a -g --all --save",
+    operands: { first: [oneOf("size speed")] },
+    informs: gnu,
+  },
+  // Of the other capabilities some make the terminal's own program run.
+  { names: "tput", operands: { first: [oneOf("cols lines colors")] }, informs: "-V" },
+  { names: "uuidgen", flags: "-r -t --random --time", informs: "-h --help -V --version" },
   { names: "which", flags: "-a -s --all", operands: words, informs: gnu },
   { names: "whereis", flags: "-b -m -s -u -l", operands: words, informs: "-h --help -V --version" },
 ];

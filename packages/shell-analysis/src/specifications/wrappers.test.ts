@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Argument } from "../specification/specification.ts";
-import { whatHappens } from "./fixtures/what-happens.ts";
+import { loadLines } from "./fixtures/load-lines.ts";
+import { onlyLooksInside, whatHappens } from "./fixtures/what-happens.ts";
 import { readXargs } from "./wrappers.ts";
 
 describe("wrappers", () => {
@@ -71,6 +72,31 @@ describe("xargs", () => {
     expect(whatHappens(command)).toContain("unknown");
   });
 
+  const asks = loadLines("names-ask.txt");
+
+  it.each([
+    ["find src -print0 | xargs -0 cat", ["read-tree src"]],
+    [
+      "find src test -name '*.ts' -print0 | xargs -0 -n1 -P4 wc -l",
+      ["read-tree src", "read-tree test"],
+    ],
+    ["find . -type f -not -path './a/*' -print0 | xargs -0 grep -n foo", ["read-tree ."]],
+    ["find src -print0 2>/dev/null | sort -z | xargs -0r head -3", ["read-tree src"]],
+    ["find src -print0 | sort -zu | xargs --null -I{} stat {}", ["read-tree src"]],
+    ["find src -type f -print0 | xargs -0 ls -l | sort", ["read-tree src"]],
+    ["find / -print0 | xargs -0 cat", ["read-tree /"]],
+    ["find ../x -print0 | xargs -0 cat", ["read-tree /home/dev/x"]],
+  ])("gets what find names, and nothing else: %s: %j", (command, expected) => {
+    const happens = whatHappens(command);
+    expect(happens).toEqual(expect.arrayContaining(expected));
+    expect(happens).not.toContain("unknown");
+  });
+
+  it("isn't known with names that could be others, or of a command that does more than look", () => {
+    expect(asks.length).toBeGreaterThan(300);
+    expect(asks.filter(onlyLooksInside)).toEqual([]);
+  });
+
   it("never throws", () => {
     const word: fc.Arbitrary<Argument> = fc.oneof(
       fc
@@ -82,6 +108,8 @@ describe("xargs", () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 7 }), (words) => {
         expect(Array.isArray(readXargs(words))).toBe(true);
+        const input = { below: [{ kind: "static", text: "src" }] } as const;
+        expect(Array.isArray(readXargs(words, input))).toBe(true);
       }),
     );
   });

@@ -2,10 +2,13 @@ import {
   type Argument,
   type CommandFamily,
   type Consequence,
+  type NamesInput,
   shows,
   unknown,
   writes,
 } from "../specification/specification.ts";
+
+import { below } from "./sub-languages/given-words.ts";
 
 /** Programs that start the command in their words: that one is looked into. */
 export const wrappers: CommandFamily = [
@@ -134,9 +137,14 @@ const xargsLongValue = /^--(arg-file|max-args|max-lines|max-procs|max-chars|deli
  * The words of `xargs`: its own options, then a command that gets what it reads at its end, or with
  * `-I R` in place of every `R`, even in the command's name. Source: GNU findutils 4.9.
  */
-export function readXargs(words: readonly Argument[]): readonly Consequence[] {
+export function readXargs(
+  words: readonly Argument[],
+  input: NamesInput | null = null,
+): readonly Consequence[] {
   const found: Consequence[] = [];
   let replaced: string | null = null;
+  let endsByNull = false;
+  let readsInput = true;
   let at = 0;
   for (; at < words.length; at += 1) {
     const word = words[at];
@@ -147,12 +155,18 @@ export function readXargs(words: readonly Argument[]): readonly Consequence[] {
       at += 1;
       break;
     }
-    if (xargsFlags.test(text) || xargsLongFlags.has(text)) continue;
+    if (xargsFlags.test(text) || xargsLongFlags.has(text)) {
+      endsByNull ||= text === "--null" || /^-[^-]*0/.test(text);
+      continue;
+    }
     const [, , short, attached] = xargsValue.exec(text) ?? [];
     const [, long, longValue] = xargsLongValue.exec(text) ?? [];
     if (short === undefined && long === undefined) {
       return [unknown(`has the option ${text}, which isn't known`)];
     }
+    // Which of several wins isn't asked: `-0 -d ,` splits names.
+    if (short === "d" || long === "delimiter") readsInput = false;
+    endsByNull ||= /^-[rtx]*0/.test(text);
     let value = long === undefined ? attached : longValue;
     if (long === undefined && attached === "") {
       at += 1;
@@ -162,12 +176,38 @@ export function readXargs(words: readonly Argument[]): readonly Consequence[] {
     }
     if (short === "I") replaced = value ?? "";
     if (short === "a" || long === "arg-file") {
+      readsInput = false;
       found.push({ type: "path", use: "read", path: value ?? "" });
     }
   }
   const command = words.slice(at);
   if (command.length === 0) return found;
-  return [...found, { type: "command", words: withInput(command, replaced) }];
+  if (input === null || !endsByNull || !readsInput || replaced === "") {
+    return [...found, { type: "command", words: withInput(command, replaced) }];
+  }
+  return [...found, ...withNames(command, input, replaced)];
+}
+
+/** The command with each name, and with none: that is how it runs when nothing was found. */
+function withNames(
+  command: readonly Argument[],
+  { below: starts }: NamesInput,
+  replaced: string | null,
+): readonly Consequence[] {
+  const found: Consequence[] = replaced === null ? [{ type: "command", words: command }] : [];
+  for (const start of starts) {
+    // What was found may lie deeper than a glob can say.
+    found.push({ type: "word", use: "read-tree", word: start });
+    const name = below(start.text);
+    const named =
+      replaced === null
+        ? [...command, name]
+        : withInput(command, replaced).map((word, at) =>
+            command[at]?.kind === "static" && command[at].text === replaced ? name : word,
+          );
+    found.push({ type: "command", words: named });
+  }
+  return found;
 }
 
 const reason = "the words that xargs reads from its input aren't known";

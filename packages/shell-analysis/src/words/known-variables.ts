@@ -13,6 +13,8 @@ const harmless =
  * what its words say. A list of those known to be harmless: there are too many others.
  */
 export function isHarmlessForPrograms(name: string, value: string | null): boolean {
+  // No pager at all.
+  if (/^(?:GIT_|MAN)?PAGER$/.test(name)) return value === "cat";
   if (!harmless.test(name)) return false;
   // A time zone, a locale or a terminal may be a file's name.
   return value !== null && /^[A-Za-z0-9_.,:=+@*-]*$/.test(value) && !value.startsWith(":");

@@ -45,7 +45,7 @@ declare const WebAssembly: {
 
 interface Counter {
   readonly memory: Uint8Array;
-  count(start: number, end: number, byte: number): number;
+  readonly count: (start: number, end: number, byte: number) => number;
 }
 
 /** How often a byte is in a part of the content: `start` up to, not including, `end`. */

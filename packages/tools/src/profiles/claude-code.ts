@@ -1,4 +1,5 @@
 import type { Tool } from "@toolwright/core";
+import type { CommandLimits } from "../shell/command-limits.ts";
 import { killShape, outputShape } from "./claude-shapes/background-shapes.ts";
 import { bashShape } from "./claude-shapes/command-shape.ts";
 import { editShape, readShape, writeShape } from "./claude-shapes/file-shapes.ts";
@@ -17,14 +18,16 @@ const names: ShapeNames = {
 };
 
 /** The tools under the names that models trained on Claude Code know; Blade has the same. */
-export const claudeCode: readonly Tool[] = [
-  readShape(names),
-  writeShape(names),
-  editShape(names),
-  listShape("LS", names),
-  globShape(names),
-  grepShape(names),
-  bashShape(names),
-  outputShape("BashOutput", names.bash),
-  killShape("KillShell", names.bash),
-];
+export function claudeCode(limits: CommandLimits): readonly Tool[] {
+  return [
+    readShape(names),
+    writeShape(names),
+    editShape(names),
+    listShape("LS", names),
+    globShape(names),
+    grepShape(names),
+    bashShape(names, limits),
+    outputShape("BashOutput", names.bash),
+    killShape("KillShell", names.bash),
+  ];
+}

@@ -95,7 +95,7 @@ describe.each(profileNames)("the profile %s", (profile) => {
 
   test("speaks of no tool that it doesn't have", async () => {
     const own = new Set((await profileTools(profile)).map(({ name }) => name));
-    const others = (await Promise.all(profileNames.map(profileTools)))
+    const others = (await Promise.all(profileNames.map((name) => profileTools(name))))
       .flat()
       .map(({ name }) => name)
       // A name of one word may be an ordinary word.

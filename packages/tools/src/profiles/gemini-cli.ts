@@ -1,8 +1,11 @@
 import type { Tool } from "@toolwright/core";
-import { shell } from "./gemini-cli/command-tools.ts";
+import type { CommandLimits } from "../shell/command-limits.ts";
+import { shellWith } from "./gemini-cli/command-tools.ts";
 import { replace, write } from "./gemini-cli/edit-tools.ts";
 import { list, read, readMany } from "./gemini-cli/read-tools.ts";
 import { glob, grep } from "./gemini-cli/search-tools.ts";
 
 /** The tools under the names that models know from Gemini CLI. */
-export const geminiCli: readonly Tool[] = [read, readMany, write, replace, list, glob, grep, shell];
+export function geminiCli(limits: CommandLimits): readonly Tool[] {
+  return [read, readMany, write, replace, list, glob, grep, shellWith(limits)];
+}

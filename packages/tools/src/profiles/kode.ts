@@ -1,4 +1,5 @@
 import type { Tool } from "@toolwright/core";
+import type { CommandLimits } from "../shell/command-limits.ts";
 import { bashShape } from "./claude-shapes/command-shape.ts";
 import { editShape, readShape, writeShape } from "./claude-shapes/file-shapes.ts";
 import { globShape, grepShape } from "./claude-shapes/search-shapes.ts";
@@ -14,11 +15,13 @@ const names: ShapeNames = {
 };
 
 /** The tools under the names that Kode gives them. */
-export const kode: readonly Tool[] = [
-  readShape(names),
-  writeShape(names),
-  editShape(names),
-  globShape(names),
-  grepShape(names),
-  bashShape(names),
-];
+export function kode(limits: CommandLimits): readonly Tool[] {
+  return [
+    readShape(names),
+    writeShape(names),
+    editShape(names),
+    globShape(names),
+    grepShape(names),
+    bashShape(names, limits),
+  ];
+}

@@ -5,7 +5,8 @@ import { findFiles } from "../find-files.ts";
 import { countText } from "../numbers/number-text.ts";
 import { readFile } from "../read-file.ts";
 import { MAX_MATCH_CHARACTERS } from "../ripgrep/match-collector.ts";
-import { runCommand } from "../run-command.ts";
+import { runCommand, runCommandWith } from "../run-command.ts";
+import type { CommandLimits } from "../shell/command-limits.ts";
 import { searchText } from "../search-text.ts";
 import { MAX_LINE_CHARACTERS } from "../text-window/line-collector.ts";
 import { writeFile } from "../write-file.ts";
@@ -20,7 +21,6 @@ import { fileBlocks, foundFilesOf } from "./search-rows.ts";
 const LINES = 2_000;
 const FILES = 100;
 const MATCHES = 100;
-const COMMAND_MS = 120_000;
 
 const MAX_LINES = maximumOf(readFile, "limit");
 const MAX_COMMAND_MS = maximumOf(runCommand, "timeout_ms");
@@ -221,48 +221,51 @@ const grep = present(searchText, {
   },
 });
 
-const bash = present(runCommand, {
-  name: "bash",
-  description: {
-    summary: "Runs a command line in bash and answers with its output and exit status.",
-    details: `For git, npm, docker, tests and the like. Each call is a new shell: name the directory in workdir instead of changing to it. It is stopped after ${countText(COMMAND_MS)} ms unless timeout says otherwise.`,
-    notes: [
-      "Not for files: read, edit, write, glob and grep are quicker and mostly need no approval.",
-      "Quote paths with spaces. Join commands that depend on each other by &&.",
-      "There is no input: commands that open an editor or a pager, or ask, get none.",
-    ],
-    examples: [
-      { input: { command: "npm test", description: "Run the tests" } },
-      { input: { command: "make -j2", workdir: "native", timeout: 300_000 } },
-    ],
-  },
-  input: z.strictObject({
-    command: z.string().min(1).describe("The command line."),
-    timeout: z
-      .int()
-      .min(1)
-      .max(MAX_COMMAND_MS)
-      .optional()
-      .describe(
-        `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(COMMAND_MS)}.`,
-      ),
-    workdir: z
-      .string()
-      .min(1)
-      .optional()
-      .describe("The directory to run it in, inside the workspace. Default: the current one."),
-    description: z
-      .string()
-      .optional()
-      .describe("What the command does, in 5 to 10 words. It is recorded and decides nothing."),
-  }),
-  fields: { timeout_ms: "timeout", cwd: "workdir" },
-  toCanonical: ({ command, timeout = COMMAND_MS, workdir }) => ({
-    command,
-    timeout_ms: timeout,
-    cwd: workdir,
-  }),
-});
+const bashWith = (limits: CommandLimits): Tool =>
+  present(runCommandWith(limits), {
+    name: "bash",
+    description: {
+      summary: "Runs a command line in bash and answers with its output and exit status.",
+      details: `For git, npm, docker, tests and the like. Each call is a new shell: name the directory in workdir instead of changing to it. It is stopped after ${countText(limits.timeoutMs)} ms unless timeout says otherwise.`,
+      notes: [
+        "Not for files: read, edit, write, glob and grep are quicker and mostly need no approval.",
+        "Quote paths with spaces. Join commands that depend on each other by &&.",
+        "There is no input: commands that open an editor or a pager, or ask, get none.",
+      ],
+      examples: [
+        { input: { command: "npm test", description: "Run the tests" } },
+        { input: { command: "make -j2", workdir: "native", timeout: 300_000 } },
+      ],
+    },
+    input: z.strictObject({
+      command: z.string().min(1).describe("The command line."),
+      timeout: z
+        .int()
+        .min(1)
+        .max(MAX_COMMAND_MS)
+        .optional()
+        .describe(
+          `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(limits.timeoutMs)}.`,
+        ),
+      workdir: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("The directory to run it in, inside the workspace. Default: the current one."),
+      description: z
+        .string()
+        .optional()
+        .describe("What the command does, in 5 to 10 words. It is recorded and decides nothing."),
+    }),
+    fields: { timeout_ms: "timeout", cwd: "workdir" },
+    toCanonical: ({ command, timeout = limits.timeoutMs, workdir }) => ({
+      command,
+      timeout_ms: timeout,
+      cwd: workdir,
+    }),
+  });
 
 /** The tools under the names that models know from opencode. */
-export const opencode: readonly Tool[] = [readTool, write, edit, glob, grep, bash];
+export function opencode(limits: CommandLimits): readonly Tool[] {
+  return [readTool, write, edit, glob, grep, bashWith(limits)];
+}

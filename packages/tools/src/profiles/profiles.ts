@@ -1,16 +1,17 @@
 import type { Tool } from "@toolwright/core";
+import { type CommandLimits, defaultCommandLimits } from "../shell/command-limits.ts";
 import { toolLoaders } from "../tool-loaders.ts";
 
 // Each is loaded when it is asked for: a session uses one.
 const profiles = {
-  canonical: async () => (await import("../builtin-tools.ts")).builtinTools,
-  mutsumi: async () => (await import("./mutsumi.ts")).mutsumi,
-  "gemini-cli": async () => (await import("./gemini-cli.ts")).geminiCli,
-  opencode: async () => (await import("./opencode.ts")).opencode,
-  "claude-code": async () => (await import("./claude-code.ts")).claudeCode,
-  kode: async () => (await import("./kode.ts")).kode,
-  codex: async () => (await import("./codex.ts")).codex,
-} satisfies Readonly<Record<string, () => Promise<readonly Tool[]>>>;
+  canonical: async (limits) => (await import("../builtin-tools.ts")).builtinToolsWith(limits),
+  mutsumi: async (limits) => (await import("./mutsumi.ts")).mutsumi(limits),
+  "gemini-cli": async (limits) => (await import("./gemini-cli.ts")).geminiCli(limits),
+  opencode: async (limits) => (await import("./opencode.ts")).opencode(limits),
+  "claude-code": async (limits) => (await import("./claude-code.ts")).claudeCode(limits),
+  kode: async (limits) => (await import("./kode.ts")).kode(limits),
+  codex: async (limits) => (await import("./codex.ts")).codex(limits),
+} satisfies Readonly<Record<string, (limits: CommandLimits) => Promise<readonly Tool[]>>>;
 
 /** A set of names and argument shapes that models were trained on. */
 export type ProfileName = keyof typeof profiles;
@@ -22,19 +23,28 @@ export const profileNames: readonly ProfileName[] = Object.keys(profiles) as Pro
  * The built-in tools under the names, arguments and wording of one profile. What they do, what they
  * may do and which rules hold for them is the same in all: a rule or setting for `read_file` holds
  * for every tool that presents it, whatever that is called.
+ *
+ * Shapes: `limits` are those of commands that name none.
  */
-export async function profileTools(name: ProfileName): Promise<readonly Tool[]> {
-  return profiles[name]();
+export async function profileTools(
+  name: ProfileName,
+  limits: CommandLimits = defaultCommandLimits,
+): Promise<readonly Tool[]> {
+  return profiles[name](limits);
 }
 
 /**
  * One tool of a profile, without loading more than it needs; undefined when the profile has none of
  * that name.
  */
-export async function profileTool(profile: ProfileName, name: string): Promise<Tool | undefined> {
+export async function profileTool(
+  profile: ProfileName,
+  name: string,
+  limits: CommandLimits = defaultCommandLimits,
+): Promise<Tool | undefined> {
   if (profile === "canonical") {
-    return Object.hasOwn(toolLoaders, name) ? toolLoaders[name]?.() : undefined;
+    return Object.hasOwn(toolLoaders, name) ? toolLoaders[name]?.(limits) : undefined;
   }
-  const tools = await profileTools(profile);
+  const tools = await profileTools(profile, limits);
   return tools.find((tool) => tool.name === name);
 }

@@ -11,6 +11,8 @@ export interface AnalyzedCommand {
   readonly effects: readonly Effect[];
   /** Every consequence is one of the effects: nothing is unknown, every program is specified. */
   readonly isComplete: boolean;
+  /** bash may start git. */
+  readonly startsGit: boolean;
 }
 
 /** Where a command line runs. */
@@ -48,6 +50,17 @@ export function analyzeCommand(
   return analyzed;
 }
 
+/**
+ * The same command line in a terminal. What is known of programs is what they do with pipes: to a
+ * terminal many of them start a pager, ask, or look for their own updates.
+ */
+export function inTerminal({ effects, startsGit }: AnalyzedCommand): AnalyzedCommand {
+  const unspecified = effects.map(
+    (effect): Effect => (effect.type === "run" ? { ...effect, specified: false } : effect),
+  );
+  return { effects: unspecified, isComplete: false, startsGit };
+}
+
 function isWithoutLinks(
   path: string,
   resolve: (path: string) => MaybePromise<ResolvedPath>,
@@ -68,7 +81,11 @@ function analyzeAnew(command: string, options: AnalyzeOptions): AnalyzedCommand 
     effects.every((effect) =>
       effect.type === "run" ? effect.specified : effect.type !== "unknown",
     );
-  return { effects, isComplete };
+  // The text is asked only so that none is missed.
+  const startsGit =
+    command.includes("git") ||
+    effects.some((effect) => effect.type === "run" && effect.program === "git");
+  return { effects, isComplete, startsGit };
 }
 
 const kernelPath = /^\/(?:proc|dev|sys)(?:\/|$)/;

@@ -56,8 +56,8 @@ const gitFunction = `() {
   command git \${before[@]+"\${before[@]}"} "$@"
 }`;
 
-/** Variables for a git that was decided by its effects alone. */
-const variables: Readonly<Record<string, string>> = {
+/** Variables for a git that was decided by its effects alone, also one that another program starts. */
+export const hardenedGit: Readonly<Record<string, string>> = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_TERMINAL_PROMPT: "0",
   GIT_PAGER: "cat",
@@ -74,10 +74,10 @@ const variables: Readonly<Record<string, string>> = {
 };
 
 /**
- * They make bash start git so. Only what bash itself starts goes through it: who decides a command line
+ * They make bash start git so, and bash takes half a millisecond to read them. Only what bash itself starts goes through it: who decides a command line
  * has to see to it that no other program starts git.
  */
 export const hardenedGitInBash: Readonly<Record<string, string>> = {
-  ...variables,
+  ...hardenedGit,
   "BASH_FUNC_git%%": gitFunction,
 };

@@ -1,6 +1,6 @@
-import type { Job, ProcessRequest, ToolContext } from "@toolwright/core";
+import type { Job, ProcessRequest, TerminalSize, ToolContext } from "@toolwright/core";
 import type { CaptureOptions } from "@toolwright/sandbox";
-import { hardenedGitInBash } from "./hardened-git.ts";
+import { hardenedGit, hardenedGitInBash } from "./hardened-git.ts";
 import { jobsOf } from "./jobs-of.ts";
 import {
   type ConfinedEnd,
@@ -16,6 +16,10 @@ export interface ShellLine {
   readonly cwd: string;
   /** All that it does was known and decided. */
   readonly isComplete: boolean;
+  /** Its git is to be started hardened, when it is complete. */
+  readonly startsGit: boolean;
+  /** Of the terminal that it runs in; without one it has pipes. */
+  readonly terminal?: TerminalSize;
 }
 
 /**
@@ -47,16 +51,27 @@ export async function startInBackground(line: ShellLine, context: ToolContext): 
   });
 }
 
+/**
+ * Else `go version` loads and starts the version that a project's go.mod names.
+ *
+ * Source: "Go Toolchains", https://go.dev/doc/toolchain
+ */
+const ownToolchain = { GOTOOLCHAIN: "local" } as const;
+
 function requestFor(
-  { command, cwd, isComplete }: ShellLine,
+  { command, cwd, isComplete, startsGit, terminal }: ShellLine,
   { workspace }: ToolContext,
 ): ShellRequest {
   return {
     command,
     cwd,
     isBashOnly: isComplete,
+    ...(terminal !== undefined && { pty: terminal }),
     // Nobody looked at it: its programs must be those that the decision spoke of, not such as an agent
     // can put into the workspace.
-    ...(isComplete && { environment: hardenedGitInBash, untrustedPrograms: workspace.roots }),
+    ...(isComplete && {
+      environment: { ...(startsGit ? hardenedGitInBash : hardenedGit), ...ownToolchain },
+      untrustedPrograms: workspace.roots,
+    }),
   };
 }

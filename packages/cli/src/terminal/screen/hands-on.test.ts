@@ -543,3 +543,11 @@ test("once closed it leaves the session's questions to others", async () => {
   const outcome = await session.call({ name: "write_file", input: { path: "new.txt", text: "x" } });
   expect(outcome.status).toBe("refused");
 });
+
+test("news is printed, and the mode shown is the one that is in force", async () => {
+  const { session, handsOn, printed } = await open({ mode: "accept-edits" });
+  session.setMode("plan");
+  handsOn.tell("The settings have changed and are in force.");
+  expect(printed()).toContain("The settings have changed and are in force.");
+  expect(handsOn.state().mode).toBe("plan");
+});

@@ -259,6 +259,8 @@ class HandsOnTerminal implements HandsOn {
   }
 
   tell(message: string): void {
+    // It may be news of settings, which can make the mode stricter.
+    this.#change({ mode: this.#options.session.policy.mode });
     this.#printBelow(messageLines(message, "warning", this.#width));
   }
 

@@ -1,6 +1,7 @@
 import {
   type Argument,
   type Consequence,
+  type NamesInput,
   listsTree,
   unknown,
 } from "../../specification/specification.ts";
@@ -52,6 +53,34 @@ export function findExpression(words: readonly Argument[]): readonly Consequence
     found.push(listsTree("."));
   }
   return [...found, ...expression(words.slice(at), starts)];
+}
+
+const printsNothing = new Set(
+  [...plainWords].filter((word) => !["-print", "-print0", "-ls"].includes(word)),
+);
+const testsOnly = new Set([...testsWithText].filter((word) => word !== "-printf"));
+
+/**
+ * What find prints when that is nothing but names, each ended by a null character: those at or below
+ * where it starts. Null for anything else, and for links that are followed.
+ */
+export function namesFound(words: readonly Argument[]): NamesInput | null {
+  const texts: string[] = [];
+  for (const word of words) {
+    if (word.kind !== "static") return null;
+    texts.push(word.text);
+  }
+  const end = texts.findIndex((text) => /^(?:-|[!(),]$)/.test(text));
+  const starts = texts.slice(0, Math.max(end, 0));
+  let printsNames = false;
+  for (let at = Math.max(end, 0); at < texts.length; at += 1) {
+    const text = texts[at] ?? "";
+    if (text === "-print0") printsNames = true;
+    else if (testsOnly.has(text) || testsWithFile.has(text)) at += 1;
+    else if (!printsNothing.has(text)) return null;
+  }
+  if (!printsNames || starts.length > maxStarts || starts.includes("")) return null;
+  return { below: (starts.length === 0 ? ["."] : starts).map(fixed) };
 }
 
 function expression(

@@ -97,7 +97,9 @@ export function rsyncCommand(words: readonly Argument[]): readonly Consequence[]
   }
   const operands = operandsOf(given);
   const sources = operands.length > 1 ? operands.slice(0, -1) : operands;
-  const destination = operands.length > 1 ? operands.at(-1) : undefined;
+  // A glob alone may be several words, and the last of them is written.
+  const hasDestination = operands.length > 1 || operands[0]?.kind === "glob";
+  const destination = hasDestination ? operands.at(-1) : undefined;
   for (const source of sources) {
     const host = hostOf(source);
     if (host !== null) found.push(reaches(host));

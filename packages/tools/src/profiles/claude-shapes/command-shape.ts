@@ -1,12 +1,11 @@
 import type { Tool } from "@toolwright/core";
 import { z } from "zod";
 import { countText } from "../../numbers/number-text.ts";
-import { runCommand } from "../../run-command.ts";
+import { runCommand, runCommandWith } from "../../run-command.ts";
+import type { CommandLimits } from "../../shell/command-limits.ts";
 import { maximumOf } from "../field-limit.ts";
 import { present } from "../present.ts";
 import type { ShapeNames } from "./shape-names.ts";
-
-const COMMAND_MS = 120_000;
 
 const MAX_COMMAND_MS = maximumOf(runCommand, "timeout_ms");
 
@@ -17,7 +16,10 @@ interface BashInput {
   readonly run_in_background?: boolean | undefined;
 }
 
-export function bashShape({ bash, read, edit, write, glob, grep, output }: ShapeNames): Tool {
+export function bashShape(
+  { bash, read, edit, write, glob, grep, output }: ShapeNames,
+  limits: CommandLimits,
+): Tool {
   const foreground = z.strictObject({
     command: z.string().min(1).describe("The command line."),
     timeout: z
@@ -26,7 +28,7 @@ export function bashShape({ bash, read, edit, write, glob, grep, output }: Shape
       .max(MAX_COMMAND_MS)
       .optional()
       .describe(
-        `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(COMMAND_MS)}.`,
+        `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(limits.timeoutMs)}.`,
       ),
     description: z
       .string()
@@ -44,11 +46,11 @@ export function bashShape({ bash, read, edit, write, glob, grep, output }: Shape
               `Start it and answer at once with its id, for servers and watchers; ${output} shows what it writes. Default: false.`,
             ),
         });
-  return present(runCommand, {
+  return present(runCommandWith(limits), {
     name: bash,
     description: {
       summary: "Runs a command line in bash and answers with its output and exit status.",
-      details: `For git, npm, docker, tests and the like. Each call is a new shell in the current directory: a cd or a variable doesn't last to the next. It is stopped after ${countText(COMMAND_MS)} ms unless timeout says otherwise.`,
+      details: `For git, npm, docker, tests and the like. Each call is a new shell in the current directory: a cd or a variable doesn't last to the next. It is stopped after ${countText(limits.timeoutMs)} ms unless timeout says otherwise.`,
       notes: [
         `Not for files: use ${read}, ${edit}, ${write}, ${glob} and ${grep} instead of cat, sed, echo, find and grep. They are quicker and mostly need no approval.`,
         "Quote paths with spaces. Join commands that depend on each other by &&.",
@@ -65,7 +67,7 @@ export function bashShape({ bash, read, edit, write, glob, grep, output }: Shape
       cwd: null,
       background: output === undefined ? null : "run_in_background",
     },
-    toCanonical: ({ command, timeout = COMMAND_MS, run_in_background }) => ({
+    toCanonical: ({ command, timeout = limits.timeoutMs, run_in_background }) => ({
       command,
       timeout_ms: timeout,
       background: run_in_background,

@@ -1,50 +1,51 @@
 import type { Tool } from "@toolwright/core";
 import { z } from "zod";
 import { getEnvironment } from "../../get-environment.ts";
-import { git } from "../../git.ts";
-import { runCommand } from "../../run-command.ts";
+import { gitWith } from "../../git.ts";
+import { runCommandWith } from "../../run-command.ts";
+import type { CommandLimits } from "../../shell/command-limits.ts";
 import { splitWords } from "../../shell/split-words.ts";
 import { systemInfo } from "../../system-info.ts";
 import { present } from "../present.ts";
 import { directory } from "./uri-field.ts";
 
-const COMMAND_MS = 120_000;
+export const shellWith = ({ timeoutMs }: CommandLimits): Tool =>
+  present(runCommandWith({ timeoutMs }), {
+    name: "shell_exec",
+    description: {
+      summary: "Runs a command line in bash and answers with its output and exit status.",
+      details: `Each call is a new shell: name the directory in uri instead of changing to it. It is stopped after ${timeoutMs / 1_000} s with everything it started. system_info tells the system it runs on.`,
+      notes: [
+        "Not for files: the tools that read, edit and search them are quicker and mostly need no approval.",
+        "There is no input: commands that open an editor or a pager, or ask, get none.",
+      ],
+      examples: [{ input: { uri: ".", cmd: "npm test" } }],
+    },
+    input: z.strictObject({
+      uri: directory("run it in, inside the workspace"),
+      cmd: z.string().min(1).describe("The command line."),
+    }),
+    fields: { command: "cmd", cwd: "uri", timeout_ms: null },
+    toCanonical: ({ uri, cmd }) => ({ command: cmd, cwd: uri, timeout_ms: timeoutMs }),
+  });
 
-export const shell: Tool = present(runCommand, {
-  name: "shell_exec",
-  description: {
-    summary: "Runs a command line in bash and answers with its output and exit status.",
-    details: `Each call is a new shell: name the directory in uri instead of changing to it. It is stopped after ${COMMAND_MS / 1_000} s with everything it started. system_info tells the system it runs on.`,
-    notes: [
-      "Not for files: the tools that read, edit and search them are quicker and mostly need no approval.",
-      "There is no input: commands that open an editor or a pager, or ask, get none.",
-    ],
-    examples: [{ input: { uri: ".", cmd: "npm test" } }],
-  },
-  input: z.strictObject({
-    uri: directory("run it in, inside the workspace"),
-    cmd: z.string().min(1).describe("The command line."),
-  }),
-  fields: { command: "cmd", cwd: "uri", timeout_ms: null },
-  toCanonical: ({ uri, cmd }) => ({ command: cmd, cwd: uri, timeout_ms: COMMAND_MS }),
-});
-
-export const gitCommand: Tool = present(git, {
-  name: "git_cmd",
-  description: {
-    summary: "Runs git with the given arguments and answers with its output and exit status.",
-    details:
-      "cmd is what would stand behind git in a command line: log --oneline -20. Quotes group words; nothing is expanded, and no other program is run. Looking needs no approval inside the workspace; changing does.",
-    notes: ["Give commit messages with -m: there is no editor and no pager."],
-    examples: [{ input: { uri: ".", cmd: "status --short" } }],
-  },
-  input: z.strictObject({
-    uri: directory("run it in, inside the workspace"),
-    cmd: z.string().min(1).describe('Git\'s arguments, with or without "git" before them.'),
-  }),
-  fields: { args: "cmd", cwd: "uri" },
-  toCanonical: ({ uri, cmd }) => ({ args: gitWords(cmd), cwd: uri }),
-});
+export const gitCommandWith = (limits: CommandLimits): Tool =>
+  present(gitWith(limits), {
+    name: "git_cmd",
+    description: {
+      summary: "Runs git with the given arguments and answers with its output and exit status.",
+      details:
+        "cmd is what would stand behind git in a command line: log --oneline -20. Quotes group words; nothing is expanded, and no other program is run. Looking needs no approval inside the workspace; changing does.",
+      notes: ["Give commit messages with -m: there is no editor and no pager."],
+      examples: [{ input: { uri: ".", cmd: "status --short" } }],
+    },
+    input: z.strictObject({
+      uri: directory("run it in, inside the workspace"),
+      cmd: z.string().min(1).describe('Git\'s arguments, with or without "git" before them.'),
+    }),
+    fields: { args: "cmd", cwd: "uri" },
+    toCanonical: ({ uri, cmd }) => ({ args: gitWords(cmd), cwd: uri }),
+  });
 
 /** Errors: `input-invalid` for quotes that aren't closed. */
 function gitWords(text: string): readonly string[] {

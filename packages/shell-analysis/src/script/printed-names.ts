@@ -1,0 +1,47 @@
+import type { Command, PipelineNode, Redirection } from "../parser/syntax.ts";
+import { namesFound } from "../specifications/sub-languages/find-expression.ts";
+import type { Argument, NamesInput } from "../specification/specification.ts";
+import type { Scope } from "./scope.ts";
+
+type Redirect = Extract<Redirection, { type: "Redirect" }>;
+
+/**
+ * Follows what a command prints down a pipeline, where that is nothing but file names that end in null
+ * characters: `find src -print0`, through `sort -z`. Null when it isn't known.
+ *
+ * Shapes: `words` are those of the command, `before` what its own input is.
+ */
+export function printedNames(
+  node: PipelineNode,
+  words: readonly Argument[],
+  { scope, before }: { readonly scope: Scope; readonly before: NamesInput | null },
+): NamesInput | null {
+  const [name, ...rest] = words;
+  if (node.type !== "Command" || name?.kind !== "static" || !isPlainInPipeline(node)) return null;
+  if (scope.state.function(name.text) !== undefined) return null;
+  if (name.text === "find") return namesFound(rest);
+  const isSorted = name.text === "sort" && rest.length > 0 && rest.every(sortsByNull);
+  return isSorted ? before : null;
+}
+
+/** `-z` in each, so that no word is a file or has a value. */
+function sortsByNull(word: Argument): boolean {
+  return (
+    word.kind === "static" && /^(?:-[dfghMnRruV]*z[dfghMnRruV]*|--zero-terminated)$/.test(word.text)
+  );
+}
+
+/** Its input and output are the pipeline's: of redirections only `2>/dev/null` stands there. */
+export function isPlainInPipeline({ prefix, suffix }: Command): boolean {
+  return (
+    prefix.length === 0 &&
+    suffix.every(
+      (part) => part.type === "Word" || (part.type === "Redirect" && putsErrorsAway(part)),
+    )
+  );
+}
+
+function putsErrorsAway({ operator, descriptor, target }: Redirect): boolean {
+  if (descriptor?.type !== "FileDescriptor" || descriptor.value !== 2) return false;
+  return operator === ">" && target?.text === "/dev/null";
+}

@@ -1,0 +1,139 @@
+import type { ContentPart, Effect, Outcome, PolicyDecision } from "@toolwright/core";
+import type { RevertEntry } from "./journal-store.ts";
+
+/** An entry's JSON may be this long in each of its parts; above it the longest texts are cut. */
+const maxCharacters = 64 * 1024;
+const longTextCharacters = 8 * 1024;
+const maxParts = 64;
+
+/** Whether a call with these effects can have changed a path, as far as effects tell. */
+export function mayChangePaths(effects: readonly Effect[]): boolean {
+  return effects.some((effect) => {
+    switch (effect.type) {
+      case "write":
+      case "delete":
+      case "unknown":
+      case "external":
+        return true;
+      case "run":
+        return !effect.specified;
+      default:
+        return false;
+    }
+  });
+}
+
+/** As JSON; long texts keep their beginning and end once the whole is too long. */
+export function boundedJson(value: unknown): string {
+  const whole = JSON.stringify(value) ?? "null";
+  if (whole.length <= maxCharacters) return whole;
+  const cut = JSON.stringify(cutDeep(value, longTextCharacters));
+  if (cut.length <= maxCharacters) return cut;
+  return JSON.stringify(`[${whole.length} characters of JSON, not kept]`);
+}
+
+/** What is kept of an outcome: effects and decision are the entry's own, and not kept twice. */
+export type KeptOutcome = Omit<Outcome, "effects" | "decision">;
+
+/** The outcome as JSON; a long one keeps the beginning and end of its texts. */
+export function boundedOutcome({ effects: _e, decision: _d, ...outcome }: Outcome): string {
+  const whole = JSON.stringify(outcome);
+  if (whole.length <= maxCharacters) return whole;
+  const left = outcome.content.length - maxParts;
+  const content: ContentPart[] = outcome.content.slice(0, maxParts).map(cutPart);
+  if (left > 0) content.push({ type: "text", text: `[${left} more parts, not kept]` });
+  const cut: KeptOutcome = { ...outcome, content };
+  const kept = JSON.stringify(cut);
+  if (kept.length <= maxCharacters) return kept;
+  // What is for screens and programs goes before what the model saw.
+  const bare: KeptOutcome = {
+    ...cut,
+    display: null,
+    structured: null,
+    metadata: cutMetadata(outcome.metadata),
+  };
+  const text = JSON.stringify(bare);
+  if (text.length <= maxCharacters) return text;
+  const note = `[${whole.length} characters of outcome, not kept]`;
+  const error = outcome.error && {
+    code: outcome.error.code,
+    message: cutText(outcome.error.message, longTextCharacters),
+  };
+  const { callId, tool, status, durationMs } = outcome;
+  const least: KeptOutcome = {
+    callId,
+    tool,
+    status,
+    durationMs,
+    content: [{ type: "text", text: note }],
+    display: null,
+    structured: null,
+    error,
+    metadata: {},
+  };
+  return JSON.stringify(least);
+}
+
+/** The outcome of an undo or redo. */
+export function revertOutcome(
+  callId: string,
+  kind: RevertEntry["kind"],
+  { isOk, message }: { readonly isOk: boolean; readonly message: string },
+  durationMs: number,
+): Outcome {
+  return {
+    callId,
+    tool: kind,
+    status: isOk ? "ok" : "error",
+    content: [{ type: "text", text: message }],
+    display: null,
+    structured: null,
+    error: isOk ? null : { code: "internal", message },
+    decision: null,
+    effects: [],
+    metadata: {},
+    durationMs,
+  };
+}
+
+export function whole(
+  kept: KeptOutcome,
+  effects: readonly Effect[],
+  decision: PolicyDecision | null,
+): Outcome {
+  return { ...kept, effects, decision };
+}
+
+function cutPart(part: ContentPart): ContentPart {
+  switch (part.type) {
+    case "text":
+      return { ...part, text: cutText(part.text, longTextCharacters) };
+    case "image":
+      return { type: "text", text: `[an image of ${part.mimeType}, not kept]` };
+    case "resource":
+      return part.text === undefined
+        ? part
+        : { ...part, text: cutText(part.text, longTextCharacters) };
+  }
+}
+
+function cutMetadata(metadata: Outcome["metadata"]): Outcome["metadata"] {
+  const cut = cutDeep(metadata, 256);
+  return JSON.stringify(cut).length <= longTextCharacters ? (cut as Outcome["metadata"]) : {};
+}
+
+function cutDeep(value: unknown, longest: number): unknown {
+  if (typeof value === "string") return cutText(value, longest);
+  if (Array.isArray(value)) return value.map((item) => cutDeep(item, longest));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, cutDeep(item, longest)]),
+  );
+}
+
+function cutText(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const half = longest / 2;
+  const left = text.length - longest;
+  return `${text.slice(0, half).toWellFormed()}\n[… ${left} characters, not kept …]\n${text.slice(-half).toWellFormed()}`;
+}
