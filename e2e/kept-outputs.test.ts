@@ -51,7 +51,7 @@ it("what a command printed is read and searched by its handle in later calls, bu
 });
 
 it("the settings say how much a model gets, and whether the whole is kept", () => {
-  const call = openFolder({ budgets: { outputTokens: 1_000, keptOutputBytes: 0 } });
+  const call = openFolder({ budgets: { outputTokens: 1_000, keptOutputs: { maxMegabytes: 0 } } });
   const { text } = call(["run_command", "command=seq 1 300000"]);
   expect(text.length).toBeLessThanOrEqual(4_000);
   expect(text).toMatch(/^1\n2\n/);

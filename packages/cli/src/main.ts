@@ -39,15 +39,14 @@ async function dispatch(argv: readonly string[], surroundings: Surroundings): Pr
   const rest = argv.toSpliced(first, 1);
   if (word === "help") return help(rest, surroundings);
   const exact = commands.find((spec) => spec.name === word);
-  if (exact !== undefined) return run(exact, rest, surroundings);
-
   const group = commands.filter((spec) => spec.name.startsWith(`${word} `));
-  if (group.length === 0) throw unknownCommand(word, commands);
   const flags = Object.assign({}, ...group.map((spec) => spec.flags)) as typeof globalFlags;
   const second = firstPositional(rest, flags);
   const subcommand = rest[second];
   const member = group.find((spec) => spec.name === `${word} ${subcommand}`);
   if (member !== undefined) return run(member, rest.toSpliced(second, 1), surroundings);
+  if (exact !== undefined) return run(exact, rest, surroundings);
+  if (group.length === 0) throw unknownCommand(word, commands);
   if (parseArguments(rest, flags, `toolwright ${word}`).has("help")) {
     return print(commandHelp(group), surroundings);
   }

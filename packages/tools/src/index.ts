@@ -2,6 +2,9 @@
 export { builtinTools } from "./builtin-tools.ts";
 export { type ProfileName, profileNames, profileTool, profileTools } from "./profiles/index.ts";
 
+// For those who show what changed
+export { unifiedDiff, type UnifiedDiff } from "./diff/unified-diff.ts";
+
 // One by one
 export { applyPatch } from "./apply-patch.ts";
 export { commandInput } from "./command-input.ts";

@@ -18,6 +18,38 @@ export {
   type UntrustableContent,
 } from "./trust/trusted-content.ts";
 
+// For those who keep a journal, or look into one
+export { createMemoryJournal } from "./journal/memory-journal.ts";
+export { JournalError, type JournalErrorCode } from "./journal/journal-error.ts";
+export {
+  hasJournal,
+  journalledWorkspaces,
+  openJournal,
+  type OpenJournalOptions,
+} from "./journal/open-journal.ts";
+export { oldestFirst } from "./journal/oldest-first.ts";
+export {
+  exportToOpenTelemetry,
+  type SpanTracer,
+  type ToolSpan,
+  toolSpan,
+} from "./journal/telemetry.ts";
+export { defaultRetention } from "./journal/retention.ts";
+export type {
+  BlobId,
+  EntryId,
+  EntryQuery,
+  EntryStatus,
+  JournalEntry,
+  JournalSession,
+  JournalStore,
+  PathChange,
+  PathState,
+  PruneReport,
+  Retention,
+  RevertEntry,
+} from "./journal/journal-store.ts";
+
 // For tools that read and write text
 export { decodeText } from "./text/decode-text.ts";
 export { encodeText } from "./text/encode-text.ts";

@@ -14,6 +14,13 @@ const dialects = [
   "ai-sdk",
 ];
 
+const session = { value: "S", summary: "only this session, as `journal sessions` names it" };
+const limit = { value: "N", summary: "so many at most (default: 50)" };
+const from = {
+  value: "DIR",
+  summary: "the journal of a folder as it was called before it was moved",
+};
+
 const scopes = ["once", "session", "project", "user"];
 
 /** Every command there is. Adding one is adding its entry here and its file in `commands/`. */
@@ -169,6 +176,83 @@ export const commands: readonly CommandSpec[] = [
     usage: ["policy untrust"],
     flags: globalFlags,
     load: async () => (await import("../commands/policy-untrust.ts")).policyUntrust,
+  },
+  {
+    name: "policy simulate",
+    summary: "what these settings would have decided of the journal's calls; runs nothing",
+    usage: ["policy simulate [--session S] [--limit N] [--json]"],
+    flags: { ...globalFlags, session, limit, from, json },
+    notes: [
+      "Each call is decided anew by the effects it had, without grants. Try other rules with --settings FILE, another mode with --mode.",
+      "Exit status: 0, however many decisions change.",
+    ],
+    load: async () => (await import("../commands/policy-simulate.ts")).policySimulate,
+  },
+  {
+    name: "journal",
+    summary: "what was done in this folder, newest first",
+    usage: ["journal [--session S] [--turn N] [--changes] [--limit N] [--json]"],
+    flags: {
+      ...globalFlags,
+      session,
+      turn: { value: "N", summary: "only this turn; with --session" },
+      changes: { summary: "only what changed a file, or may have" },
+      limit,
+      from,
+      json: { summary: "JSON lines, one entry each" },
+    },
+    notes: [
+      "Of a call that was interrupted it isn't known how it ended: its process was killed.",
+      "CHANGES is how many paths it changed, and ? where that isn't known.",
+    ],
+    load: async () => (await import("../commands/journal.ts")).journal,
+  },
+  {
+    name: "journal show",
+    summary: "one entry: what was asked, decided and done, and what it changed",
+    usage: ["journal show ID [--json]"],
+    flags: { ...globalFlags, from, json },
+    load: async () => (await import("../commands/journal-show.ts")).journalShow,
+  },
+  {
+    name: "journal sessions",
+    summary: "the sessions, the latest first",
+    usage: ["journal sessions [--limit N] [--json]"],
+    flags: { ...globalFlags, limit, from, json },
+    load: async () => (await import("../commands/journal-sessions.ts")).journalSessions,
+  },
+  {
+    name: "journal prune",
+    summary: "forget the oldest; what is forgotten can't be undone any more",
+    usage: ["journal prune [--older-than 30d] [--max-size 500MB] [--json]"],
+    flags: {
+      ...globalFlags,
+      "older-than": { value: "TIME", summary: "entries older than that: 12h, 30d, 8w" },
+      "max-size": { value: "SIZE", summary: "the oldest, until so much is left: 500MB, 2GB" },
+      from,
+      json,
+    },
+    notes: ["Without flags by the settings (budgets.journal): 30 days and 1024 MB by default."],
+    load: async () => (await import("../commands/journal-prune.ts")).journalPrune,
+  },
+  {
+    name: "journal export",
+    summary: "every entry, oldest first, for other programs",
+    usage: ["journal export [--format jsonl|otel] [--session S]"],
+    flags: {
+      ...globalFlags,
+      format: {
+        value: "F",
+        choices: ["jsonl", "otel"],
+        summary: "jsonl (default): entries with their changes; otel: OTLP/JSON spans, a line each",
+      },
+      session,
+      from,
+    },
+    notes: [
+      "otel follows the GenAI conventions (execute_tool spans), without inputs and results. A collector reads it with its otlpjsonfile receiver.",
+    ],
+    load: async () => (await import("../commands/journal-export.ts")).journalExport,
   },
   {
     name: "doctor",

@@ -50,7 +50,8 @@ export function explanationLines(
   return rows;
 }
 
-function stepLines(step: ProofStep, roots: readonly string[]): readonly Line[] {
+/** One effect, what was decided of it, and why. */
+export function stepLines(step: ProofStep, roots: readonly string[]): readonly Line[] {
   const { effect, decision, layer, rule, source, wouldChange } = step;
   // What is built in says in its own name where it comes from.
   const where = source === null ? "" : ` (${layer}: ${source})`;

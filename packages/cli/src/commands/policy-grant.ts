@@ -9,6 +9,7 @@ import {
 } from "@toolwright/core";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command } from "../arguments/command.ts";
+import { durationMs } from "../arguments/amounts.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { line } from "../terminal/text/styled-line.ts";
@@ -73,7 +74,7 @@ function grantFrom(pattern: string, parsed: ParsedArguments, nowMs: number): Gra
     ...(parsed.has("protected") && { protected: true }),
     ...(agent !== undefined && { agent }),
     scope,
-    ...(expires !== undefined && { expiresAtMs: nowMs + durationMs(expires) }),
+    ...(expires !== undefined && { expiresAtMs: nowMs + durationMs("--expires", expires) }),
     ...(uses !== undefined && { usesLeft: uses }),
     ...(parsed.has("delegable") && { delegable: true }),
     origin: "the command line",
@@ -89,19 +90,4 @@ function usesFrom(given: string | undefined, scope: GrantScope): number | undefi
     throw usageError("--scope once is for one call: leave --uses out, or take --scope session.");
   }
   return uses;
-}
-
-const unitsMs: Readonly<Record<string, number>> = {
-  s: 1_000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 604_800_000,
-};
-
-function durationMs(given: string): number {
-  const [, count = "", unit = ""] = /^(\d{1,6})([smhdw])$/.exec(given) ?? [];
-  const duration = Number(count) * (unitsMs[unit] ?? 0);
-  if (duration > 0) return duration;
-  throw usageError(`--expires is '${given}', and must be a time such as 30m, 8h, 7d or 2w.`);
 }

@@ -204,7 +204,7 @@ export const settingsSchema: SettingsSchema = {
       type: "object",
       additionalProperties: false,
       description:
-        "How much of a call's result a model gets. Of more the beginning, the end and lines around errors are shown, and the whole is kept for a while.",
+        "How much of a call's result a model gets, and how much is kept. Of a longer result the beginning, the end and lines around errors are shown.",
       properties: {
         outputTokens: {
           type: "integer",
@@ -222,16 +222,42 @@ export const settingsSchema: SettingsSchema = {
           minimum: 2_000,
           description: "Bytes of a structured result, as JSON. Default: 1,000,000.",
         },
-        keptOutputBytes: {
-          type: "integer",
-          minimum: 0,
+        keptOutputs: {
+          type: "object",
+          additionalProperties: false,
           description:
-            "Bytes of all whole outputs that are kept on the disk; the oldest go first. Default: 1 GiB. With 0 none is kept.",
+            "How many whole outputs that were too long for a model are kept, of all workspaces together. The oldest go first.",
+          properties: {
+            maxAgeDays: {
+              type: "number",
+              minimum: 0,
+              description: "Older ones are removed. Default: 7.",
+            },
+            maxMegabytes: {
+              type: "number",
+              minimum: 0,
+              description: "With 0 none is kept. Default: 1024.",
+            },
+          },
         },
-        keptOutputDays: {
-          type: "integer",
-          minimum: 1,
-          description: "How long a whole output is kept. Default: 7 days.",
+        journal: {
+          type: "object",
+          additionalProperties: false,
+          description:
+            "How much of what happened is kept for each workspace. The oldest goes first, and what is gone can't be undone.",
+          properties: {
+            maxAgeDays: {
+              type: "number",
+              minimum: 0,
+              description: "Older calls are forgotten. Default: 30.",
+            },
+            maxMegabytes: {
+              type: "number",
+              minimum: 1,
+              description:
+                "Of calls and of the contents of files before and after them. Default: 1024.",
+            },
+          },
         },
       },
     },

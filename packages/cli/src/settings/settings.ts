@@ -23,13 +23,24 @@ export interface ShellSettings {
   readonly timeoutMs?: number;
 }
 
-/** How much of a result a model gets, and how much of what it doesn't get is kept. */
+/** How much of a result a model gets, and how much of what happened is kept. */
 export interface BudgetSettings {
   readonly outputTokens?: number;
   readonly outputBytes?: number;
   readonly structuredBytes?: number;
-  readonly keptOutputBytes?: number;
-  readonly keptOutputDays?: number;
+  readonly keptOutputs?: KeptOutputSettings;
+  readonly journal?: JournalSettings;
+}
+
+export interface KeptOutputSettings {
+  readonly maxAgeDays?: number;
+  /** 0: none is kept. */
+  readonly maxMegabytes?: number;
+}
+
+export interface JournalSettings {
+  readonly maxAgeDays?: number;
+  readonly maxMegabytes?: number;
 }
 
 export interface ToolSettings {

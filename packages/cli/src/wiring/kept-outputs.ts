@@ -5,6 +5,7 @@ import type { Places } from "./places.ts";
 import { budgetsFrom } from "./policy-from-settings.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
+const mebibyte = 1_048_576;
 
 /** How much of a result models get, and where the whole of a larger one is kept. */
 export function outputsOf(
@@ -13,7 +14,8 @@ export function outputsOf(
   { cwd }: Pick<Workspace, "cwd">,
 ): Pick<SessionOptions, "budget" | "spill"> {
   const budgets = budgetsFrom(settings);
-  const { outputTokens, outputBytes, structuredBytes, keptOutputBytes, keptOutputDays } = budgets;
+  const { outputTokens, outputBytes, structuredBytes, keptOutputs = {} } = budgets;
+  const { maxAgeDays, maxMegabytes } = keptOutputs;
   return {
     budget: {
       ...defaultOutputBudget,
@@ -21,12 +23,12 @@ export function outputsOf(
       ...(outputTokens !== undefined && { maxTokens: outputTokens }),
       ...(structuredBytes !== undefined && { maxStructuredBytes: structuredBytes }),
     },
-    ...(keptOutputBytes !== 0 && {
+    ...(maxMegabytes !== 0 && {
       spill: createSpillStore({
         stateDirectory,
         cwd,
-        ...(keptOutputBytes !== undefined && { maxTotalBytes: keptOutputBytes }),
-        ...(keptOutputDays !== undefined && { maxAgeMs: keptOutputDays * dayMs }),
+        ...(maxMegabytes !== undefined && { maxTotalBytes: maxMegabytes * mebibyte }),
+        ...(maxAgeDays !== undefined && { maxAgeMs: maxAgeDays * dayMs }),
       }),
     }),
   };

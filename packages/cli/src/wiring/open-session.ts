@@ -17,10 +17,14 @@ import {
   type Workspace,
 } from "@toolwright/core";
 import { type ProfileName, profileTool, profileTools } from "@toolwright/tools/profiles";
-import { createEnvironment, openWorkspace, WorkspaceError } from "@toolwright/workspace";
+import {
+  createEnvironment,
+  type JournalStore,
+  openWorkspace,
+  WorkspaceError,
+} from "@toolwright/workspace";
 import type { GlobalOptions } from "../arguments/global-flags.ts";
 import { CommandError, usageError } from "../errors.ts";
-import { textOutput } from "../output/text-output.ts";
 import type { SettingsFile } from "../settings/settings.ts";
 import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -28,6 +32,8 @@ import { createClock } from "./clock.ts";
 import { outputsOf } from "./kept-outputs.ts";
 import { lazyCommands } from "./lazy-commands.ts";
 import { grantsOf } from "./kept-grants.ts";
+import { journalOf } from "./kept-journal.ts";
+import { noticeOn, tell } from "./notices.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import {
   disabledTools,
@@ -66,6 +72,8 @@ export interface OpenedSession {
   /** Names of the tools that the settings switch off. */
   readonly disabled: readonly string[];
   readonly places: Places;
+  /** What happens in this session, and what happened before it. */
+  readonly journal: JournalStore;
   /** All settings files that are in force, and whether the project's is trusted. */
   readonly settings: SettingsInForce;
   /**
@@ -139,6 +147,8 @@ export async function openSession(
   const tools = only === undefined ? await profileTools(profile, limits) : [only];
   const reports = await registry.register(tools, { source: "builtin" });
   const disabled = namesIn(registry, disabledTools(settings));
+  const now = createClock();
+  const journal = journalOf(places, { files: settings, now, onNotice: noticeOn(surroundings) });
   const session = await orGrantsError(
     createSession({
       registry,
@@ -151,7 +161,8 @@ export async function openSession(
       ...outputsOf(settings, places, workspace),
       // The Web's crypto, which core would take, is one more thing that a short command would load.
       id: `session-${randomUUID()}`,
-      now: createClock(),
+      now,
+      journal,
       grants: grantsOf(places),
       tools: {
         ...(disabled.length > 0 && { excludedNames: disabled }),
@@ -167,6 +178,7 @@ export async function openSession(
     reports,
     disabled,
     places,
+    journal,
     get settings() {
       return inForce;
     },
@@ -190,6 +202,7 @@ export async function openSession(
       jobListeners.clear();
       await session.close();
       await commands.close();
+      journal.close();
     },
   };
 }
@@ -258,7 +271,7 @@ async function warn(
   settings: SettingsInForce,
   asked: Mode | undefined,
   mode: Mode,
-  { stderr, environment }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<void> {
   const untrusted = untrustedNote(settings);
   const notes: string[] = settings.files.flatMap(unusedGuards);
@@ -267,10 +280,5 @@ async function warn(
     const { path } = settings.files.find((file) => file.settings.mode === mode) ?? { path: "" };
     notes.push(`the mode is ${mode}, not ${asked}: ${path} allows no looser one`);
   }
-  if (notes.length === 0) return;
-  const { line } = await import("../terminal/text/styled-line.ts");
-  const { linesText, lookFor } = await import("../text/terminal-lines.ts");
-  // A project's rules are anybody's text.
-  const rows = notes.map((note) => line(`toolwright: ${note}.`));
-  await textOutput(stderr).write(linesText(rows, lookFor(stderr, environment)));
+  if (notes.length > 0) await tell(notes, surroundings);
 }

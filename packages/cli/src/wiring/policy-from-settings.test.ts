@@ -148,13 +148,18 @@ describe("budgetsFrom", () => {
 
   it("takes the administrator's word before the user's, and nothing of an untrusted project", () => {
     const files = [
-      budgets({ outputBytes: 2_000_000, keptOutputBytes: 0 }, "project"),
+      budgets({ outputBytes: 2_000_000, keptOutputs: { maxMegabytes: 0 } }, "project"),
       budgets({ outputBytes: 50_000, outputTokens: 9_000 }),
-      budgets({ outputBytes: 40_000 }, "administrator"),
+      budgets({ outputBytes: 40_000, keptOutputs: { maxAgeDays: 3 } }, "administrator"),
     ];
-    expect(budgetsFrom(files)).toEqual({ outputBytes: 40_000, outputTokens: 9_000 });
-    expect(budgetsFrom([trusted('{ "budgets": { "keptOutputDays": 1 } }')])).toEqual({
-      keptOutputDays: 1,
+    expect(budgetsFrom(files)).toEqual({
+      outputBytes: 40_000,
+      outputTokens: 9_000,
+      keptOutputs: { maxAgeDays: 3 },
+    });
+    expect(budgetsFrom([trusted('{ "budgets": { "outputBytes": 5000 } }')])).toEqual({
+      outputBytes: 5_000,
+      keptOutputs: {},
     });
   });
 });

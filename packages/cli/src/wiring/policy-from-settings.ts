@@ -11,6 +11,7 @@ import type { ProfileName } from "@toolwright/tools/profiles";
 import { settingsError } from "../settings/settings-error.ts";
 import type {
   BudgetSettings,
+  JournalSettings,
   Position,
   Settings,
   SettingsFile,
@@ -89,7 +90,8 @@ export function shellFrom(files: readonly SettingsFile[]): ShellSettings {
  * isn't trusted has no say in what models and disks are filled with.
  */
 export function budgetsFrom(files: readonly SettingsFile[]): BudgetSettings {
-  return mergedOf(files, ({ budgets }) => budgets);
+  const keptOutputs = mergedOf(files, ({ budgets }) => budgets?.keptOutputs);
+  return { ...mergedOf(files, ({ budgets }) => budgets), keptOutputs };
 }
 
 function mergedOf<Part extends object>(
@@ -103,6 +105,11 @@ function mergedOf<Part extends object>(
       .toSorted(byWeight)
       .map(({ settings }) => partOf(settings)),
   );
+}
+
+/** How long the journal is kept, as far as the settings say it. */
+export function journalFrom(files: readonly SettingsFile[]): JournalSettings {
+  return mergedOf(files, ({ budgets }) => budgets?.journal);
 }
 
 const weights: Readonly<Record<SettingsFile["layer"], number>> = {

@@ -23,6 +23,11 @@ export function mayChangePaths(effects: readonly Effect[]): boolean {
   });
 }
 
+/** Whether nothing is left of a call with these effects when its process dies in the middle of it. */
+export function leavesNothing(effects: readonly Effect[]): boolean {
+  return effects.every(({ type }) => type === "read" || type === "environment");
+}
+
 /** As JSON; long texts keep their beginning and end once the whole is too long. */
 export function boundedJson(value: unknown): string {
   const whole = JSON.stringify(value) ?? "null";
@@ -96,12 +101,20 @@ export function revertOutcome(
   };
 }
 
-export function whole(
-  kept: KeptOutcome,
-  effects: readonly Effect[],
-  decision: PolicyDecision | null,
-): Outcome {
-  return { ...kept, effects, decision };
+/** So many effects of a call are kept, and so many steps of its decision's proof. */
+const maxEffects = 2_000;
+
+/** All but those of a call with thousands, which end in an `unknown` one that says so. */
+export function boundedEffects(effects: readonly Effect[]): readonly Effect[] {
+  const left = effects.length - maxEffects;
+  if (left <= 0) return effects;
+  const reason = `${left} more effects, not kept in the journal`;
+  return [...effects.slice(0, maxEffects), { type: "unknown", reason }];
+}
+
+export function boundedDecision(decision: PolicyDecision | null): PolicyDecision | null {
+  if (decision === null || decision.proof.length <= maxEffects) return decision;
+  return { ...decision, proof: decision.proof.slice(0, maxEffects) };
 }
 
 function cutPart(part: ContentPart): ContentPart {

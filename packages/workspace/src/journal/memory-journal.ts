@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import type { CallIntent, CallRecord, JournalledCall } from "@toolwright/core";
-import { boundedJson, boundedOutcome, mayChangePaths, revertOutcome } from "./entry-content.ts";
+import {
+  boundedDecision,
+  boundedEffects,
+  boundedJson,
+  boundedOutcome,
+  mayChangePaths,
+  revertOutcome,
+} from "./entry-content.ts";
 import { keptBlobsAgeMs } from "./retention.ts";
 import { refreshRevertedBy } from "./reverted-by.ts";
 import type {
@@ -46,8 +53,8 @@ class MemoryJournal implements JournalStore {
   recordIntent(intent: CallIntent): void {
     this.#add(intent, {
       status: "open",
-      effects: copy(intent.effects),
-      decision: copy(intent.decision),
+      effects: copy(boundedEffects(intent.effects)),
+      decision: copy(boundedDecision(intent.decision)),
       outcome: null,
       endedAtMs: null,
       changeCount: mayChangePaths(intent.effects) ? null : 0,
@@ -60,7 +67,8 @@ class MemoryJournal implements JournalStore {
       ({ entry, givenStartMs }) =>
         entry.status === "open" && isCall(entry, record) && givenStartMs === record.startedAtMs,
     );
-    const { effects, decision } = open?.entry ?? outcome;
+    const effects = open?.entry.effects ?? boundedEffects(outcome.effects);
+    const decision = open?.entry.decision ?? boundedDecision(outcome.decision);
     const kept = { ...JSON.parse(boundedOutcome(outcome)), effects: copy(effects), decision };
     const ended = {
       status: outcome.status,
@@ -200,7 +208,7 @@ class MemoryJournal implements JournalStore {
     const bytesBefore = this.#bytes();
     const countBefore = this.#entries.size;
     const blobsBefore = this.#blobs.size;
-    for (const { entry, atMs } of [...this.#entries.values()]) {
+    for (const { entry, atMs } of this.#entries.values()) {
       if (entry.status === "open") continue;
       const isTooOld = nowMs - atMs > maxAgeMs;
       if (!isTooOld && this.#bytes() <= maxBytes) break;

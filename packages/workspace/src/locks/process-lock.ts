@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ToolError } from "@toolwright/core";
+import { sqlite } from "../state/sqlite.ts";
 
 const defaultTimeoutMs = 10_000;
 const firstPauseMs = 2;
@@ -33,7 +34,7 @@ export class ProcessLock {
    */
   async hold<T>(realPaths: readonly string[], change: () => T): Promise<T> {
     // Loaded by the first change: a command that only reads never needs it.
-    const { DatabaseSync } = await import("node:sqlite");
+    const { DatabaseSync } = sqlite();
     // In one order everywhere, so that two processes never wait for each other.
     const names = [...new Set(realPaths.map(lockName))].sort();
     const held: Disposable[] = [];

@@ -16,7 +16,7 @@ import { dirname } from "node:path";
  *
  * Errors: those of the file system.
  */
-export function replaceStateFile(file: string, text: string): void {
+export function replaceStateFile(file: string, text: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${randomBytes(8).toString("hex")}.tmp`;
   try {

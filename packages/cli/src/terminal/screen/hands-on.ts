@@ -355,7 +355,11 @@ class HandsOnTerminal implements HandsOn {
     this.#print(sentLines(text, this.#options.look, this.#width));
     if (forgotten !== null) this.#printBelow(messageLines(forgotten, "warning", this.#width));
     if (parsed.type === "command") void this.#runCommand(parsed.name, parsed.argument);
-    else this.#options.session.call({ name: parsed.tool, input: parsed.input });
+    else {
+      // What is entered together is taken back together.
+      this.#options.session.beginTurn();
+      this.#options.session.call({ name: parsed.tool, input: parsed.input });
+    }
   }
 
   async #runCommand(name: string, argument: string): Promise<void> {

@@ -1,0 +1,38 @@
+import { usageError } from "../errors.ts";
+
+const unitsMs: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/** Of a flag such as `8h`, in milliseconds. Errors: CommandError `usage`. */
+export function durationMs(flag: string, given: string): number {
+  const [, count = "", unit = ""] = /^(\d{1,6})([smhdw])$/.exec(given) ?? [];
+  const duration = Number(count) * (unitsMs[unit] ?? 0);
+  if (duration > 0) return duration;
+  throw usageError(`${flag} is '${given}', and must be a time such as 30m, 8h, 7d or 2w.`);
+}
+
+const unitsBytes: Readonly<Record<string, number>> = {
+  KB: 1024,
+  MB: 1024 ** 2,
+  GB: 1024 ** 3,
+};
+
+/** Of a flag such as `500MB`. Errors: CommandError `usage`. */
+export function sizeBytes(flag: string, given: string): number {
+  const [, count = "", unit = ""] = /^(\d{1,6})(KB|MB|GB)$/i.exec(given) ?? [];
+  const size = Number(count) * (unitsBytes[unit.toUpperCase()] ?? 0);
+  if (size > 0) return size;
+  throw usageError(`${flag} is '${given}', and must be a size such as 500MB or 2GB.`);
+}
+
+/** Of a flag that takes a whole number from 1 on. Errors: CommandError `usage`. */
+export function wholeNumber(flag: string, given: string): number {
+  const number = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  if (number > 0) return number;
+  throw usageError(`${flag} is '${given}', and must be a whole number from 1 on.`);
+}

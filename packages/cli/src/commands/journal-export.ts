@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { type JournalEntry, type JournalStore, oldestFirst, toolSpan } from "@toolwright/workspace";
+import type { Command } from "../arguments/command.ts";
+import { textOutput } from "../output/text-output.ts";
+import { withJournal } from "../wiring/journal-desk.ts";
+
+/** `toolwright journal export`: every entry, oldest first. */
+export const journalExport: Command = ({ arguments: parsed, surroundings, version }) =>
+  withJournal(parsed, surroundings, async ({ journal }) => {
+    const session = parsed.value("session");
+    const isTelemetry = parsed.value("format") === "otel";
+    const stdout = textOutput(surroundings.stdout);
+    const query = session === undefined ? {} : { sessionId: session };
+    for (const entry of oldestFirst(journal, query)) {
+      if (stdout.isClosed) break;
+      if (isTelemetry && (entry.kind !== "call" || entry.status === "open")) continue;
+      const value = isTelemetry ? telemetryOf(entry, version) : entryOf(entry, journal);
+      const flushed = stdout.write(`${JSON.stringify(value)}\n`);
+      if (flushed !== undefined) await flushed;
+    }
+    return 0;
+  });
+
+function entryOf(entry: JournalEntry, journal: JournalStore): object {
+  return { ...entry, changes: journal.changes(entry.id) };
+}
+
+/** Source: OTLP 1.9, JSON encoding: identifiers in hexadecimal, 64-bit numbers as text. */
+function telemetryOf(entry: JournalEntry, version: string): object {
+  const { name, startTimeMs, endTimeMs, attributes, error } = toolSpan(entry);
+  const scope = { name: "toolwright", version };
+  const span = {
+    // The calls of a session are one trace.
+    traceId: idOf(entry.sessionId, 32),
+    spanId: idOf(`${entry.sessionId}\0${entry.id}`, 16),
+    name,
+    kind: 1,
+    startTimeUnixNano: nanoseconds(startTimeMs),
+    endTimeUnixNano: nanoseconds(endTimeMs),
+    attributes: attributesOf(attributes),
+    status: error === null ? {} : { code: 2, message: error },
+  };
+  const resource = { attributes: attributesOf({ "service.name": "toolwright" }) };
+  return { resourceSpans: [{ resource, scopeSpans: [{ scope, spans: [span] }] }] };
+}
+
+function attributesOf(attributes: Readonly<Record<string, string | number>>): readonly object[] {
+  return Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === "string" ? { stringValue: value } : { intValue: String(value) },
+  }));
+}
+
+function idOf(text: string, digits: number): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, digits);
+}
+
+function nanoseconds(timeMs: number): string {
+  return String(BigInt(Math.round(timeMs * 1_000)) * 1_000n);
+}

@@ -1,0 +1,36 @@
+import type { PruneReport, Retention } from "@toolwright/workspace";
+import { durationMs, sizeBytes } from "../arguments/amounts.ts";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import type { Command } from "../arguments/command.ts";
+import { textOutput } from "../output/text-output.ts";
+import { withJournal } from "../wiring/journal-desk.ts";
+import { retentionFrom } from "../wiring/kept-journal.ts";
+import type { Places } from "../wiring/places.ts";
+import { settingsInForce } from "../wiring/settings-in-force.ts";
+
+/** `toolwright journal prune`: forgets the oldest. */
+export const journalPrune: Command = ({ arguments: parsed, surroundings }) =>
+  withJournal(parsed, surroundings, async ({ journal, places }) => {
+    const report = journal.prune(await retentionOf(parsed, places));
+    await textOutput(surroundings.stdout).write(
+      parsed.has("json") ? `${JSON.stringify(report)}\n` : `${reportText(report)}\n`,
+    );
+    return 0;
+  });
+
+async function retentionOf(parsed: ParsedArguments, places: Places): Promise<Retention> {
+  const [age, size] = [parsed.value("older-than"), parsed.value("max-size")];
+  if (age === undefined && size === undefined) {
+    return retentionFrom((await settingsInForce(places)).files);
+  }
+  return {
+    ...(age !== undefined && { maxAgeMs: durationMs("--older-than", age) }),
+    ...(size !== undefined && { maxBytes: sizeBytes("--max-size", size) }),
+  };
+}
+
+function reportText({ entries, blobs, freedBytes }: PruneReport): string {
+  if (entries === 0 && blobs === 0) return "Nothing is so old, or too much: all was kept.";
+  const megabytes = (freedBytes / 1024 ** 2).toFixed(1);
+  return `Forgot ${entries} ${entries === 1 ? "entry" : "entries"} and ${blobs} ${blobs === 1 ? "content" : "contents"} of files, ${megabytes} MB.`;
+}

@@ -1,0 +1,39 @@
+import type { JournalSession } from "@toolwright/workspace";
+import { wholeNumber } from "../arguments/amounts.ts";
+import type { Command } from "../arguments/command.ts";
+import { textOutput } from "../output/text-output.ts";
+import { type Line, line, span } from "../terminal/text/styled-line.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { withJournal } from "../wiring/journal-desk.ts";
+import { timeOf } from "./journal-lines.ts";
+
+/** `toolwright journal sessions`: the sessions, the latest first. */
+export const journalSessions: Command = ({ arguments: parsed, surroundings }) => {
+  const limit = parsed.value("limit");
+  const count = limit === undefined ? undefined : wholeNumber("--limit", limit);
+  return withJournal(parsed, surroundings, async ({ journal }) => {
+    const sessions = journal.sessions(count);
+    const { stdout, environment } = surroundings;
+    await textOutput(stdout).write(
+      parsed.has("json")
+        ? sessions.map((session) => `${JSON.stringify(session)}\n`).join("")
+        : linesText(sessionLines(sessions), lookFor(stdout, environment)),
+    );
+    return 0;
+  });
+};
+
+function sessionLines(sessions: readonly JournalSession[]): readonly Line[] {
+  const width = Math.max(7, ...sessions.map(({ id }) => id.length));
+  return [
+    line(span(`${"SESSION".padEnd(width)}  ${"FROM (UTC)".padEnd(19)}  ENTRIES`, "strong")),
+    ...sessions.map(({ id, startedAtMs, endedAtMs, entryCount }) =>
+      line(
+        `${id.padEnd(width)}  `,
+        span(timeOf(startedAtMs), "dim"),
+        `  ${entryCount}`,
+        ...(endedAtMs === null ? [span("  one is still open", "accent")] : []),
+      ),
+    ),
+  ];
+}

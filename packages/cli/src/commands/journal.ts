@@ -1,0 +1,46 @@
+import type { EntryQuery } from "@toolwright/workspace";
+import { wholeNumber } from "../arguments/amounts.ts";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import type { Command } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { line } from "../terminal/text/styled-line.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { withJournal } from "../wiring/journal-desk.ts";
+import { entryLines } from "./journal-lines.ts";
+
+/** `toolwright journal`: what was done in the folder to work in, newest first. */
+export const journal: Command = ({ arguments: parsed, surroundings }) => {
+  const [extra] = parsed.positionals;
+  if (extra !== undefined) {
+    throw usageError(
+      `journal takes no argument, but got '${extra}'. One entry: toolwright journal show ${extra}`,
+    );
+  }
+  const query = queryFrom(parsed);
+  return withJournal(parsed, surroundings, async ({ journal: store, root }) => {
+    const entries = store.entries(query);
+    const { stdout, environment } = surroundings;
+    const rows =
+      entries.length === 0 ? [line("No entry is like that.")] : entryLines(entries, [root]);
+    await textOutput(stdout).write(
+      parsed.has("json")
+        ? entries.map((entry) => `${JSON.stringify(entry)}\n`).join("")
+        : linesText(rows, lookFor(stdout, environment)),
+    );
+    return 0;
+  });
+};
+
+function queryFrom(parsed: ParsedArguments): EntryQuery {
+  const [session, turn, limit] = ["session", "turn", "limit"].map((flag) => parsed.value(flag));
+  if (turn !== undefined && session === undefined) {
+    throw usageError("--turn counts within a session: name it with --session, too.");
+  }
+  return {
+    ...(session !== undefined && { sessionId: session }),
+    ...(turn !== undefined && { turn: wholeNumber("--turn", turn) }),
+    ...(limit !== undefined && { limit: wholeNumber("--limit", limit) }),
+    ...(parsed.has("changes") && { changing: true }),
+  };
+}

@@ -1,0 +1,254 @@
+import { hash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import type * as Zlib from "node:zlib";
+import { systemCode } from "../access/failures.ts";
+import { replaceStateFile } from "../state/replace-state-file.ts";
+import { type JournalDatabase, type Row, textOf } from "./journal-database.ts";
+import type { BlobId } from "./journal-store.ts";
+import { keptBlobsAgeMs } from "./retention.ts";
+
+/** Compressing a smaller content takes longer than writing it. */
+const minCompressedBytes = 4_096;
+/** Contents are written together with the change that names them; more than that is not kept back. */
+const maxPendingBytes = 64 * 1024;
+/** What is larger once compressed is a file beside the database. */
+const maxInDatabaseBytes = 256 * 1024;
+/** How old a file that no row names has to be: younger ones may be about to be named. */
+const strayFileAgeMs = 24 * 60 * 60 * 1000;
+
+/** Up to which one contents were looked at for ones that nothing came to name. */
+const checkedFact = "checked_blob";
+
+interface PendingContent {
+  readonly digest: Uint8Array;
+  readonly size: number;
+  readonly codec: string;
+  readonly stored: Uint8Array;
+  /** Null when it is kept in the database. */
+  readonly file: string | null;
+}
+
+/** Contents by their SHA-256, compressed: small ones in the database, large ones as files beside it. */
+export class ContentStore {
+  readonly #database: JournalDatabase;
+  readonly #directory: string;
+  readonly #now: () => number;
+  /** Not in the database yet, or in a transaction that may still fail. */
+  readonly #pending = new Map<BlobId, PendingContent>();
+  #pendingBytes = 0;
+  #isWritten = false;
+
+  constructor(database: JournalDatabase, now: () => number) {
+    this.#database = database;
+    this.#directory = join(database.directory, "contents");
+    this.#now = now;
+  }
+
+  keep(bytes: Uint8Array): BlobId {
+    const digest = hash("sha256", bytes, "buffer");
+    const blob = digest.toString("hex");
+    if (this.#pending.has(blob)) return blob;
+    const known = this.#database.row("SELECT id, kept_ms FROM blobs WHERE hash = ?", digest);
+    if (known !== undefined && this.#isStillKept(known)) return blob;
+    const { codec, stored } = packed(bytes);
+    const isFile = stored.length > maxInDatabaseBytes;
+    const file = isFile ? this.#fileOf(blob, codec) : null;
+    if (file !== null) replaceStateFile(file, stored);
+    // The caller may go on to change what it gave.
+    const own = stored === bytes ? Uint8Array.from(stored) : stored;
+    this.#pending.set(blob, { digest, size: bytes.length, codec, stored: own, file });
+    this.#pendingBytes += stored.length;
+    this.#isWritten = false;
+    if (this.#pendingBytes <= maxPendingBytes) return blob;
+    try {
+      this.writePending();
+    } catch (error) {
+      this.#pending.delete(blob);
+      this.#pendingBytes -= stored.length;
+      throw error;
+    }
+    return blob;
+  }
+
+  /** Writes what was kept back. */
+  writePending(): void {
+    if (this.#pending.size > 0) this.naming(() => this.#write());
+  }
+
+  /** A transaction whose changes name contents: those are written by it. */
+  naming<T>(work: () => T): T {
+    try {
+      const value = this.#database.transaction(work);
+      if (this.#isWritten) this.#forgetPending();
+      return value;
+    } finally {
+      this.#isWritten = false;
+    }
+  }
+
+  content(blob: BlobId): Uint8Array | null {
+    this.writePending();
+    const digest = Buffer.from(blob, "hex");
+    const row = this.#database.row("SELECT codec, bytes FROM blobs WHERE hash = ?", digest);
+    if (row === undefined) return null;
+    const codec = textOf(row["codec"]);
+    const inDatabase = row["bytes"];
+    const stored =
+      inDatabase instanceof Uint8Array ? inDatabase : readIfThere(this.#fileOf(blob, codec));
+    const bytes = stored === null ? null : unpacked(stored, codec);
+    // Bytes that aren't what they are called by must never be written back to somebody's file.
+    return bytes !== null && hash("sha256", bytes, "buffer").equals(digest) ? bytes : null;
+  }
+
+  /** The number of a content's row, for a change that names it; null when it isn't kept. */
+  nameOf(blob: BlobId): number | null {
+    if (!this.#isWritten && this.#pending.has(blob)) this.#write();
+    const row = this.#database.row("SELECT id FROM blobs WHERE hash = ?", Buffer.from(blob, "hex"));
+    return row === undefined ? null : Number(row["id"]);
+  }
+
+  /** Bytes in files beside the database. */
+  bytesInFiles(): number {
+    const row = this.#database.row("SELECT total(stored) AS sum FROM blobs WHERE bytes IS NULL");
+    return Number(row?.["sum"]);
+  }
+
+  /**
+   * Deletes contents that no change names and nobody has just kept: those that changes have named
+   * before, and those that were kept since the last time. Returns how many.
+   */
+  sweep(): number {
+    const database = this.#database;
+    const newest = this.#now() - keptBlobsAgeMs;
+    return database.transaction(() => {
+      const checked = Number(database.fact(checkedFact) ?? 0);
+      const fresh = database.row(
+        "SELECT min(id) AS id FROM blobs WHERE id > ? AND kept_ms >= ?",
+        checked,
+        newest,
+      );
+      const end = fresh?.["id"] ?? database.row("SELECT max(id) + 1 AS id FROM blobs")?.["id"] ?? 0;
+      const rows = database.rows(
+        `SELECT id, hash, codec, bytes IS NULL AS is_file FROM blobs
+         WHERE (id > ?1 AND id < ?2 OR id IN (SELECT blob FROM suspects)) AND kept_ms < ?3
+           AND NOT EXISTS (SELECT 1 FROM changes WHERE before_blob = blobs.id)
+           AND NOT EXISTS (SELECT 1 FROM changes WHERE after_blob = blobs.id)`,
+        checked,
+        Number(end),
+        newest,
+      );
+      for (const row of rows) this.#delete(row);
+      database.run(
+        "DELETE FROM suspects WHERE blob NOT IN (SELECT id FROM blobs WHERE kept_ms >= ?)",
+        newest,
+      );
+      if (Number(end) - 1 > checked) database.setFact(checkedFact, Number(end) - 1);
+      return rows.length;
+    });
+  }
+
+  /** Deletes files that no row names: their process died between the two. */
+  sweepFiles(): void {
+    for (const name of namesIn(this.#directory)) {
+      for (const file of namesIn(join(this.#directory, name))) {
+        const path = join(this.#directory, name, file);
+        const blob = /^[0-9a-f]{64}/.exec(file)?.[0] ?? "";
+        const row = this.#database.row(
+          "SELECT 1 FROM blobs WHERE hash = ? AND bytes IS NULL",
+          Buffer.from(blob, "hex"),
+        );
+        if (row !== undefined && !file.endsWith(".tmp")) continue;
+        const stats = statSync(path, { throwIfNoEntry: false });
+        if (stats !== undefined && Date.now() - stats.mtimeMs > strayFileAgeMs) rmSync(path);
+      }
+    }
+  }
+
+  #write(): void {
+    for (const { digest, size, codec, stored, file } of this.#pending.values()) {
+      this.#database.run(
+        `INSERT INTO blobs (hash, size, stored, codec, kept_ms, bytes) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (hash) DO NOTHING`,
+        digest,
+        size,
+        stored.length,
+        codec,
+        this.#now(),
+        file === null ? stored : null,
+      );
+    }
+    this.#isWritten = true;
+  }
+
+  #forgetPending(): void {
+    for (const { file, stored } of this.#pending.values()) {
+      // A prune of another process may have deleted the file before its row was there.
+      if (file !== null && !existsSync(file)) replaceStateFile(file, stored);
+    }
+    this.#pending.clear();
+    this.#pendingBytes = 0;
+  }
+
+  #delete(row: Row): void {
+    const id = Number(row["id"]);
+    this.#database.run("DELETE FROM blobs WHERE id = ?", id);
+    if (row["is_file"] !== 1) return;
+    const blob = Buffer.from(row["hash"] as Uint8Array).toString("hex");
+    rmSync(this.#fileOf(blob, textOf(row["codec"])), { force: true });
+  }
+
+  /** Says again that it is needed, so that no prune of another process takes it. */
+  #isStillKept(row: Row): boolean {
+    const nowMs = this.#now();
+    if (Math.abs(nowMs - Number(row["kept_ms"])) < keptBlobsAgeMs / 4) return true;
+    const id = Number(row["id"]);
+    return this.#database.run("UPDATE blobs SET kept_ms = ? WHERE id = ?", nowMs, id).count > 0;
+  }
+
+  #fileOf(blob: BlobId, codec: string): string {
+    return join(this.#directory, blob.slice(0, 2), `${blob}.${codec}`);
+  }
+}
+
+function packed(bytes: Uint8Array): { readonly codec: string; readonly stored: Uint8Array } {
+  if (bytes.length >= minCompressedBytes) {
+    const stored = zlib().zstdCompressSync(bytes);
+    if (stored.length < bytes.length) return { codec: "zstd", stored };
+  }
+  return { codec: "raw", stored: bytes };
+}
+
+function unpacked(stored: Uint8Array, codec: string): Uint8Array | null {
+  if (codec === "raw") return stored;
+  try {
+    return zlib().zstdDecompressSync(stored);
+  } catch {
+    // Damaged on the disk: as good as not kept.
+    return null;
+  }
+}
+
+/** Loaded by the first content: a call that changes nothing needs none. */
+function zlib(): typeof Zlib {
+  return process.getBuiltinModule("node:zlib");
+}
+
+function readIfThere(file: string): Uint8Array | null {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return null;
+  }
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return [];
+    throw error;
+  }
+}

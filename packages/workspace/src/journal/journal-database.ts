@@ -1,0 +1,148 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { JournalError } from "./journal-error.ts";
+import { migrations } from "./schema.ts";
+import { sqlite } from "../state/sqlite.ts";
+
+export const databaseName = "journal.db";
+
+export type Cell = SQLInputValue | undefined;
+
+/** A row as SQLite gives it. */
+export type Row = Readonly<Record<string, SQLInputValue>>;
+
+/** The text in a column that holds text. */
+export function textOf(cell: Cell): string {
+  if (typeof cell !== "string") throw new TypeError(`a column held ${typeof cell}, not text`);
+  return cell;
+}
+
+/** Sixteen megabytes: what is written again and again is brought over once in a while. */
+const checkpointPages = 4_000;
+const busyTimeoutMs = 5_000;
+const busy = 5;
+
+/** The open database: prepared statements by their text, and transactions. */
+export class JournalDatabase {
+  readonly directory: string;
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #isInTransaction = false;
+
+  /** Errors: JournalError `newer`, and those of SQLite and the file system. */
+  constructor(directory: string, timeoutMs: number = busyTimeoutMs) {
+    this.directory = directory;
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const file = join(directory, databaseName);
+    // Made before SQLite makes it, which gives the files beside it the same mode.
+    closeSync(openSync(file, "a", 0o600));
+    this.#database = new (sqlite().DatabaseSync)(file, { timeout: timeoutMs });
+    try {
+      this.#prepare(timeoutMs);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  run(text: string, ...values: SQLInputValue[]): { readonly id: number; readonly count: number } {
+    const { lastInsertRowid, changes } = this.#statement(text).run(...values);
+    return { id: Number(lastInsertRowid), count: Number(changes) };
+  }
+
+  row(text: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#statement(text).get(...values);
+  }
+
+  rows(text: string, ...values: SQLInputValue[]): readonly Row[] {
+    return this.#statement(text).all(...values);
+  }
+
+  /** All of it or nothing, with nobody else writing meanwhile. One inside another is part of it. */
+  transaction<T>(work: () => T): T {
+    if (this.#isInTransaction) return work();
+    this.run("BEGIN IMMEDIATE");
+    this.#isInTransaction = true;
+    try {
+      const value = work();
+      this.run("COMMIT");
+      return value;
+    } catch (error) {
+      // A full disk has ended the transaction already.
+      if (this.#database.isTransaction) this.run("ROLLBACK");
+      throw error;
+    } finally {
+      this.#isInTransaction = false;
+    }
+  }
+
+  /** What is known besides entries, by name. */
+  fact(name: string): string | null {
+    const row = this.row("SELECT value FROM facts WHERE name = ?", name);
+    return row === undefined ? null : textOf(row["value"]);
+  }
+
+  setFact(name: string, value: string | number): void {
+    this.run(
+      "INSERT INTO facts (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2",
+      name,
+      String(value),
+    );
+  }
+
+  close(): void {
+    this.#statements.clear();
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #statement(text: string): StatementSync {
+    let statement = this.#statements.get(text);
+    if (statement === undefined) {
+      statement = this.#database.prepare(text);
+      this.#statements.set(text, statement);
+    }
+    return statement;
+  }
+
+  #prepare(timeoutMs: number): void {
+    this.#database.exec(
+      `PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${checkpointPages}`,
+    );
+    // A database stays in the mode that it was put in when it was made.
+    if (this.#version() === migrations.length) return;
+    untilFree(performance.now() + timeoutMs, () => {
+      if (this.#version() === 0) this.#database.exec("PRAGMA auto_vacuum = INCREMENTAL");
+      // SQLite doesn't wait by itself where several open a new database at once.
+      this.#database.exec("PRAGMA journal_mode = WAL");
+    });
+    this.transaction(() => {
+      const version = this.#version();
+      if (version > migrations.length) {
+        throw new JournalError(
+          "newer",
+          `The journal in ${this.directory} was written by a newer version of this program. Use that one.`,
+        );
+      }
+      for (const script of migrations.slice(version)) this.#database.exec(script);
+      this.#database.exec(`PRAGMA user_version = ${migrations.length}`);
+    });
+  }
+
+  #version(): number {
+    return Number(this.#database.prepare("PRAGMA user_version").get()?.["user_version"]);
+  }
+}
+
+function untilFree(deadline: number, open: () => void): void {
+  for (;;) {
+    try {
+      open();
+      return;
+    } catch (error) {
+      const isBusy = error instanceof Error && "errcode" in error && error.errcode === busy;
+      if (!isBusy || performance.now() > deadline) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  }
+}

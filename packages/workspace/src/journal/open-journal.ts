@@ -1,0 +1,270 @@
+import { hash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import type { CallIntent, CallRecord } from "@toolwright/core";
+import { systemCode } from "../access/failures.ts";
+import { replaceStateFile } from "../state/replace-state-file.ts";
+import type { StateOf } from "./interrupted.ts";
+import { JournalDatabase, databaseName } from "./journal-database.ts";
+import { JournalError, journalErrorOf } from "./journal-error.ts";
+import type {
+  BlobId,
+  EntryId,
+  EntryQuery,
+  JournalStore,
+  PathChange,
+  PruneReport,
+  Retention,
+  RevertEntry,
+} from "./journal-store.ts";
+import { createMemoryJournal } from "./memory-journal.ts";
+import { pruneSometimes } from "./retention.ts";
+import { SqliteJournal } from "./sqlite-journal.ts";
+
+export interface OpenJournalOptions {
+  readonly stateDirectory: string;
+  /** The real path of the folder that it is about. */
+  readonly workspace: string;
+  /** Milliseconds since the epoch. Default: the system's clock. */
+  readonly now?: () => number;
+  /**
+   * What is at a path, for the entries of processes that died: it is looked at when the journal is
+   * opened the next time. Without it what they changed isn't known.
+   */
+  readonly stateOf?: StateOf;
+  /** Told of what went wrong while work goes on: a sentence or two for people, each once. */
+  readonly onNotice?: (notice: string) => void;
+  /** What is deleted by itself, at most once a day. Without it nothing is. */
+  readonly retention?: Retention;
+}
+
+const workspaceFileName = "workspace.json";
+/** Of what a session in memory keeps. */
+const maxMemoryBytes = 64 * 1024 * 1024;
+
+/** The folder of a workspace's journal, named after the workspace's real path. */
+export function journalDirectory(stateDirectory: string, workspace: string): string {
+  return join(stateDirectory, "journal", hash("sha256", workspace).slice(0, 32));
+}
+
+/** Whether anything was ever journalled there. */
+export function hasJournal(stateDirectory: string, workspace: string): boolean {
+  return existsSync(join(journalDirectory(stateDirectory, workspace), databaseName));
+}
+
+/** The workspaces that have a journal, by the real paths they had. */
+export function journalledWorkspaces(stateDirectory: string): readonly string[] {
+  const directory = join(stateDirectory, "journal");
+  return namesIn(directory).flatMap((name) => {
+    try {
+      const text = readFileSync(join(directory, name, workspaceFileName), "utf8");
+      const { path } = JSON.parse(text) as { readonly path?: unknown };
+      return typeof path === "string" ? [path] : [];
+    } catch (error) {
+      if (systemCode(error) === null && !(error instanceof SyntaxError)) throw error;
+      return [];
+    }
+  });
+}
+
+/**
+ * The journal of one workspace, in a folder of its own that only this user can read. Nothing is
+ * opened, or made, before the first entry.
+ *
+ * A damaged journal is moved aside and a new one begun; one that can't be opened is replaced by one
+ * in memory, so that undo works as long as the session lives. Both is told once through `onNotice`.
+ * `recordIntent` and `recordOutcome` never throw; all else throws JournalError when it can't be done.
+ */
+export function openJournal(options: OpenJournalOptions): JournalStore {
+  return new LazyJournal(options);
+}
+
+class LazyJournal implements JournalStore {
+  readonly #options: OpenJournalOptions;
+  readonly #directory: string;
+  readonly #now: () => number;
+  readonly #told = new Set<string>();
+  #opened: SqliteJournal | null = null;
+  /** In place of one that can't be opened. */
+  #memory: JournalStore | null = null;
+  #recordedInMemory = 0;
+  #stopPruning = (): void => {};
+
+  constructor(options: OpenJournalOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#directory = journalDirectory(options.stateDirectory, options.workspace);
+  }
+
+  recordIntent(intent: CallIntent): void {
+    this.#record((journal) => void journal.recordIntent(intent));
+  }
+
+  recordOutcome(record: CallRecord): void {
+    this.#record((journal) => void journal.recordOutcome(record));
+    if (this.#memory !== null && ++this.#recordedInMemory % 50 === 0) {
+      this.#memory.prune({ maxBytes: maxMemoryBytes });
+    }
+  }
+
+  entryOf(sessionId: string, callId: string): EntryId | null {
+    return this.#read(null, (journal) => journal.entryOf(sessionId, callId));
+  }
+
+  entry(id: EntryId): ReturnType<JournalStore["entry"]> {
+    return this.#read(null, (journal) => journal.entry(id));
+  }
+
+  entries(query?: EntryQuery): ReturnType<JournalStore["entries"]> {
+    return this.#read([], (journal) => journal.entries(query));
+  }
+
+  sessions(limit?: number): ReturnType<JournalStore["sessions"]> {
+    return this.#read([], (journal) => journal.sessions(limit));
+  }
+
+  keep(bytes: Uint8Array): BlobId {
+    return this.#use((journal) => journal.keep(bytes));
+  }
+
+  content(blob: BlobId): Uint8Array | null {
+    return this.#read(null, (journal) => journal.content(blob));
+  }
+
+  recordBefore(entry: EntryId, changes: readonly Omit<PathChange, "after">[]): void {
+    this.#use((journal) => journal.recordBefore(entry, changes));
+  }
+
+  recordChanges(entry: EntryId, changes: readonly PathChange[], why?: readonly string[]): void {
+    this.#use((journal) => journal.recordChanges(entry, changes, why));
+  }
+
+  changes(entry: EntryId): readonly PathChange[] {
+    return this.#read([], (journal) => journal.changes(entry));
+  }
+
+  lastChangeOf(path: string): ReturnType<JournalStore["lastChangeOf"]> {
+    return this.#read(null, (journal) => journal.lastChangeOf(path));
+  }
+
+  beginRevert(revert: RevertEntry): EntryId {
+    return this.#use((journal) => journal.beginRevert(revert));
+  }
+
+  endRevert(entry: EntryId, end: { readonly isOk: boolean; readonly message: string }): void {
+    this.#use((journal) => journal.endRevert(entry, end));
+  }
+
+  prune(retention: Retention): PruneReport {
+    const nothing = { entries: 0, blobs: 0, freedBytes: 0 };
+    return this.#read(nothing, (journal) => journal.prune(retention));
+  }
+
+  close(): void {
+    this.#stopPruning();
+    this.#opened?.close();
+    this.#memory?.close();
+    this.#opened = null;
+  }
+
+  #record(write: (journal: JournalStore) => void): void {
+    try {
+      this.#use(write);
+    } catch (error) {
+      if (!JournalError.isInstance(error)) throw error;
+      this.#tell(error.code, `${error.message} Calls go on without being journalled.`);
+    }
+  }
+
+  /** A question to a journal that was never begun has its answer without beginning it. */
+  #read<T>(empty: T, question: (journal: JournalStore) => T): T {
+    const { stateDirectory, workspace } = this.#options;
+    const isThere = this.#memory ?? this.#opened ?? hasJournal(stateDirectory, workspace);
+    return isThere === false ? empty : this.#use(question);
+  }
+
+  #use<T>(work: (journal: JournalStore) => T): T {
+    try {
+      return work(this.#journal());
+    } catch (thrown) {
+      const error = journalErrorOf(thrown, this.#directory);
+      if (!JournalError.isInstance(error) || error.code !== "corrupt") throw error;
+      this.#moveAside(error);
+    }
+    try {
+      return work(this.#journal());
+    } catch (thrown) {
+      throw journalErrorOf(thrown, this.#directory);
+    }
+  }
+
+  #journal(): JournalStore {
+    if (this.#memory !== null) return this.#memory;
+    if (this.#opened !== null) return this.#opened;
+    try {
+      this.#opened = this.#open();
+      return this.#opened;
+    } catch (thrown) {
+      const error = journalErrorOf(thrown, this.#directory);
+      if (!JournalError.isInstance(error) || error.code === "corrupt") throw error;
+      this.#tell(
+        error.code,
+        `${error.message} Until then it is kept in memory, and undo works within this session only.`,
+      );
+      this.#memory = createMemoryJournal({ now: this.#now });
+      return this.#memory;
+    }
+  }
+
+  #open(): SqliteJournal {
+    const { workspace, stateOf, retention } = this.#options;
+    const database = new JournalDatabase(this.#directory);
+    try {
+      const file = join(this.#directory, workspaceFileName);
+      if (!existsSync(file)) replaceStateFile(file, `${JSON.stringify({ path: workspace })}\n`);
+      const journal = new SqliteJournal(database, { now: this.#now, stateOf });
+      if (retention !== undefined) {
+        this.#stopPruning = pruneSometimes(database, journal, retention, this.#now);
+      }
+      return journal;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  #moveAside(error: JournalError): void {
+    this.#stopPruning();
+    try {
+      this.#opened?.close();
+    } catch {
+      // What is damaged may not even be closed properly; it is let go of all the same.
+    }
+    this.#opened = null;
+    const time = new Date(this.#now()).toISOString().replaceAll(/[:.]/g, "-");
+    const aside = join(this.#directory, `${databaseName}.corrupt-${time}`);
+    for (const suffix of ["-wal", "-shm", ""]) {
+      const file = join(this.#directory, `${databaseName}${suffix}`);
+      if (existsSync(file)) renameSync(file, `${aside}${suffix}`);
+    }
+    this.#tell(
+      "corrupt",
+      `${error.message} It was moved to ${aside}, and a new one is begun: earlier calls can't be undone with it.`,
+    );
+  }
+
+  #tell(key: string, notice: string): void {
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.#options.onNotice?.(notice);
+  }
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * How the database came to be as it is: each script leads from the version of its index to the next.
+ * A script that was released is never changed; what has to be different is one more.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE processes (
+    id INTEGER PRIMARY KEY,
+    scope TEXT NOT NULL,
+    pid INTEGER NOT NULL,
+    started_at INTEGER NOT NULL,
+    machine TEXT NOT NULL,
+    boot TEXT NOT NULL,
+    UNIQUE (scope, pid, started_at)
+  ) STRICT;
+
+  -- A session's entries lie between its first and its last, among those of others.
+  CREATE TABLE sessions (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    started_ms REAL NOT NULL,
+    turn INTEGER NOT NULL,
+    first_entry INTEGER NOT NULL,
+    last_entry INTEGER NOT NULL,
+    entry_count INTEGER NOT NULL
+  ) STRICT;
+
+  -- Each index is one more page that each call writes: there are only those without which a question
+  -- would take long.
+  CREATE TABLE entries (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    session INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    call_id TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    agent TEXT NOT NULL,
+    status TEXT NOT NULL,
+    has_intent INTEGER NOT NULL,
+    process INTEGER NOT NULL,
+    at_ms REAL NOT NULL,
+    started_ms REAL NOT NULL,
+    ended_ms REAL,
+    change_count INTEGER,
+    reverted_by INTEGER,
+    not_undoable TEXT
+  ) STRICT;
+  CREATE INDEX entries_open ON entries (id) WHERE status = 'open';
+  CREATE INDEX entries_changing ON entries (id) WHERE change_count IS NOT 0;
+
+  -- What is bulky lies apart, so that ending a call doesn't write what was asked once more.
+  CREATE TABLE intents (
+    entry INTEGER PRIMARY KEY,
+    input TEXT NOT NULL,
+    effects TEXT NOT NULL,
+    decision TEXT NOT NULL,
+    approvals TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE outcomes (
+    entry INTEGER PRIMARY KEY,
+    outcome TEXT NOT NULL,
+    approvals TEXT
+  ) STRICT;
+
+  CREATE TABLE reverts (
+    entry INTEGER NOT NULL,
+    target INTEGER NOT NULL,
+    PRIMARY KEY (entry, target)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX reverts_by_target ON reverts (target);
+
+  CREATE TABLE changes (
+    entry INTEGER NOT NULL,
+    path TEXT NOT NULL,
+    before TEXT NOT NULL,
+    before_blob INTEGER,
+    after TEXT,
+    after_blob INTEGER,
+    PRIMARY KEY (entry, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX changes_by_path ON changes (path, entry);
+  CREATE INDEX changes_by_before ON changes (before_blob) WHERE before_blob IS NOT NULL;
+  CREATE INDEX changes_by_after ON changes (after_blob) WHERE after_blob IS NOT NULL;
+
+  -- codec: raw or zstd. bytes: null when the content is a file beside the database.
+  CREATE TABLE blobs (
+    id INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL UNIQUE,
+    size INTEGER NOT NULL,
+    stored INTEGER NOT NULL,
+    codec TEXT NOT NULL,
+    kept_ms REAL NOT NULL,
+    bytes BLOB
+  ) STRICT;
+  CREATE INDEX blobs_in_files ON blobs (stored) WHERE bytes IS NULL;
+  -- Contents that a change named which is no more: perhaps none does now.
+  CREATE TABLE suspects (blob INTEGER PRIMARY KEY) STRICT;
+
+  CREATE TABLE facts (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+];
