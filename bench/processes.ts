@@ -1,7 +1,7 @@
 // Question: what does supervising a command cost: its start, much output, a sandbox, and the end of
 // very many at once?
 // Workload: `true` in bash without start-up files; 1 GiB of text lines (PROCESSES_GB makes it smaller)
-// captured with head and tail, and spilled to a file as well; 200 background commands with a child
+// captured with head, tail and lines around errors, and spilled by the workspace's store as well; 200 background commands with a child
 // each, every fifth of which ignores being asked to end.
 // Baselines in the same run: node's own spawn of `bash -c true` with pipes; its spawn of the same
 // program with its bytes counted.
@@ -9,10 +9,9 @@
 // a spill, 48 MiB more memory, 200 commands ended within 2 s.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, realpathSync, rmSync, statSync, write } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { ProcessHost, ProcessRequest } from "@toolwright/core";
 import {
   captureOutput,
@@ -20,6 +19,7 @@ import {
   createJobTable,
   createProcessHost,
 } from "@toolwright/sandbox";
+import { createSpillStore } from "@toolwright/workspace";
 import { describeMachine, goal, interleave, table } from "./support/measure.ts";
 
 const gigabytes = Number(process.env["PROCESSES_GB"] ?? 1);
@@ -27,7 +27,9 @@ const mebibyte = 1_048_576;
 const bytes = Math.round(gigabytes * 1_024) * mebibyte;
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-processes-")));
 const flood = ["-c", `yes 'a line of output, about as long as they are' | head -c ${bytes}`];
-const writeTo = promisify(write);
+
+/** As `run_command` captures: with the lines around errors. */
+const limits = { headBytes: 30_000, tailBytes: 30_000, windowBytes: 12_000 };
 
 /** The grace of the command line's host. */
 const killGraceMs = 1_500;
@@ -109,7 +111,7 @@ async function counted(): Promise<void> {
 }
 
 async function captured(): Promise<void> {
-  const output = captureOutput({ headBytes: 30_000, tailBytes: 30_000 });
+  const output = captureOutput(limits);
   await supervised("bash", flood, {
     reclaimsChunks: true,
     onOutput: (chunk, stream) => output.write(chunk, stream),
@@ -118,19 +120,23 @@ async function captured(): Promise<void> {
 }
 
 async function spilled(): Promise<void> {
-  const path = join(folder, "spill");
-  const file = openSync(path, "w");
-  const output = captureOutput({ headBytes: 30_000, tailBytes: 30_000 });
+  const store = createSpillStore({
+    stateDirectory: folder,
+    cwd: folder,
+    maxOutputBytes: bytes,
+    maxTotalBytes: 3 * bytes,
+  });
+  const output = captureOutput({
+    ...limits,
+    keep: () => store.open({ sessionId: "bench", callId: "1" }),
+  });
   await supervised("bash", flood, {
     reclaimsChunks: true,
-    async onOutput(chunk, stream) {
-      output.write(chunk, stream);
-      await writeTo(file, chunk);
-    },
+    onOutput: (chunk, stream) => output.write(chunk, stream),
   });
-  closeSync(file);
-  check(statSync(path).size, "spilled");
-  rmSync(path);
+  const kept = await output.kept();
+  check(kept?.handle == null ? -1 : kept.keptBytes, "spilled");
+  rmSync(join(folder, "spill"), { recursive: true });
 }
 
 function check(count: number, what: string): void {

@@ -40,6 +40,7 @@ export type {
   WriteEffect,
 } from "./effects/effect.ts";
 export { isPathEffect, read, remove, unknown, write } from "./effects/effect.ts";
+export { keptOutputUnchanged } from "./effects/resolve-effects.ts";
 export { describeEffect } from "./effects/describe-effect.ts";
 export {
   type Artifact,
@@ -70,7 +71,14 @@ export type { Explanation } from "./invocation/explain.ts";
 export type { InvocationEvent, InvocationUpdate } from "./invocation/event.ts";
 export { dialects, declare, type Dialect } from "./declaration/declare.ts";
 export type { DeclarableTool } from "./declaration/declarable-tool.ts";
-export type { OutputBudget } from "./output/budget.ts";
+export { defaultOutputBudget, keptNote, type OutputBudget } from "./output/budget.ts";
+export {
+  chooseWindows,
+  ErrorScout,
+  type ErrorWindow,
+  mergeRanges,
+  type TextRange,
+} from "./output/error-windows.ts";
 export type {
   AfterHook,
   AfterHookAnswer,
@@ -147,7 +155,12 @@ export type {
   Snapshots,
   UndoOutlook,
 } from "./ports/snapshots.ts";
-export type { SpillStore } from "./ports/spill-store.ts";
+export type {
+  KeptOutput,
+  OutputKeeper,
+  OutputOrigin,
+  SpillStore,
+} from "./ports/spill-store.ts";
 export type {
   DirectoryEntry,
   FileChange,

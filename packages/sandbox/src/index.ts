@@ -7,6 +7,7 @@ export { scrubEnvironment, type Variables } from "./environment/scrub-environmen
 export {
   captureOutput,
   type CapturedOutput,
+  type CapturedWindow,
   type CaptureOptions,
   type OutputCapture,
 } from "./output/capture-output.ts";

@@ -8,6 +8,7 @@ import { commandDirectory } from "./shell/command-directory.ts";
 import { type AnalyzedCommand, analyzeCommand } from "./shell/command-effects.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
 import { quoteCommand } from "./shell/quote-command.ts";
+import { outputLimits, WINDOW_BYTES } from "./shell/output-limits.ts";
 import { runShell, type ShellLine } from "./shell/run-shell.ts";
 import { cutLine } from "./text-window/cut-line.ts";
 
@@ -52,7 +53,7 @@ function createGit({ timeoutMs }: CommandLimits) {
     version: "1",
     description: {
       summary: "Runs git with the given arguments and answers with its output and exit status.",
-      details: `Looking (status, log, diff, show, blame, branch, ls-files …) needs no approval inside the workspace; what changes the repository or reaches the network is asked for. There is no pager, no editor and no input: give commit messages with -m. It is stopped after ${timeoutMs / 1_000} s. Of long output the first ${HEAD_BYTES / 1_000} kB and the last ${TAIL_BYTES / 1_000} kB are shown.`,
+      details: `Looking (status, log, diff, show, blame, branch, ls-files …) needs no approval inside the workspace; what changes the repository or reaches the network is asked for. There is no pager, no editor and no input: give commit messages with -m. It is stopped after ${timeoutMs / 1_000} s. Of long output the first ${HEAD_BYTES / 1_000} kB, the last ${TAIL_BYTES / 1_000} kB and up to ${WINDOW_BYTES / 1_000} kB of lines around errors are shown; the answer says how the rest can be read and searched.`,
       notes: [
         "Limit what you look at: -n for log, a path behind -- for diff, --stat before the whole.",
         "To run it in another repository, name its directory in cwd instead of -C.",
@@ -90,7 +91,7 @@ function createGit({ timeoutMs }: CommandLimits) {
       };
     },
     async execute(line, context) {
-      const limits = { headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES };
+      const limits = outputLimits({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES }, context);
       return commandResult(line.command, await runShell(line, context, limits));
     },
   });

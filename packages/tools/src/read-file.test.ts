@@ -333,7 +333,9 @@ describe("read_file", () => {
     const again = { path: "a.txt", unless_changed: true };
     expect(textOf(await call("read_file", again))).toContain("row 2");
     const same = await call("read_file", again);
-    expect(textOf(same)).toBe("(Unchanged: 'a.txt' is what you last read or wrote of it.)");
+    expect(textOf(same)).toBe(
+      "(Unchanged: 'a.txt' is what you last read or wrote of it, earlier in this session: go by that. Lines of it that you weren't shown then are shown without unless_changed.)",
+    );
     expect(same.structured).toMatchObject({ unchanged: true, size: 18 });
     put({ "a.txt": rows(4) });
     expect(textOf(await call("read_file", again))).toContain("row 4");

@@ -47,7 +47,9 @@ const fields = z.strictObject({
   path: z
     .string()
     .min(1)
-    .describe("File to read: relative to the current directory, or absolute inside the workspace."),
+    .describe(
+      'File to read: relative to the current directory, or absolute inside the workspace; or the whole of a long output by the name that its result gave, as "output:7f3a9c21".',
+    ),
   offset: z
     .int()
     .min(1)
@@ -165,7 +167,7 @@ async function unchanged(
   const { displayPath } = await workspace.resolve(path);
   const size = (await workspace.stat(path))?.size ?? 0;
   return {
-    content: `(Unchanged: '${displayPath}' is what you last read or wrote of it.)`,
+    content: `(Unchanged: '${displayPath}' is what you last read or wrote of it, earlier in this session: go by that. Lines of it that you weren't shown then are shown without unless_changed.)`,
     structured: { path: displayPath, kind: "text", unchanged: true, size, version: known },
   };
 }

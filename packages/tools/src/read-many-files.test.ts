@@ -104,4 +104,19 @@ describe("read_many_files", () => {
     await call("edit_file", { path: "a.txt", old_string: "one", new_string: "two" });
     expect(bytes("a.txt").toString()).toBe("two\n");
   });
+
+  it("only names what is unchanged since it was read, when that is asked for", async () => {
+    const { call, put } = await openToolSession({ files: { "a.txt": "a\n", "b.txt": "b\n" } });
+    const again = { paths: ["*.txt"], unless_changed: true };
+    expect(textOf(await call("read_many_files", again))).toContain("==> a.txt <==\n1\ta");
+    put({ "b.txt": "new\n" });
+    const outcome = await call("read_many_files", again);
+    expect(textOf(outcome)).toBe(
+      "==> b.txt <==\n1\tnew\n\n(Unchanged, so not shown: what you last read or wrote of them, earlier in this session, still holds:\n- a.txt)",
+    );
+    expect(outcome.structured).toMatchObject({ unchanged: ["a.txt"], files: [{ path: "b.txt" }] });
+    expect(textOf(await call("read_many_files", again))).toMatch(
+      /^\(Unchanged.*\n- a\.txt\n- b\.txt\)$/,
+    );
+  });
 });

@@ -40,6 +40,12 @@ const input = z.strictObject({
     .describe(
       `How much to show of each file, in bytes, ${MIN_BYTES} to ${countText(MAX_TEXT_BYTES)}. Default: ${countText(DEFAULT_BYTES_PER_FILE)}.`,
     ),
+  unless_changed: z
+    .boolean()
+    .optional()
+    .describe(
+      "Only name files that are what you last read or wrote of them, and show the others. Default: false.",
+    ),
 });
 
 type Input = z.infer<typeof input>;
@@ -64,6 +70,10 @@ const output = z.strictObject({
       }),
     )
     .describe("Files that were asked for and aren't shown."),
+  unchanged: z
+    .array(z.string())
+    .optional()
+    .describe("With unless_changed: paths of files that are what was last read or written."),
   isComplete: z.boolean().describe("All that was asked for is shown in full."),
 });
 
@@ -98,10 +108,22 @@ export const readManyFiles = defineTool<Input, Input, Output>({
     });
     return (await Promise.all(claims)).flat();
   },
-  async execute({ paths, max_bytes_per_file: perFile = DEFAULT_BYTES_PER_FILE }, context) {
+  async execute(given, context) {
+    const { paths, max_bytes_per_file: perFile = DEFAULT_BYTES_PER_FILE } = given;
     const asked = await findAskedFiles(context, paths, MAX_FILES);
-    const report = await readInto(context, asked.files, perFile);
-    if (report.shown.length === 0 && report.leftOut.length === 0 && asked.beyondLimit === 0) {
+    const unchanged =
+      given.unless_changed === true ? await unchangedAmong(context, asked.files) : noFiles;
+    const files = asked.files.filter((file) => !unchanged.has(file));
+    const report = {
+      ...(await readInto(context, files, perFile)),
+      unchanged: [...unchanged].map(({ shown }) => shown),
+    };
+    if (
+      unchanged.size === 0 &&
+      report.shown.length === 0 &&
+      report.leftOut.length === 0 &&
+      asked.beyondLimit === 0
+    ) {
       throw new ToolError("file-not-found", asked.problems.join("\n"));
     }
     return resultOf(asked, report);
@@ -115,13 +137,35 @@ interface ShownFile extends FileBeginning {
 interface Report {
   readonly shown: readonly ShownFile[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  readonly unchanged: readonly string[];
+}
+
+const noFiles: ReadonlySet<AskedFile> = new Set();
+
+/** Those of which the session knows what is there now. */
+async function unchangedAmong(
+  { workspace }: ToolContext,
+  files: readonly AskedFile[],
+): Promise<ReadonlySet<AskedFile>> {
+  const unchanged = new Set<AskedFile>();
+  for (const file of files) {
+    const known = await workspace.knownVersion(file.path);
+    if (known === null) continue;
+    try {
+      if ((await workspace.version(file.path)) === known) unchanged.add(file);
+    } catch (thrown) {
+      // Reading it says what is wrong.
+      if (!isAboutPath(thrown)) throw thrown;
+    }
+  }
+  return unchanged;
 }
 
 async function readInto(
   { workspace, signal }: ToolContext,
   files: readonly AskedFile[],
   perFile: number,
-): Promise<Report> {
+): Promise<Omit<Report, "unchanged">> {
   const shown: ShownFile[] = [];
   const leftOut: { path: string; reason: string }[] = [];
   let room = MAX_TEXT_BYTES;
@@ -155,13 +199,19 @@ async function readInto(
 
 function resultOf(
   { problems, beyondLimit }: AskedFiles,
-  { shown, leftOut }: Report,
+  { shown, leftOut, unchanged }: Report,
 ): ToolResult<Output> {
   const named = leftOut
     .slice(0, MAX_NAMED)
     .map(({ path, reason }) => (reason.includes(path) ? `- ${reason}` : `- ${path}: ${reason}`));
   const unnamed = leftOut.length - named.length + beyondLimit;
   const notes = [
+    ...(unchanged.length === 0
+      ? []
+      : [
+          "Unchanged, so not shown: what you last read or wrote of them, earlier in this session, still holds:",
+          ...unchanged.map((path) => `- ${path}`),
+        ]),
     ...(named.length === 0 ? [] : ["Not shown:", ...named]),
     ...(unnamed === 0 ? [] : [`- and ${countOf(unnamed, "more file")}: narrow the globs.`]),
     ...problems,
@@ -178,6 +228,7 @@ function resultOf(
         version,
       })),
       leftOut: [...leftOut],
+      ...(unchanged.length > 0 && { unchanged: [...unchanged] }),
       isComplete: notes.length === 0 && shown.every(({ hasMore, isCut }) => !hasMore && !isCut),
     },
   };

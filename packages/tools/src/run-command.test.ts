@@ -218,9 +218,16 @@ describe("run_command", () => {
     expect(shown.length).toBeLessThan(70_000);
     expect(shown).toMatch(/^1\n2\n3\n/);
     expect(shown).toMatch(/\n299999\n300000\n\n\(exit status 0\)$/);
-    expect(shown).toMatch(
-      /\n… 1,9\d\d,\d{3} bytes \(2\d\d,\d{3} lines\) left out of 1,988,895 in total …\n/,
-    );
+    const [, lines, handle, fromLine] =
+      /\n\[… 1,9\d\d,\d{3} of 1,988,895 bytes \((2\d\d,\d{3}) of 300,000 lines\) left out\. The whole is kept: give the path "(output:[0-9a-f]{8})" to read it from line (\d+) on, or to search in it\.\]\n/.exec(
+        shown,
+      ) ?? [];
+    // Every line is shown or counted.
+    const numbers = shown.split("\n").filter((line) => /^\d+$/.test(line));
+    expect(numbers).toContain(String(Number(fromLine) - 1));
+    expect(numbers).not.toContain(fromLine);
+    expect(numbers.length + Number(lines?.replaceAll(",", ""))).toBe(300_000);
+    expect(outcome.structured).toMatchObject({ keptOutput: handle, outputBytes: 1_988_895 });
   });
 
   it("sends output on while it comes, characters whole", async () => {

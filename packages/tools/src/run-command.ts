@@ -14,6 +14,7 @@ import { assertArgument } from "./shell/assert-argument.ts";
 import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
 import { commandDirectory } from "./shell/command-directory.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
+import { outputLimits, WINDOW_BYTES } from "./shell/output-limits.ts";
 import { runShell, type ShellLine, startInBackground } from "./shell/run-shell.ts";
 import { cutLine } from "./text-window/cut-line.ts";
 
@@ -87,7 +88,7 @@ function createRunCommand(limits: CommandLimits) {
     version: "1",
     description: {
       summary: "Runs a command line in bash and answers with its output and exit status.",
-      details: `Each call is a new shell without start-up files: a cd or a variable doesn't last to the next call, so name the directory in cwd. Standard input is empty. It is stopped after ${limits.timeoutMs / 1_000} s unless timeout_ms says otherwise, at most ${MAX_TIMEOUT_MS / 1_000} s; what it puts into the background by & is stopped when it ends: to start a server, use background. Of long output the first ${HEAD_BYTES / 1_000} kB and the last ${TAIL_BYTES / 1_000} kB are shown. An exit status other than 0 is a failure and comes with the output.`,
+      details: `Each call is a new shell without start-up files: a cd or a variable doesn't last to the next call, so name the directory in cwd. Standard input is empty. It is stopped after ${limits.timeoutMs / 1_000} s unless timeout_ms says otherwise, at most ${MAX_TIMEOUT_MS / 1_000} s; what it puts into the background by & is stopped when it ends: to start a server, use background. Of long output the first ${HEAD_BYTES / 1_000} kB, the last ${TAIL_BYTES / 1_000} kB and up to ${WINDOW_BYTES / 1_000} kB of lines around errors are shown; the answer says how the rest can be read and searched. An exit status other than 0 is a failure and comes with the output.`,
       notes: [
         "To read, search, list, write or edit files, use the tools for that: they need no approval where a command does.",
         "Commands that wait for input, such as editors or pagers, get none and should be avoided.",
@@ -147,7 +148,7 @@ function createRunCommand(limits: CommandLimits) {
     },
     async execute(line, context) {
       if (line.isInBackground) return startedResult(await startInBackground(line, context));
-      const shown = { headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES };
+      const shown = outputLimits({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES }, context);
       return commandResult(line.command, await runShell(line, context, shown));
     },
   });

@@ -51,7 +51,7 @@ const input = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Directory to search with everything below it, or a single file. Default: ".", the current directory.',
+      'Directory to search with everything below it, or a single file, or the whole of a long output ("output:7f3a9c21"). Default: ".", the current directory.',
     ),
   literal: z
     .boolean()

@@ -9,6 +9,7 @@ it("exports what is promised, and no more", () => {
     "createEnvironment",
     "createGrantStore",
     "createMemoryJournal",
+    "createSpillStore",
     "createTrustStore",
     "decodeText",
     "defaultRetention",

@@ -4,6 +4,11 @@ export { WorkspaceError, type WorkspaceErrorCode } from "./errors.ts";
 export { createEnvironment } from "./environment.ts";
 export { configDirectory, homeDirectory, stateDirectory } from "./directories.ts";
 export { createGrantStore, grantFile, userGrantFile } from "./grants/grant-store.ts";
+export {
+  createSpillStore,
+  type FileSpillStore,
+  type SpillStoreOptions,
+} from "./spill/spill-store.ts";
 export { folderTrust, type FolderTrust } from "./trust/folder-trust.ts";
 export { createTrustStore, type TrustRecord, type TrustStore } from "./trust/trust-store.ts";
 export {

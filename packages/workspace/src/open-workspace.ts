@@ -13,6 +13,7 @@ import { ProcessLock } from "./locks/process-lock.ts";
 import { PathResolver } from "./paths/path-resolver.ts";
 import { openCwd, openRoots } from "./roots.ts";
 import { NodeWorkspaceSession } from "./session/workspace-session.ts";
+import { OutputPlaces } from "./spill/output-places.ts";
 import { Litter } from "./temporary/litter.ts";
 import { recoverTransactions } from "./transaction/recover-transactions.ts";
 import { FileVersions } from "./versions/file-versions.ts";
@@ -27,8 +28,8 @@ export interface OpenWorkspaceOptions {
   /** Accepts `/`, the home directory and what holds it as roots. Default: false. */
   readonly allowBroadRoots?: boolean;
   /**
-   * Where locks between processes and records of unfinished changes are kept. Without it processes
-   * don't exclude each other, several changes at once hold together against failures but not
+   * Where locks between processes, records of unfinished changes and outputs that were too long are
+   * kept. Without it no handle of an output leads anywhere, processes don't exclude each other, several changes at once hold together against failures but not
    * against the death of the process, and what a killed one left is only found when its directory
    * is written to again.
    */
@@ -58,9 +59,11 @@ export function workspaceWith(
   roots: readonly string[],
   { cwd, stateDirectory }: Pick<OpenWorkspaceOptions, "cwd" | "stateDirectory">,
 ): Workspace {
+  const openedCwd = openCwd(cwd, roots);
   const resolver = new PathResolver({
     roots,
-    cwd: openCwd(cwd, roots),
+    cwd: openedCwd,
+    ...(stateDirectory !== undefined && { outputs: new OutputPlaces(stateDirectory, openedCwd) }),
   });
   const inState = (name: string): string | null =>
     stateDirectory === undefined ? null : join(stateDirectory, name);

@@ -202,9 +202,44 @@ export const settingsSchema: SettingsSchema = {
     },
     budgets: {
       type: "object",
-      additionalProperties: true,
-      description: "How much is kept and shown. Of this version only `journal` is used.",
+      additionalProperties: false,
+      description:
+        "How much of a call's result a model gets, and how much is kept. Of a longer result the beginning, the end and lines around errors are shown.",
       properties: {
+        outputTokens: {
+          type: "integer",
+          minimum: 500,
+          description:
+            "Tokens of text, estimated as one for four bytes. Default: no limit but outputBytes.",
+        },
+        outputBytes: {
+          type: "integer",
+          minimum: 2_000,
+          description: "Bytes of text. Default: 100,000.",
+        },
+        structuredBytes: {
+          type: "integer",
+          minimum: 2_000,
+          description: "Bytes of a structured result, as JSON. Default: 1,000,000.",
+        },
+        keptOutputs: {
+          type: "object",
+          additionalProperties: false,
+          description:
+            "How many whole outputs that were too long for a model are kept, of all workspaces together. The oldest go first.",
+          properties: {
+            maxAgeDays: {
+              type: "number",
+              minimum: 0,
+              description: "Older ones are removed. Default: 7.",
+            },
+            maxMegabytes: {
+              type: "number",
+              minimum: 0,
+              description: "With 0 none is kept. Default: 1024.",
+            },
+          },
+        },
         journal: {
           type: "object",
           additionalProperties: false,

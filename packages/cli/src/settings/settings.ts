@@ -9,7 +9,7 @@ export interface Settings {
   readonly roots?: readonly string[];
   readonly tools?: Readonly<Record<string, ToolSettings>>;
   readonly shell?: ShellSettings;
-  readonly budgets?: { readonly journal?: JournalSettings };
+  readonly budgets?: BudgetSettings;
   /** Known, and of this version only the keys count: it says that they aren't used yet. */
   readonly hooks?: unknown;
   readonly secrets?: unknown;
@@ -21,6 +21,21 @@ export interface ShellSettings {
   readonly network?: readonly string[];
   /** Of a command that names no time limit. */
   readonly timeoutMs?: number;
+}
+
+/** How much of a result a model gets, and how much of what happened is kept. */
+export interface BudgetSettings {
+  readonly outputTokens?: number;
+  readonly outputBytes?: number;
+  readonly structuredBytes?: number;
+  readonly keptOutputs?: KeptOutputSettings;
+  readonly journal?: JournalSettings;
+}
+
+export interface KeptOutputSettings {
+  readonly maxAgeDays?: number;
+  /** 0: none is kept. */
+  readonly maxMegabytes?: number;
 }
 
 export interface JournalSettings {

@@ -29,6 +29,7 @@ import type { SettingsFile } from "../settings/settings.ts";
 import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { createClock } from "./clock.ts";
+import { outputsOf } from "./kept-outputs.ts";
 import { lazyCommands } from "./lazy-commands.ts";
 import { grantsOf } from "./kept-grants.ts";
 import { journalOf } from "./kept-journal.ts";
@@ -157,6 +158,7 @@ export async function openSession(
       jobs: commands.jobs,
       ...(commands.confinement !== undefined && { confinement: commands.confinement }),
       environment,
+      ...outputsOf(settings, places, workspace),
       // The Web's crypto, which core would take, is one more thing that a short command would load.
       id: `session-${randomUUID()}`,
       now,

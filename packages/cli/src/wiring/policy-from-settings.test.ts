@@ -2,7 +2,13 @@ import { createPolicy, type Effect, type Policy, write } from "@toolwright/core"
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "../settings/parse-settings.ts";
 import type { SettingsFile } from "../settings/settings.ts";
-import { disabledTools, modeFrom, policyFromSettings, shellFrom } from "./policy-from-settings.ts";
+import {
+  budgetsFrom,
+  disabledTools,
+  modeFrom,
+  policyFromSettings,
+  shellFrom,
+} from "./policy-from-settings.ts";
 
 const file = (text: string, layer: SettingsFile["layer"] = "user", path = "s.json"): SettingsFile =>
   parseSettings(text, { path, layer });
@@ -133,5 +139,27 @@ describe("disabledTools", () => {
     const foreign = file('{ "tools": { "c": { "enabled": false } } }', "project");
     const turnedOn = file('{ "tools": { "a": { "enabled": true } } }', "project");
     expect(disabledTools([foreign, off, on, turnedOn]).toSorted()).toEqual(["a", "c"]);
+  });
+});
+
+describe("budgetsFrom", () => {
+  const budgets = (values: object, layer: SettingsFile["layer"] = "user"): SettingsFile =>
+    file(JSON.stringify({ budgets: values }), layer);
+
+  it("takes the administrator's word before the user's, and nothing of an untrusted project", () => {
+    const files = [
+      budgets({ outputBytes: 2_000_000, keptOutputs: { maxMegabytes: 0 } }, "project"),
+      budgets({ outputBytes: 50_000, outputTokens: 9_000 }),
+      budgets({ outputBytes: 40_000, keptOutputs: { maxAgeDays: 3 } }, "administrator"),
+    ];
+    expect(budgetsFrom(files)).toEqual({
+      outputBytes: 40_000,
+      outputTokens: 9_000,
+      keptOutputs: { maxAgeDays: 3 },
+    });
+    expect(budgetsFrom([trusted('{ "budgets": { "outputBytes": 5000 } }')])).toEqual({
+      outputBytes: 5_000,
+      keptOutputs: {},
+    });
   });
 });

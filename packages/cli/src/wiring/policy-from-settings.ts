@@ -10,6 +10,7 @@ import {
 import type { ProfileName } from "@toolwright/tools/profiles";
 import { settingsError } from "../settings/settings-error.ts";
 import type {
+  BudgetSettings,
   JournalSettings,
   Position,
   Settings,
@@ -80,25 +81,35 @@ export function disabledTools(files: readonly SettingsFile[]): readonly string[]
  */
 export function shellFrom(files: readonly SettingsFile[]): ShellSettings {
   const isRequired = files.some(({ settings }) => settings.shell?.sandbox === "required");
-  const merged: ShellSettings = Object.assign(
-    {},
-    ...files
-      .filter(mayLoosen)
-      .toSorted(byWeight)
-      .map(({ settings }) => settings.shell),
-  );
+  const merged: ShellSettings = mergedOf(files, ({ shell }) => shell);
   return isRequired ? { ...merged, sandbox: "required" } : merged;
 }
 
-/** How long the journal is kept, as far as the settings say it. */
-export function journalFrom(files: readonly SettingsFile[]): JournalSettings {
+/**
+ * The administrator's word before the user's, and that before a trusted project's. A project that
+ * isn't trusted has no say in what models and disks are filled with.
+ */
+export function budgetsFrom(files: readonly SettingsFile[]): BudgetSettings {
+  const keptOutputs = mergedOf(files, ({ budgets }) => budgets?.keptOutputs);
+  return { ...mergedOf(files, ({ budgets }) => budgets), keptOutputs };
+}
+
+function mergedOf<Part extends object>(
+  files: readonly SettingsFile[],
+  partOf: (settings: Settings) => Part | undefined,
+): Partial<Part> {
   return Object.assign(
     {},
     ...files
       .filter(mayLoosen)
       .toSorted(byWeight)
-      .map(({ settings }) => settings.budgets?.journal),
+      .map(({ settings }) => partOf(settings)),
   );
+}
+
+/** How long the journal is kept, as far as the settings say it. */
+export function journalFrom(files: readonly SettingsFile[]): JournalSettings {
+  return mergedOf(files, ({ budgets }) => budgets?.journal);
 }
 
 const weights: Readonly<Record<SettingsFile["layer"], number>> = {

@@ -55,6 +55,10 @@ export function describeLocation(path: string, roots: readonly string[]): string
 }
 
 function describePath(effect: PathEffect, roots: readonly string[]): string {
+  // Where it lies is nobody's business.
+  if (effect.type === "read" && effect.keptOutput !== undefined) {
+    return `read ${visible(effect.keptOutput)}`;
+  }
   const { type, path, realPath } = effect;
   const asked = describeLocation(path, roots);
   const real = realPath === undefined ? asked : describeLocation(realPath, roots);

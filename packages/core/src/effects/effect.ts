@@ -24,6 +24,8 @@ export interface ReadEffect extends PathFacts {
    * so, too, where it looked and found that there are none.
    */
   readonly leavesOutProtected?: boolean;
+  /** By the runtime: the handle of an output that the workspace itself keeps, which this reads. */
+  readonly keptOutput?: string;
   /** Of a recursive read: only what this absolute pattern of a shell (`*`, `?`, `[…]`) becomes. */
   readonly glob?: string;
 }

@@ -8,7 +8,8 @@ type ResolvePath = (path: string) => MaybePromise<ResolvedPath>;
  * The effects as a tool listed them, checked, copied and with every path resolved. What a tool
  * says of links and roots itself is overwritten.
  *
- * Errors: `internal` when it isn't a list of effects; what `resolve` throws.
+ * Errors: `internal` when it isn't a list of effects; `permission-denied` for a change of a kept
+ * output; what `resolve` throws.
  */
 export async function resolveEffects(
   listed: readonly Effect[],
@@ -24,6 +25,8 @@ export async function resolveEffects(
 }
 
 function withPlace(effect: PathEffect, place: ResolvedPath): PathEffect {
+  const { keptOutput } = place;
+  if (keptOutput !== undefined && effect.type !== "read") throw keptOutputUnchanged(keptOutput);
   const facts = {
     path: place.path,
     realPath: place.realPath,
@@ -33,8 +36,18 @@ function withPlace(effect: PathEffect, place: ResolvedPath): PathEffect {
     const { isDirectory } = place;
     return { ...effect, ...facts, ...(isDirectory !== undefined && { isDirectory }) };
   }
-  if (effect.type === "read") return { ...effect, ...facts };
+  if (effect.type === "read") {
+    return { ...effect, ...facts, ...(keptOutput !== undefined && { keptOutput }) };
+  }
   return { ...effect, ...facts, ...(place.linkCount > 1 && { isHardLinked: true }) };
+}
+
+/** Why nothing is done to what was kept of an output. */
+export function keptOutputUnchanged(handle: string): ToolError {
+  return new ToolError(
+    "permission-denied",
+    `'${handle}' is what was kept of an output: it can be read and searched, not changed. Name a file of the workspace.`,
+  );
 }
 
 /** Only the fields that the effect's type has: the tool keeps no hold on what was decided. */

@@ -1,44 +1,176 @@
-import { defaultOutputBudget, fitContent, type OutputBudget } from "../output/budget.ts";
-import type { ContentPart } from "../output/content.ts";
-import type { MaybePromise } from "../ports/workspace.ts";
+import {
+  defaultOutputBudget,
+  fitContent,
+  keptNote,
+  type OutputBudget,
+  textBytesOf,
+} from "../output/budget.ts";
+import { type ContentPart, text } from "../output/content.ts";
+import { fitDisplay } from "../output/fit-display.ts";
+import { fitsAsJson } from "../output/json-size.ts";
+import type { KeptOutput } from "../ports/spill-store.ts";
 import type { Call } from "./call.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome, OutcomeError } from "./outcome.ts";
+
+/** Of a structured result as JSON; hosts hand it on to models, too. */
+const defaultStructuredBytes = 1_000_000;
+/** What is for a person's eyes. */
+const maxDisplayBytes = 1_000_000;
+/** Of metadata, of artifacts, of an error's details, as JSON. */
+const maxFactsBytes = 100_000;
+const maxParts = 1_000;
+const maxUriLength = 4_000;
 
 /**
- * The outcome with its content cut to the session's budget: head and tail, and a line between that
- * says what was left out. The whole is kept under a handle where the session has a spill store.
+ * The outcome with everything in it cut to what the session has room for. Of its content the beginning,
+ * the end and the lines around errors are left, with notes that say what was left out; the whole is
+ * kept where the session has a spill store, and the notes say under which path it can be read. Secrets
+ * are hidden in the outcome already.
  */
-export function fitToBudget(outcome: Outcome, call: Call): MaybePromise<Outcome> {
+export async function fitToBudget(outcome: Outcome, call: Call): Promise<Outcome> {
   const { budget = defaultOutputBudget } = call.session;
-  return isSurelyWithin(outcome.content, budget) ? outcome : fit(outcome, call, budget);
+  const fitted = await fitTexts(await withoutHugeFacts(outcome, call, budget), call, budget);
+  return { ...fitted, display: fitDisplay(fitted.display, maxDisplayBytes) };
 }
 
-async function fit(outcome: Outcome, call: Call, budget: OutputBudget): Promise<Outcome> {
-  const { spill, id } = call.session;
-  const fitted = fitContent(outcome.content, budget);
-  if (fitted.cut === null) return outcome;
-  if (spill === undefined || fitted.whole === null) {
-    return {
-      ...outcome,
-      content: fitted.parts,
-      metadata: { ...outcome.metadata, cut: fitted.cut },
-    };
-  }
-  const handle = await spill.keep(fitted.whole, { sessionId: id, callId: call.callId });
-  const again = fitContent(outcome.content, { ...budget, handle });
-  return {
-    ...outcome,
-    content: again.parts,
-    metadata: { ...outcome.metadata, cut: again.cut, spill: handle },
-  };
-}
-
-/** Without counting bytes: a UTF-16 unit takes at most three. */
-function isSurelyWithin(content: readonly ContentPart[], { maxBytes }: OutputBudget): boolean {
-  let most = 0;
+/** Whether nothing in the outcome comes near to any limit; quick, as that is how most are. */
+export function isSurelyWithin(outcome: Outcome, call: Call): boolean {
+  const { budget = defaultOutputBudget } = call.session;
+  const { content, error, structured, metadata, artifacts, display } = outcome;
+  // A UTF-16 unit takes at most three bytes of UTF-8.
+  let most = (error?.message.length ?? 0) * 3;
   for (const part of content) {
     if (part.type !== "text") return false;
     most += part.text.length * 3;
   }
-  return most <= maxBytes;
+  return (
+    most <= textBytesOf(budget) &&
+    content.length <= maxParts &&
+    fitsAsJson(structured, structuredBytesOf(budget)) &&
+    fitsAsJson(metadata, maxFactsBytes) &&
+    fitsAsJson(artifacts, maxFactsBytes) &&
+    fitsAsJson(error?.details, maxFactsBytes) &&
+    fitsAsJson(display, maxDisplayBytes)
+  );
+}
+
+async function fitTexts(outcome: Outcome, call: Call, budget: OutputBudget): Promise<Outcome> {
+  const { content } = outcome;
+  const fitted = fitContent(content, budget);
+  if (fitted.cut === null || fitted.whole === null) {
+    return { ...outcome, content: fitted.parts, error: fitError(outcome, fitted.parts, budget) };
+  }
+  const kept = await keep(fitted.whole, call);
+  const { parts, cut } = kept === undefined ? fitted : fitContent(content, budget, kept);
+  return {
+    ...outcome,
+    content: parts,
+    error: fitError(outcome, parts, budget),
+    metadata: { ...outcome.metadata, cut, ...handleOf(kept) },
+  };
+}
+
+/** A message that is a part of the content, as most are, stays that part. */
+function fitError(
+  { error, content }: Outcome,
+  parts: readonly ContentPart[],
+  budget: OutputBudget,
+): OutcomeError | null {
+  if (error === null) return null;
+  const [said] = content;
+  const [shown] = parts;
+  if (said?.type === "text" && said.text === error.message && shown?.type === "text") {
+    return { ...error, message: shown.text };
+  }
+  const [message] = fitContent([text(error.message)], budget).parts;
+  return { ...error, message: message?.type === "text" ? message.text : "" };
+}
+
+async function withoutHugeFacts(
+  outcome: Outcome,
+  call: Call,
+  budget: OutputBudget,
+): Promise<Outcome> {
+  const maxStructuredBytes = structuredBytesOf(budget);
+  let { structured, metadata, artifacts, error } = outcome;
+  let content = boundParts(outcome.content);
+  if (!fitsAsJson(structured, maxStructuredBytes)) {
+    const kept = await keepJson(structured, call);
+    const where = kept === undefined ? "" : ` ${keptNote(kept, 1)}`;
+    const note = `[The structured result was left out: as JSON it is over ${maxStructuredBytes} bytes.${where}]`;
+    content = [...content, text(note)];
+    metadata = { ...metadata, structuredCut: { maxBytes: maxStructuredBytes, ...handleOf(kept) } };
+    structured = null;
+  }
+  if (!fitsAsJson(metadata, maxFactsBytes)) metadata = smallFacts(metadata);
+  if (artifacts !== undefined && !fitsAsJson(artifacts, maxFactsBytes)) {
+    const count = artifacts.length;
+    artifacts = artifacts.slice(0, 100);
+    if (!fitsAsJson(artifacts, maxFactsBytes)) artifacts = [];
+    content = [
+      ...content,
+      text(`[${count - artifacts.length} of ${count} artifacts were left out.]`),
+    ];
+  }
+  if (error !== null && !fitsAsJson(error.details, maxFactsBytes)) {
+    const { details, ...rest } = error;
+    error = { ...rest, details: smallFacts(details ?? {}) };
+  }
+  return {
+    ...outcome,
+    structured,
+    content,
+    metadata,
+    error,
+    ...(artifacts !== undefined && { artifacts }),
+  };
+}
+
+/** The facts that have room, in their order, and the names of the others. */
+function smallFacts(facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(facts).slice(0, maxParts);
+  const small = entries.filter(([, value]) => fitsAsJson(value, maxFactsBytes / 50)).slice(0, 40);
+  const names = new Set(small.map(([name]) => name));
+  const leftOut = entries.flatMap(([name]) => (names.has(name) ? [] : [name.slice(0, 100)]));
+  return { ...Object.fromEntries(small), leftOut: leftOut.slice(0, 100) };
+}
+
+function boundParts(parts: readonly ContentPart[]): readonly ContentPart[] {
+  const bounded =
+    parts.length <= maxParts
+      ? parts
+      : [
+          ...parts.slice(0, maxParts - 1),
+          text(`[${parts.length - maxParts + 1} of ${parts.length} parts were left out.]`),
+        ];
+  return bounded.map((part) =>
+    part.type === "resource" && part.uri.length > maxUriLength
+      ? { ...part, uri: `${part.uri.slice(0, maxUriLength)}…` }
+      : part,
+  );
+}
+
+function structuredBytesOf({ maxStructuredBytes = defaultStructuredBytes }: OutputBudget): number {
+  return maxStructuredBytes;
+}
+
+async function keepJson(value: unknown, call: Call): Promise<KeptOutput | undefined> {
+  if (call.session.spill === undefined) return undefined;
+  try {
+    // Over lines, so that it can be read and searched in parts.
+    const json: string | undefined = JSON.stringify(value, null, 1);
+    return json === undefined ? undefined : await keep(json, call);
+  } catch {
+    // A cycle, a bigint, or more than a string can hold: it is no JSON, and there is nothing to keep.
+    return undefined;
+  }
+}
+
+async function keep(whole: string, call: Call): Promise<KeptOutput | undefined> {
+  const { spill, id: sessionId } = call.session;
+  return spill?.keep(whole, { sessionId, callId: call.callId });
+}
+
+function handleOf(kept: KeptOutput | undefined): { readonly keptOutput?: string } {
+  return kept === undefined || kept.handle === null ? {} : { keptOutput: kept.handle };
 }

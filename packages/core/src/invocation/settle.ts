@@ -3,8 +3,7 @@ import { type ContentPart, text } from "../output/content.ts";
 import type { ToolResult } from "../tool/tool.ts";
 import { runAfterHooks } from "./after-hooks.ts";
 import type { Call } from "./call.ts";
-import { fitToBudget } from "./fit-to-budget.ts";
-import { isThenable } from "./guard.ts";
+import { fitToBudget, isSurelyWithin } from "./fit-to-budget.ts";
 import { journalledCall } from "./journalled-call.ts";
 import { maskHostPaths } from "./mask-host-paths.ts";
 import type { Outcome, OutcomeStatus } from "./outcome.ts";
@@ -18,7 +17,7 @@ export type CallEnd = RunEnd & { readonly hasRun: boolean };
 
 /**
  * Stage 7: makes the one outcome of whatever happened: checks the tool's result, lets the
- * after-hooks see it, fits it to the budget, hides secrets. Never rejects.
+ * after-hooks see it, hides secrets, fits it to the budget. Never rejects.
  */
 export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
   let outcome: Outcome;
@@ -30,9 +29,9 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
     outcome = failed(call, thrown);
   }
   try {
-    const fitted = fitToBudget(withNotes(call, outcome), call);
-    outcome = isThenable(fitted) ? await fitted : fitted;
-    return redactDeep(outcome, call.session.redactor);
+    // Before anything is cut or kept: half a secret is one, too, and so is one in a file.
+    outcome = redactDeep(withNotes(call, outcome), call.session.redactor);
+    return isSurelyWithin(outcome, call) ? outcome : await fitToBudget(outcome, call);
   } catch (thrown) {
     const failure = new ToolError(
       "internal",

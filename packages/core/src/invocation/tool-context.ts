@@ -1,8 +1,10 @@
 import type { Effect } from "../effects/effect.ts";
 import { ToolError } from "../errors.ts";
+import { defaultOutputBudget, textBytesOf } from "../output/budget.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
+import type { OutputKeeper } from "../ports/spill-store.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
@@ -17,6 +19,7 @@ import { askPolicy, readFilter } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import type { InvocationUpdate } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
+import { keepOutput } from "./keep-output.ts";
 import { permitFor } from "./permit.ts";
 import { redactDeep } from "./redact.ts";
 import { profileOf } from "./profile-of.ts";
@@ -105,6 +108,10 @@ class CallContext implements ToolContext {
     return this.#call.backgroundSignal;
   }
 
+  get maxOutputBytes(): number {
+    return textBytesOf(this.#call.session.budget ?? defaultOutputBudget);
+  }
+
   // Functions of their own, as tools take their context apart: `execute(input, { update })`.
   readonly update = (update: InvocationUpdate): void => {
     const { session, callId, isOver } = this.#call;
@@ -115,6 +122,11 @@ class CallContext implements ToolContext {
       callId,
       update: redactDeep(sound(update), session.redactor),
     });
+  };
+
+  readonly keepOutput = (): OutputKeeper | undefined => {
+    this.#throwIfOver();
+    return keepOutput(this.#call);
   };
 
   readonly confine = async (): Promise<SandboxProfile | null> => {
@@ -172,6 +184,7 @@ function isReadableUnasked(call: Call, path: ResolvedPath): boolean {
     path: path.path,
     realPath: path.realPath,
     ...(path.root === null && { isOutside: true }),
+    ...(path.keptOutput !== undefined && { keptOutput: path.keptOutput }),
   };
   return askPolicy(call, [effect]).decision === "allow";
 }

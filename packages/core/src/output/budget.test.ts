@@ -1,14 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defaultOutputBudget, estimateTokens, fitContent } from "./budget.ts";
+import type { KeptOutput } from "../ports/spill-store.ts";
 import { type ContentPart, text } from "./content.ts";
 import { utf8Length } from "./utf8.ts";
 
-const budgetOf = (maxBytes: number, handle?: string) => ({
-  ...defaultOutputBudget,
-  maxBytes,
-  ...(handle === undefined ? {} : { handle }),
-});
+const budgetOf = (maxBytes: number) => ({ ...defaultOutputBudget, maxBytes });
 const textsOf = (parts: readonly ContentPart[]): string[] =>
   parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
 const lines = (from: number, to: number): string =>
@@ -36,8 +33,18 @@ describe("fitContent", () => {
   });
 
   test("names the handle under which the whole was kept", () => {
-    const { parts } = fitContent([text(lines(1, 1000))], budgetOf(500, "output:7f"));
-    expect(textsOf(parts).join("")).toContain("The whole is kept as 'output:7f': read or search");
+    const whole = { handle: "output:7f3a9c21", keptBytes: 8_893, totalBytes: 8_893 };
+    const shown = (kept: KeptOutput): string =>
+      textsOf(fitContent([text(lines(1, 1000))], budgetOf(500), kept).parts).join("");
+    expect(shown(whole)).toMatch(
+      / The whole is kept: give the path "output:7f3a9c21" to read it from line (\d+) on, or to /,
+    );
+    const fromLine = Number(/from line (\d+) on/.exec(shown(whole))?.[1]);
+    expect(shown(whole)).toContain(`\nline ${fromLine - 1}\n[…`);
+    expect(shown({ ...whole, keptBytes: 5_000 })).toContain("The first 5000 bytes are kept: give");
+    expect(shown({ handle: null, reason: "the disk is full." })).toContain(
+      "The rest couldn't be kept: the disk is full.]",
+    );
   });
 
   test("cuts a single endless line too, and never inside a character", () => {

@@ -1,13 +1,24 @@
+import type { KeptOutput } from "../ports/spill-store.ts";
 import type { ContentPart } from "./content.ts";
+import {
+  chooseWindows,
+  ErrorScout,
+  type ErrorWindow,
+  mergeRanges,
+  type TextRange,
+} from "./error-windows.ts";
 import { utf8Length, utf8PrefixEnd, utf8SuffixStart } from "./utf8.ts";
 
+/** How much of a result a model and a host get. */
 export interface OutputBudget {
-  /** UTF-8 bytes of all texts of a result together, the note on what was left out included. */
+  /** UTF-8 bytes of all texts of a result together, the notes on what was left out included. */
   readonly maxBytes: number;
+  /** The same in tokens, as `estimateTokens` counts them; what is less holds. */
+  readonly maxTokens?: number;
   /** Base64 characters of all images together. */
   readonly maxImageBytes: number;
-  /** Under which the whole text was kept, once it was. */
-  readonly handle?: string;
+  /** Of the structured result as JSON. Default: 1 MB. */
+  readonly maxStructuredBytes?: number;
 }
 
 /** 100 kB is some 25,000 tokens; vendors take images of up to 5 MiB. */
@@ -15,6 +26,13 @@ export const defaultOutputBudget: OutputBudget = {
   maxBytes: 100_000,
   maxImageBytes: 5 * 1024 * 1024,
 };
+
+const bytesOfToken = 4;
+
+/** How many UTF-8 bytes of text a budget has room for. */
+export function textBytesOf({ maxBytes, maxTokens }: OutputBudget): number {
+  return maxTokens === undefined ? maxBytes : Math.min(maxBytes, maxTokens * bytesOfToken);
+}
 
 /** What was left out of the texts, in UTF-8 bytes and lines. */
 export interface OutputCut {
@@ -35,42 +53,50 @@ export interface FittedContent {
 
 /**
  * Fits a result to its budget. Texts keep their beginning and end, cut between lines where lines
- * aren't longer than half of that and never inside a character; one line in the gap says how much
- * was left out of how much and how to get it. An image that is over becomes a text that says so.
+ * aren't longer than half of that and never inside a character, and of what is between them the lines
+ * around errors; a line in each gap says how much was left out, and the first one how to get it. An
+ * image that is over becomes a text that says so.
  *
- * To keep what was cut, fit once, store `whole`, and fit again with the handle.
+ * To keep what was cut, fit once, store `whole`, and fit again with what became of it.
  */
 export function fitContent(
   parts: readonly ContentPart[],
   budget: OutputBudget = defaultOutputBudget,
+  kept?: KeptOutput,
 ): FittedContent {
+  const maxBytes = textBytesOf(budget);
   const fitted = fitImages(parts, budget.maxImageBytes);
   const texts = fitted.map(textOf).filter((text) => text !== null);
   const sizes = texts.map(utf8Length);
   const totalBytes = sizes.reduce((sum, size) => sum + size, 0);
-  if (totalBytes <= budget.maxBytes) return { parts: fitted, cut: null, whole: null };
+  if (totalBytes <= maxBytes) return { parts: fitted, cut: null, whole: null };
   const total: Size = { bytes: totalBytes, lines: texts.reduce((sum, t) => sum + linesIn(t), 0) };
-  const whole = texts.join("\n");
   // The note's numbers are at most as long as those of all.
-  const room = budget.maxBytes - utf8Length(noteOf(total, total, budget.handle)) - 2;
-  const headBytes = Math.max(0, Math.ceil(room / 2));
-  const head = takeHead(texts, sizes, headBytes);
-  const tail = takeTail(texts, sizes, { maxBytes: Math.max(0, room - head.bytes), head });
-  const shown: Size = { bytes: head.bytes + tail.bytes, lines: head.lines + tail.lines };
+  const widest = noteOf({ here: total, omitted: total, total, fromLine: total.lines }, true, kept);
+  const room = maxBytes - utf8Length(widest) - 2;
+  const { ranges, windows, head, tail } = keptRanges(texts, sizes, room);
+  const shown: Size = {
+    bytes: head.bytes + tail.bytes + windows.bytes,
+    lines: head.lines + tail.lines + windows.lines,
+  };
   const omitted: Size = {
-    bytes: total.bytes - shown.bytes,
+    bytes: totalBytes - shown.bytes,
     lines: Math.max(0, total.lines - shown.lines),
   };
-  const note = fitNote(noteOf(omitted, total, budget.handle), budget.maxBytes);
+  const facts = { omitted, total, fromLine: head.lines + 1 };
   return {
-    parts: assemble(fitted, head, tail, note),
+    parts: assemble(fitted, ranges, (here, isFirst) =>
+      isFirst
+        ? cutTo(noteOf({ ...facts, here }, windows.bytes > 0, kept), maxBytes)
+        : gapNoteOf(here),
+    ),
     cut: {
       shownBytes: shown.bytes,
       totalBytes,
       omittedLines: omitted.lines,
       totalLines: total.lines,
     },
-    whole,
+    whole: texts.join("\n"),
   };
 }
 
@@ -79,7 +105,7 @@ export function fitContent(
  * and code, and somewhat high for other scripts.
  */
 export function estimateTokens(text: string): number {
-  return Math.ceil(utf8Length(text) / 4);
+  return Math.ceil(utf8Length(text) / bytesOfToken);
 }
 
 interface Size {
@@ -163,17 +189,106 @@ function lineStartAfter(text: string, start: number): number {
   return lineStart > 0 && (text.length - lineStart) * 2 >= text.length - start ? lineStart : start;
 }
 
+/** Of the room, for the lines around errors: more would leave too little of beginning and end. */
+const windowShare = 0.3;
+/** A gap's note and the line ends around it. */
+const gapNoteBytes = 48;
+
+interface Kept {
+  /** Of each text, in order and apart. */
+  readonly ranges: readonly (readonly TextRange[])[];
+  readonly head: Place;
+  readonly tail: Place;
+  /** Those that neither head nor tail has. */
+  readonly windows: Size;
+}
+
+function keptRanges(texts: readonly string[], sizes: readonly number[], room: number): Kept {
+  const found = chosenWindows(texts, sizes, room);
+  const taken = found.reduce((sum, { bytes }) => sum + bytes, 0);
+  const { head, tail } = endsOf(texts, sizes, room - taken);
+  let bytes = 0;
+  let lines = 0;
+  const ranges = texts.map((text, index) => {
+    const from = index < head.index ? text.length : index === head.index ? head.offset : 0;
+    const to = index > tail.index ? 0 : index === tail.index ? tail.offset : text.length;
+    if (from >= to) return text === "" ? [] : [{ start: 0, end: text.length }];
+    const between = found
+      .filter((window) => window.index === index && window.end > from && window.start < to)
+      .map(({ start, end }) => ({ start: Math.max(start, from), end: Math.min(end, to) }));
+    for (const { start, end } of mergeRanges(between)) {
+      const window = text.slice(start, end);
+      bytes += utf8Length(window);
+      lines += linesIn(window);
+    }
+    const ends = [
+      { start: 0, end: from },
+      { start: to, end: text.length },
+    ];
+    return mergeRanges([...ends, ...between]).filter(({ start, end }) => end > start);
+  });
+  return { ranges, head, tail, windows: { bytes, lines } };
+}
+
+interface FoundWindow extends ErrorWindow {
+  /** Number of the text. */
+  readonly index: number;
+  /** With the note in the gap before it. */
+  readonly bytes: number;
+}
+
+/** The lines around errors that would be left out, as far as they have room. */
+function chosenWindows(
+  texts: readonly string[],
+  sizes: readonly number[],
+  room: number,
+): readonly FoundWindow[] {
+  const share = Math.floor(room * windowShare);
+  if (share <= gapNoteBytes) return [];
+  const { head, tail } = endsOf(texts, sizes, room - share);
+  const scout = new ErrorScout();
+  const found: FoundWindow[] = [];
+  for (let index = head.index; index <= tail.index && index < texts.length; index += 1) {
+    const text = texts[index] ?? "";
+    const start = index === head.index ? head.offset : 0;
+    const end = index === tail.index ? tail.offset : text.length;
+    for (const window of scout.find(text, { start, end })) {
+      const bytes = utf8Length(text.slice(window.start, window.end)) + gapNoteBytes;
+      found.push({ ...window, index, bytes });
+    }
+  }
+  return chooseWindows(found, share, ({ bytes }) => bytes);
+}
+
+function endsOf(
+  texts: readonly string[],
+  sizes: readonly number[],
+  room: number,
+): { readonly head: Place; readonly tail: Place } {
+  const head = takeHead(texts, sizes, Math.max(0, Math.ceil(room / 2)));
+  return { head, tail: takeTail(texts, sizes, { maxBytes: Math.max(0, room - head.bytes), head }) };
+}
+
 function assemble(
   parts: readonly ContentPart[],
-  head: Place,
-  tail: Place,
-  note: string,
+  ranges: readonly (readonly TextRange[])[],
+  noteFor: (gap: Size, isFirst: boolean) => string,
 ): readonly ContentPart[] {
   const result: ContentPart[] = [];
+  const gap = { bytes: 0, lines: 0 };
   let index = -1;
   let isNoted = false;
-  const push = (part: ContentPart, text: string): void => {
-    if (text !== "") result.push({ ...part, text } as ContentPart);
+  const leaveOut = (text: string, start: number, end: number): void => {
+    if (start >= end) return;
+    gap.bytes += end - start;
+    gap.lines += linesIn(text.slice(start, end));
+  };
+  const takeNote = (): string => {
+    const note = noteFor({ ...gap }, !isNoted);
+    isNoted = true;
+    gap.bytes = 0;
+    gap.lines = 0;
+    return note;
   };
   for (const part of parts) {
     const text = textOf(part);
@@ -182,35 +297,67 @@ function assemble(
       continue;
     }
     index += 1;
-    const isCut = index >= head.index && index <= tail.index;
-    if (!isCut) {
-      push(part, text);
-      continue;
+    let shown = "";
+    let at = 0;
+    for (const { start, end } of ranges[index] ?? []) {
+      leaveOut(text, at, start);
+      if (gap.bytes > 0) shown = `${withLineEnd(shown)}${takeNote()}\n`;
+      shown += text.slice(start, end);
+      at = end;
     }
-    const before = index === head.index ? text.slice(0, head.offset) : "";
-    const after = index === tail.index ? text.slice(tail.offset) : "";
-    if (isNoted) push(part, after);
-    else push(part, join(before, note, after));
-    isNoted = true;
+    leaveOut(text, at, text.length);
+    if (shown !== "") result.push({ ...part, text: shown } as ContentPart);
   }
-  if (!isNoted) result.push({ type: "text", text: note });
+  if (gap.bytes > 0) result.push({ type: "text", text: takeNote() });
   return result;
 }
 
-function join(before: string, note: string, after: string): string {
-  const top = before === "" || before.endsWith("\n") ? before : `${before}\n`;
-  return `${top}${note}${after === "" ? "" : `\n${after}`}`;
+function withLineEnd(text: string): string {
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
 
-function noteOf(omitted: Size, total: Size, handle: string | undefined): string {
-  const how =
-    handle === undefined
-      ? "Narrow the request to see them."
-      : `The whole is kept as '${handle}': read or search it there.`;
-  return `[… ${omitted.lines} of ${total.lines} lines left out here (${omitted.bytes} of ${total.bytes} bytes). ${how}]`;
+interface NoteFacts {
+  /** In this gap. */
+  readonly here: Size;
+  readonly omitted: Size;
+  readonly total: Size;
+  /** The first that isn't shown. */
+  readonly fromLine: number;
 }
 
-function fitNote(note: string, maxBytes: number): string {
+function noteOf(
+  { here, omitted, total, fromLine }: NoteFacts,
+  hasWindows: boolean,
+  kept: KeptOutput | undefined,
+): string {
+  const bytes = `${omitted.bytes} of ${total.bytes} bytes`;
+  const what = hasWindows
+    ? `${here.lines} lines left out here, ${omitted.lines} of ${total.lines} in all (${bytes}); of the middle, lines around errors are shown`
+    : `${omitted.lines} of ${total.lines} lines left out here (${bytes})`;
+  return `[… ${what}. ${howToGetIt(kept, fromLine)}]`;
+}
+
+function howToGetIt(kept: KeptOutput | undefined, fromLine: number): string {
+  return kept === undefined ? "Narrow the request to see them." : keptNote(kept, fromLine);
+}
+
+/**
+ * Says where the whole of an output is, for a model: `The whole is kept: give the path
+ * "output:7f3a9c21" to read it from line 213 on, or to search in it.`
+ */
+export function keptNote(kept: KeptOutput, fromLine: number): string {
+  if (kept.handle === null) return `The rest couldn't be kept: ${kept.reason}`;
+  const { handle, keptBytes, totalBytes } = kept;
+  const what =
+    keptBytes < totalBytes ? `The first ${keptBytes} bytes are kept` : "The whole is kept";
+  return `${what}: give the path "${handle}" to read it from line ${fromLine} on, or to search in it.`;
+}
+
+function gapNoteOf({ lines }: Size): string {
+  return `[… ${lines} ${lines === 1 ? "line" : "lines"} left out …]`;
+}
+
+function cutTo(note: string, maxBytes: number): string {
   return note.slice(0, utf8PrefixEnd(note, maxBytes));
 }
 

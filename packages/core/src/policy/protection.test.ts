@@ -353,3 +353,29 @@ describe("lifting a protection", () => {
     expect(stepOf({ type: "read", path: "/ws/a" })?.wouldChange).toBe("--yes");
   });
 });
+
+describe("an output that the workspace keeps", () => {
+  const place = "/home/u/.local/state/toolwright/spill/0/7f3a9c21";
+  const keptOutput = "output:7f3a9c21";
+
+  test("is read unasked in every mode, though it lies outside, recursively too", () => {
+    for (const mode of modes) {
+      for (const more of [{}, { recursive: true }]) {
+        const effect = at("read", place, { keptOutput, isOutside: true, ...more });
+        expect(stepOf(effect, { mode })?.decision).toBe("allow");
+      }
+    }
+  });
+
+  test("is asked for by its place, and denied where a rule denies that", () => {
+    expect(isProtected(at("read", place, { isOutside: true }))).toBe(true);
+    const effect = at("read", place, { keptOutput, isOutside: true });
+    const layers = [layer({ deny: "read(~/.local/state/**)" })];
+    expect(stepOf(effect, { layers })?.decision).toBe("deny");
+  });
+
+  test("lifts nothing for anything but a read", () => {
+    expect(isProtected(at("write", place, { keptOutput, isOutside: true }))).toBe(true);
+    expect(isProtected(at("delete", place, { keptOutput, isOutside: true }))).toBe(true);
+  });
+});

@@ -73,6 +73,8 @@ export function protectionsOf(
   }
   if (effect.type !== "read" && effect.type !== "write" && effect.type !== "delete") return none;
   if (target.real === null) return [unresolved];
+  // The workspace's own, which the runtime vouches for: it lies outside, but it was shown before.
+  if (effect.type === "read" && effect.keptOutput !== undefined) return none;
   const found: Protection[] = [];
   if (effect.isOutside === true || depthInRoots(target.real, place.rootNames) === -1) {
     found.push(outside);

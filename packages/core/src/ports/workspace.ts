@@ -14,6 +14,11 @@ export interface ResolvedPath {
   readonly linkCount: number;
   /** Of what exists now, links followed; absent where there is nothing. */
   readonly isDirectory?: boolean;
+  /**
+   * The handle that was asked for, as `output:7f3a9c21`, of an output that this workspace keeps. It is
+   * a file of the runtime's own, outside of all roots, that may be read and never changed.
+   */
+  readonly keptOutput?: string;
 }
 
 export type FileKind = "file" | "directory" | "link" | "other";

@@ -5,6 +5,7 @@ test("exports what is promised, and no more", () => {
   expect(Object.keys(testing).toSorted()).toEqual([
     "assertToolContract",
     "checkToolContract",
+    "createMemorySpillStore",
     "createMemoryWorkspace",
     "createScriptedApprover",
     "describeReport",

@@ -4,6 +4,7 @@ import type { InvocationUpdate } from "../invocation/event.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
+import type { OutputKeeper } from "../ports/spill-store.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { MaybePromise, ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
@@ -73,6 +74,13 @@ export interface ToolContext extends PrepareContext {
    * are allowed, else what was said against it.
    */
   readonly widen: (effects: readonly Effect[], summary: string) => Promise<string | null>;
+  /** UTF-8 bytes of text that a result has room for; what is over is cut out of its middle. */
+  readonly maxOutputBytes: number;
+  /**
+   * Keeps an output of which a result shows a part, while it comes; undefined where the session keeps
+   * none. What was kept stays when the call is over.
+   */
+  readonly keepOutput: () => OutputKeeper | undefined;
   /** Live news. Dropped, never an error, once the call is over. */
   readonly update: (update: InvocationUpdate) => void;
   /** Calls another tool of the session; it takes this call's place in the queue. */

@@ -11,7 +11,7 @@ function capture(
   const captured = captureOutput(options);
   for (const each of chunks) {
     const isPair = typeof each !== "string" && !(each instanceof Uint8Array);
-    captured.write(Buffer.from(isPair ? each[1] : each), isPair ? each[0] : "stdout");
+    void captured.write(Buffer.from(isPair ? each[1] : each), isPair ? each[0] : "stdout");
   }
   return captured.result();
 }
@@ -27,6 +27,8 @@ describe("all of it", () => {
       totalBytes: 7,
       totalLines: 2,
       omittedBytes: 0,
+      omittedLines: 0,
+      windows: [],
     });
     expect(capture(roomy)).toMatchObject({ text: "", totalBytes: 0, totalLines: 0 });
   });
@@ -56,16 +58,16 @@ describe("all of it", () => {
 
   it("may be asked for in between", () => {
     const captured = captureOutput(roomy);
-    captured.write(Buffer.from("one "), "stdout");
+    void captured.write(Buffer.from("one "), "stdout");
     expect(captured.result().text).toBe("one ");
-    captured.write(Buffer.from("two"), "stdout");
+    void captured.write(Buffer.from("two"), "stdout");
     expect(captured.result().text).toBe("one two");
   });
 
   it("doesn't change when the caller uses its buffer again", () => {
     const captured = captureOutput(roomy);
     const buffer = Buffer.from("one");
-    captured.write(buffer, "stdout");
+    void captured.write(buffer, "stdout");
     buffer.fill("x");
     expect(captured.result().text).toBe("one");
   });
@@ -81,6 +83,8 @@ describe("head and tail", () => {
       totalBytes: 10,
       totalLines: 1,
       omittedBytes: 3,
+      omittedLines: 0,
+      windows: [],
     });
   });
 
@@ -145,7 +149,7 @@ describe("head and tail", () => {
           let at = 0;
           for (let index = 0; at < whole.length; index++) {
             const { size } = pieces[index % pieces.length] ?? { size: 1 };
-            captured.write(whole.subarray(at, at + size), "stdout");
+            void captured.write(whole.subarray(at, at + size), "stdout");
             at += size;
           }
           const { head, tail, omittedBytes } = captured.result();
@@ -166,7 +170,7 @@ describe("a gibibyte", () => {
     const before = memory();
     let peak = 0;
     for (let count = 0; count < 16_384; count++) {
-      captured.write(chunk, count % 3 === 0 ? "stderr" : "stdout");
+      void captured.write(chunk, count % 3 === 0 ? "stderr" : "stdout");
       if (count % 1_024 === 0) peak = Math.max(peak, memory() - before);
     }
     const { totalBytes, totalLines, head, tail, omittedBytes } = captured.result();
@@ -180,7 +184,7 @@ describe("a gibibyte", () => {
 
   it("of chunks of a few bytes neither", () => {
     const captured = captureOutput({ headBytes: 1_000, tailBytes: 1_000 });
-    for (let count = 0; count < 300_000; count++) captured.write(Buffer.from("é\n"), "stdout");
+    for (let count = 0; count < 300_000; count++) void captured.write(Buffer.from("é\n"), "stdout");
     expect(captured.result()).toMatchObject({ totalBytes: 900_000, totalLines: 300_000 });
   });
 });

@@ -1,7 +1,14 @@
-import type { OutputStream } from "@toolwright/core";
+import {
+  chooseWindows,
+  type KeptOutput,
+  type OutputKeeper,
+  type OutputStream,
+} from "@toolwright/core";
 import { ByteRing } from "./byte-ring.ts";
 import { countLineFeeds } from "./count-lines.ts";
+import { PlainBytes } from "./plain-bytes.ts";
 import { plainText } from "./plain-text.ts";
+import { StreamedWindows } from "./streamed-windows.ts";
 import { strayBytes, unfinishedBytes } from "./utf8-cut.ts";
 import { WholeCharacters } from "./whole-characters.ts";
 
@@ -9,6 +16,12 @@ export interface CaptureOptions {
   /** Of the beginning, and of the end, that are kept when there is more than both hold. */
   readonly headBytes: number;
   readonly tailBytes: number;
+  /**
+   * Of the lines around errors that are shown besides, when something is left out. Default: 0, none.
+   */
+  readonly windowBytes?: number;
+  /** Takes all of the output, as plain text, once something has to be left out of what is kept here. */
+  readonly keep?: (() => OutputKeeper | undefined) | undefined;
   /** `strip`, the default, leaves plain text (see `plainText`); `keep` what was written. */
   readonly escapes?: "strip" | "keep";
 }
@@ -25,18 +38,39 @@ export interface CapturedOutput {
   readonly totalLines: number | null;
   /** 0 when all is there. */
   readonly omittedBytes: number;
+  /** Lines around errors between head and tail, in order and apart. */
+  readonly windows: readonly CapturedWindow[];
+  /** Lines that end between the head and the tail; null when they weren't counted. */
+  readonly omittedLines: number | null;
+}
+
+export interface CapturedWindow {
+  readonly text: string;
+  /** As it was written. */
+  readonly bytes: number;
+  /** Lines that end between what is shown before it and it; then how many end in it. */
+  readonly linesBefore: number;
+  readonly lines: number;
 }
 
 export interface OutputCapture {
-  /** Copies what it keeps of the chunk. */
-  write(chunk: Uint8Array, stream: OutputStream): void;
+  /** Copies what it keeps of the chunk by the time it settles; a promise holds the stream back. */
+  write(chunk: Uint8Array, stream: OutputStream): void | Promise<void>;
   /** As it is now; more may be written after it. */
   result(): CapturedOutput;
+  /**
+   * Nothing more comes: what became of the whole. Null when there was no need to keep it, or nobody
+   * to do so. Never rejects.
+   */
+  kept(): Promise<KeptOutput | null>;
+  /** The whole isn't needed after all. */
+  discard(): Promise<void>;
 }
 
 /**
  * Keeps the head and the tail of a program's output in constant memory: `headBytes + tailBytes`,
- * however much is written. Nothing is decoded before `result`, and no character is cut.
+ * however much is written, and some lines around errors between them. Nothing is decoded before
+ * `result`, and no character is cut.
  */
 export function captureOutput(options: CaptureOptions): OutputCapture {
   return new HeadAndTail(options);
@@ -44,10 +78,14 @@ export function captureOutput(options: CaptureOptions): OutputCapture {
 
 const maxCountedBytes = 64 * 1024 * 1024;
 const empty = Buffer.alloc(0);
+/** What is said between two pieces. */
+const noteBytes = 48;
 
 class HeadAndTail implements OutputCapture {
   readonly #headBytes: number;
+  readonly #windowBytes: number;
   readonly #show: (text: string) => string;
+  readonly #keep: (() => OutputKeeper | undefined) | undefined;
   readonly #tail: ByteRing;
   #head: Buffer | null = null;
   #headLength = 0;
@@ -58,23 +96,30 @@ class HeadAndTail implements OutputCapture {
   #endsLine = true;
   readonly #characters = new WholeCharacters();
   readonly #tailBytes: number;
+  /** Once something is left out. */
+  #windows: StreamedWindows | null = null;
+  #keeper: OutputKeeper | undefined;
+  readonly #plain = new PlainBytes();
 
-  constructor({ headBytes, tailBytes, escapes = "strip" }: CaptureOptions) {
+  constructor({ headBytes, tailBytes, windowBytes = 0, keep, escapes = "strip" }: CaptureOptions) {
     this.#headBytes = headBytes;
     this.#tailBytes = tailBytes;
+    this.#windowBytes = windowBytes;
+    this.#keep = keep;
     this.#tail = new ByteRing(tailBytes);
     this.#show = escapes === "strip" ? plainText : (text) => text;
   }
 
-  write(chunk: Uint8Array, stream: OutputStream): void {
-    if (chunk.length === 0) return;
+  write(chunk: Uint8Array, stream: OutputStream): void | Promise<void> {
+    if (chunk.length === 0) return undefined;
+    const lineFeedsBefore = this.#lineFeeds;
     if (this.#totalBytes < maxCountedBytes) this.#lineFeeds += countLineFeeds(chunk);
     this.#totalBytes += chunk.length;
     this.#endsLine = chunk.at(-1) === 0x0a;
-    this.#append(this.#characters.push(chunk, stream));
+    return this.#append(this.#characters.push(chunk, stream), lineFeedsBefore);
   }
 
-  #append(bytes: Uint8Array): void {
+  #append(bytes: Uint8Array, lineFeedsBefore: number): void | Promise<void> {
     const room = this.#headBytes - this.#headLength;
     if (room > 0) {
       this.#head ??= Buffer.allocUnsafe(this.#headBytes);
@@ -82,10 +127,49 @@ class HeadAndTail implements OutputCapture {
       this.#head.set(part, this.#headLength);
       this.#headLength += part.length;
     }
-    if (bytes.length <= room) return;
+    if (bytes.length <= room) return undefined;
     const rest = bytes.subarray(room);
+    const before = this.#afterHead;
     this.#afterHead += rest.length;
+    if (this.#afterHead <= this.#tailBytes) {
+      this.#tail.write(rest);
+      return undefined;
+    }
+    const beginning = before <= this.#tailBytes ? this.#beginLeavingOut() : undefined;
     this.#tail.write(rest);
+    if (this.#windows !== null) {
+      const inHead = rest.length < bytes.length ? countLineFeeds(bytes.subarray(0, room)) : 0;
+      this.#windows.push(rest, lineFeedsBefore + inHead);
+    }
+    const keeper = this.#keeper;
+    if (keeper === undefined) return undefined;
+    const plain = this.#plain.push(rest);
+    if (beginning !== undefined) return keeper.write(Buffer.concat([beginning, plain]));
+    return plain.length === 0 ? undefined : keeper.write(plain);
+  }
+
+  /** From now on something is left out: what there is by now is the whole's beginning. */
+  #beginLeavingOut(): Uint8Array {
+    const head = this.#head?.subarray(0, this.#headLength) ?? empty;
+    const tail = Buffer.from(this.#tail.read());
+    if (this.#windowBytes > 0) {
+      this.#windows = new StreamedWindows(this.#headLength);
+      this.#windows.push(tail, countLineFeeds(head));
+    }
+    this.#keeper = this.#keep?.();
+    return this.#keeper === undefined ? empty : this.#plain.push(Buffer.concat([head, tail]));
+  }
+
+  async kept(): Promise<KeptOutput | null> {
+    const keeper = this.#keeper;
+    if (keeper === undefined) return null;
+    const rest = Buffer.concat([this.#plain.push(this.#characters.flush()), this.#plain.end()]);
+    if (rest.length > 0) await keeper.write(rest);
+    return keeper.end();
+  }
+
+  async discard(): Promise<void> {
+    await this.#keeper?.discard();
   }
 
   result(): CapturedOutput {
@@ -94,13 +178,52 @@ class HeadAndTail implements OutputCapture {
     const counts = { totalBytes: this.#totalBytes, totalLines: this.#totalLines() };
     if (this.#afterHead <= this.#tailBytes) {
       const text = this.#decode(Buffer.concat([head, tail]));
-      return { text, head: text, tail: "", ...counts, omittedBytes: 0 };
+      const nothing = { omittedBytes: 0, omittedLines: 0, windows: [] };
+      return { text, head: text, tail: "", ...counts, ...nothing };
     }
     const keptHead = head.subarray(0, head.length - unfinishedBytes(head));
     const keptTail = tail.subarray(strayBytes(tail));
-    const omittedBytes = this.#totalBytes - keptHead.length - keptTail.length;
-    const parts = { head: this.#decode(keptHead), tail: this.#decode(keptTail) };
-    return { text: withGap(parts, omittedBytes), ...parts, ...counts, omittedBytes };
+    const windows = this.#shownWindows(keptHead, this.#totalBytes - keptTail.length);
+    const shown = windows.reduce((sum, { bytes }) => sum + bytes, 0);
+    const omittedBytes = this.#totalBytes - keptHead.length - keptTail.length - shown;
+    const parts = { head: this.#decode(keptHead), tail: this.#decode(keptTail), windows };
+    return {
+      text: withGap(parts, omittedBytes),
+      ...parts,
+      ...counts,
+      omittedBytes,
+      omittedLines: this.#omittedLines(keptHead, keptTail, windows),
+    };
+  }
+
+  #shownWindows(head: Uint8Array, tailStart: number): readonly CapturedWindow[] {
+    const found = (this.#windows?.found() ?? []).filter(({ end }) => end <= tailStart);
+    const chosen = chooseWindows(found, this.#windowBytes, ({ bytes }) => bytes.length + noteBytes);
+    let lineFeedsShown = countLineFeeds(head);
+    let shownUpTo = head.length;
+    return chosen
+      .toSorted((a, b) => a.start - b.start)
+      .flatMap(({ start, end, bytes, lineFeedsBefore }) => {
+        if (end <= shownUpTo) return [];
+        const overlap = Math.max(0, shownUpTo - start);
+        const rest = bytes.subarray(overlap);
+        const before = lineFeedsBefore + countLineFeeds(bytes.subarray(0, overlap));
+        const lines = countLineFeeds(rest);
+        const linesBefore = Math.max(0, before - lineFeedsShown);
+        lineFeedsShown = before + lines;
+        shownUpTo = end;
+        return [{ text: this.#decode(rest), bytes: rest.length, linesBefore, lines }];
+      });
+  }
+
+  #omittedLines(
+    head: Uint8Array,
+    tail: Uint8Array,
+    windows: readonly CapturedWindow[],
+  ): number | null {
+    if (this.#totalBytes > maxCountedBytes) return null;
+    const shown = windows.reduce((sum, { lines }) => sum + lines, 0);
+    return Math.max(0, this.#lineFeeds - countLineFeeds(head) - countLineFeeds(tail) - shown);
   }
 
   #totalLines(): number | null {
@@ -114,9 +237,10 @@ class HeadAndTail implements OutputCapture {
 }
 
 function withGap(
-  { head, tail }: Pick<CapturedOutput, "head" | "tail">,
+  { head, tail, windows }: Pick<CapturedOutput, "head" | "tail" | "windows">,
   omittedBytes: number,
 ): string {
   const lineEnd = head === "" || head.endsWith("\n") ? "" : "\n";
-  return `${head}${lineEnd}[… ${omittedBytes.toLocaleString("en")} bytes left out …]\n${tail}`;
+  const between = windows.map(({ text }) => `${text.replace(/\n$/, "")}\n[…]\n`).join("");
+  return `${head}${lineEnd}[… ${omittedBytes.toLocaleString("en")} bytes left out …]\n${between}${tail}`;
 }

@@ -14,6 +14,10 @@ export const commandOutput = z.strictObject({
     ),
   exitCode: z.int().nullable().describe("Null when a signal ended it, or it runs on."),
   outputBytes: z.int().describe("All that it wrote, in bytes."),
+  keptOutput: z
+    .string()
+    .optional()
+    .describe("Where some was left out: the path under which all can be read and searched."),
 });
 
 export type CommandOutput = z.infer<typeof commandOutput>;
@@ -23,8 +27,9 @@ export function commandResult(
   command: string,
   run: ConfinedEnd | MovedRun,
 ): ToolResult<CommandOutput> {
-  const { captured } = run;
-  const shown = renderOutput(captured);
+  const { captured, kept } = run;
+  const shown = renderOutput(captured, kept);
+  const keptOutput = kept === null || kept.handle === null ? {} : { keptOutput: kept.handle };
   if ("movedTo" in run) {
     const note = `(it runs on in the background as ${run.movedTo})`;
     const text = shown === "" ? note : `${shown}\n\n${note}`;
@@ -35,6 +40,7 @@ export function commandResult(
         backgroundId: run.movedTo,
         exitCode: null,
         outputBytes: captured.totalBytes,
+        ...keptOutput,
       },
     };
   }
@@ -46,7 +52,7 @@ export function commandResult(
       "command-failed",
       `The command ${how}.\n\n${shown || "(no output)"}${note}`,
       {
-        details: { exitCode: end.exitCode, signal: end.signal },
+        details: { exitCode: end.exitCode, signal: end.signal, ...keptOutput },
       },
     );
   }
@@ -55,6 +61,6 @@ export function commandResult(
   return {
     content: shown === "" ? `(no output; ${status})` : `${shown}\n\n(${status})`,
     display: { type: "terminal", command, output: shown },
-    structured: { exitCode: end.exitCode, outputBytes: captured.totalBytes },
+    structured: { exitCode: end.exitCode, outputBytes: captured.totalBytes, ...keptOutput },
   };
 }

@@ -1,19 +1,81 @@
+import { keptNote, type KeptOutput } from "@toolwright/core";
 import type { CapturedOutput } from "@toolwright/sandbox";
 import { countOf, countText } from "../numbers/number-text.ts";
 
-/** The output with a line in the gap that says what was left out; no line end at its end. */
-export function renderOutput({
-  head,
-  tail,
-  omittedBytes,
-  totalBytes,
-  totalLines,
-}: CapturedOutput): string {
-  if (omittedBytes === 0) return withoutFinalLineEnds(head);
-  const shownLines = lineFeeds(head) + lineFeeds(tail) + (tail.endsWith("\n") ? 0 : 1);
-  const lines = totalLines === null ? "" : ` (${countOf(totalLines - shownLines, "line")})`;
-  const omitted = `… ${countOf(omittedBytes, "byte")}${lines} left out of ${countText(totalBytes)} in total …`;
-  return `${head.replace(/\n$/, "")}\n${omitted}\n${withoutFinalLineEnds(tail)}`;
+/**
+ * The output as a model reads it: the beginning, lines around errors and the end, with a line in each
+ * gap that says what was left out, and in the first one how to get it; no line end at its end.
+ */
+export function renderOutput(captured: CapturedOutput, kept: KeptOutput | null): string {
+  const { omittedBytes, omittedLines, windows } = captured;
+  if (omittedBytes === 0) return withoutFinalLineEnds(captured.head);
+  const head = wholeLinesAtStart(captured.head);
+  const tail = wholeLinesAtEnd(captured.tail);
+  const cutBytes = byteLength(captured.head, head) + byteLength(captured.tail, tail);
+  const lines =
+    omittedLines === null ? null : omittedLines + lineFeeds(captured.tail) - lineFeeds(tail);
+  const note = mainNote(captured, kept, {
+    bytes: omittedBytes + cutBytes,
+    lines,
+    fromLine: lineFeeds(head) + 1,
+  });
+  const gaps = gapNotes(captured, lines);
+  const pieces = windows.map(
+    ({ text }, index) => `${text.replace(/\n$/, "")}\n${gaps[index] ?? ""}`,
+  );
+  return [head.replace(/\n$/, ""), note, ...pieces, withoutFinalLineEnds(tail)].join("\n");
+}
+
+interface LeftOut {
+  readonly bytes: number;
+  /** Null when they weren't counted. */
+  readonly lines: number | null;
+  /** The first that isn't shown. */
+  readonly fromLine: number;
+}
+
+function mainNote(
+  { totalBytes, totalLines, windows }: CapturedOutput,
+  kept: KeptOutput | null,
+  { bytes, lines, fromLine }: LeftOut,
+): string {
+  const counted =
+    lines === null || totalLines === null
+      ? ""
+      : ` (${countText(lines)} of ${countOf(totalLines, "line")})`;
+  const between =
+    windows.length === 0 ? "" : "; of the middle, lines around what looks like errors are shown";
+  const how =
+    kept === null
+      ? "To see more, run it again with its output narrowed, or sent to a file."
+      : keptNote(kept, fromLine);
+  return `[… ${countText(bytes)} of ${countOf(totalBytes, "byte")}${counted} left out${between}. ${how}]`;
+}
+
+/** What stands after each window. */
+function gapNotes({ windows }: CapturedOutput, lines: number | null): readonly string[] {
+  const known = windows.map(({ linesBefore }) => linesBefore);
+  const before = known.reduce((sum, count) => sum + count, 0);
+  const last = lines === null ? null : Math.max(0, lines - before);
+  return [...known.slice(1), last].map((count) =>
+    count === null ? "[… left out …]" : `[… ${countOf(count, "line")} left out …]`,
+  );
+}
+
+/** Half a line says little, and half a word may be half a secret; only an endless word is cut. */
+function wholeLinesAtStart(text: string): string {
+  const end = text.lastIndexOf("\n") + 1;
+  if (end > 0 && end * 2 >= text.length) return text.slice(0, end);
+  return text.slice(0, text.lastIndexOf(" ") + 1) || text;
+}
+
+function wholeLinesAtEnd(text: string): string {
+  const start = text.indexOf("\n") + 1;
+  return text.slice(start > 0 && start * 2 <= text.length ? start : text.indexOf(" ") + 1);
+}
+
+function byteLength(text: string, part: string): number {
+  return Buffer.byteLength(text) - Buffer.byteLength(part);
 }
 
 const lineFeeds = (text: string): number => text.split("\n").length - 1;

@@ -1,6 +1,7 @@
 import {
   describeEffect,
   type Effect,
+  type KeptOutput,
   type ProcessEnd,
   type ProcessRequest,
   read,
@@ -28,11 +29,14 @@ export interface StartedCommand {
 export interface MovedRun {
   readonly movedTo: string;
   readonly captured: CapturedOutput;
+  /** What became of the whole of its output until then; null when all of it is shown, or none is kept. */
+  readonly kept: KeptOutput | null;
 }
 
 export interface ConfinedEnd {
   readonly end: ProcessEnd;
   readonly captured: CapturedOutput;
+  readonly kept: KeptOutput | null;
   /** What its sandbox refused and nobody allowed after all, for the model; null for nothing. */
   readonly refused: string | null;
 }
@@ -57,29 +61,36 @@ export async function runConfined(
   );
   for (let run = 1; ; run += 1) {
     const captured = captureOutput(limits);
-    const profile = await context.confine();
-    const running = await start({
-      // Both that take the output copy what they keep.
-      reclaimsChunks: true,
-      ...(profile !== null && { sandbox: profile }),
-      signal: context.signal,
-      onOutput(chunk, stream) {
-        captured.write(chunk, stream);
-        live.push(chunk, stream);
-      },
-    });
-    const end = await endOf(running, context);
-    if (end === null) {
-      live.end();
-      return { movedTo: running.id ?? "", captured: captured.result() };
+    try {
+      const profile = await context.confine();
+      const running = await start({
+        // Both that take the output copy what they keep.
+        reclaimsChunks: true,
+        ...(profile !== null && { sandbox: profile }),
+        signal: context.signal,
+        onOutput(chunk, stream) {
+          live.push(chunk, stream);
+          return captured.write(chunk, stream);
+        },
+      });
+      const end = await endOf(running, context);
+      if (end === null) {
+        live.end();
+        const movedTo = running.id ?? "";
+        return { movedTo, captured: captured.result(), kept: await captured.kept() };
+      }
+      const denials = hasFailed(end) ? (end.sandboxDenials ?? []) : [];
+      const against = denials.length === 0 ? null : await askFor(denials, profile, context);
+      if (denials.length === 0 || against !== null || run === maxRuns) {
+        live.end();
+        const refused = denials.length === 0 ? null : refusalText(denials, against);
+        return { end, captured: captured.result(), kept: await captured.kept(), refused };
+      }
+    } catch (thrown) {
+      await captured.discard();
+      throw thrown;
     }
-    const ended = { end, captured: captured.result() };
-    const denials = hasFailed(end) ? (end.sandboxDenials ?? []) : [];
-    const against = denials.length === 0 ? null : await askFor(denials, profile, context);
-    if (denials.length === 0 || against !== null || run === maxRuns) {
-      live.end();
-      return { ...ended, refused: denials.length === 0 ? null : refusalText(denials, against) };
-    }
+    await captured.discard();
     context.update({ output: "\n… allowed: the command is run again …\n" });
   }
 }

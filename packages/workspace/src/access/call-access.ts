@@ -1,6 +1,7 @@
 import { closeSync } from "node:fs";
 import { sep } from "node:path";
 import {
+  keptOutputUnchanged,
   type DirectoryEntry,
   type FileChange,
   type FileContent,
@@ -28,7 +29,16 @@ import { type PlannedChange, assertApart, pathsOf } from "../transaction/planned
 import type { BoundedMap } from "../versions/bounded-map.ts";
 import type { KnownContents } from "../versions/known-contents.ts";
 import { TooManyBytes } from "../versions/read-whole.ts";
-import { changed, isGoneText, kindOf, notADirectory, notAFile, notDeclared } from "./failures.ts";
+import {
+  changed,
+  isGoneText,
+  kindOf,
+  missingOutput,
+  notADirectory,
+  notAFile,
+  notDeclared,
+} from "./failures.ts";
+import { isOutputHandle } from "../spill/output-places.ts";
 import type { OpenedFile } from "./contained-directory.ts";
 import { checkCreatable } from "./creation.ts";
 import { listFound, openFound, statFound, tooLarge, versionOf } from "./look.ts";
@@ -269,7 +279,7 @@ export class CallAccess implements WorkspaceAccess {
     this.#opened = null;
     const { resolver, containment } = this.#parts;
     const requested = resolver.requested(path);
-    const direct = containment.openUnlinked(requested);
+    const direct = isOutputHandle(path) ? null : containment.openUnlinked(requested);
     if (direct === null) {
       const found = this.#existing(this.#permitted("read", path));
       const opened = openFound(containment, found);
@@ -297,6 +307,7 @@ export class CallAccess implements WorkspaceAccess {
     this.#checkRevoked();
     if (operation === "write" || operation === "delete") this.#opened = null;
     const found = this.#parts.resolver.resolve(path);
+    this.#checkKind(operation, found);
     if (this.#rights.permit(operation, found.resolved)) return found;
     throw notDeclared(operation, path);
   }
@@ -306,6 +317,7 @@ export class CallAccess implements WorkspaceAccess {
     this.#checkRevoked();
     if (operation === "write" || operation === "delete") this.#opened = null;
     const found = this.#parts.resolver.resolveEntry(path);
+    this.#checkKind(operation, found);
     if (this.#rights.permit(operation, found.resolved)) return found;
     if (found.stats?.isSymbolicLink()) {
       const { resolved } = this.#parts.resolver.resolve(path);
@@ -314,8 +326,15 @@ export class CallAccess implements WorkspaceAccess {
     throw notDeclared(operation, path);
   }
 
+  /** What was kept of an output is there to be looked at, whatever a call may do. */
+  #checkKind(operation: PathOperation, { resolved: { keptOutput } }: FoundPath): void {
+    if (keptOutput === undefined || operation === "read" || operation === "inspect") return;
+    throw keptOutputUnchanged(keptOutput);
+  }
+
   #existing(found: FoundPath): FoundPath {
     if (found.stats !== null) return found;
+    if (found.resolved.keptOutput !== undefined) throw missingOutput(found.resolved.keptOutput);
     throw missingFile(found, {
       resolver: this.#parts.resolver,
       containment: this.#parts.containment,

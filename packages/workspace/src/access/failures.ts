@@ -49,6 +49,14 @@ export function notADirectory(asked: string): ToolError {
   );
 }
 
+/** Of a handle that leads nowhere. */
+export function missingOutput(handle: string): ToolError {
+  return new ToolError(
+    "file-not-found",
+    `There is no kept output ${shownPath(handle)} in this workspace (any more): outputs go after a week, or when there are too many. Run again what gave it.`,
+  );
+}
+
 export function leadsOutside(asked: string): ToolError {
   return new ToolError(
     "path-outside-workspace",

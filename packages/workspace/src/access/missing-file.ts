@@ -121,6 +121,7 @@ function resolvedInside(resolver: PathResolver, path: string): ResolvedPath | nu
 }
 
 const literalHints: readonly (readonly [RegExp, string])[] = [
+  [/^output:/, "What was kept of an output is named by 'output:' and eight letters and digits."],
   [/^~/, "'~' is not expanded here: write the path without it."],
   [/^(?:\$\{?\w+|%[a-z_]\w*%)/i, "Variables are not expanded here: write the path without them."],
   [/^[a-z][\w+.-]*:\/\//i, "A URL is no path: use a tool that fetches it."],

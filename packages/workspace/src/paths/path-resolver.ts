@@ -10,6 +10,7 @@ import {
   systemFailure,
 } from "../access/failures.ts";
 import { containingRoot, isKernelPlace } from "./containment.ts";
+import type { OutputPlaces } from "../spill/output-places.ts";
 import { followLinks, statOf } from "./link-walk.ts";
 import { requestedPath } from "./requested-path.ts";
 import { shownPath } from "./shown-path.ts";
@@ -26,25 +27,32 @@ export interface PathResolverOptions {
   /** Real paths, none inside another. */
   readonly roots: readonly string[];
   readonly cwd: string;
+  /** The files of outputs that are kept of this workspace; without it handles are plain paths. */
+  readonly outputs?: OutputPlaces;
 }
 
 /** Turns paths as asked into real ones, and refuses those that hide where they lead. */
 export class PathResolver {
   readonly roots: readonly string[];
   readonly cwd: string;
+  readonly #outputs: OutputPlaces | undefined;
 
-  constructor({ roots, cwd }: PathResolverOptions) {
+  constructor({ roots, cwd, outputs }: PathResolverOptions) {
     this.roots = roots;
     this.cwd = cwd;
+    this.#outputs = outputs;
   }
 
   /**
-   * Follows every link. A path *named* outside has `root: null`.
+   * Follows every link. A path *named* outside has `root: null`, and so has the handle of a kept
+   * output, which is no path at all: its file is one of our own.
    *
    * Errors: those of `requestedPath` and `followLinks`; `path-outside-workspace` for a link inside
    * a root that ends outside all of them, also a dangling one.
    */
   resolve(asked: string): FoundPath {
+    const output = this.keptOutput(asked);
+    if (output !== null) return output;
     const path = this.requested(asked);
     const realPath = this.#realPath(path, asked);
     return this.#found(asked, path, realPath);
@@ -52,11 +60,32 @@ export class PathResolver {
 
   /** Follows every link but the one at the very end, which is what is meant then. */
   resolveEntry(asked: string): FoundPath {
+    const output = this.keptOutput(asked);
+    if (output !== null) return output;
     const path = this.requested(asked);
     const name = basename(path);
     if (name === "" || this.rootOf(path) === path) return this.resolve(asked);
     const realPath = join(this.#realPath(dirname(path), asked), name);
     return this.#found(asked, path, realPath);
+  }
+
+  /** What the handle of a kept output stands for, there or not; null for everything else. */
+  keptOutput(asked: string): FoundPath | null {
+    const file = this.#outputs?.fileOf(asked) ?? null;
+    if (file === null) return null;
+    const stats = statOf(file, asked);
+    // Nobody but us makes files there, and we make no links.
+    const isOurs = stats !== null && stats.isFile() && stats.nlink === 1;
+    const resolved: ResolvedPath = {
+      path: file,
+      realPath: file,
+      displayPath: asked,
+      root: null,
+      linkCount: 1,
+      keptOutput: asked,
+      ...(isOurs && { isDirectory: false }),
+    };
+    return { asked, resolved, stats: isOurs ? stats : null };
   }
 
   /** The root that holds a real path; null outside of all. */

@@ -1,0 +1,68 @@
+import type { Redactor } from "../ports/redactor.ts";
+import type { OutputKeeper } from "../ports/spill-store.ts";
+import type { Call } from "./call.ts";
+
+/** Redacts a text that comes in pieces: a value may be split between them. */
+interface RedactingStream {
+  /** What can be sent on by now. */
+  push(text: string): string;
+  end(): string;
+}
+
+/** Keeps an output of the call while it comes, without its secrets. */
+export function keepOutput(call: Call): OutputKeeper | undefined {
+  const { spill, redactor, id: sessionId } = call.session;
+  const keeper = spill?.open({ sessionId, callId: call.callId });
+  if (keeper === undefined || redactor === undefined) return keeper;
+  return redactedKeeper(keeper, streamOf(redactor));
+}
+
+function redactedKeeper(keeper: OutputKeeper, stream: RedactingStream): OutputKeeper {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let hasFailed = false;
+  // A redactor that fails must not let anything through unredacted.
+  const send = (redacted: () => string): void | Promise<void> => {
+    if (hasFailed) return undefined;
+    try {
+      const text = redacted();
+      return text === "" ? undefined : keeper.write(encoder.encode(text));
+    } catch {
+      hasFailed = true;
+      return undefined;
+    }
+  };
+  return {
+    write: (chunk) => send(() => stream.push(decoder.decode(chunk, { stream: true }))),
+    async end() {
+      await send(() => stream.push(decoder.decode()) + stream.end());
+      if (!hasFailed) return keeper.end();
+      await keeper.discard();
+      return { handle: null, reason: "it couldn't be made sure that no secret is in it." };
+    },
+    discard: () => keeper.discard(),
+  };
+}
+
+/** A redactor that knows no pieces gets whole lines. */
+function streamOf(redactor: Redactor & { stream?: () => RedactingStream }): RedactingStream {
+  return redactor.stream?.() ?? lineStream(redactor);
+}
+
+/** A line that is longer is redacted in parts. */
+const maxHeldCharacters = 128 * 1024;
+
+function lineStream(redactor: Redactor): RedactingStream {
+  let held = "";
+  return {
+    push(text) {
+      held += text;
+      const lineEnd = held.lastIndexOf("\n") + 1;
+      const upTo = lineEnd === 0 && held.length > maxHeldCharacters ? held.length : lineEnd;
+      const whole = held.slice(0, upTo);
+      held = held.slice(upTo);
+      return whole === "" ? "" : redactor.redact(whole);
+    },
+    end: () => redactor.redact(held),
+  };
+}

@@ -1,0 +1,72 @@
+/** What a line tells of an error. */
+export interface ErrorLine {
+  /** 3: printed so by a tool for an error; 2: an error by its look; 1: a hint at one. */
+  readonly weight: 1 | 2 | 3;
+  /** It sums up, as `2 failed, 3 passed` does: the last one of a log is worth most. */
+  readonly isSummary: boolean;
+  /** How many lines around it belong to it at most. */
+  readonly before: number;
+  readonly after: number;
+  /** How many empty lines may be among those after it; the next one ends it. */
+  readonly blanks: number;
+  /** The line that it stands under, as ESLint names a file once for many problems, is needed too. */
+  readonly hasHeading?: true;
+  /** A message at the beginning of a line ends it, as that of an exception does. */
+  readonly isTrace?: true;
+}
+
+/** A quick look for what every line of interest has in it; most texts have nothing of it. */
+export const errorStem =
+  /rror|ERR!|FAIL|[Ff]ail|panic|not ok|[Ff]atal|FATAL|Traceback|xception|undefined reference|roblems? \(|^E {3}/gm;
+
+/** Passing tests may be about errors; counts of none and code that handles errors are none. */
+const harmless =
+  /^\s*(?:ok \d|ok\t|PASS(?:ED)?\b|✓|✔|√|--- PASS|\/\/|\*|#)|\.\.\. ok$|\bPASSED\b|\b(?:0|no) (?:errors?|failures?|failed|failing|problems?)\b|\b(?:errors?|failures?|failed)\b\W{1,3}0(?![.\d])(?!.*(?:errors?|failures?|failed)\W{1,3}[1-9])/iu;
+
+const summary: ErrorLine = { weight: 3, isSummary: true, before: 1, after: 4, blanks: 0 };
+const certain: ErrorLine = { weight: 3, isSummary: false, before: 1, after: 6, blanks: 0 };
+
+/** The first that matches counts. No pattern looks at a place of a line more than a few times. */
+const kinds: readonly (readonly [RegExp, ErrorLine])[] = [
+  // vitest, jest, mocha, pytest, cargo test, node:test, Maven, ESLint, tsc: how it ended
+  [/\b[1-9]\d* (?:failed|failing|failures?)\b|\b(?:failed|fail|failures)[: ] ?[1-9]/i, summary],
+  [/^\W*\d+ problems? \(|\bFound \d+ errors?\b|\b[1-9]\d* errors? (?:generated|found)/i, summary],
+  [/\btest result: FAILED|^FAILURE: |\bBUILD FAIL(?:ED|URE)\b|^FAIL(?:\t|$)/, summary],
+  [
+    /\bcould not compile\b|\baborting due to\b|\bld returned \d|^\S*make(?:\[\d+\])?: \*\*\* /,
+    summary,
+  ],
+  // Python, and what it ends with
+  [/^\s*Traceback \(most recent call last\)/, { ...certain, after: 40, blanks: 1, isTrace: true }],
+  [/^E {3,}\S/, { ...certain, before: 6, after: 4, blanks: 1 }],
+  [/^(?:FAILED|ERROR) \S+(?:::| - )/, { ...certain, before: 0, after: 1 }],
+  // Rust, Go, the JVM: crashes with their traces
+  [/\bpanicked at\b|^\s*panic: |^fatal error: /, { ...certain, after: 14, blanks: 2 }],
+  [/^Exception in thread |^Caused by: |^\s*[\w.$]+(?:Exception|Error): /, { ...certain, after: 8 }],
+  // tests
+  [/^\s*--- FAIL: |^\s*not ok\b|^\s*FAIL(?:ED)?\b/, { ...certain, after: 14, blanks: 4 }],
+  [/\.\.\. FAILED$|\bTask :\S+ FAILED$/, { ...certain, before: 0, after: 2 }],
+  // compilers: TypeScript, rustc, gcc, clang, javac, and the linker
+  [/\berror TS\d+: |^error(?:\[E\d+\])?: /, { ...certain, after: 10, blanks: 1 }],
+  [/[:)] (?:fatal )?error: |\bundefined reference to\b/, { ...certain, after: 4 }],
+  // ESLint: the file is named above
+  [/^\s+\d+:\d+\s+error\s/, { ...certain, before: 0, after: 0, hasHeading: true }],
+  [/^npm (?:ERR!|error) |^\[ERROR\] /, { ...certain, before: 0, after: 5 }],
+  [
+    /\b(?:\w*Error|ERROR|FATAL|[Ff]atal|error)\b\]?: |^\s*(?:ERROR|FATAL)\b|\[(?:error|fatal)\]/i,
+    two(2),
+  ],
+  [/\b(?:[Ff]ailed|FAILED|[Ff]ailure|FAILURE)\b(?: to\b|:|$)|\b\w+Exception\b/, two(1)],
+];
+
+function two(weight: 1 | 2): ErrorLine {
+  return { weight, isSummary: false, before: 2, after: 4, blanks: 0 };
+}
+
+/** Null for a line that tells of no error. */
+export function errorLineOf(line: string): ErrorLine | null {
+  for (const [pattern, kind] of kinds) {
+    if (pattern.test(line)) return harmless.test(line) ? null : kind;
+  }
+  return null;
+}

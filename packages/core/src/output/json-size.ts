@@ -1,0 +1,29 @@
+/** Deeper than any result of ours; a cycle ends here. */
+const maxDepth = 100;
+
+/**
+ * Whether a value takes at most about so many bytes as JSON, counted in UTF-16 units. Looks at no more
+ * of it than it needs for that, and never throws.
+ */
+export function fitsAsJson(value: unknown, maxBytes: number): boolean {
+  return sizeUpTo(value, maxBytes, 0) <= maxBytes;
+}
+
+function sizeUpTo(value: unknown, most: number, depth: number): number {
+  if (typeof value === "string") return value.length + 2;
+  if (typeof value !== "object" || value === null) return 8;
+  if (depth > maxDepth) return Number.POSITIVE_INFINITY;
+  let size = 2;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      size += 1 + sizeUpTo(item, most - size, depth + 1);
+      if (size > most) return size;
+    }
+    return size;
+  }
+  for (const [name, item] of Object.entries(value)) {
+    size += name.length + 4 + sizeUpTo(item, most - size, depth + 1);
+    if (size > most) return size;
+  }
+  return size;
+}
