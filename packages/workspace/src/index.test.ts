@@ -7,6 +7,7 @@ it("exports what is promised, and no more", () => {
     "configDirectory",
     "createEnvironment",
     "createGrantStore",
+    "createRedactor",
     "createTrustStore",
     "decodeText",
     "defaultTextFormat",

@@ -8,9 +8,10 @@ import { isThenable } from "./guard.ts";
 import { journalledCall } from "./journalled-call.ts";
 import { maskHostPaths } from "./mask-host-paths.ts";
 import type { Outcome, OutcomeStatus } from "./outcome.ts";
-import { redactDeep } from "./redact.ts";
+import { redactDeep, redactGiven } from "./redact.ts";
 import { checkResult } from "./result.ts";
 import type { RunEnd } from "./run.ts";
+import { sendLastOutput } from "./send-update.ts";
 import { Cancellation, Refusal } from "./stop.ts";
 
 /** How a call came to its end: its tool's code ran, or a stage stopped it before. */
@@ -30,9 +31,14 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
     outcome = failed(call, thrown);
   }
   try {
-    const fitted = fitToBudget(withNotes(call, outcome), call);
-    outcome = isThenable(fitted) ? await fitted : fitted;
-    return redactDeep(outcome, call.session.redactor);
+    if (end.hasRun) call.session.redactor?.refresh?.();
+    // Before it is cut: half of a secret couldn't be told from other text.
+    outcome = withPlaceholderNote(
+      call,
+      redactDeep(withNotes(call, outcome), call.session.redactor),
+    );
+    const fitted = fitToBudget(outcome, call);
+    return isThenable(fitted) ? await fitted : fitted;
   } catch (thrown) {
     const failure = new ToolError(
       "internal",
@@ -46,13 +52,18 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
 /** The call's last acts: what it started ends, its place is free, and everybody is told. */
 export async function finishCall(call: Call, settled: Outcome): Promise<Outcome> {
   const { session } = call;
+  try {
+    sendLastOutput(call);
+  } catch {
+    // A redactor that fails shows nothing.
+  }
   for (const child of call.children) child.cancel("The call that made this one is over.");
   if (call.children.size > 0) await Promise.all(call.children);
   call.ticket.release();
   const outcome: Outcome = { ...settled, durationMs: session.now() - call.startedAtMs };
   try {
     const { journal, redactor } = session;
-    const about = redactDeep({ ...journalledCall(call), approvals: call.approvals }, redactor);
+    const about = redactGiven({ ...journalledCall(call), approvals: call.approvals }, redactor);
     const recorded = journal?.recordOutcome({ ...about, outcome });
     if (recorded !== undefined) await recorded;
   } catch {
@@ -157,6 +168,12 @@ function blank(call: Call): Outcome {
     metadata: {},
     durationMs: 0,
   };
+}
+
+/** Names placeholders, so that it comes after they were put in. */
+function withPlaceholderNote(call: Call, outcome: Outcome): Outcome {
+  if (call.leftAlone === null) return outcome;
+  return { ...outcome, content: [...outcome.content, text(`Note: ${call.leftAlone}`)] };
 }
 
 /** What the runtime has to say besides the tool: mended input, and who approved. */

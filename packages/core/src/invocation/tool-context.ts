@@ -18,7 +18,7 @@ import type { Call } from "./call.ts";
 import type { InvocationUpdate } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
 import { permitFor } from "./permit.ts";
-import { redactDeep } from "./redact.ts";
+import { sendUpdate } from "./send-update.ts";
 import { profileOf } from "./profile-of.ts";
 import { widen } from "./widen.ts";
 
@@ -107,14 +107,7 @@ class CallContext implements ToolContext {
 
   // Functions of their own, as tools take their context apart: `execute(input, { update })`.
   readonly update = (update: InvocationUpdate): void => {
-    const { session, callId, isOver } = this.#call;
-    if (isOver) return;
-    this.#call.emit({
-      type: "invocation-update",
-      sessionId: session.id,
-      callId,
-      update: redactDeep(sound(update), session.redactor),
-    });
+    sendUpdate(this.#call, sound(update));
   };
 
   readonly confine = async (): Promise<SandboxProfile | null> => {
