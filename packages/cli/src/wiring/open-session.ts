@@ -17,7 +17,12 @@ import {
   type Workspace,
 } from "@toolwright/core";
 import { type ProfileName, profileTool, profileTools } from "@toolwright/tools/profiles";
-import { createEnvironment, openWorkspace, WorkspaceError } from "@toolwright/workspace";
+import {
+  createEnvironment,
+  createRedactor,
+  openWorkspace,
+  WorkspaceError,
+} from "@toolwright/workspace";
 import type { GlobalOptions } from "../arguments/global-flags.ts";
 import { CommandError, usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
@@ -33,6 +38,7 @@ import {
   modeFrom,
   policyFromSettings,
   profileFrom,
+  secretsFrom,
   shellFrom,
 } from "./policy-from-settings.ts";
 import { type SettingsInForce, settingsInForce, untrustedNote } from "./settings-in-force.ts";
@@ -147,6 +153,11 @@ export async function openSession(
       jobs: commands.jobs,
       ...(commands.confinement !== undefined && { confinement: commands.confinement }),
       environment,
+      redactor: createRedactor({
+        environment,
+        roots: workspace.roots,
+        wishes: secretsFrom(settings),
+      }),
       // The Web's crypto, which core would take, is one more thing that a short command would load.
       id: `session-${randomUUID()}`,
       now: createClock(),

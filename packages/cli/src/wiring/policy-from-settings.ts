@@ -8,6 +8,7 @@ import {
   type Rule,
 } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/tools/profiles";
+import type { SecretWishes } from "@toolwright/workspace";
 import { settingsError } from "../settings/settings-error.ts";
 import type { Position, Settings, SettingsFile, ShellSettings } from "../settings/settings.ts";
 
@@ -82,6 +83,15 @@ export function shellFrom(files: readonly SettingsFile[]): ShellSettings {
       .map(({ settings }) => settings.shell),
   );
   return isRequired ? { ...merged, sandbox: "required" } : merged;
+}
+
+/** Whatever anybody wants hidden is; what is excepted loosens. */
+export function secretsFrom(files: readonly SettingsFile[]): SecretWishes {
+  const all = (wished: "variables" | "patterns" | "except"): readonly string[] =>
+    files
+      .filter((file) => wished !== "except" || mayLoosen(file))
+      .flatMap(({ settings }) => settings.secrets?.[wished] ?? []);
+  return { variables: all("variables"), patterns: all("patterns"), except: all("except") };
 }
 
 const weights: Readonly<Record<SettingsFile["layer"], number>> = {
