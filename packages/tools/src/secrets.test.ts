@@ -59,8 +59,8 @@ describe("a placeholder", () => {
     await call("read_file", { path: "config.yml" });
     const outcome = await call("edit_file", {
       path: "config.yml",
-      old_text: "token: «secret:DEPLOY_TOKEN»\nport: 80",
-      new_text: "token: «secret:DEPLOY_TOKEN»\nport: 81",
+      old_string: "token: «secret:DEPLOY_TOKEN»\nport: 80",
+      new_string: "token: «secret:DEPLOY_TOKEN»\nport: 81",
     });
     expect(outcome).toMatchObject({ status: "ok" });
     expect(bytes("config.yml").toString()).toBe(config.replace("80", "81"));
@@ -70,7 +70,7 @@ describe("a placeholder", () => {
     expect(question?.effects).toEqual([
       { type: "environment", variable: "DEPLOY_TOKEN", value: true, isSecret: true },
     ]);
-    expect(question?.input).toMatchObject({ old_text: "token: «secret:DEPLOY_TOKEN»\nport: 80" });
+    expect(question?.input).toMatchObject({ old_string: "token: «secret:DEPLOY_TOKEN»\nport: 80" });
     expect(JSON.stringify([outcome, events])).not.toContain(token);
   });
 
@@ -164,8 +164,8 @@ describe("a placeholder", () => {
     expect(shown).toContain("see «secret:literal:DEPLOY_TOKEN» and «secret:literal:literal:X»");
     const outcome = await call("edit_file", {
       path: "a.md",
-      old_text: "see «secret:literal:DEPLOY_TOKEN» and",
-      new_text: "look at «secret:literal:DEPLOY_TOKEN» and",
+      old_string: "see «secret:literal:DEPLOY_TOKEN» and",
+      new_string: "look at «secret:literal:DEPLOY_TOKEN» and",
     });
     expect(outcome).toMatchObject({ status: "ok" });
     expect(bytes("a.md").toString()).toBe(planted.replace("see", "look at"));
