@@ -15,7 +15,7 @@ import { VendorSearch } from "./vendor-search.ts";
 
 export interface RedactorOptions {
   readonly environment: Environment;
-  /** Of the workspace: where files with secrets are looked for. */
+  /** Of the workspace, real paths: where files with secrets are looked for. */
   readonly roots: readonly string[];
   readonly wishes?: SecretWishes;
 }

@@ -13,7 +13,7 @@ const minBitsACharacter = 3.6;
  */
 export function looksSecret(name: string, value: string): boolean {
   if (Buffer.byteLength(value) < minSecretBytes) return false;
-  if (/^[\w.+-]+:\/\/[^/\s:@]*:[^/\s@]+@/.test(value)) return true;
+  if (hasPassword(value)) return true;
   const folded = name.toLowerCase();
   if (!isSecretVariable(folded)) return looksRandom(value);
   return !(isStandIn(value) || isPath(value) || (!strongName.test(folded) && isPlain(value)));
@@ -23,8 +23,14 @@ export function looksSecret(name: string, value: string): boolean {
 const strongName =
   /(?:passw(?:or)?d|pwd|pass|passphrase|secret|token|pat|(?:api|access|private|auth|secret|encryption|signing)_?key)s?$/;
 
+/** An address with a password; looked at first for what is quick to see. */
+function hasPassword(value: string): boolean {
+  return value.includes("://") && /^[\w.+-]+:\/\/[^/\s:@]*:[^/\s@]+@/.test(value);
+}
+
 /** The password of an address, which programs also show without the rest. */
 export function passwordIn(value: string): string | null {
+  if (!hasPassword(value)) return null;
   const [, password] = /^[\w.+-]+:\/\/[^/\s:@]*:([^/\s@]+)@/.exec(value) ?? [];
   return password !== undefined && Buffer.byteLength(password) >= minSecretBytes ? password : null;
 }

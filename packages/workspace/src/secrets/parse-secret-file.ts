@@ -82,18 +82,20 @@ function settingsOf(line: string): readonly NamedValue[] {
   return Array.from(values, (value) => ({ name, value }));
 }
 
-/** A value as one program or another would read it: quotes, escapes and comments differ. */
+/** A value as one program or another would read it, the usual way first. */
 function readings(rest: string): readonly string[] {
   const [, quote = "", quoted] = /^(["'`])([\s\S]*?)(?<!\\)\1/.exec(rest) ?? [];
   if (quoted !== undefined) {
     if (quote === "'") return [quoted];
     return [
-      quoted,
       quoted.replace(/\\([nrt"\\$])/g, (_, character: string) => unescaped[character] ?? character),
+      quoted,
     ];
   }
   const whole = rest.trim();
-  return [whole, whole.replace(/\s+#.*$/, ""), whole.replace(/[,;]$/, "")];
+  const bare = whole.replace(/\s+#.*$/, "").replace(/[,;]$/, "");
+  // A short one may only seem to end there.
+  return bare.length < 12 ? [bare, whole] : [bare, whole.replace(/\s+#.*$/, "")];
 }
 
 const unescaped: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };

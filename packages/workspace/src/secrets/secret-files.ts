@@ -26,6 +26,7 @@ interface KnownFile {
  * somebody is about to read. Links that lead out of the roots aren't followed; what can't be read has no values.
  */
 export class SecretFiles {
+  /** Real paths. */
   readonly #roots: readonly string[];
   readonly #files = new Map<string, KnownFile>();
   readonly #listings = new Map<
@@ -35,7 +36,7 @@ export class SecretFiles {
   readonly #included = new Set<string>();
 
   constructor(roots: readonly string[]) {
-    this.#roots = roots.flatMap((root) => attempt(() => realpathSync(root)) ?? []);
+    this.#roots = roots;
   }
 
   /** A file that a call may read. Returns whether it is new here. */
@@ -97,7 +98,7 @@ export class SecretFiles {
   }
 
   #read(path: string): readonly NamedValue[] {
-    const real = attempt(() => realpathSync(path));
+    const real = attempt(() => realpathSync.native(path));
     if (real === undefined || this.#rootOf(real) === undefined) return [];
     const text = attempt(() => readSmallFile(real));
     return text === undefined ? [] : parseSecretFile(basename(path).toLowerCase(), text);
