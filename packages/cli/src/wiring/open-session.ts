@@ -63,6 +63,9 @@ export interface SessionWishes {
   readonly withoutExamples?: true;
 }
 
+/** Its title is its command line, in which a placeholder may have been resolved: here it isn't. */
+export type EndedJob = Pick<Job, "id" | "title" | "state">;
+
 export interface OpenedSession {
   readonly session: Session;
   readonly registry: Registry;
@@ -82,7 +85,7 @@ export interface OpenedSession {
    */
   reload(): Promise<string | null>;
   /** Told of each command that has ended in the background. Returns the way to stop. */
-  onJobEnd(listener: (job: Job) => void): () => void;
+  onJobEnd(listener: (job: EndedJob) => void): () => void;
   /** Ends what runs and frees everything. */
   close(): Promise<void>;
 }
@@ -107,7 +110,12 @@ export async function openSession(
   if (wishes.isSilent !== true) await warn(inForce, options.mode, mode, surroundings);
   const workspace = workspaceAt(places, furtherRoots(settings, places));
   const own = ownPaths(places, settings);
-  const jobListeners = new Set<(job: Job) => void>();
+  const redactor = createRedactor({
+    environment,
+    roots: workspace.roots,
+    wishes: secretsFrom(settings),
+  });
+  const jobListeners = new Set<(job: EndedJob) => void>();
   const commands = lazyCommands({
     environment: surroundings.environment,
     workspace,
@@ -117,7 +125,8 @@ export async function openSession(
     ownPaths: own.filter((path) => !workspace.roots.some((root) => path.startsWith(`${root}/`))),
     sandbox: shellFrom(settings).sandbox,
     onJobEnd: (job) => {
-      for (const listener of jobListeners) listener(job);
+      const { id, title, state } = job;
+      for (const listener of jobListeners) listener({ id, title: redactor.redact(title), state });
     },
   });
   // Trying the sandbox takes a moment; only auto mode asks for it.
@@ -153,11 +162,7 @@ export async function openSession(
       jobs: commands.jobs,
       ...(commands.confinement !== undefined && { confinement: commands.confinement }),
       environment,
-      redactor: createRedactor({
-        environment,
-        roots: workspace.roots,
-        wishes: secretsFrom(settings),
-      }),
+      redactor,
       // The Web's crypto, which core would take, is one more thing that a short command would load.
       id: `session-${randomUUID()}`,
       now: createClock(),

@@ -87,7 +87,7 @@ describe("the redactor", () => {
     expect(redact(text)).toContain(hidden);
     expect(redactor.resolve?.("«secret:github-token-1»").text).toBe(`ghp_${random}`);
     const key = `-----BEGIN RSA PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n".repeat(3)}`;
-    expect(redact(`x\n${key}`)).toBe("x\n«secret:private-key-1»");
+    expect(redact(`x\n${key}`)).toBe("x\n«secret:private-key-1»\n");
     expect(redact(JSON.stringify({ key }))).toBe('{"key":"«secret:private-key-2»"}');
     expect(redact("-----BEGIN PRIVATE KEY-----")).toBe("-----BEGIN PRIVATE KEY-----");
   });

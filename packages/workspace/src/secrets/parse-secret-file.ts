@@ -75,7 +75,7 @@ const setting = /^\s*(?:export\s+|set\s+|- )?["']?([^\s"'=:#;][^\s"'=]*?)["']?\s
 function settingsOf(line: string): readonly NamedValue[] {
   // In npm's files the name has colons in it: `//registry.example/:_authToken=…`.
   const [, key = "", rest = ""] =
-    (/^\/\//.test(line) ? /^(\S+?)\s*=\s*(.*)$/.exec(line) : setting.exec(line)) ?? [];
+    (line.startsWith("//") ? /^(\S+?)\s*=\s*(.*)$/.exec(line) : setting.exec(line)) ?? [];
   const name = key.split(/[:/]/).at(-1) ?? "";
   if (name === "") return [];
   const values = new Set(readings(rest));

@@ -1,7 +1,7 @@
 import type { TokenHit } from "./vendor-search.ts";
 
 /** Keys are shorter; text without an end of its own isn't waited for any longer. */
-export const maxKeyLength = 16_384;
+const maxKeyLength = 16_384;
 
 const begin = "-----BEGIN ";
 /**

@@ -8,7 +8,7 @@ export interface TokenHit {
 }
 
 /** Longer ones are no tokens; nobody waits for their end. */
-export const maxTokenLength = 10_000;
+const maxTokenLength = 10_000;
 
 /** Fewer different characters than this are `xxxx` in a document. */
 const minDistinctCharacters = 7;
