@@ -53,6 +53,26 @@ describe("a secret", () => {
   });
 });
 
+describe("a cut", () => {
+  it.each([30_000 - 8, 30_000, 30_000 + 4])(
+    "of long output at %i bytes cuts no secret",
+    async (before) => {
+      const { call, put } = await open();
+      put({
+        "long.txt": `${"x".repeat(before - 12)}${token}${"y".repeat(50_000)}${token}${"z".repeat(before - 10)}`,
+      });
+      const outcome = await call("run_command", { command: "cat long.txt" });
+      const text = textOf(outcome);
+      expect(text).toContain("left out of");
+      for (let length = 4; length <= token.length; length += 1) {
+        expect(text).not.toContain(token.slice(0, length));
+        expect(text).not.toContain(token.slice(-length));
+      }
+      expect(text.length).toBeGreaterThan(59_000);
+    },
+  );
+});
+
 describe("a placeholder", () => {
   it("becomes the secret in an edit, which is asked, and shown nowhere", async () => {
     const { call, events, bytes } = await open({ files: { "config.yml": config }, mode: "auto" });

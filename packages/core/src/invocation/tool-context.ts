@@ -110,6 +110,9 @@ class CallContext implements ToolContext {
     sendUpdate(this.#call, sound(update));
   };
 
+  readonly secretAround: ToolContext["secretAround"] = (text, at) =>
+    this.#call.session.redactor?.around?.(text, at) ?? null;
+
   readonly confine = async (): Promise<SandboxProfile | null> => {
     this.#throwIfOver();
     return profileOf(this.#call);

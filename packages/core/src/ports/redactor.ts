@@ -20,6 +20,8 @@ export interface Redactor {
    * those are; others stay. Marked ones lose their mark. Without it placeholders are just text.
    */
   resolve?(text: string): ResolvedText;
+  /** The secret that is on both sides of a place in the text, so that it isn't cut there; null for none. */
+  around?(text: string, at: number): { readonly start: number; readonly end: number } | null;
   /** A file inside the roots that is about to be read: what it holds is hidden if it holds secrets. */
   include?(realPath: string): void;
   /** Files may have changed since the last text. */

@@ -69,6 +69,14 @@ export interface ToolContext extends PrepareContext {
    */
   readonly confine: () => Promise<SandboxProfile | null>;
   /**
+   * For tools that cut a text before they return it: the secret that is on both sides of a place in it. Half
+   * of one would not be hidden. Null for none.
+   */
+  readonly secretAround: (
+    text: string,
+    at: number,
+  ) => { readonly start: number; readonly end: number } | null;
+  /**
    * Asks for effects that turned out to be needed, as when a sandbox refused something: null when they
    * are allowed, else what was said against it.
    */

@@ -11,6 +11,7 @@ import {
 } from "@toolwright/core";
 import { type CapturedOutput, captureOutput, type CaptureOptions } from "@toolwright/sandbox";
 import { createLiveOutput } from "./live-output.ts";
+import { cutBesideSecrets, marginBytes } from "./whole-secrets.ts";
 
 /** What a run is started with besides the command itself. */
 export type RunTies = Required<Pick<ProcessRequest, "onOutput" | "signal">> &
@@ -56,7 +57,13 @@ export async function runConfined(
     () => performance.now(),
   );
   for (let run = 1; ; run += 1) {
-    const captured = captureOutput(limits);
+    const capture = captureOutput({
+      ...limits,
+      headBytes: limits.headBytes + marginBytes,
+      tailBytes: limits.tailBytes + marginBytes,
+    });
+    const result = (): CapturedOutput =>
+      cutBesideSecrets(capture.result(), limits, context.secretAround);
     const profile = await context.confine();
     const running = await start({
       // Both that take the output copy what they keep.
@@ -64,16 +71,16 @@ export async function runConfined(
       ...(profile !== null && { sandbox: profile }),
       signal: context.signal,
       onOutput(chunk, stream) {
-        captured.write(chunk, stream);
+        capture.write(chunk, stream);
         live.push(chunk, stream);
       },
     });
     const end = await endOf(running, context);
     if (end === null) {
       live.end();
-      return { movedTo: running.id ?? "", captured: captured.result() };
+      return { movedTo: running.id ?? "", captured: result() };
     }
-    const ended = { end, captured: captured.result() };
+    const ended = { end, captured: result() };
     const denials = hasFailed(end) ? (end.sandboxDenials ?? []) : [];
     const against = denials.length === 0 ? null : await askFor(denials, profile, context);
     if (denials.length === 0 || against !== null || run === maxRuns) {

@@ -81,6 +81,11 @@ class SecretRedactor implements Redactor {
     return { text: resolved, secrets };
   }
 
+  around(text: string, at: number): { readonly start: number; readonly end: number } | null {
+    const pieces = this.#current().find(text);
+    return pieces.find(({ start, end }) => start < at && end > at) ?? null;
+  }
+
   include(realPath: string): void {
     this.#files ??= new SecretFiles(this.#roots);
     if (this.#files.include(realPath)) this.refresh();
