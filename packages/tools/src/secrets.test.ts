@@ -73,6 +73,28 @@ describe("a cut", () => {
   );
 });
 
+describe("a line that is cut", () => {
+  it("shows no part of a secret, wherever the cut falls", async () => {
+    const { call, put } = await open();
+    const texts: string[] = [];
+    for (let before = 470; before < 510; before += 3) {
+      put({
+        "long.txt": `match ${"x".repeat(before)}${token}${"y".repeat(1_000)}${token}${"z".repeat(before - 160)} other`,
+      });
+      texts.push(textOf(await call("search_text", { pattern: "match" })));
+      texts.push(textOf(await call("search_text", { pattern: "other" })));
+    }
+    const command = `echo ${"w".repeat(185)} «secret:DEPLOY_TOKEN» and more`;
+    texts.push(textOf(await call("run_command", { command, background: true })));
+    texts.push(textOf(await call("command_output", {})));
+    const all = JSON.stringify(texts);
+    for (let length = 5; length <= token.length; length += 1) {
+      expect(all).not.toContain(token.slice(0, length));
+      expect(all).not.toContain(token.slice(-length));
+    }
+  });
+});
+
 describe("a placeholder", () => {
   it("becomes the secret in an edit, which is asked, and shown nowhere", async () => {
     const { call, events, bytes } = await open({ files: { "config.yml": config }, mode: "auto" });

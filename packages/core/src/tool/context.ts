@@ -55,6 +55,14 @@ export interface PrepareContext extends CallFacts {
   readonly workspace: WorkspaceAccess;
   readonly environment: Environment;
   readonly host: HostCapabilities;
+  /**
+   * For tools that cut a text before they return it: the secret that is on both sides of a place in it. Half
+   * of one would not be hidden. Null for none.
+   */
+  readonly secretAround: (
+    text: string,
+    at: number,
+  ) => { readonly start: number; readonly end: number } | null;
 }
 
 export interface ToolContext extends PrepareContext {
@@ -68,14 +76,6 @@ export interface ToolContext extends PrepareContext {
    * confined. Errors: `command-failed` when a sandbox is demanded and none works.
    */
   readonly confine: () => Promise<SandboxProfile | null>;
-  /**
-   * For tools that cut a text before they return it: the secret that is on both sides of a place in it. Half
-   * of one would not be hidden. Null for none.
-   */
-  readonly secretAround: (
-    text: string,
-    at: number,
-  ) => { readonly start: number; readonly end: number } | null;
   /**
    * Asks for effects that turned out to be needed, as when a sandbox refused something: null when they
    * are allowed, else what was said against it.
