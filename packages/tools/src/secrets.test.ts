@@ -73,6 +73,25 @@ describe("a cut", () => {
   );
 });
 
+describe("output that is read while a command writes it", () => {
+  it("shows no part of a secret that is half written", async () => {
+    const { call } = await open();
+    const half = token.slice(0, 11);
+    const script = `process.stdout.write("start ${half}"); process.stdin.once("data", () => { process.stdout.write("${token.slice(11)} end\\n"); process.exit() })`;
+    const started = await call("run_command", { command: `node -e '${script}'`, background: true });
+    expect(started.status).toBe("ok");
+    const id = (started.structured as { backgroundId: string }).backgroundId;
+    const first = await call("command_output", { id, wait_for_pattern: "start" });
+    const { cursor } = first.structured as { cursor: number };
+    await call("command_input", { id, text: "go" });
+    const second = await call("command_output", { id, since: cursor, wait_for_end: true });
+    const inTheMiddle = await call("command_output", { id, since: cursor + 11 });
+    expect(textOf(second)).toContain("«secret:DEPLOY_TOKEN» end");
+    expect(textOf(first).split("(cmd_")[0]).not.toContain(half);
+    expect(textOf(inTheMiddle).split("(cmd_")[0]).not.toContain(token.slice(11));
+  });
+});
+
 describe("a line that is cut", () => {
   it("shows no part of a secret, wherever the cut falls", async () => {
     const { call, put } = await open();

@@ -20,7 +20,10 @@ export interface Redactor {
    * those are; others stay. Marked ones lose their mark. Without it placeholders are just text.
    */
   resolve?(text: string): ResolvedText;
-  /** The secret that is on both sides of a place in the text, so that it isn't cut there; null for none. */
+  /**
+   * The secret that is on both sides of a place in the text, so that it isn't cut there; at the text's end one
+   * that may go on behind it. Null for none.
+   */
   around?(text: string, at: number): { readonly start: number; readonly end: number } | null;
   /** A file inside the roots that is about to be read: what it holds is hidden if it holds secrets. */
   include?(realPath: string): void;

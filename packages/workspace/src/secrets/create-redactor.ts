@@ -82,7 +82,12 @@ class SecretRedactor implements Redactor {
   }
 
   around(text: string, at: number): { readonly start: number; readonly end: number } | null {
-    const pieces = this.#current().find(text);
+    const finder = this.#current();
+    if (at >= text.length) {
+      const start = finder.unfinishedFrom(text);
+      return start < text.length ? { start, end: text.length } : null;
+    }
+    const pieces = finder.find(text);
     return pieces.find(({ start, end }) => start < at && end > at) ?? null;
   }
 
