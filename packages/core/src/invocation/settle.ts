@@ -1,3 +1,4 @@
+import type { Effect } from "../effects/effect.ts";
 import { type ErrorCode, messageOf, ToolError } from "../errors.ts";
 import { type ContentPart, text } from "../output/content.ts";
 import type { ToolResult } from "../tool/tool.ts";
@@ -31,7 +32,7 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
     outcome = failed(call, thrown);
   }
   try {
-    if (end.hasRun) call.session.redactor?.refresh?.();
+    if (end.hasRun && !call.effects.every(onlyLooks)) call.session.redactor?.refresh?.();
     // Before it is cut: half of a secret couldn't be told from other text.
     outcome = withPlaceholderNote(
       call,
@@ -47,6 +48,11 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
     // A redactor that fails must not let anything through unredacted.
     return { ...failed(call, failure), effects: [], decision: null };
   }
+}
+
+/** It changes no file, as far as anybody knows. */
+function onlyLooks({ type }: Effect): boolean {
+  return type === "read" || type === "environment" || type === "network";
 }
 
 /** The call's last acts: what it started ends, its place is free, and everybody is told. */

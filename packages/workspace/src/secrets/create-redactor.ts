@@ -22,6 +22,8 @@ export interface RedactorOptions {
 
 /** Of what was recognised and has no name; beyond it they are hidden without being told apart. */
 const maxRecognised = 5_000;
+const maxRememberedCharacters = 64;
+const maxRemembered = 2_000;
 /** Files are looked at again no more often, unless somebody says that something has happened. */
 const minAgeMs = 1_000;
 
@@ -45,7 +47,11 @@ class SecretRedactor implements Redactor {
   /** Placeholders of what was recognised, by value. */
   readonly #recognised = new Map<string, string>();
   readonly #counts = new Map<string, number>();
+  /** Short texts without a secret: names of fields, ids and words come again with each call. */
+  readonly #harmless = new Set<string>();
   #lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** Somebody said that something has happened. */
+  #isStale = true;
 
   constructor(environment: Environment, roots: readonly string[], wishes: SecretWishes) {
     this.#environment = environment;
@@ -97,15 +103,22 @@ class SecretRedactor implements Redactor {
   }
 
   refresh(): void {
-    // Before the first text nothing was read that could be old.
-    if (this.#finder === null && this.#files === null) return;
-    this.#lookedAtMs = Number.NEGATIVE_INFINITY;
+    this.#isStale = true;
   }
 
   #hide(text: string, rest: (text: string) => string): string {
     // Nothing shorter is looked for.
     if (text.length < 8) return text;
-    return this.#replace(text, this.#current().find(text), rest);
+    const isShort = text.length <= maxRememberedCharacters;
+    if (isShort && !this.#isStale && this.#harmless.has(text)) return text;
+    const hidden = this.#replace(text, this.#current().find(text), rest);
+    if (isShort && hidden === text) this.#remember(text);
+    return hidden;
+  }
+
+  #remember(text: string): void {
+    if (this.#harmless.size >= maxRemembered) this.#harmless.clear();
+    this.#harmless.add(text);
   }
 
   #replace(text: string, pieces: readonly SecretPiece[], rest: (text: string) => string): string {
@@ -137,8 +150,10 @@ class SecretRedactor implements Redactor {
   /** As things are now. */
   #current(): SecretFinder {
     const nowMs = performance.now();
-    if (this.#finder !== null && nowMs - this.#lookedAtMs < minAgeMs) return this.#finder;
+    const isOld = this.#isStale || nowMs - this.#lookedAtMs >= minAgeMs;
+    if (this.#finder !== null && !isOld) return this.#finder;
     this.#lookedAtMs = nowMs;
+    this.#isStale = false;
     this.#files ??= new SecretFiles(this.#roots);
     const hasChanged = this.#files.refresh();
     if (this.#finder !== null && !hasChanged) return this.#finder;
@@ -148,6 +163,7 @@ class SecretRedactor implements Redactor {
     ]);
     const values = secretValues(this.#environment, this.#files.values(), this.#wishes);
     this.#finder = new SecretFinder(values, this.#vendors);
+    this.#harmless.clear();
     for (const [placeholder, text] of this.#finder.forms()) this.#forms.set(placeholder, text);
     return this.#finder;
   }
