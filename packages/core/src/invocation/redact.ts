@@ -3,7 +3,7 @@ import type { Redactor } from "../ports/redactor.ts";
 /** Deeper than any outcome of ours; a cycle in foreign metadata ends here. */
 const maxDepth = 64;
 
-/** A copy of the value with every string in it redacted; the value itself without a redactor. */
+/** The value with every string in it redacted; the value itself when there is nothing to hide. */
 export function redactDeep<T>(value: T, redactor: Redactor | undefined): T {
   if (redactor === undefined) return value;
   return mapStrings(value, (text) => asText(redactor.redact(text)));
@@ -15,7 +15,10 @@ export function redactGiven<T>(value: T, redactor: Redactor | undefined): T {
   return mapStrings(value, (text) => asText(redactor.redactGiven?.(text) ?? redactor.redact(text)));
 }
 
-/** A copy of the value with every string in it, also the names of fields, replaced. */
+/**
+ * The value with every string in it, also the names of fields, replaced. What stays as it is isn't copied:
+ * most of what a call says has no secret in it.
+ */
 export function mapStrings<T>(value: T, replace: (text: string) => string): T {
   // Every branch keeps the shape it was given and only replaces strings by strings.
   return mapped(value, replace, 0) as T;
@@ -25,20 +28,66 @@ function mapped(value: unknown, replace: (text: string) => string, depth: number
   if (typeof value === "string") return replace(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth > maxDepth) return null;
-  if (Array.isArray(value)) return value.map((item) => mapped(item, replace, depth + 1));
-  const copy: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
+  return Array.isArray(value)
+    ? mappedList(value, replace, depth)
+    : mappedObject(value as Readonly<Record<string, unknown>>, replace, depth);
+}
+
+function mappedList(
+  list: readonly unknown[],
+  replace: (text: string) => string,
+  depth: number,
+): readonly unknown[] {
+  let copy: unknown[] | null = null;
+  for (let index = 0; index < list.length; index += 1) {
+    const item = list[index];
+    const other = mapped(item, replace, depth + 1);
+    if (other === item) continue;
+    copy ??= [...list];
+    copy[index] = other;
+  }
+  return copy ?? list;
+}
+
+function mappedObject(
+  value: Readonly<Record<string, unknown>>,
+  replace: (text: string) => string,
+  depth: number,
+): unknown {
+  const keys = Object.keys(value);
+  let isSame = isPlain(value);
+  const names: string[] = [];
+  const items: unknown[] = [];
+  for (const key of keys) {
+    const item = value[key];
     const name = replace(key);
-    const copied = mapped(item, replace, depth + 1);
-    // Assigned, it would become the copy's prototype.
-    if (name === "__proto__") {
+    const other = mapped(item, replace, depth + 1);
+    isSame &&= name === key && other === item;
+    names.push(name);
+    items.push(other);
+  }
+  return isSame ? value : objectOf(names, items);
+}
+
+/** Of any other object only what is enumerable is known: it says more by itself. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function objectOf(names: readonly string[], items: readonly unknown[]): unknown {
+  const copy: Record<string, unknown> = {};
+  for (const [index, name] of names.entries()) {
+    // Assigned, `__proto__` would become the copy's prototype.
+    if (name !== "__proto__") copy[name] = items[index];
+    else {
       Object.defineProperty(copy, name, {
-        value: copied,
+        value: items[index],
         enumerable: true,
         configurable: true,
         writable: true,
       });
-    } else copy[name] = copied;
+    }
   }
   return copy;
 }
