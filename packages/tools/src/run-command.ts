@@ -120,7 +120,10 @@ function createRunCommand(limits: CommandLimits) {
       const place = commandDirectory(cwd, await context.resolve(cwd));
       return analyzed(command, place, tty, context).effects;
     },
-    async prepare({ command, cwd = ".", background = false, tty = false }, { workspace, home, secretAround }) {
+    async prepare(
+      { command, cwd = ".", background = false, tty = false },
+      { workspace, home, secretAround },
+    ) {
       assertArgument("command", command);
       const place = commandDirectory(cwd, await workspace.resolve(cwd));
       const { effects, isComplete, startsGit } = analyzed(command, place, tty, {
