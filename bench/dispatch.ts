@@ -15,9 +15,11 @@ import {
   read,
   type Rule,
   type Session,
+  type SessionOptions,
 } from "@toolwright/core";
-import { openWorkspace } from "@toolwright/workspace";
+import { createEnvironment, createRedactor, openWorkspace } from "@toolwright/workspace";
 import { z } from "zod";
+import { seededSecrets } from "../packages/tools/src/fixtures/seeded-secrets.ts";
 import { type Contestant, describeMachine, goal, interleave, table } from "./support/measure.ts";
 
 const schema = z.object({
@@ -34,6 +36,9 @@ writeFileSync(join(folder, "a.txt"), "a\n");
 
 try {
   const session = await openBenchSession(folder);
+  const hiding = await openBenchSession(folder, {
+    redactor: createRedactor({ environment: createEnvironment(seededSecrets(10)), roots: [] }),
+  });
   await checkSameAnswer(session);
   const contestants: Contestant[] = [
     {
@@ -44,6 +49,7 @@ try {
     },
     callsOf(session, "no_effects", "toolwright, a tool without effects"),
     callsOf(session, "reads", "toolwright, a tool that reads a file's path"),
+    callsOf(hiding, "no_effects", "the tool without effects, 10 secrets hidden"),
     ...(await peers()),
   ];
   const figures = await interleave(contestants, { rounds: 15, times: 4_000 });
@@ -65,11 +71,15 @@ try {
   goal("a call through all seven stages", ours, 10, "µs");
   await measureHeap(session);
   await session.close();
+  await hiding.close();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function openBenchSession(root: string): Promise<Session> {
+async function openBenchSession(
+  root: string,
+  options: Pick<SessionOptions, "redactor"> = {},
+): Promise<Session> {
   const registry = createRegistry();
   const base = {
     kind: "read",
@@ -92,7 +102,7 @@ async function openBenchSession(root: string): Promise<Session> {
     roots: workspace.roots,
     layers: [{ name: "user", source: "bench", rules }],
   });
-  return createSession({ registry, policy, workspace });
+  return createSession({ registry, policy, workspace, ...options });
 }
 
 async function checkSameAnswer(session: Session): Promise<void> {

@@ -109,6 +109,8 @@ export type {
   ProofLayer,
   ProofStep,
 } from "./policy/policy.ts";
+export { isSecretName } from "./policy/protection.ts";
+export { isSecretVariable } from "./policy/protected-names.ts";
 export { parseRule } from "./policy/parse-rule.ts";
 export type { Rule } from "./policy/rule.ts";
 export { createApprovalQueue } from "./approval/approval-queue.ts";
@@ -135,7 +137,7 @@ export type {
   RunningProcess,
   TerminalSize,
 } from "./ports/process-host.ts";
-export type { Redactor } from "./ports/redactor.ts";
+export type { RedactingStream, Redactor, ResolvedText } from "./ports/redactor.ts";
 export type { ConfinedCall, Confinement } from "./ports/confinement.ts";
 export type {
   Job,

@@ -1,7 +1,14 @@
-import { defineTool, type Job, type ReadinessResult, ToolError } from "@toolwright/core";
+import {
+  defineTool,
+  type Job,
+  type ReadinessResult,
+  type ToolContext,
+  ToolError,
+} from "@toolwright/core";
 import { z } from "zod";
 import { countText } from "./numbers/number-text.ts";
 import { jobOutputText, jobStatus } from "./shell/job-report.ts";
+import { readJob } from "./shell/read-job.ts";
 import { jobsOf } from "./shell/jobs-of.ts";
 
 const DEFAULT_WAIT_MS = 30_000;
@@ -107,11 +114,9 @@ export const commandOutput = defineTool<Input, Input, Output>({
       };
     }
     const job = jobs.find(given.id);
-    const waited = await wait(job, given, context.signal);
-    const read = job.read({
-      maxBytes: MAX_BYTES,
-      ...(given.since !== undefined && { since: given.since }),
-    });
+    const waited = await wait(job, given, context);
+    const { since } = given;
+    const read = readJob(job, { since, maxBytes: MAX_BYTES }, context.secretAround);
     return {
       content: `${waited}${jobOutputText(job, read)}`,
       display: { type: "terminal", command: job.title, output: read.text },
@@ -121,7 +126,11 @@ export const commandOutput = defineTool<Input, Input, Output>({
 });
 
 /** Resolves to a line for the answer's head; `""` when there is nothing to say. */
-async function wait(job: Job, given: Input, signal: AbortSignal): Promise<string> {
+async function wait(
+  job: Job,
+  given: Input,
+  { signal, secretAround }: Pick<ToolContext, "signal" | "secretAround">,
+): Promise<string> {
   const timeoutMs = given.wait_ms ?? DEFAULT_WAIT_MS;
   const { wait_for_port: port, wait_for_pattern: pattern, since } = given;
   if (port !== undefined) {
@@ -137,7 +146,9 @@ async function wait(job: Job, given: Input, signal: AbortSignal): Promise<string
   if (pattern !== undefined) {
     const condition = { pattern, ...(since !== undefined && { since }) };
     const result = await job.waitFor(condition, { timeoutMs, signal });
-    const line = "line" in result ? (result.line ?? "") : "";
+    const found = "line" in result ? (result.line ?? "") : "";
+    // The rest of the line may still come.
+    const line = found.slice(0, secretAround(found, found.length)?.start);
     return said(result.outcome, {
       ready: `A line matches: ${line}`,
       timeout: `No line matches after ${timeoutMs / 1_000} s.`,

@@ -74,7 +74,7 @@ function createGit({ timeoutMs }: CommandLimits) {
       const place = commandDirectory(cwd, await context.resolve(cwd));
       return analyzed(args, place, context).effects;
     },
-    async prepare({ args, cwd = "." }, { workspace, home }) {
+    async prepare({ args, cwd = "." }, { workspace, home, secretAround }) {
       args.forEach((word, index) => assertArgument(`args[${index}]`, word));
       const place = commandDirectory(cwd, await workspace.resolve(cwd));
       const { effects, isComplete, startsGit } = analyzed(args, place, {
@@ -82,7 +82,7 @@ function createGit({ timeoutMs }: CommandLimits) {
         resolve: (path) => workspace.resolve(path),
       });
       const command = quoteCommand(["git", ...args]);
-      const { text } = cutLine(command, MAX_SUMMARY_CHARACTERS);
+      const { text } = cutLine(command, MAX_SUMMARY_CHARACTERS, { secretAround });
       return {
         summary: `Run ${text}${cwd === "." ? "" : ` in ${shownName(cwd)}`}`,
         effects,

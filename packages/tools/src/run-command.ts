@@ -3,6 +3,7 @@ import {
   defineTool,
   type EffectsContext,
   type Job,
+  type PrepareContext,
   type TerminalSize,
   type ToolResult,
 } from "@toolwright/core";
@@ -120,7 +121,10 @@ function createRunCommand(limits: CommandLimits) {
       const place = commandDirectory(cwd, await context.resolve(cwd));
       return analyzed(command, place, tty, context).effects;
     },
-    async prepare({ command, cwd = ".", background = false, tty = false }, { workspace, home }) {
+    async prepare(
+      { command, cwd = ".", background = false, tty = false },
+      { workspace, home, secretAround },
+    ) {
       assertArgument("command", command);
       const place = commandDirectory(cwd, await workspace.resolve(cwd));
       const { effects, isComplete, startsGit } = analyzed(command, place, tty, {
@@ -133,7 +137,7 @@ function createRunCommand(limits: CommandLimits) {
         ...(background ? [" in the background"] : []),
       ];
       return {
-        summary: `${background ? "Start" : "Run"} ${oneLine(command)}${where.join("")}`,
+        summary: `${background ? "Start" : "Run"} ${oneLine(command, secretAround)}${where.join("")}`,
         effects,
         preview: { type: "terminal", command, output: "" },
         prepared: {
@@ -172,8 +176,8 @@ function analyzed(
 }
 
 /** For a summary: the first line, not too long. */
-function oneLine(command: string): string {
+function oneLine(command: string, secretAround: PrepareContext["secretAround"]): string {
   const [first = "", ...more] = command.trim().split("\n");
-  const { text } = cutLine(first, MAX_SUMMARY_CHARACTERS);
+  const { text } = cutLine(first, MAX_SUMMARY_CHARACTERS, { secretAround });
   return more.length > 0 ? `${text} … (${countOf(more.length, "more line")})` : text;
 }

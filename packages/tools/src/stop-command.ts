@@ -1,6 +1,7 @@
 import { defineTool } from "@toolwright/core";
 import { z } from "zod";
 import { jobOutputText } from "./shell/job-report.ts";
+import { readJob } from "./shell/read-job.ts";
 import { jobsOf } from "./shell/jobs-of.ts";
 
 const MAX_BYTES = 10_000;
@@ -44,7 +45,7 @@ export const stopCommand = defineTool<Input, Input, Output>({
   async execute({ id, since }, context) {
     const job = jobsOf(context).find(id);
     const { exitCode } = await job.stop();
-    const read = job.read({ maxBytes: MAX_BYTES, ...(since !== undefined && { since }) });
+    const read = readJob(job, { since, maxBytes: MAX_BYTES }, context.secretAround);
     return { content: jobOutputText(job, read), structured: { id, exitCode } };
   },
 });

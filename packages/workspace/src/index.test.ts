@@ -9,6 +9,7 @@ it("exports what is promised, and no more", () => {
     "createEnvironment",
     "createGrantStore",
     "createMemoryJournal",
+    "createRedactor",
     "createSpillStore",
     "createTrustStore",
     "decodeText",

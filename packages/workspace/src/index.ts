@@ -1,6 +1,8 @@
 // For those who open a workspace
 export { openWorkspace, type OpenWorkspaceOptions } from "./open-workspace.ts";
 export { WorkspaceError, type WorkspaceErrorCode } from "./errors.ts";
+export { createRedactor, type RedactorOptions } from "./secrets/create-redactor.ts";
+export type { SecretWishes } from "./secrets/secret-values.ts";
 export { createEnvironment } from "./environment.ts";
 export { configDirectory, homeDirectory, stateDirectory } from "./directories.ts";
 export { createGrantStore, grantFile, userGrantFile } from "./grants/grant-store.ts";

@@ -95,6 +95,9 @@ function checkScalar(node: Node, schema: SettingsSchema, name: string): Settings
       );
     }
     if (value.length < (schema.minLength ?? 0)) return fail(`${name} must not be empty`);
+    if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(value)) {
+      return fail(`${name} is '${value}', and must match ${schema.pattern}`);
+    }
   }
   if (typeof value === "number") {
     if (value < (schema.minimum ?? Number.NEGATIVE_INFINITY)) {

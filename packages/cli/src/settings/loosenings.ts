@@ -1,6 +1,14 @@
 import type { Settings } from "./settings.ts";
 
-const known: ReadonlySet<string> = new Set(["$schema", "mode", "rules", "roots", "tools", "shell"]);
+const known: ReadonlySet<string> = new Set([
+  "$schema",
+  "mode",
+  "rules",
+  "roots",
+  "tools",
+  "shell",
+  "secrets",
+]);
 
 /**
  * What of a project's settings counts only once somebody trusts it, a few words each, as
@@ -20,6 +28,7 @@ export function loosenings(settings: Settings): readonly string[] {
       ...(enabled === true ? [`switches ${name} on`] : []),
     ]),
     ...shellLoosenings(settings.shell ?? {}),
+    ...(settings.secrets?.except ?? []).map((name) => `shows the value of ${name}`),
     ...Object.keys(settings)
       .filter((key) => !known.has(key))
       .map((key) => `sets ${key}`),

@@ -19,6 +19,7 @@ export interface SettingsSchema {
   readonly items?: SettingsSchema;
   readonly enum?: readonly string[];
   readonly minLength?: number;
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   /** Exactly one of these keys must be there. */
@@ -164,9 +165,30 @@ export const settingsSchema: SettingsSchema = {
     hooks: anyObject(
       "Programs run around calls. Not used by this version yet, which says so at every start.",
     ),
-    secrets: anyObject(
-      "What else is kept from models and screens. Not used by this version yet, which says so at every start.",
-    ),
+    secrets: {
+      type: "object",
+      additionalProperties: false,
+      description:
+        "What else is kept from models and screens, besides values of the environment and of `.env`-like files that look like secrets, and tokens of known vendors.",
+      properties: {
+        variables: {
+          ...strings,
+          description:
+            "Variables, of the environment or of `.env`-like files, whose values are secret whatever they look like, from 8 bytes on: `DB_LOGIN`, `CORP_*`.",
+        },
+        patterns: {
+          type: "array",
+          items: { type: "string", pattern: "^[A-Za-z0-9_.-]{2,64}\\*$" },
+          description:
+            "What tokens of your own begin with, before a `*` for at least 8 letters, digits, `_` and `-` (20 characters in all): `corp_live_*`.",
+        },
+        except: {
+          ...strings,
+          description:
+            "Variables whose values are never secret, as `PUBLIC_KEY`. A project's count once it is trusted.",
+        },
+      },
+    },
     models: {
       type: "array",
       description: `Models that agents may choose from. ${notYet}`,

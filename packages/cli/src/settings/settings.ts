@@ -1,5 +1,6 @@
 import type { Mode, Rule } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/tools/profiles";
+import type { SecretWishes } from "@toolwright/workspace";
 
 /** What a settings file says, checked against `settings-schema.ts`; only what this version uses. */
 export interface Settings {
@@ -12,7 +13,7 @@ export interface Settings {
   readonly budgets?: BudgetSettings;
   /** Known, and of this version only the keys count: it says that they aren't used yet. */
   readonly hooks?: unknown;
-  readonly secrets?: unknown;
+  readonly secrets?: SecretWishes;
 }
 
 export interface ShellSettings {

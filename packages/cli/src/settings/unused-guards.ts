@@ -1,6 +1,6 @@
 import type { SettingsFile } from "./settings.ts";
 
-const guards = ["hooks", "secrets"] as const;
+const guards = ["hooks"] as const;
 
 /**
  * What a file says that would hold something back and that this version doesn't use, a line each:

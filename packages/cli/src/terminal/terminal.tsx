@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import { type Job, messageOf, type Session } from "@toolwright/core";
+import { messageOf, type Session } from "@toolwright/core";
+import type { EndedJob } from "../wiring/open-session.ts";
 import { render } from "ink";
 import { openHistoryFile } from "./prompt/history-file.ts";
 import { createHandsOn } from "./screen/hands-on.ts";
@@ -16,7 +17,7 @@ export interface TerminalOptions {
   readonly historyFile?: string | null;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Tells of commands that have ended in the background; returns the way to stop. */
-  readonly onJobEnd?: (listener: (job: Job) => void) => () => void;
+  readonly onJobEnd?: (listener: (job: EndedJob) => void) => () => void;
   /** Tells what became of settings that changed; returns the way to stop. */
   readonly onSettingsNews?: (listener: (message: string) => void) => () => void;
   /** Terminals, both. */
@@ -93,7 +94,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
 }
 
 /** As `cmd_1 exited with status 0 (npm run build)`. */
-function endOfJob({ id, title, state }: Job): string {
+function endOfJob({ id, title, state }: EndedJob): string {
   const [line = ""] = title.split("\n");
   if (state.status !== "ended") return `${id} failed (${line})`;
   const { exitCode, signal, cause } = state.end;

@@ -20,6 +20,7 @@ import { type ProfileName, profileTool, profileTools } from "@toolwright/tools/p
 import {
   createEnvironment,
   type JournalStore,
+  createRedactor,
   openWorkspace,
   WorkspaceError,
 } from "@toolwright/workspace";
@@ -40,6 +41,7 @@ import {
   modeFrom,
   policyFromSettings,
   profileFrom,
+  secretsFrom,
   shellFrom,
 } from "./policy-from-settings.ts";
 import { type SettingsInForce, settingsInForce, untrustedNote } from "./settings-in-force.ts";
@@ -64,6 +66,9 @@ export interface SessionWishes {
   readonly withoutExamples?: true;
 }
 
+/** Its title is its command line, in which a placeholder may have been resolved: here it isn't. */
+export type EndedJob = Pick<Job, "id" | "title" | "state">;
+
 export interface OpenedSession {
   readonly session: Session;
   readonly registry: Registry;
@@ -85,7 +90,7 @@ export interface OpenedSession {
    */
   reload(): Promise<string | null>;
   /** Told of each command that has ended in the background. Returns the way to stop. */
-  onJobEnd(listener: (job: Job) => void): () => void;
+  onJobEnd(listener: (job: EndedJob) => void): () => void;
   /** Ends what runs and frees everything. */
   close(): Promise<void>;
 }
@@ -110,7 +115,12 @@ export async function openSession(
   if (wishes.isSilent !== true) await warn(inForce, options.mode, mode, surroundings);
   const workspace = workspaceAt(places, furtherRoots(settings, places));
   const own = ownPaths(places, settings);
-  const jobListeners = new Set<(job: Job) => void>();
+  const redactor = createRedactor({
+    environment,
+    roots: workspace.roots,
+    wishes: secretsFrom(settings),
+  });
+  const jobListeners = new Set<(job: EndedJob) => void>();
   const commands = lazyCommands({
     environment: surroundings.environment,
     workspace,
@@ -120,7 +130,8 @@ export async function openSession(
     ownPaths: own.filter((path) => !workspace.roots.some((root) => path.startsWith(`${root}/`))),
     sandbox: shellFrom(settings).sandbox,
     onJobEnd: (job) => {
-      for (const listener of jobListeners) listener(job);
+      const { id, title, state } = job;
+      for (const listener of jobListeners) listener({ id, title: redactor.redact(title), state });
     },
   });
   // Trying the sandbox takes a moment; only auto mode asks for it.
@@ -159,6 +170,7 @@ export async function openSession(
       ...(commands.confinement !== undefined && { confinement: commands.confinement }),
       environment,
       ...outputsOf(settings, places, workspace),
+      redactor,
       // The Web's crypto, which core would take, is one more thing that a short command would load.
       id: `session-${randomUUID()}`,
       now,

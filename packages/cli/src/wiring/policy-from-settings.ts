@@ -8,6 +8,7 @@ import {
   type Rule,
 } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/tools/profiles";
+import type { SecretWishes } from "@toolwright/workspace";
 import { settingsError } from "../settings/settings-error.ts";
 import type {
   BudgetSettings,
@@ -110,6 +111,15 @@ function mergedOf<Part extends object>(
 /** How long the journal is kept, as far as the settings say it. */
 export function journalFrom(files: readonly SettingsFile[]): JournalSettings {
   return mergedOf(files, ({ budgets }) => budgets?.journal);
+}
+
+/** Whatever anybody wants hidden is; what is excepted loosens. */
+export function secretsFrom(files: readonly SettingsFile[]): SecretWishes {
+  const all = (wished: "variables" | "patterns" | "except"): readonly string[] =>
+    files
+      .filter((file) => wished !== "except" || mayLoosen(file))
+      .flatMap(({ settings }) => settings.secrets?.[wished] ?? []);
+  return { variables: all("variables"), patterns: all("patterns"), except: all("except") };
 }
 
 const weights: Readonly<Record<SettingsFile["layer"], number>> = {

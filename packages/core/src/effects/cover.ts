@@ -28,7 +28,8 @@ export function covers(wider: Effect, effect: Effect): boolean {
       return (
         effect.type === "environment" &&
         wider.variable === effect.variable &&
-        (wider.value === true || effect.value !== true)
+        (wider.value === true || effect.value !== true) &&
+        (wider.isSecret === true || effect.isSecret !== true)
       );
     case "agent":
       return effect.type === "agent" && wider.agent === effect.agent;

@@ -71,6 +71,11 @@ export interface EnvironmentEffect {
   readonly variable: string;
   /** The variable's value becomes visible, not only its name. */
   readonly value?: boolean;
+  /**
+   * By the runtime: a placeholder in the input stands for this secret, and the tool gets its value. Asked in
+   * every mode, whatever the name looks like.
+   */
+  readonly isSecret?: boolean;
 }
 
 export interface AgentEffect {

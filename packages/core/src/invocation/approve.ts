@@ -9,7 +9,7 @@ import type { MaybePromise } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
-import { redactDeep } from "./redact.ts";
+import { redactDeep, redactGiven } from "./redact.ts";
 import { refusalOf, rejectionOf } from "./refusal.ts";
 import { Cancellation } from "./stop.ts";
 import { waitForTurn } from "./wait-for-turn.ts";
@@ -201,7 +201,10 @@ export function questionOf(
           kind: tool.kind,
         }),
   };
-  return redactDeep(question, session.redactor);
+  return {
+    ...redactDeep({ ...question, input: null }, session.redactor),
+    input: redactGiven(question.input, session.redactor),
+  };
 }
 
 /** Before, not after: who is asked is to know whether it can be taken back. */

@@ -1,6 +1,7 @@
 import type { Grant } from "../approval/grant.ts";
-import type { Effect } from "../effects/effect.ts";
+import type { Effect, EnvironmentEffect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
+import type { RedactingStream } from "../ports/redactor.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { Ticket } from "../scheduler/scheduler.ts";
 import type { Preparation } from "../tool/tool.ts";
@@ -49,6 +50,10 @@ export class Call implements Invocation {
   input: unknown = undefined;
   /** What was mended in the input, in words. */
   repairs: readonly string[] = [];
+  /** Of placeholders in the input that weren't resolved, in words. */
+  leftAlone: string | null = null;
+  /** The secrets whose values are in the tool's input: of its claims, and of its effects. */
+  secrets: readonly EnvironmentEffect[] = [];
   // 3 claim
   claims: readonly Effect[] = [];
   /** Its claims are in the queue. */
@@ -68,6 +73,8 @@ export class Call implements Invocation {
   readonly usedGrants = new Map<string, Grant>();
 
   // 6 run
+  /** Of its live output: a secret may be split between two updates. */
+  output: RedactingStream | null = null;
   /** Of `execute`. */
   readonly timeLimit: TimeLimit;
 

@@ -7,6 +7,7 @@ import { callFacts } from "./tool-context.ts";
 import { guard } from "./guard.ts";
 import { limits } from "./limits.ts";
 import { refusalOf } from "./refusal.ts";
+import { leaveAlone, reasonAgainst, resolveInput } from "./resolve-secrets.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 
 const noEffects: readonly Effect[] = [];
@@ -19,7 +20,8 @@ const noEffects: readonly Effect[] = [];
  * effects aren't effects.
  */
 export async function claimEffects(call: Call, registered: RegisteredTool): Promise<void> {
-  call.claims = await claimsOf(call, registered);
+  call.claims = await claimsWithSecrets(call, registered);
+  includeSecretFiles(call);
   call.effects = call.claims;
   const footprint = footprintOf(call.claims);
   // Edited input comes by a second time, and keeps the place.
@@ -48,6 +50,39 @@ function sureEffects(claims: readonly Effect[]): readonly Effect[] {
     const { recursive: _below, ...itself } = claim;
     return itself;
   });
+}
+
+/**
+ * Placeholders are resolved when what the call would then do stays inside: that is decided by the effects
+ * of the input as it would run.
+ */
+async function claimsWithSecrets(
+  call: Call,
+  registered: RegisteredTool,
+): Promise<readonly Effect[]> {
+  const resolved = await resolveInput(call, registered);
+  if (resolved === null) return claimsOf(call, registered);
+  const literal = call.input;
+  call.input = resolved.input;
+  const claims = await claimsOf(call, registered);
+  const reason = reasonAgainst(claims, resolved.isPlain);
+  if (reason === null) {
+    call.secrets = resolved.effects;
+    return [...claims, ...resolved.effects];
+  }
+  call.input = literal;
+  leaveAlone(call, resolved.names, reason);
+  return claimsOf(call, registered);
+}
+
+/** What the call may read is known to the redactor before anything of it is shown. */
+function includeSecretFiles({ claims, session: { redactor } }: Call): void {
+  if (redactor?.include === undefined) return;
+  for (const claim of claims) {
+    if (claim.type === "read" || claim.type === "write") {
+      redactor.include(claim.realPath ?? claim.path);
+    }
+  }
 }
 
 async function claimsOf(call: Call, { tool }: RegisteredTool): Promise<readonly Effect[]> {

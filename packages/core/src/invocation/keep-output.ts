@@ -1,13 +1,6 @@
-import type { Redactor } from "../ports/redactor.ts";
+import type { RedactingStream, Redactor } from "../ports/redactor.ts";
 import type { OutputKeeper } from "../ports/spill-store.ts";
 import type { Call } from "./call.ts";
-
-/** Redacts a text that comes in pieces: a value may be split between them. */
-interface RedactingStream {
-  /** What can be sent on by now. */
-  push(text: string): string;
-  end(): string;
-}
 
 /** Keeps an output of the call while it comes, without its secrets. */
 export function keepOutput(call: Call): OutputKeeper | undefined {
@@ -45,7 +38,7 @@ function redactedKeeper(keeper: OutputKeeper, stream: RedactingStream): OutputKe
 }
 
 /** A redactor that knows no pieces gets whole lines. */
-function streamOf(redactor: Redactor & { stream?: () => RedactingStream }): RedactingStream {
+function streamOf(redactor: Redactor): RedactingStream {
   return redactor.stream?.() ?? lineStream(redactor);
 }
 

@@ -5,7 +5,7 @@ import { decideCall } from "./decide.ts";
 import { limits } from "./limits.ts";
 import type { Outcome } from "./outcome.ts";
 import { prepareCall } from "./prepare.ts";
-import { redactDeep } from "./redact.ts";
+import { redactGiven } from "./redact.ts";
 import { resolveTool } from "./resolve.ts";
 import { type RunEnd, runCall } from "./run.ts";
 import { type CallEnd, finishCall, settleCall } from "./settle.ts";
@@ -75,7 +75,7 @@ function announce(call: Call): void {
   const { session, callId, name } = call;
   let input: unknown = null;
   try {
-    input = redactDeep(call.rawInput, session.redactor);
+    input = redactGiven(call.rawInput, session.redactor);
   } finally {
     // Also when the redactor fails, which ends the call: every invocation starts before it ends.
     call.emit({

@@ -52,7 +52,8 @@ export async function prepareCall(
   const effects = await resolveEffects(preparation.effects, (path) =>
     call.session.workspace.resolve(path),
   );
-  call.effects = await withoutMissingSecrets(call, effects);
+  const exact = await withoutMissingSecrets(call, effects);
+  call.effects = call.secrets.length === 0 ? exact : [...exact, ...call.secrets];
   assertWithinClaims(call);
   call.preparation = preparation;
   return "prepared";

@@ -5,7 +5,7 @@ import type { Call } from "./call.ts";
 import { isThenable } from "./guard.ts";
 import { journalledCall } from "./journalled-call.ts";
 import { limits } from "./limits.ts";
-import { redactDeep } from "./redact.ts";
+import { redactDeep, redactGiven } from "./redact.ts";
 import type { Cancellation } from "./stop.ts";
 import { createToolContext } from "./tool-context.ts";
 
@@ -47,9 +47,10 @@ async function recordIntent(call: Call): Promise<void> {
   const { journal, redactor } = call.session;
   const { decision, effects, approvals } = call;
   if (journal === undefined || decision === null) return;
-  await journal.recordIntent(
-    redactDeep({ ...journalledCall(call), effects, decision, approvals }, redactor),
-  );
+  await journal.recordIntent({
+    ...redactGiven(journalledCall(call), redactor),
+    ...redactDeep({ effects, decision, approvals }, redactor),
+  });
 }
 
 async function isCurrent(call: Call, { basedOn }: Preparation<unknown>): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { Effect } from "../effects/effect.ts";
 import { type ErrorCode, messageOf, ToolError } from "../errors.ts";
 import { type ContentPart, text } from "../output/content.ts";
 import type { ToolResult } from "../tool/tool.ts";
@@ -7,9 +8,10 @@ import { fitToBudget, isSurelyWithin } from "./fit-to-budget.ts";
 import { journalledCall } from "./journalled-call.ts";
 import { maskHostPaths } from "./mask-host-paths.ts";
 import type { Outcome, OutcomeStatus } from "./outcome.ts";
-import { redactDeep } from "./redact.ts";
+import { redactDeep, redactGiven } from "./redact.ts";
 import { checkResult } from "./result.ts";
 import type { RunEnd } from "./run.ts";
+import { sendLastOutput } from "./send-update.ts";
 import { Cancellation, Refusal } from "./stop.ts";
 
 /** How a call came to its end: its tool's code ran, or a stage stopped it before. */
@@ -29,8 +31,12 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
     outcome = failed(call, thrown);
   }
   try {
+    if (end.hasRun && !call.effects.every(onlyLooks)) call.session.redactor?.refresh?.();
     // Before anything is cut or kept: half a secret is one, too, and so is one in a file.
-    outcome = redactDeep(withNotes(call, outcome), call.session.redactor);
+    outcome = withPlaceholderNote(
+      call,
+      redactDeep(withNotes(call, outcome), call.session.redactor),
+    );
     return isSurelyWithin(outcome, call) ? outcome : await fitToBudget(outcome, call);
   } catch (thrown) {
     const failure = new ToolError(
@@ -42,16 +48,26 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
   }
 }
 
+/** It changes no file, as far as anybody knows. */
+function onlyLooks({ type }: Effect): boolean {
+  return type === "read" || type === "environment" || type === "network";
+}
+
 /** The call's last acts: what it started ends, its place is free, and everybody is told. */
 export async function finishCall(call: Call, settled: Outcome): Promise<Outcome> {
   const { session } = call;
+  try {
+    sendLastOutput(call);
+  } catch {
+    // A redactor that fails shows nothing.
+  }
   for (const child of call.children) child.cancel("The call that made this one is over.");
   if (call.children.size > 0) await Promise.all(call.children);
   call.ticket.release();
   const outcome: Outcome = { ...settled, durationMs: session.now() - call.startedAtMs };
   try {
     const { journal, redactor } = session;
-    const about = redactDeep({ ...journalledCall(call), approvals: call.approvals }, redactor);
+    const about = redactGiven({ ...journalledCall(call), approvals: call.approvals }, redactor);
     const recorded = journal?.recordOutcome({ ...about, outcome });
     if (recorded !== undefined) await recorded;
   } catch {
@@ -156,6 +172,12 @@ function blank(call: Call): Outcome {
     metadata: {},
     durationMs: 0,
   };
+}
+
+/** Names placeholders, so that it comes after they were put in. */
+function withPlaceholderNote(call: Call, outcome: Outcome): Outcome {
+  if (call.leftAlone === null) return outcome;
+  return { ...outcome, content: [...outcome.content, text(`Note: ${call.leftAlone}`)] };
 }
 
 /** What the runtime has to say besides the tool: mended input, and who approved. */

@@ -21,7 +21,7 @@ import type { InvocationUpdate } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
 import { keepOutput } from "./keep-output.ts";
 import { permitFor } from "./permit.ts";
-import { redactDeep } from "./redact.ts";
+import { sendUpdate } from "./send-update.ts";
 import { profileOf } from "./profile-of.ts";
 import { widen } from "./widen.ts";
 
@@ -114,20 +114,16 @@ class CallContext implements ToolContext {
 
   // Functions of their own, as tools take their context apart: `execute(input, { update })`.
   readonly update = (update: InvocationUpdate): void => {
-    const { session, callId, isOver } = this.#call;
-    if (isOver) return;
-    this.#call.emit({
-      type: "invocation-update",
-      sessionId: session.id,
-      callId,
-      update: redactDeep(sound(update), session.redactor),
-    });
+    sendUpdate(this.#call, sound(update));
   };
 
   readonly keepOutput = (): OutputKeeper | undefined => {
     this.#throwIfOver();
     return keepOutput(this.#call);
   };
+
+  readonly secretAround: ToolContext["secretAround"] = (text, at) =>
+    this.#call.session.redactor?.around?.(text, at) ?? null;
 
   readonly confine = async (): Promise<SandboxProfile | null> => {
     this.#throwIfOver();

@@ -20,6 +20,8 @@ import { Cancellation, Refusal } from "./stop.ts";
  */
 export async function validateInput(call: Call, registered: RegisteredTool): Promise<void> {
   call.repairs = [];
+  call.leftAlone = null;
+  call.secrets = [];
   await accept(call, registered, call.rawInput);
   for (const hook of call.session.hooks.before ?? []) {
     const answer = await ask(call, hook);

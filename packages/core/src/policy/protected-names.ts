@@ -214,12 +214,16 @@ export const configurationNames: NameTable = {
 };
 
 const secretWords =
-  /token|secret|key|passw|passphrase|passcode|credential|private|cookie|(?:^|_)(?:auth|dsn|pat|pwd|otp)(?:_|$)/;
+  /token(?!i[sz])|secret|(?<!mon|tur|don|hoc|joc|whis)key(?!board|map|stroke|word|frame|space)|passw|passphrase|passcode|credential|private|cookie|(?:^|_)(?:auth|dsn|pat|pass|pwd|otp)(?:_|$)/;
 const secretAddress =
-  /(?:^|_)(?:database|db|postgres|postgresql|mysql|mongo|mongodb|redis|amqp|rabbitmq|connection)_?(?:url|uri|string)(?:_|$)/;
+  /(?:^|_)(?:database|db|postgres|postgresql|pg|mysql|mongo|mongodb|redis|amqp|rabbitmq|connection)_?(?:url|uri|string)(?:_|$)/;
+/** Where the shell is, and a socket. */
+const plainNames = new Set(["pwd", "oldpwd", "ssh_auth_sock"]);
 
-/** Whether a variable of this name (folded) usually holds a secret. */
+/**
+ * Whether a variable of this name (folded) usually holds a secret: the one list for what is asked for, kept
+ * from commands, and hidden.
+ */
 export function isSecretVariable(name: string): boolean {
-  if (name === "pwd" || name === "oldpwd") return false;
-  return secretWords.test(name) || secretAddress.test(name);
+  return !plainNames.has(name) && (secretWords.test(name) || secretAddress.test(name));
 }

@@ -54,6 +54,11 @@ const secretValue: Protection = {
   rule: "protected: values of variables that hold secrets",
   isMember: ([name]) => name !== undefined && isSecretVariable(name),
 };
+const resolvedSecret: Protection = {
+  rule: "protected: the value of a secret, put where its placeholder stands",
+  isMember: () => true,
+  needsExactName: true,
+};
 
 /**
  * Everything that protects an effect; empty for most. `extra` are the host's own protected paths,
@@ -66,6 +71,7 @@ export function protectionsOf(
   extra: readonly AnchoredPattern[],
 ): readonly Protection[] {
   if (effect.type === "environment") {
+    if (effect.isSecret === true) return [resolvedSecret];
     // `*` stands for all there are.
     const isSecret =
       effect.value === true && (effect.variable === "*" || isSecretVariable(fold(effect.variable)));

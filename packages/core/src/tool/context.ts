@@ -56,6 +56,14 @@ export interface PrepareContext extends CallFacts {
   readonly workspace: WorkspaceAccess;
   readonly environment: Environment;
   readonly host: HostCapabilities;
+  /**
+   * For tools that cut a text before they return it: the secret that is on both sides of a place in it, at its
+   * end one that may go on behind it. Half of one would not be hidden. Null for none.
+   */
+  readonly secretAround: (
+    text: string,
+    at: number,
+  ) => { readonly start: number; readonly end: number } | null;
 }
 
 export interface ToolContext extends PrepareContext {

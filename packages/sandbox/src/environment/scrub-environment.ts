@@ -1,3 +1,4 @@
+import { isSecretVariable } from "@toolwright/core";
 import { delimiter, isAbsolute, normalize } from "node:path";
 import { isWithin } from "../confinement/path-containment.ts";
 
@@ -10,8 +11,8 @@ export type Variables = Readonly<Record<string, string | undefined>>;
  *
  * What is dropped: loader and interpreter hooks (`LD_*`, `NODE_OPTIONS` …), what changes how a shell
  * reads a command line (`BASH_ENV`, `IFS`, exported functions …), `GIT_*` but author and committer,
- * pagers, editors and password prompts, what npm sets for the script that it runs, and names such as
- * `*_TOKEN`, `*_KEY`, `*SECRET*`, `*PASSWORD*` and `DATABASE_URL`.
+ * pagers, editors and password prompts, what npm sets for the script that it runs, and variables whose
+ * names are those of secrets (`isSecretVariable`).
  */
 export function scrubEnvironment(environment: Variables): Record<string, string> {
   const scrubbed: Record<string, string> = {};
@@ -140,16 +141,9 @@ const gitIdentity = /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/;
 const npmVariable = /^npm_/i;
 const npmSource = /^npm_config_(?:registry|cache|cafile|proxy|https_proxy|noproxy)$/i;
 
-const secretName =
-  /(?:^|_)(?:TOKENS?|(?:API)?KEYS?|KEY_ID|PAT|PASS|DSN)$|[A-Z]_PWD$|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL/i;
-
-/** Addresses of databases mostly carry a password. */
-const secretAddress =
-  /(?:^|_)(?:DATABASE|DB|POSTGRES(?:QL)?|PG|MYSQL|MONGO(?:DB)?|REDIS|AMQP|RABBITMQ)_?(?:URL|URI)$/i;
-
 function isDropped(name: string): boolean {
   const key = isWindows ? name.toUpperCase() : name;
-  if (droppedNames.has(key) || secretName.test(key) || secretAddress.test(key)) return true;
+  if (droppedNames.has(key) || isSecretVariable(key.toLowerCase())) return true;
   if (npmVariable.test(key)) return !npmSource.test(key);
   return droppedPrefixes.some((prefix) => key.startsWith(prefix)) && !gitIdentity.test(key);
 }

@@ -1,3 +1,4 @@
+import type { ToolContext } from "@toolwright/core";
 import { cutLine } from "../text-window/cut-line.ts";
 import type { FoundLine, SearchMessage } from "./search-message.ts";
 
@@ -36,6 +37,7 @@ export interface MatchCollectorOptions {
   readonly perFile: number;
   /** The path to show, or null to leave the file out. */
   readonly fileOf: (name: string) => Promise<string | null>;
+  readonly secretAround: ToolContext["secretAround"];
 }
 
 export interface MatchCollector {
@@ -131,6 +133,7 @@ class Collector implements MatchCollector {
     const { text, isCut, from } = cutLine(line.text, MAX_MATCH_CHARACTERS, {
       around: line.matchStart,
       length: line.length,
+      secretAround: this.#options.secretAround,
     });
     this.#characters += text.length;
     const { lineNumber } = line;

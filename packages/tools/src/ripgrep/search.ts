@@ -66,6 +66,7 @@ export async function searchLines(
       ...part,
       perFile: request.perFile ?? Number.POSITIVE_INFINITY,
       fileOf: readableFile(context, selection, places),
+      secretAround: context.secretAround,
     });
     // A thread holds back what it has of a file until it is through with it.
     const enough = part.passOver + part.keep + 1;

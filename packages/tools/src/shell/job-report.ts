@@ -5,7 +5,9 @@ import { describeEnd } from "./describe-end.ts";
 /** Where a command in the background stands: `cmd_1 is running (npm run dev)`. */
 export function jobStatus({ id, title, state }: Job): string {
   const [line = ""] = title.split("\n");
-  const name = line === title && line.length <= 120 ? line : `${line.slice(0, 120)} …`;
+  // A secret that was put into a command has no space in it: at one, none is cut.
+  const short = line.length <= 120 ? line : line.slice(0, line.lastIndexOf(" ", 120) + 1).trimEnd();
+  const name = short === title ? title : `${short} …`;
   switch (state.status) {
     case "running":
       return `${id} is running (${name})`;

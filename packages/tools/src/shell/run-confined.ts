@@ -12,6 +12,7 @@ import {
 } from "@toolwright/core";
 import { type CapturedOutput, captureOutput, type CaptureOptions } from "@toolwright/sandbox";
 import { createLiveOutput } from "./live-output.ts";
+import { cutBesideSecrets, marginBytes } from "./whole-secrets.ts";
 
 /** What a run is started with besides the command itself. */
 export type RunTies = Required<Pick<ProcessRequest, "onOutput" | "signal">> &
@@ -60,7 +61,13 @@ export async function runConfined(
     () => performance.now(),
   );
   for (let run = 1; ; run += 1) {
-    const captured = captureOutput(limits);
+    const capture = captureOutput({
+      ...limits,
+      headBytes: limits.headBytes + marginBytes,
+      tailBytes: limits.tailBytes + marginBytes,
+    });
+    const captured = (): CapturedOutput =>
+      cutBesideSecrets(capture.result(), limits, context.secretAround);
     try {
       const profile = await context.confine();
       const running = await start({
@@ -70,27 +77,26 @@ export async function runConfined(
         signal: context.signal,
         onOutput(chunk, stream) {
           live.push(chunk, stream);
-          return captured.write(chunk, stream);
+          return capture.write(chunk, stream);
         },
       });
       const end = await endOf(running, context);
       if (end === null) {
         live.end();
-        const movedTo = running.id ?? "";
-        return { movedTo, captured: captured.result(), kept: await captured.kept() };
+        return { movedTo: running.id ?? "", captured: captured(), kept: await capture.kept() };
       }
       const denials = hasFailed(end) ? (end.sandboxDenials ?? []) : [];
       const against = denials.length === 0 ? null : await askFor(denials, profile, context);
       if (denials.length === 0 || against !== null || run === maxRuns) {
         live.end();
         const refused = denials.length === 0 ? null : refusalText(denials, against);
-        return { end, captured: captured.result(), kept: await captured.kept(), refused };
+        return { end, captured: captured(), kept: await capture.kept(), refused };
       }
     } catch (thrown) {
-      await captured.discard();
+      await capture.discard();
       throw thrown;
     }
-    await captured.discard();
+    await capture.discard();
     context.update({ output: "\n… allowed: the command is run again …\n" });
   }
 }

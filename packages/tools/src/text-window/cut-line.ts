@@ -1,3 +1,4 @@
+import type { ToolContext } from "@toolwright/core";
 import { countText } from "../numbers/number-text.ts";
 
 export interface CutLine {
@@ -10,7 +11,7 @@ export interface CutLine {
 
 /**
  * Cuts a long line to a piece that has `around` in it; both ends fall between characters, never
- * inside one, and the marks say how much is missing.
+ * inside one nor inside a secret, and the marks say how much is missing.
  *
  * Shapes: lengths and positions in UTF-16 units. `length` is the whole line's where `line` is only
  * its beginning, null when it isn't known.
@@ -18,7 +19,15 @@ export interface CutLine {
 export function cutLine(
   line: string,
   maxCharacters: number,
-  { around = 0, length = line.length }: { around?: number; length?: number | null } = {},
+  {
+    around = 0,
+    length = line.length,
+    secretAround = () => null,
+  }: {
+    around?: number;
+    length?: number | null;
+    secretAround?: ToolContext["secretAround"];
+  } = {},
 ): CutLine {
   if (length === line.length && line.length <= maxCharacters)
     return { text: line, isCut: false, from: 0 };
@@ -26,8 +35,10 @@ export function cutLine(
   const wanted = around < maxCharacters * 0.8 ? 0 : around - Math.floor(maxCharacters / 3);
   const start = Math.max(0, Math.min(wanted, line.length - maxCharacters));
   // The later border, so that what is kept reaches as far as it can.
-  const from = betweenCharacters(line, start) === start ? start : start + 1;
-  const to = betweenCharacters(line, Math.min(line.length, from + maxCharacters));
+  const whole = betweenCharacters(line, start) === start ? start : start + 1;
+  const from = secretAround(line, whole)?.end ?? whole;
+  const end = betweenCharacters(line, Math.min(line.length, from + maxCharacters));
+  const to = Math.max(from, secretAround(line, end)?.start ?? end);
   const before = from > 0 ? `… [${countText(from)} characters before] ` : "";
   const missing = length === null ? "more" : countText(length - to);
   const after = length === null || length > to ? ` … [${missing} characters after]` : "";

@@ -1,0 +1,189 @@
+import type { Environment, RedactingStream, Redactor } from "@toolwright/core";
+import { SecretFinder, type SecretPiece } from "./find-secrets.ts";
+import {
+  hasPlaceholder,
+  markLiterals,
+  placeholderName,
+  placeholderOf,
+  replacePlaceholders,
+} from "./placeholder.ts";
+import { createRedactingStream } from "./redacting-stream.ts";
+import { SecretFiles } from "./secret-files.ts";
+import { escapeRegExp, type SecretWishes, secretValues } from "./secret-values.ts";
+import { minTokenLength, type VendorPattern, vendorPatterns } from "./vendor-patterns.ts";
+import { VendorSearch } from "./vendor-search.ts";
+
+export interface RedactorOptions {
+  readonly environment: Environment;
+  /** Of the workspace, real paths: where files with secrets are looked for. */
+  readonly roots: readonly string[];
+  readonly wishes?: SecretWishes;
+}
+
+/** Of what was recognised and has no name; beyond it they are hidden without being told apart. */
+const maxRecognised = 5_000;
+const maxRememberedCharacters = 64;
+const maxRemembered = 2_000;
+/** Files are looked at again no more often, unless somebody says that something has happened. */
+const minAgeMs = 1_000;
+
+/**
+ * Hides the secrets of an environment and of the files of a workspace that hold some. Looks at neither
+ * before the first text comes.
+ */
+export function createRedactor({ environment, roots, wishes = {} }: RedactorOptions): Redactor {
+  return new SecretRedactor(environment, roots, wishes);
+}
+
+class SecretRedactor implements Redactor {
+  readonly #environment: Environment;
+  readonly #roots: readonly string[];
+  readonly #wishes: SecretWishes;
+  #files: SecretFiles | null = null;
+  #vendors: VendorSearch | null = null;
+  #finder: SecretFinder | null = null;
+  /** What placeholders stand for; also those that no value of today has. */
+  readonly #forms = new Map<string, string>();
+  /** Placeholders of what was recognised, by value. */
+  readonly #recognised = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+  /** Short texts without a secret: names of fields, ids and words come again with each call. */
+  readonly #harmless = new Set<string>();
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** Somebody said that something has happened. */
+  #isStale = true;
+
+  constructor(environment: Environment, roots: readonly string[], wishes: SecretWishes) {
+    this.#environment = environment;
+    this.#roots = roots;
+    this.#wishes = wishes;
+  }
+
+  redact(text: string): string {
+    return this.#hide(text, markLiterals);
+  }
+
+  redactGiven(text: string): string {
+    return this.#hide(text, asItIs);
+  }
+
+  stream(): RedactingStream {
+    return createRedactingStream({
+      replace: (text, pieces) => this.#replace(text, pieces, markLiterals),
+      find: (text, least) => this.#current().find(text, least),
+      unfinishedFrom: (text, least) => this.#current().unfinishedFrom(text, least),
+    });
+  }
+
+  resolve(text: string): { readonly text: string; readonly secrets: ReadonlyMap<string, string> } {
+    const secrets = new Map<string, string>();
+    if (!hasPlaceholder(text)) return { text, secrets };
+    this.#current();
+    const resolved = replacePlaceholders(text, (placeholder) => {
+      const value = this.#forms.get(placeholder);
+      if (value !== undefined) secrets.set(nameIn(placeholder), value);
+      return value;
+    });
+    return { text: resolved, secrets };
+  }
+
+  around(text: string, at: number): { readonly start: number; readonly end: number } | null {
+    const finder = this.#current();
+    if (at >= text.length) {
+      const start = finder.unfinishedFrom(text);
+      return start < text.length ? { start, end: text.length } : null;
+    }
+    const pieces = finder.find(text);
+    return pieces.find(({ start, end }) => start < at && end > at) ?? null;
+  }
+
+  include(realPath: string): void {
+    this.#files ??= new SecretFiles(this.#roots);
+    if (this.#files.include(realPath)) this.refresh();
+  }
+
+  refresh(): void {
+    this.#isStale = true;
+  }
+
+  #hide(text: string, rest: (text: string) => string): string {
+    // Nothing shorter is looked for.
+    if (text.length < 8) return text;
+    const isShort = text.length <= maxRememberedCharacters;
+    if (isShort && !this.#isStale && this.#harmless.has(text)) return text;
+    const hidden = this.#replace(text, this.#current().find(text), rest);
+    if (isShort && hidden === text) this.#remember(text);
+    return hidden;
+  }
+
+  #remember(text: string): void {
+    if (this.#harmless.size >= maxRemembered) this.#harmless.clear();
+    this.#harmless.add(text);
+  }
+
+  #replace(text: string, pieces: readonly SecretPiece[], rest: (text: string) => string): string {
+    if (pieces.length === 0) return rest(text);
+    let result = "";
+    let at = 0;
+    for (const { start, end, placeholder, kind } of pieces) {
+      result += rest(text.slice(at, start));
+      result += placeholder ?? this.#recognise(text.slice(start, end), kind);
+      at = end;
+    }
+    return result + rest(text.slice(at));
+  }
+
+  #recognise(value: string, kind: string): string {
+    const known = this.#recognised.get(value);
+    if (known !== undefined) return known;
+    if (this.#recognised.size >= maxRecognised) return placeholderOf(`${kind}-more`);
+    let count = this.#counts.get(kind) ?? 0;
+    let placeholder: string;
+    do placeholder = placeholderOf(`${kind}-${(count += 1)}`);
+    while (this.#forms.has(placeholder));
+    this.#counts.set(kind, count);
+    this.#recognised.set(value, placeholder);
+    this.#forms.set(placeholder, value);
+    return placeholder;
+  }
+
+  /** As things are now. */
+  #current(): SecretFinder {
+    const nowMs = performance.now();
+    const isOld = this.#isStale || nowMs - this.#lookedAtMs >= minAgeMs;
+    if (this.#finder !== null && !isOld) return this.#finder;
+    this.#lookedAtMs = nowMs;
+    this.#isStale = false;
+    this.#files ??= new SecretFiles(this.#roots);
+    const hasChanged = this.#files.refresh();
+    if (this.#finder !== null && !hasChanged) return this.#finder;
+    this.#vendors ??= new VendorSearch([
+      ...vendorPatterns,
+      ...ownPatterns(this.#wishes.patterns ?? []),
+    ]);
+    const values = secretValues(this.#environment, this.#files.values(), this.#wishes);
+    this.#finder = new SecretFinder(values, this.#vendors);
+    this.#harmless.clear();
+    for (const [placeholder, text] of this.#finder.forms()) this.#forms.set(placeholder, text);
+    return this.#finder;
+  }
+}
+
+const asItIs = (text: string): string => text;
+
+/** Of the variable: `«secret:NAME:base64»` is NAME's, too. */
+function nameIn(placeholder: string): string {
+  return placeholder.slice("«secret:".length, -1).split(":")[0] ?? "";
+}
+
+/** `corp_*`: what it begins with, then token characters. No expressions: a project may name some. */
+function ownPatterns(patterns: readonly string[]): readonly VendorPattern[] {
+  return patterns.flatMap((pattern) => {
+    const [, prefix] = /^([A-Za-z\d_.-]{2,64})\*$/.exec(pattern) ?? [];
+    if (prefix === undefined) return [];
+    // A dot ends what is looked for first.
+    const least = Math.max(8, minTokenLength - (prefix.includes(".") ? 0 : prefix.length));
+    const shape = new RegExp(`${escapeRegExp(prefix)}[\\w-]{${least},512}`, "y");
+    return [{ name: placeholderName(prefix.replace(/[_.-]+$/, "")), prefixes: [prefix], shape }];
+  });
+}

@@ -1,0 +1,138 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
+import { basename, join, sep } from "node:path";
+import { isSecretName } from "@toolwright/core";
+import { type NamedValue, parseSecretFile } from "./parse-secret-file.ts";
+
+/** Bounds of what is read: settings are small, and a folder of thousands of secrets is none. */
+const maxFileBytes = 256 * 1024;
+const maxFiles = 64;
+
+interface KnownFile {
+  readonly stamp: string;
+  readonly values: readonly NamedValue[];
+}
+
+/**
+ * The values in files that hold secrets by their name: those directly in a root, and those that
+ * somebody is about to read. Links that lead out of the roots aren't followed; what can't be read has no values.
+ */
+export class SecretFiles {
+  /** Real paths. */
+  readonly #roots: readonly string[];
+  readonly #files = new Map<string, KnownFile>();
+  readonly #listings = new Map<
+    string,
+    { readonly stamp: string; readonly paths: readonly string[] }
+  >();
+  readonly #included = new Set<string>();
+
+  constructor(roots: readonly string[]) {
+    this.#roots = roots;
+  }
+
+  /** A file that a call may read. Returns whether it is new here. */
+  include(realPath: string): boolean {
+    if (this.#included.has(realPath) || this.#included.size >= maxFiles) return false;
+    if (!this.#isProtected(realPath)) return false;
+    this.#included.add(realPath);
+    return true;
+  }
+
+  /** Reads what has changed since the last time. Returns whether there was something. */
+  refresh(): boolean {
+    const paths = [
+      ...new Set([...this.#roots.flatMap((root) => this.#listed(root)), ...this.#included]),
+    ];
+    let hasChanged = false;
+    for (const path of paths.slice(0, maxFiles)) {
+      const stamp = stampOf(path);
+      if (this.#files.get(path)?.stamp === stamp) continue;
+      const before = this.#files.get(path)?.values ?? [];
+      const values = stamp === "" ? [] : this.#read(path);
+      // What a file held a moment ago may still be in somebody's output.
+      const kept = before.filter(({ value }) => !values.some((other) => other.value === value));
+      this.#files.set(path, { stamp, values: [...values, ...kept].slice(0, 1_000) });
+      hasChanged ||= values.length > 0;
+    }
+    return hasChanged;
+  }
+
+  /** In the order of the files' names. */
+  values(): readonly NamedValue[] {
+    return [...this.#files]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([, { values }]) => values);
+  }
+
+  #listed(root: string): readonly string[] {
+    const stamp = stampOf(root);
+    const known = this.#listings.get(root);
+    if (known?.stamp === stamp) return known.paths;
+    const names = attempt(() => readdirSync(root)) ?? [];
+    const paths = names
+      .filter((name) => isSecretName(name.toLowerCase()))
+      .toSorted()
+      .map((name) => join(root, name));
+    this.#listings.set(root, { stamp, paths });
+    return paths;
+  }
+
+  /** A root's own name protects nothing in it. */
+  #isProtected(path: string): boolean {
+    const root = this.#rootOf(path);
+    if (root === undefined) return false;
+    return path.slice(root.length).toLowerCase().split(sep).some(isSecretName);
+  }
+
+  #rootOf(path: string): string | undefined {
+    return this.#roots.find((root) => path.startsWith(root.endsWith(sep) ? root : root + sep));
+  }
+
+  #read(path: string): readonly NamedValue[] {
+    const real = attempt(() => realpathSync.native(path));
+    if (real === undefined || this.#rootOf(real) === undefined) return [];
+    const text = attempt(() => readSmallFile(real));
+    return text === undefined ? [] : parseSecretFile(basename(path).toLowerCase(), text);
+  }
+}
+
+/** Changes whenever the content may have. */
+function stampOf(path: string): string {
+  const stats = attempt(() => statSync(path, { bigint: true }));
+  return stats === undefined ? "" : `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
+}
+
+/** Neither waits for a pipe nor follows a link that was put there just now. */
+function readSmallFile(path: string): string {
+  const descriptor = openSync(
+    path,
+    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+  );
+  try {
+    if (!fstatSync(descriptor).isFile()) return "";
+    const buffer = Buffer.alloc(Math.min(fstatSync(descriptor).size, maxFileBytes));
+    const length = readSync(descriptor, buffer, 0, buffer.length, 0);
+    const text = buffer.toString("utf8", 0, length);
+    return text.includes("\0") ? "" : text.replace(/^\uFEFF/, "");
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A file that can't be read has no secrets that anybody could show. */
+function attempt<Value>(work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
