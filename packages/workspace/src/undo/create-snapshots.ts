@@ -127,8 +127,10 @@ class Keeper {
         ([path, why]) => `${this.#shown(path)} can't be taken back: ${why}.`,
       );
       if (checkpoint !== null) {
-        if (typeof checkpoint === "string") reasons.push(checkpoint);
-        else {
+        if (typeof checkpoint === "string") {
+          reasons.push(checkpoint);
+          for (const change of this.#anything()) changes.set(change.path, change);
+        } else {
           const found = await checkpoint.changes(isOpenEnded(effects) ? null : watched);
           reasons.push(...found.reasons);
           for (const change of found.changes) changes.set(change.path, change);
@@ -149,7 +151,9 @@ class Keeper {
   #giveUp(entry: EntryId, error: unknown): void {
     const message = error instanceof Error ? error.message : "unknown";
     try {
-      this.#store.recordChanges(entry, [], [`What it changed couldn't be found out: ${message}`]);
+      this.#store.recordChanges(entry, this.#anything(), [
+        `What it changed couldn't be found out: ${message}`,
+      ]);
     } catch {
       // The journal tells itself when it can't be written.
     }
@@ -169,6 +173,11 @@ class Keeper {
         ? { ...each, isDeep: false }
         : each,
     );
+  }
+
+  /** Stands for changes that nobody knows: a call with them isn't taken for one without any. */
+  #anything(): readonly PathChange[] {
+    return this.#parts.roots.map((path) => ({ path, before: { kind: "other" }, after: null }));
   }
 
   #unkept({ path, before }: PathChange): readonly string[] {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
-import { existsSync, lstatSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, rmSync, type Stats } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import type { PathChange, PathState } from "../../journal/journal-store.ts";
 import { isInside } from "../../paths/containment.ts";
@@ -30,6 +30,8 @@ export interface GitMark {
   readonly tree: string;
   /** By absolute path: files, links, and directories that hold some. */
   readonly modes: Modes;
+  /** Of directories: one that was moved is known by it. */
+  readonly inodes: ReadonlySet<number>;
   readonly takenAtMs: number;
 }
 
@@ -109,15 +111,17 @@ export class GitTree {
     const known = this.#last;
     const added = this.#add();
     // While git looks at the same files in its own process.
-    const modes = known === null ? new Map<string, number>() : this.#modesOf(known.modes.keys());
+    const seen = new Seen();
+    if (known !== null) seen.look(known.modes.keys());
     await added;
     const { output } = await this.#git(["write-tree"]);
     const tree = output.toString("latin1").trim();
-    if (known === null) await this.#listAll(modes);
-    else if (known.tree !== tree) await this.#listNew(known.tree, tree, modes);
+    if (known === null) await this.#listAll(seen);
+    else if (known.tree !== tree) await this.#listNew(known.tree, tree, seen);
+    const { modes, inodes } = seen;
     if (modes.size > this.#options.limits.maxFiles * 2)
       throw tooMany(this.#options.limits.maxFiles);
-    const mark = { tree, modes, takenAtMs };
+    const mark = { tree, modes, inodes, takenAtMs };
     this.#last = mark;
     return mark;
   }
@@ -206,7 +210,7 @@ export class GitTree {
     throw new NoCheckpoint(`git can't look at the workspace: ${firstLine(end.errors)}`);
   }
 
-  async #listAll(modes: Map<string, number>): Promise<void> {
+  async #listAll(seen: Seen): Promise<void> {
     const { output } = await this.#git(["ls-files", "-z", "--stage", "--", this.root]);
     const nested: string[] = [];
     const paths: string[] = [];
@@ -216,22 +220,22 @@ export class GitTree {
       else paths.push(path);
     }
     this.#nested = nested;
-    this.#addModesOf(paths, modes);
+    this.#look(paths, seen);
   }
 
-  async #listNew(from: string, to: string, modes: Map<string, number>): Promise<void> {
+  async #listNew(from: string, to: string, seen: Seen): Promise<void> {
     const words = "diff-tree -r -z --raw --no-renames --no-abbrev".split(" ");
     const { output } = await this.#git([...words, from, to]);
     const { entries } = rawDiff(output);
     const links = entries.filter(({ newMode }) => newMode === gitlink).map(({ path }) => path);
     if (links.length > 0) this.#nested = [...new Set([...this.#nested, ...links])];
-    this.#addModesOf(
+    this.#look(
       entries.filter(({ newMode }) => newMode !== gitlink).map(({ path }) => path),
-      modes,
+      seen,
     );
   }
 
-  #addModesOf(paths: readonly string[], modes: Map<string, number>): void {
+  #look(paths: readonly string[], seen: Seen): void {
     const wanted = new Set<string>();
     for (const relative of paths) {
       const path = this.#absolute(relative);
@@ -241,16 +245,7 @@ export class GitTree {
         wanted.add(directory);
       }
     }
-    for (const [path, mode] of this.#modesOf(wanted)) modes.set(path, mode);
-  }
-
-  #modesOf(paths: Iterable<string>): Map<string, number> {
-    const modes = new Map<string, number>();
-    for (const path of paths) {
-      const mode = modeAt(path);
-      if (mode !== null) modes.set(path, mode);
-    }
-    return modes;
+    seen.look(wanted);
   }
 
   /** Modes of which git knows nothing: only whether the owner may execute a file is in its trees. */
@@ -289,7 +284,7 @@ export class GitTree {
           const was: PathState = { kind: "directory", mode: mode & 0o3777 };
           if (!isSameState(was, is))
             changes.set(directory, { path: directory, before: was, after: is });
-        } else if (is.kind === "directory" && isNewSince(directory, before.takenAtMs, places)) {
+        } else if (is.kind === "directory" && isNewSince(directory, before, places)) {
           changes.set(directory, { path: directory, before: absent, after: is });
         }
       }
@@ -341,22 +336,38 @@ function stateBefore(
 }
 
 /** What git never listed may have been there all the same: empty, or with ignored files alone. */
-function isNewSince(directory: string, takenAtMs: number, places: Places): boolean {
+function isNewSince(directory: string, { inodes, takenAtMs }: GitMark, places: Places): boolean {
   return (
     places.at(directory, (parent, name) => {
-      const { birthtimeMs } = lstatSync(parent.at(name));
+      const { birthtimeMs, ino } = lstatSync(parent.at(name));
+      if (inodes.has(ino)) return true;
       // Times are kept in steps of the kernel's clock.
       return birthtimeMs === 0 || birthtimeMs >= takenAtMs - 20;
     }) ?? false
   );
 }
 
-function modeAt(path: string): number | null {
+/** Looks paths up, and remembers what is there. */
+class Seen {
+  readonly modes = new Map<string, number>();
+  readonly inodes = new Set<number>();
+
+  look(paths: Iterable<string>): void {
+    for (const path of paths) {
+      const stats = statsAt(path);
+      if (stats === undefined) continue;
+      this.modes.set(path, stats.mode);
+      if (isDirectoryMode(stats.mode)) this.inodes.add(stats.ino);
+    }
+  }
+}
+
+function statsAt(path: string): Stats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })?.mode ?? null;
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
     // Something else took the place of a directory above: then it isn't there.
-    return null;
+    return undefined;
   }
 }
 
