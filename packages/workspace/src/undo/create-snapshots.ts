@@ -18,6 +18,7 @@ import {
   type LookLimits,
   lookAtPaths,
 } from "./look-at-paths.ts";
+import { isOpenEnded } from "./open-ended.ts";
 import { absent, isSameState } from "./path-state.ts";
 import { Places } from "./places.ts";
 import { touchesGit, type WatchedPath, watchedPaths } from "./watched-paths.ts";
@@ -212,13 +213,6 @@ function isHarmless(effect: Effect): boolean {
   const { type } = effect;
   if (type === "run") return effect.specified;
   return type !== "write" && type !== "delete" && type !== "unknown";
-}
-
-/** Whether it may change more than its path effects say. */
-function isOpenEnded(effects: readonly Effect[]): boolean {
-  return effects.some(
-    (effect) => effect.type === "unknown" || (effect.type === "run" && !effect.specified),
-  );
 }
 
 function needsCheckpoint(effects: readonly Effect[]): boolean {

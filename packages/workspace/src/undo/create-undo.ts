@@ -5,6 +5,7 @@ import type { WorkspaceParts } from "../access/call-access.ts";
 import type { EntryId, JournalEntry, JournalStore } from "../journal/journal-store.ts";
 import { ProcessLock } from "../locks/process-lock.ts";
 import { partsOf } from "../open-workspace.ts";
+import { isOpenEnded } from "./open-ended.ts";
 import { readState } from "./path-state.ts";
 import { Places } from "./places.ts";
 import type { Restoration } from "./restoration.ts";
@@ -265,7 +266,7 @@ function refusalOf(
   { notRestorable, restorations, foreign }: RevertPlan,
   force: boolean,
 ): RevertResult | null {
-  const reasons = [...new Set(entries.flatMap(({ notUndoable }) => notUndoable))];
+  const reasons = notesOf(entries);
   const isNothingKnown = restorations.length === 0 && foreign.length === 0;
   if (isNothingKnown && (reasons.length > 0 || notRestorable.length > 0)) {
     return { outcome: "not-undoable", reverted: entries, reasons, paths: notRestorable };
@@ -276,8 +277,13 @@ function refusalOf(
   return null;
 }
 
+const cutOffNote = "It was cut off, and what else it changed isn't known.";
+
 function notesOf(entries: readonly JournalEntry[]): readonly string[] {
-  return [...new Set(entries.flatMap(({ notUndoable }) => notUndoable))];
+  const notes = entries.flatMap(({ notUndoable, status, effects }) =>
+    status === "interrupted" && isOpenEnded(effects) ? [...notUndoable, cutOffNote] : notUndoable,
+  );
+  return [...new Set(notes)];
 }
 
 function toldPaths(

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { Workspace } from "@toolwright/core";
-import type { WorkspaceParts } from "../access/call-access.ts";
-import type { JournalEntry, JournalStore, PathChange } from "../journal/journal-store.ts";
+import type { StateOf } from "../journal/interrupted.ts";
+import type { JournalStore, PathChange } from "../journal/journal-store.ts";
 import { partsOf } from "../open-workspace.ts";
-import { isSameState, readState } from "./path-state.ts";
+import { blobIdOf, isSameState, readState } from "./path-state.ts";
 import { Places } from "./places.ts";
-import { takeLeftRecords } from "./restore-record.ts";
+import { hasLeftRecords, takeLeftRecords } from "./restore-record.ts";
 import { takeBack } from "./restore.ts";
 
 export interface RecoverUndoOptions {
@@ -14,58 +14,53 @@ export interface RecoverUndoOptions {
   readonly stateDirectory: string;
 }
 
-/** Newest entries in which interrupted ones are looked for. */
-const lookedAt = 1_000;
-
 /**
- * Ends what killed processes left half done: an undo that was cut off is taken back, and of a call
- * that was cut off it is found out what it changed. To be called when a journal was opened, before
- * anything is undone.
+ * Takes back every undo and redo that was cut off by the death of its process, so that it happened
+ * wholly or not at all. To be called when the workspace was opened; touches the journal only when
+ * there is one.
  */
 export function recoverUndo({ store, workspace, stateDirectory }: RecoverUndoOptions): void {
-  const parts = partsOf(workspace);
-  const places = new Places({
-    containment: parts.containment,
-    rootOf: (path) => parts.resolver.rootOf(path),
-  });
+  const directory = join(stateDirectory, "undo");
+  if (!hasLeftRecords(directory)) return;
+  const { containment, litter, resolver, roots: own } = partsOf(workspace);
+  const places = new Places({ containment, rootOf: (path) => resolver.rootOf(path) });
+  const contentOf = ({ blob }: { readonly blob: string | null }): Uint8Array => {
+    const bytes = blob === null ? null : store.content(blob);
+    // As when the system refuses: the record stays, and it is tried again the next time.
+    if (bytes === null || blobIdOf(bytes) !== blob) {
+      throw Object.assign(new Error("a content isn't in the journal"), { code: "ENOENT" });
+    }
+    return bytes;
+  };
   try {
-    takeLeftRecords(join(stateDirectory, "undo"), ({ entry, roots, restorations }) => {
-      if (!roots.some((root) => parts.roots.includes(root))) return false;
+    takeLeftRecords(directory, ({ entry, roots, restorations }) => {
+      if (!roots.some((root) => own.includes(root))) return false;
       const status = store.entry(entry)?.status;
       // Without its entry there are no contents to go back to.
       if (status === undefined || status === "ok") return true;
-      takeBack(contextOf(parts, store, places), restorations);
+      takeBack({ places, litter, contentOf }, restorations);
+      const keep = (bytes: Uint8Array): string => store.keep(bytes);
+      const changes = restorations.flatMap(({ path, from }): PathChange[] => {
+        const after = readState(places, path, { keep });
+        return isSameState(from, after) ? [] : [{ path, before: from, after }];
+      });
+      store.recordChanges(entry, changes);
       return true;
     });
-    for (const entry of store.entries({ changing: true, limit: lookedAt })) {
-      if (isUnsettled(entry)) settle(store, places, entry);
-    }
   } finally {
     places.close();
   }
 }
 
-function isUnsettled({ status, changeCount }: JournalEntry): boolean {
-  return status === "interrupted" && changeCount === null;
-}
-
-function settle(store: JournalStore, places: Places, { id, notUndoable }: JournalEntry): void {
-  const keep = (bytes: Uint8Array): string => store.keep(bytes);
-  const changes = store.changes(id).flatMap((change): PathChange[] => {
-    const after = change.after ?? readState(places, change.path, { keep });
-    return isSameState(change.before, after) ? [] : [{ ...change, after }];
-  });
-  store.recordChanges(id, changes, notUndoable);
-}
-
-function contextOf(parts: WorkspaceParts, store: JournalStore, places: Places) {
-  return {
-    places,
-    litter: parts.litter,
-    contentOf: ({ blob }: { readonly blob: string | null }): Uint8Array => {
-      const bytes = blob === null ? null : store.content(blob);
-      if (bytes === null) throw Object.assign(new Error("not kept"), { code: "ENOENT" });
-      return bytes;
-    },
+/** What a journal looks paths up with when it is opened after a crash. */
+export function stateLook(workspace: Workspace): StateOf {
+  const { containment, resolver } = partsOf(workspace);
+  return (path, keep) => {
+    const places = new Places({ containment, rootOf: (each) => resolver.rootOf(each) });
+    try {
+      return readState(places, path, { keep });
+    } finally {
+      places.close();
+    }
   };
 }

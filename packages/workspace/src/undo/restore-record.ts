@@ -52,6 +52,11 @@ export function writeRestoreRecord(directory: string, record: RestoreRecord): ()
   return () => unlinkSync(path);
 }
 
+/** Whether there may be one: a look at names alone. */
+export function hasLeftRecords(directory: string): boolean {
+  return namesIn(directory).length > 0;
+}
+
 /**
  * Hands every record whose process is gone to `take`, and removes it when that returns true. Never
  * fails for what the system refuses: that is tried again the next time.
@@ -91,6 +96,9 @@ function takeRecord(
   let isDone = false;
   try {
     isDone = take(record);
+  } catch (error) {
+    // Whatever it is, opening a workspace doesn't fail for it.
+    if (!ToolError.isInstance(error)) throw error;
   } finally {
     if (isDone) unlinkSync(claimed);
     else renameSync(claimed, path);
