@@ -148,18 +148,19 @@ class Reverter {
         readonly entry: EntryId | null;
         readonly foreignEntry?: EntryId | null;
         readonly left?: readonly string[];
+        readonly isConfirmed?: boolean;
       }): RevertResult => ({
         outcome: "done",
         entry: more.entry,
         reverted: entries,
         paths: toldPaths(restorations, plan.notRestorable, more.left ?? []),
         foreignEntry: more.foreignEntry ?? null,
-        notes: notesOf(entries),
+        notes: [...notesOf(entries), ...(more.isConfirmed === false ? [unconfirmedNote] : [])],
       });
       if (isDryRun) return done({ entry: null });
       const foreignEntry = this.#keepForeign(plan.foreign);
-      const { entry, left } = await this.#apply(kind, entries, restorations, places);
-      return done({ entry, foreignEntry, left });
+      const { entry, left, isConfirmed } = await this.#apply(kind, entries, restorations, places);
+      return done({ entry, foreignEntry, left, isConfirmed });
     } finally {
       places.close();
     }
@@ -194,7 +195,7 @@ class Reverter {
     entries: readonly JournalEntry[],
     restorations: readonly Restoration[],
     places: Places,
-  ): Promise<{ readonly entry: EntryId; readonly left: readonly string[] }> {
+  ): Promise<{ entry: EntryId; left: readonly string[]; isConfirmed: boolean }> {
     const store = this.#store;
     const summary = `${kind === "undo" ? "Take back" : "Redo"} ${entries.map(nameOf).join(", ")}`;
     const entry = store.beginRevert({
@@ -209,7 +210,7 @@ class Reverter {
         entry,
         restorations.map(({ path, from }) => ({ path, before: from })),
       );
-      const left = await restore(
+      const { left, isConfirmed } = await restore(
         {
           context: this.#parts,
           places,
@@ -227,7 +228,7 @@ class Reverter {
       store.recordChanges(entry, changesOf(restorations.filter(({ path }) => !kept.has(path))));
       store.endRevert(entry, { isOk: true, message: `${restorations.length} paths.` });
       removeRecord();
-      return { entry, left };
+      return { entry, left, isConfirmed };
     } catch (error) {
       this.#endFailed(entry, restorations, places, error);
       // A record of what couldn't be taken back stays for the next start.
@@ -277,6 +278,7 @@ function refusalOf(
   return null;
 }
 
+const unconfirmedNote = "The system could not confirm that all of it is on the disk.";
 const cutOffNote = "It was cut off, and what else it changed isn't known.";
 
 function notesOf(entries: readonly JournalEntry[]): readonly string[] {

@@ -36,13 +36,14 @@ export interface RestoreOptions {
  * Makes all paths what they were, or none: every new file is written and on the disk before the
  * first name changes, and what was done is taken back when a step fails.
  *
- * Returns directories that stay, since something else is in them.
+ * Returns directories that stay, since something else is in them, and whether the system confirmed
+ * that all of it is on the disk.
  * Errors: ToolError `file-changed` when something isn't what `from` says any more; the system's.
  */
 export async function restore(
   { context, places, content, onReady }: RestoreOptions,
   restorations: readonly Restoration[],
-): Promise<readonly string[]> {
+): Promise<{ readonly left: readonly string[]; readonly isConfirmed: boolean }> {
   const restoreContext: RestoreContext = {
     places,
     litter: context.litter,
@@ -71,8 +72,11 @@ export async function restore(
       onReady();
       return allOrNothing(restoreContext, restorations, ready);
     });
-    await syncAll(places, new Set(restorations.map(({ path }) => dirname(path))));
-    return left;
+    // All names are given by now: a failure must not sound as if they weren't.
+    const [synced] = await Promise.allSettled([
+      syncAll(places, new Set(restorations.map(({ path }) => dirname(path)))),
+    ]);
+    return { left, isConfirmed: synced.status === "fulfilled" };
   } catch (error) {
     throw toldOf(error);
   } finally {
