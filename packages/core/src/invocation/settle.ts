@@ -159,9 +159,10 @@ function blank(call: Call): Outcome {
   };
 }
 
-/** What the runtime has to say besides the tool: mended input, and who approved. */
+/** What the runtime has to say besides the tool: mended input, who approved, what undo can't. */
 function withNotes(call: Call, outcome: Outcome): Outcome {
-  if (call.repairs.length === 0 && call.approvals.length === 0) return outcome;
+  const isUndoable = call.undo?.undoable !== false;
+  if (call.repairs.length === 0 && call.approvals.length === 0 && isUndoable) return outcome;
   const note = `Note: the input was repaired: ${call.repairs.join("; ")}.`;
   return {
     ...outcome,
@@ -170,6 +171,7 @@ function withNotes(call: Call, outcome: Outcome): Outcome {
       ...outcome.metadata,
       ...(call.repairs.length > 0 && { repairs: call.repairs }),
       ...(call.approvals.length > 0 && { approvals: call.approvals }),
+      ...(!isUndoable && { undo: call.undo }),
     },
   };
 }

@@ -118,46 +118,48 @@ class Keeper {
     readonly watched: readonly WatchedPath[];
     readonly before: Looked;
     readonly checkpoint: Checkpoint | string | null;
-  }): Promise<void> {
+  }): Promise<UndoOutlook> {
     const places = this.#places();
     try {
       const after = this.#look(places, watched);
       const changes = new Map<string, PathChange>();
-      const reasons = Array.from(
+      const notes = touchesGit(effects) ? [gitNote] : [];
+      const against = Array.from(
         new Map([...before.unknown, ...after.unknown]),
         ([path, why]) => `${this.#shown(path)} can't be taken back: ${why}.`,
       );
       if (checkpoint !== null) {
         if (typeof checkpoint === "string") {
-          reasons.push(checkpoint);
+          against.push(checkpoint);
           for (const change of this.#anything()) changes.set(change.path, change);
         } else {
           const found = await checkpoint.changes(isOpenEnded(effects) ? null : watched);
-          reasons.push(...found.reasons);
+          notes.push(...found.reasons);
           for (const change of found.changes) changes.set(change.path, change);
         }
       }
       for (const change of differences(before, after)) changes.set(change.path, change);
-      if (touchesGit(effects)) reasons.push(gitNote);
-      reasons.push(...[...changes.values()].flatMap((change) => this.#unkept(change)));
-      this.#store.recordChanges(entry, [...changes.values()], [...new Set(reasons)]);
+      against.push(...[...changes.values()].flatMap((change) => this.#unkept(change)));
+      const reasons = [...new Set([...against, ...notes])];
+      this.#store.recordChanges(entry, [...changes.values()], reasons);
+      return { undoable: against.length === 0, reasons };
     } catch (error) {
-      this.#giveUp(entry, error);
+      return this.#giveUp(entry, error);
     } finally {
       places.close();
     }
   }
 
   /** A snapshot never fails a call: what isn't known is said not to be. */
-  #giveUp(entry: EntryId, error: unknown): void {
+  #giveUp(entry: EntryId, error: unknown): UndoOutlook {
     const message = error instanceof Error ? error.message : "unknown";
+    const reasons = [`What it changed couldn't be found out: ${message}`];
     try {
-      this.#store.recordChanges(entry, this.#anything(), [
-        `What it changed couldn't be found out: ${message}`,
-      ]);
+      this.#store.recordChanges(entry, this.#anything(), reasons);
     } catch {
       // The journal tells itself when it can't be written.
     }
+    return { undoable: false, reasons };
   }
 
   #look(places: Places, watched: readonly WatchedPath[]): Looked {
