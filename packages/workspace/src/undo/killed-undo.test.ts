@@ -46,7 +46,6 @@ describe.skipIf(process.platform !== "linux")("a process killed at any moment", 
     const state = join(outside, "state");
     const records = join(state, "undo");
     mkdirSync(root);
-    let entries = 0;
     let interrupted = 0;
     let reverts = 0;
     for (let round = 1; round <= rounds; round++) {
@@ -74,14 +73,10 @@ describe.skipIf(process.platform !== "linux")("a process killed at any moment", 
       expect(existsSync(records) ? readdirSync(records) : []).toEqual([]);
       expect(notices).toEqual([]);
       const all = store.entries({ limit: 1_000_000 });
-      entries = all.length;
       interrupted = all.filter(({ status }) => status === "interrupted").length;
       reverts = all.filter(({ kind }) => kind !== "call").length;
       store.close();
     }
-    console.log(
-      `${rounds} kills: ${entries} entries, ${interrupted} cut off, ${reverts} undos and redos`,
-    );
     expect(interrupted).toBeGreaterThan(rounds / 5);
     expect(reverts).toBeGreaterThan(rounds);
   });

@@ -111,7 +111,7 @@ export function applyRestorations(
 }
 
 /** Whether only the mode of a file differs, so that its content needn't be put anew. */
-export function isModeOnly({ from, to }: Restoration): boolean {
+function isModeOnly({ from, to }: Restoration): boolean {
   return from.kind === "file" && to.kind === "file" && from.blob !== null && from.blob === to.blob;
 }
 

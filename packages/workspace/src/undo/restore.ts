@@ -96,7 +96,7 @@ function allOrNothing(
       done.push(restoration);
     });
   } catch (error) {
-    takeBack(context, done, (error as Error | undefined) ?? null);
+    takeBack(context, done, error);
     throw error;
   }
 }

@@ -53,7 +53,7 @@ export function touchesGit(effects: readonly Effect[]): boolean {
   );
 }
 
-export function isInGit(path: string): boolean {
+function isInGit(path: string): boolean {
   return /[/\\]\.git(?:[/\\]|$)/.test(path);
 }
 

@@ -274,7 +274,7 @@ export class GitTree {
     places: Places,
     now: (path: string) => PathState,
   ): void {
-    for (const path of [...changes.keys()]) {
+    for (const path of changes.keys()) {
       for (let directory = dirname(path); ; directory = dirname(directory)) {
         if (directory === this.root || !isInside(this.root, directory, sep)) break;
         if (changes.has(directory)) continue;
