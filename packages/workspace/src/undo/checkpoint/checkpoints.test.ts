@@ -128,6 +128,18 @@ describe.each([
     });
   });
 
+  it("brings back the mode that somebody gave a file since the last command", async () => {
+    const world = undoWorld({ "a.txt": "a", "dir/b.txt": "b" }, options);
+    await world.call(anything, () => writeFileSync(join(world.root, "c.txt"), "c"));
+    chmodSync(join(world.root, "a.txt"), 0o600);
+    chmodSync(join(world.root, "dir"), 0o700);
+    await thereAndBack(world, () => {
+      rmSync(join(world.root, "a.txt"));
+      rmSync(join(world.root, "dir"), { recursive: true });
+    });
+    await thereAndBack(world, () => chmodSync(join(world.root, "a.txt"), 0o640));
+  });
+
   it("takes back several commands one after the other", async () => {
     const world = undoWorld({ "a.txt": "0" }, options);
     const trees = [world.tree()];

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
 import { existsSync, lstatSync, rmSync, type Stats } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { PathChange, PathState } from "../../journal/journal-store.ts";
 import { isInside } from "../../paths/containment.ts";
@@ -9,6 +10,7 @@ import type { Places } from "../places.ts";
 import { type CheckpointChanges, type CheckpointLimits, NoCheckpoint } from "./checkpoints.ts";
 import { eachBlob } from "./git-blobs.ts";
 import { ownExcludes, prepareGitFolder, workTreeOf } from "./git-folder.ts";
+import { readIndex } from "./git-index.ts";
 import { type GitPlace, runGit } from "./git-program.ts";
 
 export interface GitTreeOptions {
@@ -22,14 +24,27 @@ export interface GitTreeOptions {
   readonly keep: (bytes: Uint8Array) => string;
 }
 
-/** File type and permission bits, as lstat tells them. */
-type Modes = ReadonlyMap<string, number>;
+interface SeenFile {
+  /** Absolute. */
+  readonly path: string;
+  /** File type and permission bits, as lstat tells them. */
+  readonly mode: number;
+  /** As the index has it. */
+  readonly changedAt: number;
+}
+
+/** A kernel with 100 ticks a second keeps times to 10 ms; this leaves room for its clock. */
+const unsettledMs = 50;
 
 /** One moment: git's tree of what it doesn't ignore, and the modes, which git keeps only in part. */
 export interface GitMark {
   readonly tree: string;
-  /** By absolute path: files, links, and directories that hold some. */
-  readonly modes: Modes;
+  /** Files and links by their names in git, each byte a character. */
+  readonly files: ReadonlyMap<string, SeenFile>;
+  /** Names of files that changed so lately that another change may look the same. */
+  readonly unsettled: readonly string[];
+  /** Of the directories that hold some, by absolute path. */
+  readonly modes: ReadonlyMap<string, number>;
   /** Of directories: one that was moved is known by it. */
   readonly inodes: ReadonlySet<number>;
   readonly takenAtMs: number;
@@ -50,6 +65,7 @@ export class GitTree {
   readonly #leftOut = new Set<string>();
   #nested: readonly string[] = [];
   #last: GitMark | null = null;
+  #lastIndex: Buffer | null = null;
 
   constructor(options: GitTreeOptions) {
     this.root = options.root;
@@ -108,22 +124,40 @@ export class GitTree {
     if (this.isCold) await this.checkLimits();
     const takenAtMs = Date.now();
     await this.#prepare();
-    const known = this.#last;
-    const added = this.#add();
-    // While git looks at the same files in its own process.
-    const seen = new Seen();
-    if (known !== null) seen.look(known.modes.keys());
-    await added;
-    const { output } = await this.#git(["write-tree"]);
-    const tree = output.toString("latin1").trim();
-    if (known === null) await this.#listAll(seen);
-    else if (known.tree !== tree) await this.#listNew(known.tree, tree, seen);
-    const { modes, inodes } = seen;
-    if (modes.size > this.#options.limits.maxFiles * 2)
-      throw tooMany(this.#options.limits.maxFiles);
-    const mark = { tree, modes, inodes, takenAtMs };
+    await this.#add();
+    const index = await readFile(join(this.#place.gitDirectory, "index"));
+    const mark = this.#again(index, takenAtMs) ?? (await this.#anew(index, takenAtMs));
     this.#last = mark;
+    this.#lastIndex = index;
     return mark;
+  }
+
+  /** The last moment again, when git has found nothing else; null when it has. */
+  #again(index: Buffer, takenAtMs: number): GitMark | null {
+    const known = this.#last;
+    if (known === null || this.#lastIndex?.equals(index) !== true) return null;
+    for (const name of known.unsettled) {
+      const file = known.files.get(name);
+      if (file !== undefined && statsAt(file.path)?.mode !== file.mode) return null;
+    }
+    const isSettled = takenAtMs - unsettledMs > known.takenAtMs;
+    return {
+      ...known,
+      ...lookedUp(known.modes.keys()),
+      takenAtMs,
+      unsettled: isSettled ? [] : known.unsettled,
+    };
+  }
+
+  async #anew(index: Buffer, takenAtMs: number): Promise<GitMark> {
+    const writing = this.#git(["write-tree"]);
+    // In case that the look fails first: the tree is only written to our own git directory.
+    writing.catch(() => {});
+    const { files, unsettled } = this.#filesIn(index);
+    const directories = lookedUp(directoriesOf(this.root, files));
+    const { output } = await writing;
+    const tree = output.toString("latin1").trim();
+    return { tree, files, unsettled, ...directories, takenAtMs };
   }
 
   /** What differs between two moments, with the contents before kept. */
@@ -156,7 +190,12 @@ export class GitTree {
         reasons.push(`What happened to the repository inside, '${relative}', isn't taken back.`);
         continue;
       }
-      const was = stateBefore(mode, before.modes.get(path), wanted.get(id), targets.get(id));
+      const was = stateBefore(
+        mode,
+        before.files.get(latin1(relative))?.mode,
+        wanted.get(id),
+        targets.get(id),
+      );
       changes.set(path, { path, before: was, after: now(path) });
     }
     this.#addModes(before, after, changes, now);
@@ -210,42 +249,33 @@ export class GitTree {
     throw new NoCheckpoint(`git can't look at the workspace: ${firstLine(end.errors)}`);
   }
 
-  async #listAll(seen: Seen): Promise<void> {
-    const { output } = await this.#git(["ls-files", "-z", "--stage", "--", this.root]);
+  /** Of all files in the index; only those whose facts changed are looked at. */
+  #filesIn(index: Buffer): Pick<GitMark, "files" | "unsettled"> {
+    const known = this.#last?.files;
+    const old = new Set(this.#last?.unsettled);
+    const unsettled: string[] = [];
+    const files = new Map<string, SeenFile>();
     const nested: string[] = [];
-    const paths: string[] = [];
-    for (const line of namesIn(output)) {
-      const path = line.slice(line.indexOf("\t") + 1);
-      if (line.startsWith(gitlink)) nested.push(path);
-      else paths.push(path);
+    const settledNs = (Date.now() - unsettledMs) * 1e6;
+    for (const { name, changedAt, isRepository } of readIndex(index)) {
+      const before = known?.get(name);
+      if (before !== undefined && before.changedAt === changedAt && !old.has(name)) {
+        files.set(name, before);
+        continue;
+      }
+      const bytes = Buffer.from(name, "latin1");
+      // Names that aren't UTF-8 are told of when they change.
+      if (!isUtf8(bytes)) continue;
+      const path = this.#absolute(bytes.toString());
+      if (isRepository) nested.push(bytes.toString());
+      const mode = isRepository ? undefined : statsAt(path)?.mode;
+      if (mode === undefined) continue;
+      files.set(name, { path, mode, changedAt });
+      if (changedAt >= settledNs) unsettled.push(name);
     }
     this.#nested = nested;
-    this.#look(paths, seen);
-  }
-
-  async #listNew(from: string, to: string, seen: Seen): Promise<void> {
-    const words = "diff-tree -r -z --raw --no-renames --no-abbrev".split(" ");
-    const { output } = await this.#git([...words, from, to]);
-    const { entries } = rawDiff(output);
-    const links = entries.filter(({ newMode }) => newMode === gitlink).map(({ path }) => path);
-    if (links.length > 0) this.#nested = [...new Set([...this.#nested, ...links])];
-    this.#look(
-      entries.filter(({ newMode }) => newMode !== gitlink).map(({ path }) => path),
-      seen,
-    );
-  }
-
-  #look(paths: readonly string[], seen: Seen): void {
-    const wanted = new Set<string>();
-    for (const relative of paths) {
-      const path = this.#absolute(relative);
-      wanted.add(path);
-      for (let directory = dirname(path); directory !== this.root; directory = dirname(directory)) {
-        if (wanted.has(directory) || directory.length < this.root.length) break;
-        wanted.add(directory);
-      }
-    }
-    seen.look(wanted);
+    if (files.size > this.#options.limits.maxFiles) throw tooMany(this.#options.limits.maxFiles);
+    return { files, unsettled };
   }
 
   /** Modes of which git knows nothing: only whether the owner may execute a file is in its trees. */
@@ -255,15 +285,19 @@ export class GitTree {
     changes: Map<string, PathChange>,
     now: (path: string) => PathState,
   ): void {
+    for (const [name, { path, mode }] of before.files) {
+      const is = after.files.get(name)?.mode;
+      if (is === undefined || is === mode || changes.has(path)) continue;
+      const state = now(path);
+      if (state.kind !== "file" || !isFileMode(mode)) continue;
+      changes.set(path, { path, before: { ...state, mode: mode & 0o777 }, after: state });
+    }
     for (const [path, mode] of before.modes) {
       const is = after.modes.get(path);
       if (is === undefined || is === mode || changes.has(path)) continue;
       const state = now(path);
-      if (state.kind === "file" && isFileMode(mode)) {
-        changes.set(path, { path, before: { ...state, mode: mode & 0o777 }, after: state });
-      } else if (state.kind === "directory" && isDirectoryMode(mode)) {
-        changes.set(path, { path, before: { ...state, mode: mode & 0o3777 }, after: state });
-      }
+      if (state.kind !== "directory") continue;
+      changes.set(path, { path, before: { ...state, mode: mode & 0o3777 }, after: state });
     }
   }
 
@@ -347,19 +381,33 @@ function isNewSince(directory: string, { inodes, takenAtMs }: GitMark, places: P
   );
 }
 
-/** Looks paths up, and remembers what is there. */
-class Seen {
-  readonly modes = new Map<string, number>();
-  readonly inodes = new Set<number>();
-
-  look(paths: Iterable<string>): void {
-    for (const path of paths) {
-      const stats = statsAt(path);
-      if (stats === undefined) continue;
-      this.modes.set(path, stats.mode);
-      if (isDirectoryMode(stats.mode)) this.inodes.add(stats.ino);
+/** The directories that hold these files, below the root. */
+function directoriesOf(root: string, files: ReadonlyMap<string, SeenFile>): ReadonlySet<string> {
+  const directories = new Set<string>();
+  for (const { path } of files.values()) {
+    for (let end = path.lastIndexOf(sep); end > root.length; end = path.lastIndexOf(sep, end - 1)) {
+      const directory = path.slice(0, end);
+      if (directories.has(directory)) break;
+      directories.add(directory);
     }
   }
+  return directories;
+}
+
+function lookedUp(directories: Iterable<string>): Pick<GitMark, "modes" | "inodes"> {
+  const modes = new Map<string, number>();
+  const inodes = new Set<number>();
+  for (const directory of directories) {
+    const stats = statsAt(directory);
+    if (stats === undefined || !stats.isDirectory()) continue;
+    modes.set(directory, stats.mode);
+    inodes.add(stats.ino);
+  }
+  return { modes, inodes };
+}
+
+function latin1(text: string): string {
+  return Buffer.from(text).toString("latin1");
 }
 
 function statsAt(path: string): Stats | undefined {
