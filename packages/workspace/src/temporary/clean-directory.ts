@@ -9,7 +9,7 @@ const unknownWriterMaxAgeMs = 60 * 60 * 1000;
 
 /**
  * Removes the temporary files that killed writers of ours left in a directory. Touches nothing but
- * regular files and links of our own name pattern and of this user, whose writer runs no more.
+ * regular files of our own name pattern and of this user, whose writer runs no more.
  */
 export function cleanDirectory(directory: ContainedDirectory): void {
   for (const name of readableNames(directory)) {
@@ -18,8 +18,7 @@ export function cleanDirectory(directory: ContainedDirectory): void {
     const path = directory.at(name);
     try {
       const stats = lstatSync(path);
-      const isWritten = stats.isFile() || stats.isSymbolicLink();
-      if (isWritten && isOurs(stats) && isOver(writer, stats)) unlinkSync(path);
+      if (stats.isFile() && isOurs(stats) && isOver(writer, stats)) unlinkSync(path);
     } catch (error) {
       // Gone by itself, or not ours to remove: either way nothing to fail a write for.
       if (systemCode(error) === null) throw error;

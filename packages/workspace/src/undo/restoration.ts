@@ -96,7 +96,7 @@ export function applyRestorations(
             mode: restoration.to.mode,
           })
         : null);
-    put({ places, litter }, restoration, ready);
+    put(places, restoration, ready);
   }
   // Last and deepest first: what may not be written to any more gets nothing put into it.
   for (const restoration of ordered.toReversed()) {
@@ -159,16 +159,11 @@ function takeAway(places: Places, { path, from, to }: Restoration): boolean {
   return isGoneNow ?? true;
 }
 
-function put(
-  { places, litter }: Pick<RestoreContext, "places" | "litter">,
-  { path, from, to }: Restoration,
-  ready: ReadyFile | null,
-): void {
+function put(places: Places, { path, from, to }: Restoration, ready: ReadyFile | null): void {
   const isDone = places.at(path, (directory, name) => {
     if (to.kind === "directory") {
       makeDirectory(directory, name, path);
     } else if (to.kind === "link") {
-      litter.beforeWriting(directory, places.rootOf(directory.realPath));
       putLink(directory, name, path, { target: to.target, replaces: from.kind === "link" });
     } else if (ready !== null) {
       putFile(places, { directory, name, path, replaces: from.kind === "file" }, ready);
@@ -187,28 +182,19 @@ function makeDirectory(directory: ContainedDirectory, name: string, path: string
   }
 }
 
+/** One that is replaced goes first: a temporary one would be litter that nobody cleans up. */
 function putLink(
   directory: ContainedDirectory,
   name: string,
   path: string,
   { target, replaces }: { readonly target: string; readonly replaces: boolean },
 ): void {
-  if (!replaces) {
-    try {
-      symlinkSync(target, directory.at(name));
-    } catch (error) {
-      if (systemCode(error) !== "EEXIST") throw error;
-      throw new InTheWay(path, "was made by somebody else meanwhile");
-    }
-    return;
-  }
-  const temporary = temporaryName();
-  symlinkSync(target, directory.at(temporary));
+  if (replaces) unlinkSync(directory.at(name));
   try {
-    renameSync(directory.at(temporary), directory.at(name));
+    symlinkSync(target, directory.at(name));
   } catch (error) {
-    unlinkSync(directory.at(temporary));
-    throw error;
+    if (systemCode(error) !== "EEXIST") throw error;
+    throw new InTheWay(path, "was made by somebody else meanwhile");
   }
 }
 

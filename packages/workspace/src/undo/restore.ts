@@ -131,7 +131,7 @@ export function takeBack(
 /** Whether the restoration itself may have made it so. */
 function isBetween(now: PathState, from: PathState, to: PathState): boolean {
   if (isSameState(now, to)) return true;
-  if (now.kind === "absent") return from.kind !== "absent" && to.kind !== from.kind;
+  if (now.kind === "absent") return from.kind !== to.kind || from.kind === "link";
   // New directories get their mode last, and so do files.
   if (now.kind === "directory") return to.kind === "directory";
   if (now.kind === "file" && to.kind === "file") return now.blob !== null && now.blob === to.blob;
