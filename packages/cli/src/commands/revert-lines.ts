@@ -60,7 +60,7 @@ function doneLines(
   const number = result.entry === null ? "" : `  (#${result.entry})`;
   return [
     line(
-      span(`${isDryRun ? would : did} ${headOf(result.reverted)}`, "strong"),
+      span(`${isDryRun ? would : did} ${targetsOf(kind, result.reverted)}`, "strong"),
       span(number, "dim"),
     ),
     ...(result.paths.length === 0 ? [line("  everything was so already")] : []),
@@ -84,7 +84,7 @@ function doneLines(
 
 function foreignLines(change: FoundForeign, display: RevertDisplay): readonly Line[] {
   const { path, by, left, found, leftContent, foundContent } = change;
-  const who = by === null ? "by somebody else" : `by #${by}, which is undone first`;
+  const who = by === null ? "by somebody else" : `by #${by}: undo that first`;
   const head = line("  ", revealed(shown(path, display)), span(`  ${who}`, "dim"));
   const [before, after] = [textOf(leftContent), textOf(foundContent)];
   const isText = (before ?? after) !== null && !(before === null && left.kind === "file");
@@ -99,6 +99,17 @@ function textOf(bytes: Uint8Array | null): string | null {
   if (bytes === null) return null;
   const text = Buffer.from(bytes).toString("utf8");
   return text.includes("\0") || text.includes("\uFFFD") ? null : text;
+}
+
+/** Of a redo what comes back, not the undo that goes. */
+function targetsOf(
+  kind: RevertDisplay["kind"],
+  entries: readonly { id: number; tool: string; reverts: readonly number[] }[],
+): string {
+  if (kind === "undo") return headOf(entries);
+  const ids = entries.flatMap(({ reverts }) => reverts).toSorted((a, b) => a - b);
+  const shownIds = ids.slice(0, 5).map((id) => `#${id}`);
+  return `${shownIds.join(", ")}${ids.length > 5 ? ` and ${ids.length - 5} more` : ""}`;
 }
 
 function headOf(entries: readonly { readonly id: number; readonly tool: string }[]): string {

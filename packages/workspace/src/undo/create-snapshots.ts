@@ -21,7 +21,7 @@ import {
 import { isOpenEnded } from "./open-ended.ts";
 import { absent, isSameState } from "./path-state.ts";
 import { Places } from "./places.ts";
-import { touchesGit, type WatchedPath, watchedPaths } from "./watched-paths.ts";
+import { isInGit, touchesGit, type WatchedPath, watchedPaths } from "./watched-paths.ts";
 
 export interface SnapshotsOptions {
   readonly store: JournalStore;
@@ -30,6 +30,9 @@ export interface SnapshotsOptions {
   readonly checkpoints?: Checkpoints;
   readonly limits?: Partial<LookLimits>;
 }
+
+/** Entries that are looked through for files that were changed before, and such files. */
+const maxRemembered = 100;
 
 const gitNote = "What it does inside .git (commits, branches, the index) isn't taken back.";
 const ignoredNote =
@@ -84,13 +87,16 @@ class Keeper {
     if (entry === null) return null;
     const places = this.#places();
     try {
-      const watched = this.#exact(effects, places);
+      const checkpoint = needsCheckpoint(effects) ? await this.#checkpoint(entry) : null;
+      const exact = this.#exact(effects, places);
+      const watched = isOpenEnded(effects)
+        ? [...exact, ...this.#ignoredButKnown(exact, checkpoint, places)]
+        : exact;
       const before = this.#look(places, watched);
       this.#store.recordBefore(
         entry,
         Array.from(before.states, ([path, state]) => ({ path, before: state })),
       );
-      const checkpoint = needsCheckpoint(effects) ? await this.#checkpoint(entry) : null;
       return {
         finish: () => this.#finish({ entry, effects, watched, before, checkpoint }),
       };
@@ -176,6 +182,26 @@ class Keeper {
         ? { ...each, isDeep: false }
         : each,
     );
+  }
+
+  /** Files that calls have changed lately and that a checkpoint leaves out, as `.env` often is. */
+  #ignoredButKnown(
+    exact: readonly WatchedPath[],
+    checkpoint: Checkpoint | string | null,
+    places: Places,
+  ): readonly WatchedPath[] {
+    const found = new Map<string, WatchedPath>();
+    for (const { id } of this.#store.entries({ changing: true, limit: maxRemembered })) {
+      for (const { path, after } of this.#store.changes(id)) {
+        if (found.size === maxRemembered) break;
+        if (found.has(path) || after?.kind === "directory" || places.rootOf(path) === null)
+          continue;
+        if (typeof checkpoint !== "string" && checkpoint?.covers(path) === true) continue;
+        if (isInGit(path) || exact.some((each) => each.path === path)) continue;
+        found.set(path, { path, isDeep: false, skipsGit: true });
+      }
+    }
+    return [...found.values()];
   }
 
   /** Stands for changes that nobody knows: a call with them isn't taken for one without any. */

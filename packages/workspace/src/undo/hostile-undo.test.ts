@@ -107,7 +107,7 @@ describe("undo among others", () => {
       const ends = new Map<string, number>();
       for (let round = 0; round < 300; round++) {
         const end = await (round % 2 === 0 ? world.undo.undo() : world.undo.redo()).catch(
-          (error: { readonly code?: string }) => ({ outcome: error.code ?? String(error) }),
+          (error: { readonly code?: string }) => ({ outcome: error.code ?? "unknown" }),
         );
         ends.set(end.outcome, (ends.get(end.outcome) ?? 0) + 1);
         if (end.outcome !== "foreign") continue;

@@ -70,12 +70,13 @@ export function planRevert(
           continue;
         }
         const last = store.lastChangeOf(path);
+        const isTheirs = last?.after != null && isSameState(last.after, virtual.now);
         foreign.push({
           path,
           entry,
           left: after ?? { kind: "other" },
           found: virtual.now,
-          by: last === null || given.has(last.entry) || last.entry < entry ? null : last.entry,
+          by: isTheirs && !given.has(last.entry) && last.entry > entry ? last.entry : null,
         });
       }
       virtual.now = before;

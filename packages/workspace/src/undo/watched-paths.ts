@@ -53,7 +53,7 @@ export function touchesGit(effects: readonly Effect[]): boolean {
   );
 }
 
-function isInGit(path: string): boolean {
+export function isInGit(path: string): boolean {
   return /[/\\]\.git(?:[/\\]|$)/.test(path);
 }
 

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type Effect, unknown } from "@toolwright/core";
+import { type Effect, unknown, write } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { undoWorld, type UndoWorld } from "../../fixtures/undo-world.ts";
 
@@ -115,6 +115,17 @@ describe.each([
     await world.undo.undo();
     expect(readFileSync(join(world.root, "a.txt"), "utf8")).toBe("a");
     expect(existsSync(join(world.root, "out/x"))).toBe(true);
+  });
+
+  it("keeps an ignored file all the same that a call has changed before", async () => {
+    const world = undoWorld({ ".gitignore": ".env\n", ".env": "a=1\n" }, options);
+    const path = join(world.root, ".env");
+    await world.call([write(".env")], () => writeFileSync(path, "a=2\n"));
+    await world.call(anything, () => rmSync(path));
+    await world.undo.undo();
+    expect(readFileSync(path, "utf8")).toBe("a=2\n");
+    await world.undo.undo();
+    expect(readFileSync(path, "utf8")).toBe("a=1\n");
   });
 
   it("sees a change that leaves size and time as they were", async () => {

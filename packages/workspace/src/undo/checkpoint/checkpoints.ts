@@ -9,6 +9,8 @@ export interface CheckpointChanges {
 
 /** How the workspace was at one moment. */
 export interface Checkpoint {
+  /** Whether it saw this path, which it doesn't when it is ignored. */
+  covers(path: string): boolean;
   /** What differs now. With paths: only at those, and below those that are deep. */
   changes(
     within: readonly { readonly path: string; readonly isDeep: boolean }[] | null,

@@ -104,6 +104,7 @@ function checkpointOf(
   exclusively: <T>(use: () => Promise<T>) => Promise<T>,
 ): Checkpoint {
   return {
+    covers: (path) => marks.some(({ mark }) => mark.paths.has(path)),
     async changes(within) {
       const places = placesNow();
       try {

@@ -41,6 +41,8 @@ export interface GitMark {
   readonly tree: string;
   /** Files and links by their names in git, each byte a character. */
   readonly files: ReadonlyMap<string, SeenFile>;
+  /** Absolute, of all files. */
+  readonly paths: { has(path: string): boolean };
   /** Names of files that changed so lately that another change may look the same. */
   readonly unsettled: readonly string[];
   /** Of the directories that hold some, by absolute path. */
@@ -157,7 +159,8 @@ export class GitTree {
     const directories = lookedUp(directoriesOf(this.root, files));
     const { output } = await writing;
     const tree = output.toString("latin1").trim();
-    return { tree, files, unsettled, ...directories, takenAtMs };
+    const paths = { has: (path: string) => files.has(this.#nameOf(path)) };
+    return { tree, files, paths, unsettled, ...directories, takenAtMs };
   }
 
   /** What differs between two moments, with the contents before kept. */
@@ -323,6 +326,10 @@ export class GitTree {
         }
       }
     }
+  }
+
+  #nameOf(path: string): string {
+    return latin1(path.slice(this.#place.workTree.length + 1).replaceAll(sep, "/"));
   }
 
   #absolute(relative: string): string {

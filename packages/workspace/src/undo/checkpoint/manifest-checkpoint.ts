@@ -27,6 +27,8 @@ interface Seen {
 }
 
 export interface ManifestMark {
+  /** Of all that was seen. */
+  readonly paths: { has(path: string): boolean };
   readonly seen: ReadonlyMap<string, Seen>;
 }
 
@@ -89,7 +91,7 @@ export class ManifestTree {
     } finally {
       places.close();
     }
-    const mark = { seen };
+    const mark = { seen, paths: seen };
     this.#last = mark;
     return mark;
   }
