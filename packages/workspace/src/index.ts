@@ -63,3 +63,22 @@ export {
   type TextFile,
   type TextFormat,
 } from "./text/text-format.ts";
+
+// For those who take back what calls did
+export {
+  createCheckpoints,
+  type CheckpointsOptions,
+} from "./undo/checkpoint/create-checkpoints.ts";
+export type { Checkpoints } from "./undo/checkpoint/checkpoints.ts";
+export { createSnapshots, type SnapshotsOptions } from "./undo/create-snapshots.ts";
+export {
+  createUndo,
+  type RevertedPath,
+  type RevertOptions,
+  type RevertResult,
+  type Undo,
+  type UndoOptions,
+} from "./undo/create-undo.ts";
+export type { FoundForeign } from "./undo/foreign-contents.ts";
+export { recoverUndo, stateLook } from "./undo/recover-undo.ts";
+export type { RevertTarget } from "./undo/revert-targets.ts";

@@ -83,12 +83,25 @@ export function workspaceWith(
   });
 }
 
+/**
+ * What changes of a workspace are made with, for what belongs to it in this package. Throws for
+ * a workspace that wasn't opened here.
+ */
+export function partsOf(workspace: Workspace): WorkspaceParts {
+  const parts = allParts.get(workspace);
+  if (parts === undefined) throw new TypeError("This is no workspace on a disk.");
+  return parts;
+}
+
+const allParts = new WeakMap<Workspace, WorkspaceParts>();
+
 class NodeWorkspace implements Workspace {
   readonly roots: readonly string[];
   readonly cwd: string;
   readonly #parts: WorkspaceParts;
 
   constructor(parts: WorkspaceParts) {
+    allParts.set(this, parts);
     this.#parts = parts;
     this.roots = parts.resolver.roots;
     this.cwd = parts.resolver.cwd;

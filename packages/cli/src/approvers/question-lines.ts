@@ -20,6 +20,7 @@ export function questionLines(
     emptyLine,
     line(span(revealSpaces(summary), "strong"), span(`  (${who})`, "dim")),
     ...effectLines(question, roots),
+    ...undoLines(question),
     ...(preview.length === 0 ? [] : [emptyLine, ...preview]),
     emptyLine,
     ...keyLines(question),
@@ -39,6 +40,14 @@ function effectLines(
     const why = step === undefined ? [] : [span(`  (${whyOf(step)})`, "dim")];
     return line("  ", span(text, "warning"), ...why);
   });
+}
+
+/** Before it is allowed, not after: what couldn't be taken back. */
+function undoLines({ undo }: ApprovalQuestion): readonly Line[] {
+  if (undo === undefined || undo.reasons.length === 0) return [];
+  const style = undo.undoable ? "dim" : "warning";
+  const head = undo.undoable ? [] : [line("  ", span("can't be undone", "bad"))];
+  return [...head, ...undo.reasons.map((reason) => line("  ", span(revealSpaces(reason), style)))];
 }
 
 function whyOf({ rule, source }: ProofStep): string {

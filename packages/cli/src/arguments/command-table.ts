@@ -23,6 +23,12 @@ const from = {
 
 const scopes = ["once", "session", "project", "user"];
 
+const revertFlags = {
+  force: { summary: "also what was changed since, which is kept, and as far as possible" },
+  "dry-run": { summary: "only tell what it would do" },
+  json,
+};
+
 /** Every command there is. Adding one is adding its entry here and its file in `commands/`. */
 export const commands: readonly CommandSpec[] = [
   {
@@ -187,6 +193,36 @@ export const commands: readonly CommandSpec[] = [
       "Exit status: 0, however many decisions change.",
     ],
     load: async () => (await import("../commands/policy-simulate.ts")).policySimulate,
+  },
+  {
+    name: "undo",
+    summary: "take back what calls changed: the last change, or what is named",
+    usage: [
+      "undo [ID] [--force] [--dry-run] [--json]",
+      "undo --call ID | --turn N | --session ID | --to ID",
+    ],
+    flags: {
+      ...globalFlags,
+      call: { value: "ID", summary: "one call, by its own id" },
+      turn: { value: "N", summary: "a turn: of --session, or of the last one" },
+      session: { value: "ID", summary: "all that is left of a session" },
+      to: { value: "ID", summary: "all that came after this entry" },
+      ...revertFlags,
+    },
+    notes: [
+      "ID is an entry's number, as the journal lists it. All of a target is taken back, or nothing.",
+      "A path that was changed since is shown with its difference, and nothing is touched; --force keeps what is there now as an entry of its own.",
+      "Exit status: 0 done, 1 nothing to do, or something is in the way.",
+    ],
+    load: async () => (await import("../commands/undo.ts")).undo,
+  },
+  {
+    name: "redo",
+    summary: "take an undo back: the last one, or the one that is named",
+    usage: ["redo [ID] [--force] [--dry-run] [--json]"],
+    flags: { ...globalFlags, ...revertFlags },
+    notes: ["Exit status: 0 done, 1 nothing to do, or something is in the way."],
+    load: async () => (await import("../commands/undo.ts")).redo,
   },
   {
     name: "journal",

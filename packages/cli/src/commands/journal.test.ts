@@ -50,7 +50,7 @@ describe("journal", () => {
     ).toEqual([
       "ID TIME (UTC) TOOL STATUS CHANGES WHAT",
       " 3 TIME delete_path refused delete a.txt",
-      " 2 TIME write_file ok ? write b.txt (create)",
+      " 2 TIME write_file ok 1 write b.txt (create)",
       " 1 TIME read_file ok read a.txt",
     ]);
   });
@@ -120,7 +120,7 @@ describe("journal show", () => {
       id: 2,
       callId: "w",
       status: "ok",
-      changes: [],
+      changes: [{ before: { kind: "absent" }, after: { kind: "file", size: 4 } }],
     });
   });
 

@@ -12,6 +12,7 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
     const historyFile = join(opened.places.stateDirectory, "terminal-history");
     return await runTerminal({
       session: opened.session,
+      undo: opened.undo,
       version,
       historyFile,
       onJobEnd: (listener) => opened.onJobEnd(listener),

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { messageOf, type Session } from "@toolwright/core";
+import type { Undo } from "@toolwright/workspace";
 import type { EndedJob } from "../wiring/open-session.ts";
 import { render } from "ink";
 import { openHistoryFile } from "./prompt/history-file.ts";
@@ -10,6 +11,8 @@ import { lookOf } from "./text/look.ts";
 
 export interface TerminalOptions {
   readonly session: Session;
+  /** Takes back what calls did; without it /undo and /redo say that they can't. */
+  readonly undo?: Undo;
   readonly version: string;
   /** Default: the name of the workspace's first folder. */
   readonly workspaceName?: string;
@@ -42,6 +45,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   const look = lookOf(environment);
   const handsOn = createHandsOn({
     session,
+    ...(options.undo !== undefined && { undo: options.undo }),
     version,
     workspaceName: options.workspaceName ?? basename(session.workspace.roots[0] ?? "/"),
     history: openHistoryFile(options.historyFile ?? null),

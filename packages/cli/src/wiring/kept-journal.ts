@@ -1,4 +1,5 @@
-import { defaultRetention, type JournalStore, openJournal } from "@toolwright/workspace";
+import type { Workspace } from "@toolwright/core";
+import { defaultRetention, type JournalStore, openJournal, stateLook } from "@toolwright/workspace";
 import type { SettingsFile } from "../settings/settings.ts";
 import { type Places, realRoot } from "./places.ts";
 import { journalFrom } from "./policy-from-settings.ts";
@@ -10,19 +11,22 @@ export interface KeptJournalOptions {
   /** Say how long it is kept. */
   readonly files: readonly SettingsFile[];
   readonly now?: () => number;
+  /** Where it is looked up what a call changed that was cut off; nowhere by default. */
+  readonly workspace?: Workspace;
   readonly onNotice: (notice: string) => void;
 }
 
 /** What happened in the folder to work in. Nothing is opened before it is used. */
 export function journalOf(
   places: Pick<Places, "stateDirectory" | "workspace">,
-  { files, now, onNotice }: KeptJournalOptions,
+  { files, now, workspace, onNotice }: KeptJournalOptions,
 ): JournalStore {
   return openJournal({
     stateDirectory: places.stateDirectory,
     workspace: realRoot(places.workspace),
     retention: retentionFrom(files),
     onNotice,
+    ...(workspace !== undefined && { stateOf: stateLook(workspace) }),
     ...(now !== undefined && { now }),
   });
 }

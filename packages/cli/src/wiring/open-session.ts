@@ -22,6 +22,7 @@ import {
   type JournalStore,
   createRedactor,
   openWorkspace,
+  type Undo,
   WorkspaceError,
 } from "@toolwright/workspace";
 import type { GlobalOptions } from "../arguments/global-flags.ts";
@@ -34,6 +35,7 @@ import { outputsOf } from "./kept-outputs.ts";
 import { lazyCommands } from "./lazy-commands.ts";
 import { grantsOf } from "./kept-grants.ts";
 import { journalOf } from "./kept-journal.ts";
+import { undoOf } from "./kept-undo.ts";
 import { allTold, noticeOn, tell } from "./notices.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import {
@@ -79,6 +81,8 @@ export interface OpenedSession {
   readonly places: Places;
   /** What happens in this session, and what happened before it. */
   readonly journal: JournalStore;
+  /** Takes back what calls did, of this session and of earlier ones. */
+  readonly undo: Undo;
   /** All settings files that are in force, and whether the project's is trusted. */
   readonly settings: SettingsInForce;
   /**
@@ -159,7 +163,15 @@ export async function openSession(
   const reports = await registry.register(tools, { source: "builtin" });
   const disabled = namesIn(registry, disabledTools(settings));
   const now = createClock();
-  const journal = journalOf(places, { files: settings, now, onNotice: noticeOn(surroundings) });
+  const journal = journalOf(places, {
+    files: settings,
+    now,
+    workspace,
+    onNotice: noticeOn(surroundings),
+  });
+  // The Web's crypto, which core would take, is one more thing that a short command would load.
+  const id = `session-${randomUUID()}`;
+  const { snapshots, undo } = undoOf({ journal, workspace, places, environment, sessionId: id });
   const session = await orGrantsError(
     createSession({
       registry,
@@ -171,10 +183,10 @@ export async function openSession(
       environment,
       ...outputsOf(settings, places, workspace),
       redactor,
-      // The Web's crypto, which core would take, is one more thing that a short command would load.
-      id: `session-${randomUUID()}`,
+      id,
       now,
       journal,
+      snapshots,
       grants: grantsOf(places),
       tools: {
         ...(disabled.length > 0 && { excludedNames: disabled }),
@@ -191,6 +203,7 @@ export async function openSession(
     disabled,
     places,
     journal,
+    undo,
     get settings() {
       return inForce;
     },

@@ -38,7 +38,7 @@ export async function runCall(
   try {
     return await execute(call, registered, preparation);
   } finally {
-    await snapshot?.finish();
+    call.undo = await snapshot?.finish();
   }
 }
 

@@ -180,9 +180,10 @@ function withPlaceholderNote(call: Call, outcome: Outcome): Outcome {
   return { ...outcome, content: [...outcome.content, text(`Note: ${call.leftAlone}`)] };
 }
 
-/** What the runtime has to say besides the tool: mended input, and who approved. */
+/** What the runtime has to say besides the tool: mended input, who approved, what undo can't. */
 function withNotes(call: Call, outcome: Outcome): Outcome {
-  if (call.repairs.length === 0 && call.approvals.length === 0) return outcome;
+  const isUndoable = call.undo?.undoable !== false;
+  if (call.repairs.length === 0 && call.approvals.length === 0 && isUndoable) return outcome;
   const note = `Note: the input was repaired: ${call.repairs.join("; ")}.`;
   return {
     ...outcome,
@@ -191,6 +192,7 @@ function withNotes(call: Call, outcome: Outcome): Outcome {
       ...outcome.metadata,
       ...(call.repairs.length > 0 && { repairs: call.repairs }),
       ...(call.approvals.length > 0 && { approvals: call.approvals }),
+      ...(!isUndoable && { undo: call.undo }),
     },
   };
 }

@@ -18,8 +18,11 @@ export interface UndoOutlook {
 
 /** Taken before a call changes anything. */
 export interface Snapshot {
-  /** Called once after it, however it ended: what it changed is found out and kept. Never rejects. */
-  finish(): MaybePromise<void>;
+  /**
+   * Called once after it, however it ended: what it changed is found out and kept. Never rejects.
+   * Returns whether it can be taken back; nothing when nobody needs to know.
+   */
+  finish(): MaybePromise<UndoOutlook | undefined>;
 }
 
 /** Remembers what is there before a call changes it, and finds out afterwards what it changed. */

@@ -77,7 +77,7 @@ function modeOf(replaced: BigIntStats | null): number {
   return replaced === null ? 0o666 & ~currentUmask() : Number(replaced.mode) & 0o777;
 }
 
-function takeOverOwner(descriptor: number, { uid, gid }: BigIntStats): void {
+export function takeOverOwner(descriptor: number, { uid, gid }: BigIntStats): void {
   try {
     fchownSync(descriptor, Number(uid), Number(gid));
   } catch (error) {

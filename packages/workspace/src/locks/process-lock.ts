@@ -33,6 +33,14 @@ export class ProcessLock {
    * can't be used. Whatever `change` throws passes through.
    */
   async hold<T>(realPaths: readonly string[], change: () => T): Promise<T> {
+    return this.holdUntil(realPaths, async () => change());
+  }
+
+  /**
+   * The same for what takes its time: nobody else comes in before its end. Not to be held while
+   * waiting for another lock of the same directory, which may share its lock file.
+   */
+  async holdUntil<T>(realPaths: readonly string[], change: () => Promise<T>): Promise<T> {
     // Loaded by the first change: a command that only reads never needs it.
     const { DatabaseSync } = sqlite();
     // In one order everywhere, so that two processes never wait for each other.
@@ -48,7 +56,7 @@ export class ProcessLock {
         held.push({ [Symbol.dispose]: () => database.close() });
         await this.#begin(() => database.exec("BEGIN EXCLUSIVE"), deadline);
       }
-      return change();
+      return await change();
     } finally {
       // Closing ends the transaction, and with it the lock.
       for (const lock of held.reverse()) lock[Symbol.dispose]();

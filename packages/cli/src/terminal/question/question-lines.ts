@@ -38,8 +38,17 @@ export function questionBody(question: ApprovalQuestion, options: QuestionOption
   return [
     ...labelled(stage === "read" ? "first" : "would", would, "warning", width),
     ...labelled("because", [...new Set(because)], "dim", width),
+    ...undoLines(question, width),
     ...(preview.length === 0 ? [] : [line(), ...preview]),
   ];
+}
+
+/** Before it is allowed, not after: what couldn't be taken back. */
+function undoLines({ undo }: ApprovalQuestion, width: number): Line[] {
+  if (undo === undefined || undo.reasons.length === 0) return [];
+  return undo.undoable
+    ? labelled("undo", undo.reasons, "dim", width)
+    : labelled("undo", ["It can't be undone.", ...undo.reasons], "bad", width);
 }
 
 /** What is asked, in one sentence; wrapped, never cut. */

@@ -1,4 +1,5 @@
 import { type Mode, modes, nearestNames, renderDescription, type Session } from "@toolwright/core";
+import type { RevertTarget, Undo } from "@toolwright/workspace";
 import { explanationLines } from "../../commands/explanation-lines.ts";
 import type { CommandSignature } from "../prompt/completion.ts";
 import { parseCall } from "../prompt/parse-line.ts";
@@ -13,6 +14,7 @@ import { generalHelp, modeLines, toolHelp, toolLines } from "./help-lines.ts";
 /** What commands reach of the screen. */
 export interface CommandContext {
   readonly session: Session;
+  readonly undo: Undo | undefined;
   readonly tools: readonly ToolSignature[];
   readonly display: Omit<DisplayOptions, "isWhole">;
   readonly lastCall: EndedCall | null;
@@ -48,6 +50,18 @@ export const terminalCommands: readonly TerminalCommand[] = [
   },
   { name: "mode", summary: "what is allowed unasked: /mode NAME", argument: "mode", run: setMode },
   { name: "show", summary: "all of the last result", argument: "none", run: show },
+  {
+    name: "undo",
+    summary: "take back the last change, or one entry of the journal: /undo ID [--force]",
+    argument: "none",
+    run: (argument, context) => revert("undo", argument, context),
+  },
+  {
+    name: "redo",
+    summary: "take the last undo back",
+    argument: "none",
+    run: (argument, context) => revert("redo", argument, context),
+  },
   {
     name: "clear",
     summary: "an empty screen",
@@ -104,6 +118,24 @@ function setMode(argument: string, { session, display, print, warn }: CommandCon
     return;
   }
   print(modeLines(session.policy.mode, display.look.glyphs.prompt, display.width));
+}
+
+async function revert(
+  kind: "undo" | "redo",
+  argument: string,
+  { undo, session, display, print, warn }: CommandContext,
+): Promise<void> {
+  const [, id, force] = /^(?:#?(\d{1,15}))?\s*(--force)?$/.exec(argument) ?? [null];
+  if (undo === undefined || id === null) {
+    warn(`Say /${kind}, or /${kind} ID for one entry of the journal, with --force behind it.`);
+    return;
+  }
+  const target: RevertTarget =
+    id === undefined ? { type: "last" } : { type: "entry", entry: Number(id) };
+  const result = await undo[kind](target, { force: force !== undefined });
+  const { revertLines } = await import("../../commands/revert-lines.ts");
+  const rows = revertLines(result, { kind, roots: session.workspace.roots });
+  print(wrapLines(rows, display.width, { indent: 4, atWords: true }));
 }
 
 function show(_argument: string, { lastCall, display, print, warn }: CommandContext): void {

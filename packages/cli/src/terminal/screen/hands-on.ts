@@ -6,6 +6,7 @@ import {
   modes,
   type Session,
 } from "@toolwright/core";
+import type { Undo } from "@toolwright/workspace";
 import { linesText } from "../../text/terminal-lines.ts";
 import type { HistoryFile } from "../prompt/history-file.ts";
 import type { KeyPress } from "../prompt/key-press.ts";
@@ -50,6 +51,7 @@ import { welcomeLines } from "./welcome-lines.ts";
 
 export interface HandsOnOptions {
   readonly session: Session;
+  readonly undo?: Undo;
   readonly workspaceName: string;
   readonly version: string;
   readonly history: HistoryFile;
@@ -376,6 +378,7 @@ class HandsOnTerminal implements HandsOn {
   #commandContext(): CommandContext {
     return {
       session: this.#options.session,
+      undo: this.#options.undo,
       tools: this.#vocabulary.tools,
       display: this.#display,
       lastCall: this.#lastCall,

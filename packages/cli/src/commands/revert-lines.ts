@@ -1,0 +1,134 @@
+import { unifiedDiff } from "@toolwright/tools/edit-engine";
+import type { FoundForeign, RevertedPath, RevertResult } from "@toolwright/workspace";
+import { type Line, line, span } from "../terminal/text/styled-line.ts";
+import { revealSpaces } from "../terminal/text/untrusted-text.ts";
+import { diffLines } from "../terminal/transcript/diff-lines.ts";
+
+/** More are only counted: the journal has them all. */
+const maxPaths = 50;
+const maxDiffs = 10;
+
+export interface RevertDisplay {
+  readonly kind: "undo" | "redo";
+  readonly isDryRun?: boolean;
+  readonly roots: readonly string[];
+}
+
+const verbs: Record<RevertedPath["did"], string> = {
+  created: "brought back",
+  restored: "restored",
+  deleted: "deleted",
+  mode: "mode restored",
+  kept: "left as it is",
+};
+
+/** What an undo or redo did, or why it did nothing, for people. */
+export function revertLines(result: RevertResult, display: RevertDisplay): readonly Line[] {
+  switch (result.outcome) {
+    case "nothing":
+      return [line(span(revealSpaces(result.reason), "warning"))];
+    case "not-undoable":
+      return [
+        line(span(`${headOf(result.reverted)} can't be taken back.`, "bad")),
+        ...result.reasons.map((reason) => line("  ", revealed(reason))),
+        ...result.paths.map(({ path, reason }) =>
+          line("  ", revealed(shown(path, display)), span(`  ${revealSpaces(reason)}`, "dim")),
+        ),
+        ...(result.paths.length === 0
+          ? []
+          : [line("--force takes back the rest, and leaves these as they are.")]),
+      ];
+    case "foreign":
+      return [
+        line(span("Changed since, so nothing was touched:", "bad")),
+        ...result.changes.slice(0, maxDiffs).flatMap((change) => foreignLines(change, display)),
+        ...more(result.changes.length - maxDiffs, "path"),
+        line("--force goes on all the same, and keeps what is there now as an entry of its own."),
+      ];
+    case "done":
+      return doneLines(result, display);
+  }
+}
+
+function doneLines(
+  result: Extract<RevertResult, { readonly outcome: "done" }>,
+  display: RevertDisplay,
+): readonly Line[] {
+  const { kind, isDryRun = false } = display;
+  const did = kind === "undo" ? "Took back" : "Did again";
+  const would = kind === "undo" ? "Would take back" : "Would do again";
+  const number = result.entry === null ? "" : `  (#${result.entry})`;
+  return [
+    line(
+      span(`${isDryRun ? would : did} ${targetsOf(kind, result.reverted)}`, "strong"),
+      span(number, "dim"),
+    ),
+    ...(result.paths.length === 0 ? [line("  everything was so already")] : []),
+    ...result.paths
+      .slice(0, maxPaths)
+      .map(({ path, did: what, reason }) =>
+        line(
+          "  ",
+          span(verbs[what].padEnd(14), what === "kept" ? "warning" : "dim"),
+          revealed(shown(path, display)),
+          span(reason === undefined ? "" : `  ${revealSpaces(reason)}`, "dim"),
+        ),
+      ),
+    ...more(result.paths.length - maxPaths, "path"),
+    ...(result.foreignEntry === null
+      ? []
+      : [line(`  What somebody else had changed is kept: toolwright undo ${result.foreignEntry}`)]),
+    ...result.notes.map((note) => line(span(`  ${revealSpaces(note)}`, "dim"))),
+  ];
+}
+
+function foreignLines(change: FoundForeign, display: RevertDisplay): readonly Line[] {
+  const { path, by, left, found, leftContent, foundContent } = change;
+  const who = by === null ? "by somebody else" : `by #${by}: undo that first`;
+  const head = line("  ", revealed(shown(path, display)), span(`  ${who}`, "dim"));
+  const [before, after] = [textOf(leftContent), textOf(foundContent)];
+  const isText = (before ?? after) !== null && !(before === null && left.kind === "file");
+  if (!isText || (after === null && found.kind === "file")) {
+    return [head, line(span(`    was ${left.kind}, is ${found.kind}`, "dim"))];
+  }
+  const { rows } = diffLines(unifiedDiff(shown(path, display), before, after).text);
+  return [head, ...rows.map((row) => [span("    "), ...row])];
+}
+
+function textOf(bytes: Uint8Array | null): string | null {
+  if (bytes === null) return null;
+  const text = Buffer.from(bytes).toString("utf8");
+  return text.includes("\0") || text.includes("\uFFFD") ? null : text;
+}
+
+/** Of a redo what comes back, not the undo that goes. */
+function targetsOf(
+  kind: RevertDisplay["kind"],
+  entries: readonly { id: number; tool: string; reverts: readonly number[] }[],
+): string {
+  if (kind === "undo") return headOf(entries);
+  const ids = entries.flatMap(({ reverts }) => reverts).toSorted((a, b) => a - b);
+  const shownIds = ids.slice(0, 5).map((id) => `#${id}`);
+  return `${shownIds.join(", ")}${ids.length > 5 ? ` and ${ids.length - 5} more` : ""}`;
+}
+
+function headOf(entries: readonly { readonly id: number; readonly tool: string }[]): string {
+  const names = entries.slice(0, 5).map(({ id, tool }) => `#${id} ${revealSpaces(tool)}`);
+  const rest = entries.length - names.length;
+  return `${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+function more(count: number, noun: string): readonly Line[] {
+  return count > 0
+    ? [line(span(`  and ${count} more ${noun}${count === 1 ? "" : "s"}`, "dim"))]
+    : [];
+}
+
+function revealed(text: string) {
+  return span(revealSpaces(text));
+}
+
+function shown(path: string, { roots }: RevertDisplay): string {
+  const root = roots.find((each) => path.startsWith(`${each}/`));
+  return root === undefined ? path : path.slice(root.length + 1);
+}

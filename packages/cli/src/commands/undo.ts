@@ -1,0 +1,100 @@
+import { ToolError } from "@toolwright/core";
+import {
+  createEnvironment,
+  JournalError,
+  type RevertResult,
+  type RevertTarget,
+} from "@toolwright/workspace";
+import { wholeNumber } from "../arguments/amounts.ts";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import type { Command, CommandRun } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { line } from "../terminal/text/styled-line.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { journalOf } from "../wiring/kept-journal.ts";
+import { undoOf } from "../wiring/kept-undo.ts";
+import { noticeOn } from "../wiring/notices.ts";
+import { workspaceAt } from "../wiring/open-session.ts";
+import { furtherRoots } from "../wiring/places.ts";
+import { placesOf } from "../wiring/policy-desk.ts";
+import { settingsInForce } from "../wiring/settings-in-force.ts";
+import { revertLines } from "./revert-lines.ts";
+
+/** `toolwright undo`: takes back what calls changed. */
+export const undo: Command = (run) => revert("undo", run);
+
+/** `toolwright redo`: takes an undo back. */
+export const redo: Command = (run) => revert("redo", run);
+
+async function revert(
+  kind: "undo" | "redo",
+  { arguments: parsed, surroundings }: CommandRun,
+): Promise<number> {
+  const target = targetFrom(kind, parsed);
+  const how = { force: parsed.has("force"), isDryRun: parsed.has("dry-run") };
+  const places = placesOf(parsed, surroundings);
+  const { files } = await settingsInForce(places);
+  const workspace = workspaceAt(places, furtherRoots(files, places));
+  const environment = createEnvironment(surroundings.environment);
+  const journal = journalOf(places, { files, workspace, onNotice: noticeOn(surroundings) });
+  try {
+    const keeper = undoOf({ journal, workspace, places, environment }).undo;
+    const result = await keeper[kind](target, how);
+    const { stdout } = surroundings;
+    const rows = revertLines(result, { kind, isDryRun: how.isDryRun, roots: workspace.roots });
+    if (parsed.has("json")) await textOutput(stdout).write(`${JSON.stringify(jsonOf(result))}\n`);
+    else {
+      const stream = result.outcome === "done" ? stdout : surroundings.stderr;
+      await textOutput(stream).write(linesText(rows, lookFor(stream, surroundings.environment)));
+    }
+    return result.outcome === "done" ? 0 : 1;
+  } catch (thrown) {
+    if (!ToolError.isInstance(thrown) && !JournalError.isInstance(thrown)) throw thrown;
+    const { stderr, environment: variables } = surroundings;
+    const rows = [line(`toolwright: ${thrown.message}`)];
+    await textOutput(stderr).write(linesText(rows, lookFor(stderr, variables)));
+    return 1;
+  } finally {
+    journal.close();
+  }
+}
+
+function targetFrom(kind: "undo" | "redo", parsed: ParsedArguments): RevertTarget {
+  const [id, extra] = parsed.positionals;
+  const [callId, turn, sessionId, to] = ["call", "turn", "session", "to"].map((flag) =>
+    parsed.value(flag),
+  );
+  const given = [id, callId, turn, to].filter((value) => value !== undefined);
+  if (extra !== undefined || given.length > 1) {
+    throw usageError(`Name one target: toolwright ${kind} --help shows them.`);
+  }
+  if (id !== undefined) return { type: "entry", entry: entryFrom("The entry", id) };
+  if (to !== undefined) return { type: "to", entry: entryFrom("--to", to) };
+  const within = sessionId === undefined ? {} : { sessionId };
+  if (callId !== undefined) return { type: "call", callId, ...within };
+  if (turn !== undefined) return { type: "turn", turn: wholeNumber("--turn", turn), ...within };
+  return sessionId === undefined ? { type: "last" } : { type: "session", sessionId };
+}
+
+/** As the journal lists it, with its # or without. */
+function entryFrom(what: string, given: string): number {
+  return wholeNumber(what, given.replace(/^#/, ""));
+}
+
+/** Contents stay in the journal: they may be of any size. */
+function jsonOf(result: RevertResult): object {
+  if (result.outcome === "foreign") {
+    return {
+      ...result,
+      changes: result.changes.map(
+        ({ leftContent: _left, foundContent: _found, ...change }) => change,
+      ),
+    };
+  }
+  if (result.outcome === "nothing") return result;
+  return {
+    ...result,
+    reverted: result.reverted.map(({ id, tool, callId }) => ({ id, tool, callId })),
+  };
+}

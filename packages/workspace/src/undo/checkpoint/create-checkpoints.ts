@@ -1,0 +1,162 @@
+import { join, sep } from "node:path";
+import type { Environment, Workspace } from "@toolwright/core";
+import { homeDirectory } from "../../directories.ts";
+import type { JournalStore, PathChange } from "../../journal/journal-store.ts";
+import { ProcessLock } from "../../locks/process-lock.ts";
+import { partsOf } from "../../open-workspace.ts";
+import { isInside } from "../../paths/containment.ts";
+import { Places } from "../places.ts";
+import {
+  type Checkpoint,
+  type CheckpointLimits,
+  type Checkpoints,
+  defaultCheckpointLimits,
+  NoCheckpoint,
+} from "./checkpoints.ts";
+import { type GitMark, GitTree } from "./git-checkpoint.ts";
+import { readSmall } from "./git-folder.ts";
+import { findGit } from "./git-program.ts";
+import { type ManifestMark, ManifestTree } from "./manifest-checkpoint.ts";
+
+export interface CheckpointsOptions {
+  readonly store: JournalStore;
+  readonly workspace: Workspace;
+  readonly stateDirectory: string;
+  readonly environment: Environment;
+  readonly limits?: Partial<CheckpointLimits>;
+  /** Without git, though there is one. */
+  readonly withoutGit?: boolean;
+}
+
+/** How long a checkpoint that went over a limit isn't tried again. */
+const pauseMs = 10 * 60 * 1000;
+
+type Tree = GitTree | ManifestTree;
+
+/** Checkpoints of all roots of a workspace: by git where there is one, else by an own list. */
+export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
+  const { store, workspace, stateDirectory, environment } = options;
+  const parts = partsOf(workspace);
+  const limits = { ...defaultCheckpointLimits, ...options.limits };
+  const lock = new ProcessLock(join(stateDirectory, "undo-locks"));
+  const keep = (bytes: Uint8Array): string => store.keep(bytes);
+  let trees: readonly Tree[] | undefined;
+  let refused: { readonly reason: string; readonly untilMs: number } | null = null;
+  const placesNow = (): Places =>
+    new Places({
+      containment: parts.containment,
+      rootOf: (path) => parts.resolver.rootOf(path),
+    });
+  const open = (): readonly Tree[] => {
+    if (trees !== undefined) return trees;
+    const program =
+      options.withoutGit === true
+        ? null
+        : findGit(environment.get("PATH") ?? "/usr/local/bin:/usr/bin:/bin", parts.roots);
+    trees = parts.roots.map((root) =>
+      program === null
+        ? new ManifestTree({ root, limits, keep, places: placesNow })
+        : new GitTree({
+            program,
+            root,
+            directory: join(stateDirectory, "checkpoints"),
+            limits,
+            userExcludes: async () => userExcludes(environment),
+            keep,
+          }),
+    );
+    return trees;
+  };
+  /** What goes over a limit isn't tried again and again. */
+  const guarded = async <T>(use: () => Promise<T>): Promise<T | string> => {
+    if (refused !== null && Date.now() < refused.untilMs) return refused.reason;
+    try {
+      return await lock.holdUntil(parts.roots, use);
+    } catch (error) {
+      const why = error instanceof NoCheckpoint ? error.message : messageOf(error);
+      const reason = `What it changes can't be taken back. ${why}`;
+      refused = { reason, untilMs: Date.now() + pauseMs };
+      return reason;
+    }
+  };
+  return {
+    async limitsAgainst() {
+      const checked = await guarded(async () => {
+        for (const tree of open()) await tree.checkLimits();
+      });
+      return typeof checked === "string" ? [checked] : [];
+    },
+    async take() {
+      const marks = await guarded(async () => {
+        const taken: { readonly tree: Tree; readonly mark: GitMark | ManifestMark }[] = [];
+        for (const tree of open()) taken.push({ tree, mark: await tree.take() });
+        return taken;
+      });
+      if (typeof marks === "string") return marks;
+      return checkpointOf(marks, placesNow, (use) => lock.holdUntil(parts.roots, use));
+    },
+  };
+}
+
+function checkpointOf(
+  marks: readonly { readonly tree: Tree; readonly mark: GitMark | ManifestMark }[],
+  placesNow: () => Places,
+  exclusively: <T>(use: () => Promise<T>) => Promise<T>,
+): Checkpoint {
+  return {
+    covers: (path) => marks.some(({ mark }) => mark.paths.has(path)),
+    async changes(within) {
+      const places = placesNow();
+      try {
+        const changes: PathChange[] = [];
+        const reasons: string[] = [];
+        for (const { tree, mark } of marks) {
+          const found = await exclusively(async () => {
+            // Marks are of the kind that their own tree makes.
+            const now = (await tree.take()) as GitMark & ManifestMark;
+            return tree.changes(mark as GitMark & ManifestMark, now, places);
+          });
+          changes.push(...found.changes);
+          reasons.push(...found.reasons, ...tree.blindSpots);
+        }
+        return {
+          changes: within === null ? changes : changes.filter(({ path }) => isWithin(path, within)),
+          reasons,
+        };
+      } finally {
+        places.close();
+      }
+    },
+  };
+}
+
+function isWithin(path: string, within: readonly { readonly path: string }[]): boolean {
+  return within.some((each) => isInside(each.path, path, sep));
+}
+
+/** The user's list of what git ignores everywhere, where git itself looks for it by default. */
+function userExcludes(environment: Environment): string {
+  const home = homeDirectory(environment);
+  const config = environment.get("XDG_CONFIG_HOME") ?? join(home, ".config");
+  const named =
+    excludesFileIn(readSmall(join(home, ".gitconfig")), home) ??
+    excludesFileIn(readSmall(join(config, "git", "config")), home);
+  return readSmall(named ?? join(config, "git", "ignore"));
+}
+
+/** What `core.excludesFile` says. Read, and not asked of git: its files may include others. */
+function excludesFileIn(text: string, home: string): string | null {
+  let isCore = false;
+  let found: string | null = null;
+  for (const line of text.split("\n")) {
+    const [, section] = /^\s*\[([^\]]*)\]/.exec(line) ?? [];
+    if (section !== undefined) isCore = section.trim().toLowerCase() === "core";
+    const [, value] = /^\s*excludesfile\s*=\s*"?([^"#;]+?)"?\s*$/i.exec(line) ?? [];
+    if (isCore && value !== undefined) found = value.replace(/^~(?=\/)/, home);
+  }
+  return found;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "Something unexpected happened.";
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { ToolError, type Workspace } from "@toolwright/core";
+import type { WorkspaceParts } from "../access/call-access.ts";
+import type { EntryId, JournalEntry, JournalStore } from "../journal/journal-store.ts";
+import { ProcessLock } from "../locks/process-lock.ts";
+import { partsOf } from "../open-workspace.ts";
+import { isOpenEnded } from "./open-ended.ts";
+import { readState } from "./path-state.ts";
+import { Places } from "./places.ts";
+import type { Restoration } from "./restoration.ts";
+import { writeRestoreRecord } from "./restore-record.ts";
+import { restore } from "./restore.ts";
+import { type FoundForeign, foreignContents } from "./foreign-contents.ts";
+import {
+  changesOf,
+  type ForeignChange,
+  type NotRestorable,
+  planRevert,
+  type RevertPlan,
+} from "./revert-plan.ts";
+import {
+  type Chosen,
+  entriesToRedo,
+  entriesToUndo,
+  nameOf,
+  type RevertTarget,
+} from "./revert-targets.ts";
+import { withMissingDirectories } from "./missing-directories.ts";
+
+export interface UndoOptions {
+  readonly store: JournalStore;
+  readonly workspace: Workspace;
+  /** Where locks and records of unfinished undos are kept; without it neither. */
+  readonly stateDirectory?: string;
+  /** Who undoes: the session of the new entries. A made-up one by default. */
+  readonly sessionId?: string;
+}
+
+export interface RevertOptions {
+  /** Also what somebody changed since, which is kept as an entry of its own; and as far as possible. */
+  readonly force?: boolean;
+  /** Only tells what it would do. */
+  readonly isDryRun?: boolean;
+}
+
+/** A path as it was made, told for people. */
+export interface RevertedPath {
+  readonly path: string;
+  readonly did: "created" | "restored" | "deleted" | "mode" | "kept";
+  /** Why it was kept. */
+  readonly reason?: string;
+}
+
+export type RevertResult =
+  /** `entry` is null for a dry run, and when everything was as it should be already. */
+  | {
+      readonly outcome: "done";
+      readonly entry: EntryId | null;
+      readonly reverted: readonly JournalEntry[];
+      readonly paths: readonly RevertedPath[];
+      /** The entry that keeps what somebody else had made of the paths, with `force`. */
+      readonly foreignEntry: EntryId | null;
+      /** What isn't taken back of the entries, a sentence each. */
+      readonly notes: readonly string[];
+    }
+  | { readonly outcome: "nothing"; readonly reason: string }
+  /** Something changed since. Nothing was touched. */
+  | { readonly outcome: "foreign"; readonly changes: readonly FoundForeign[] }
+  /** What was there wasn't kept. Nothing was touched. */
+  | {
+      readonly outcome: "not-undoable";
+      readonly reverted: readonly JournalEntry[];
+      readonly reasons: readonly string[];
+      readonly paths: readonly NotRestorable[];
+    };
+
+/** Takes back what calls did, and takes that back again. */
+export interface Undo {
+  /**
+   * All of it or nothing. Errors: ToolError `file-changed` when somebody changes a file meanwhile,
+   * the system's refusals, `internal` for the journal or the state directory.
+   */
+  undo(target?: RevertTarget, options?: RevertOptions): Promise<RevertResult>;
+  redo(target?: RevertTarget, options?: RevertOptions): Promise<RevertResult>;
+}
+
+const last: RevertTarget = { type: "last" };
+
+export function createUndo(options: UndoOptions): Undo {
+  const reverter = new Reverter(options);
+  return {
+    undo: (target = last, how = {}) => reverter.revert("undo", target, how),
+    redo: (target = last, how = {}) => reverter.revert("redo", target, how),
+  };
+}
+
+class Reverter {
+  readonly #store: JournalStore;
+  readonly #parts: WorkspaceParts;
+  readonly #sessionId: string;
+  readonly #lock: ProcessLock | null;
+  readonly #recordDirectory: string | null;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor({ store, workspace, stateDirectory, sessionId }: UndoOptions) {
+    this.#store = store;
+    this.#parts = partsOf(workspace);
+    this.#sessionId = sessionId ?? `undo-${randomUUID()}`;
+    this.#recordDirectory = stateDirectory === undefined ? null : join(stateDirectory, "undo");
+    this.#lock =
+      stateDirectory === undefined ? null : new ProcessLock(join(stateDirectory, "undo-locks"));
+  }
+
+  /** One after the other, in this process and in all others. */
+  revert(kind: "undo" | "redo", target: RevertTarget, how: RevertOptions): Promise<RevertResult> {
+    const turn = this.#queue.then(() => {
+      const run = (): Promise<RevertResult> => this.#revert(kind, target, how);
+      return this.#lock === null ? run() : this.#lock.holdUntil(["undo"], run);
+    });
+    this.#queue = turn.catch(() => {});
+    return turn;
+  }
+
+  async #revert(
+    kind: "undo" | "redo",
+    target: RevertTarget,
+    { force = false, isDryRun = false }: RevertOptions,
+  ): Promise<RevertResult> {
+    const chosen: Chosen =
+      kind === "undo" ? entriesToUndo(this.#store, target) : entriesToRedo(this.#store, target);
+    if (chosen.entries === null) return { outcome: "nothing", reason: chosen.reason };
+    const { entries } = chosen;
+    const places = new Places({
+      containment: this.#parts.containment,
+      rootOf: (path) => this.#parts.resolver.rootOf(path),
+    });
+    try {
+      const plan = this.#plan(entries, places);
+      const refusal = refusalOf(entries, plan, force);
+      if (refusal !== null) return refusal;
+      if (plan.foreign.length > 0 && !force) {
+        const changes = foreignContents(this.#store, plan.foreign);
+        return { outcome: "foreign", changes };
+      }
+      const restorations = withMissingDirectories(places, plan.restorations);
+      const done = (more: {
+        readonly entry: EntryId | null;
+        readonly foreignEntry?: EntryId | null;
+        readonly left?: readonly string[];
+        readonly isConfirmed?: boolean;
+      }): RevertResult => ({
+        outcome: "done",
+        entry: more.entry,
+        reverted: entries,
+        paths: toldPaths(restorations, plan.notRestorable, more.left ?? []),
+        foreignEntry: more.foreignEntry ?? null,
+        notes: [...notesOf(entries), ...(more.isConfirmed === false ? [unconfirmedNote] : [])],
+      });
+      if (isDryRun) return done({ entry: null });
+      const foreignEntry = this.#keepForeign(plan.foreign);
+      const { entry, left, isConfirmed } = await this.#apply(kind, entries, restorations, places);
+      return done({ entry, foreignEntry, left, isConfirmed });
+    } finally {
+      places.close();
+    }
+  }
+
+  #plan(entries: readonly JournalEntry[], places: Places): RevertPlan {
+    const ids = entries.map(({ id }) => id);
+    // Kept at once: what an undo replaces must come back when it is redone.
+    const keep = (bytes: Uint8Array): string => this.#store.keep(bytes);
+    return planRevert(this.#store, ids, (path) => readState(places, path, { keep }));
+  }
+
+  /** What somebody else made of the paths becomes an entry, so that it can be had again. */
+  #keepForeign(foreign: readonly ForeignChange[]): EntryId | null {
+    if (foreign.length === 0) return null;
+    const entry = this.#store.beginRevert({
+      kind: "undo",
+      sessionId: this.#sessionId,
+      reverts: [],
+      summary: "Changes of others, kept before an undo",
+    });
+    const changes = new Map(
+      foreign.map(({ path, left, found }) => [path, { path, before: left, after: found }]),
+    );
+    this.#store.recordChanges(entry, [...changes.values()]);
+    this.#store.endRevert(entry, { isOk: true, message: "Kept." });
+    return entry;
+  }
+
+  async #apply(
+    kind: "undo" | "redo",
+    entries: readonly JournalEntry[],
+    restorations: readonly Restoration[],
+    places: Places,
+  ): Promise<{ entry: EntryId; left: readonly string[]; isConfirmed: boolean }> {
+    const store = this.#store;
+    const summary = `${kind === "undo" ? "Take back" : "Redo"} ${entries.map(nameOf).join(", ")}`;
+    const entry = store.beginRevert({
+      kind,
+      sessionId: this.#sessionId,
+      reverts: entries.map(({ id }) => id),
+      summary: summary.length > 200 ? `${summary.slice(0, 200)} …` : summary,
+    });
+    let removeRecord = (): void => {};
+    try {
+      store.recordBefore(
+        entry,
+        restorations.map(({ path, from }) => ({ path, before: from })),
+      );
+      const { left, isConfirmed } = await restore(
+        {
+          context: this.#parts,
+          places,
+          content: (blob) => store.content(blob),
+          onReady: () => {
+            if (this.#recordDirectory === null) return;
+            const roots = this.#parts.resolver.roots;
+            const record = { entry, roots, restorations };
+            removeRecord = writeRestoreRecord(this.#recordDirectory, record);
+          },
+        },
+        restorations,
+      );
+      const kept = new Set(left);
+      store.recordChanges(entry, changesOf(restorations.filter(({ path }) => !kept.has(path))));
+      store.endRevert(entry, { isOk: true, message: `${restorations.length} paths.` });
+      removeRecord();
+      return { entry, left, isConfirmed };
+    } catch (error) {
+      this.#endFailed(entry, restorations, places, error);
+      // A record of what couldn't be taken back stays for the next start.
+      if (!isHalfDone(error)) removeRecord();
+      throw error;
+    }
+  }
+
+  #endFailed(
+    entry: EntryId,
+    restorations: readonly Restoration[],
+    places: Places,
+    error: unknown,
+  ): void {
+    const keep = (bytes: Uint8Array): string => this.#store.keep(bytes);
+    const now = restorations.map(({ path, from }) => ({
+      path,
+      before: from,
+      after: readState(places, path, { keep }),
+    }));
+    const changed = now.filter(
+      ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
+    );
+    this.#store.recordChanges(entry, changed);
+    const message = error instanceof Error ? error.message : "It failed.";
+    this.#store.endRevert(entry, { isOk: false, message });
+  }
+}
+
+function isHalfDone(error: unknown): boolean {
+  return ToolError.isInstance(error) && error.code === "internal" && /midway/.test(error.message);
+}
+
+function refusalOf(
+  entries: readonly JournalEntry[],
+  { notRestorable, restorations, foreign }: RevertPlan,
+  force: boolean,
+): RevertResult | null {
+  const reasons = notesOf(entries);
+  const isNothingKnown = restorations.length === 0 && foreign.length === 0;
+  if (isNothingKnown && (reasons.length > 0 || notRestorable.length > 0)) {
+    return { outcome: "not-undoable", reverted: entries, reasons, paths: notRestorable };
+  }
+  if (notRestorable.length > 0 && !force) {
+    return { outcome: "not-undoable", reverted: entries, reasons, paths: notRestorable };
+  }
+  return null;
+}
+
+const unconfirmedNote = "The system could not confirm that all of it is on the disk.";
+const cutOffNote = "It was cut off, and what else it changed isn't known.";
+
+function notesOf(entries: readonly JournalEntry[]): readonly string[] {
+  const notes = entries.flatMap(({ notUndoable, status, effects }) =>
+    status === "interrupted" && isOpenEnded(effects) ? [...notUndoable, cutOffNote] : notUndoable,
+  );
+  return [...new Set(notes)];
+}
+
+function toldPaths(
+  restorations: readonly Restoration[],
+  notRestorable: readonly NotRestorable[],
+  left: readonly string[],
+): readonly RevertedPath[] {
+  const kept = new Set(left);
+  return [
+    ...restorations.map(
+      (each): RevertedPath =>
+        kept.has(each.path)
+          ? { path: each.path, did: "kept", reason: "something else is in it" }
+          : { path: each.path, did: didWith(each) },
+    ),
+    ...notRestorable.map(({ path, reason }): RevertedPath => ({ path, did: "kept", reason })),
+  ];
+}
+
+function didWith({ from, to }: Restoration): RevertedPath["did"] {
+  if (to.kind === "absent") return "deleted";
+  if (from.kind === "absent") return "created";
+  const isModeOnly =
+    (from.kind === "directory" && to.kind === "directory") ||
+    (from.kind === "file" && to.kind === "file" && from.blob === to.blob);
+  return isModeOnly ? "mode" : "restored";
+}

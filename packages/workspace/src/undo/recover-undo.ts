@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import type { Workspace } from "@toolwright/core";
+import type { StateOf } from "../journal/interrupted.ts";
+import type { JournalStore, PathChange } from "../journal/journal-store.ts";
+import { partsOf } from "../open-workspace.ts";
+import { blobIdOf, isSameState, readState } from "./path-state.ts";
+import { Places } from "./places.ts";
+import { hasLeftRecords, takeLeftRecords } from "./restore-record.ts";
+import { takeBack } from "./restore.ts";
+
+export interface RecoverUndoOptions {
+  readonly store: JournalStore;
+  readonly workspace: Workspace;
+  readonly stateDirectory: string;
+}
+
+/**
+ * Takes back every undo and redo that was cut off by the death of its process, so that it happened
+ * wholly or not at all. To be called when the workspace was opened; touches the journal only when
+ * there is one.
+ */
+export function recoverUndo({ store, workspace, stateDirectory }: RecoverUndoOptions): void {
+  const directory = join(stateDirectory, "undo");
+  if (!hasLeftRecords(directory)) return;
+  const { containment, litter, resolver, roots: own } = partsOf(workspace);
+  const places = new Places({ containment, rootOf: (path) => resolver.rootOf(path) });
+  const contentOf = ({ blob }: { readonly blob: string | null }): Uint8Array => {
+    const bytes = blob === null ? null : store.content(blob);
+    // As when the system refuses: the record stays, and it is tried again the next time.
+    if (bytes === null || blobIdOf(bytes) !== blob) {
+      throw Object.assign(new Error("a content isn't in the journal"), { code: "ENOENT" });
+    }
+    return bytes;
+  };
+  try {
+    takeLeftRecords(directory, ({ entry, roots, restorations }) => {
+      if (!roots.some((root) => own.includes(root))) return false;
+      const status = store.entry(entry)?.status;
+      // Without its entry there are no contents to go back to.
+      if (status === undefined || status === "ok") return true;
+      takeBack({ places, litter, contentOf }, restorations);
+      const keep = (bytes: Uint8Array): string => store.keep(bytes);
+      const changes = restorations.flatMap(({ path, from }): PathChange[] => {
+        const after = readState(places, path, { keep });
+        return isSameState(from, after) ? [] : [{ path, before: from, after }];
+      });
+      store.recordChanges(entry, changes);
+      return true;
+    });
+  } finally {
+    places.close();
+  }
+}
+
+/** What a journal looks paths up with when it is opened after a crash. */
+export function stateLook(workspace: Workspace): StateOf {
+  const { containment, resolver } = partsOf(workspace);
+  return (path, keep) => {
+    const places = new Places({ containment, rootOf: (each) => resolver.rootOf(each) });
+    try {
+      return readState(places, path, { keep });
+    } finally {
+      places.close();
+    }
+  };
+}

@@ -1,0 +1,100 @@
+import type { EntryId, JournalStore, PathChange, PathState } from "../journal/journal-store.ts";
+import { isSameState } from "./path-state.ts";
+import { compareText, type Restoration } from "./restoration.ts";
+
+/** A path that isn't as the entry left it. */
+export interface ForeignChange {
+  readonly path: string;
+  /** The entry whose change of it is to be taken back. */
+  readonly entry: EntryId;
+  /** What it left there. */
+  readonly left: PathState;
+  readonly found: PathState;
+  /** A later entry that changed it and is in force; null when it was nobody known. */
+  readonly by: EntryId | null;
+}
+
+/** What stays as it is, though an entry changed it. */
+export interface NotRestorable {
+  readonly path: string;
+  /** Completes "… can't be taken back: ". */
+  readonly reason: string;
+}
+
+export interface RevertPlan {
+  readonly restorations: readonly Restoration[];
+  readonly foreign: readonly ForeignChange[];
+  readonly notRestorable: readonly NotRestorable[];
+}
+
+interface Virtual {
+  readonly from: PathState;
+  now: PathState;
+}
+
+/**
+ * Takes the entries back in thought, newest first: each path must be what the entry left, and
+ * becomes what it was before. A path that is what it was before already is none that anybody
+ * changed since.
+ *
+ * `entries` newest first. `look` tells what is at a path now.
+ */
+export function planRevert(
+  store: Pick<JournalStore, "changes" | "lastChangeOf">,
+  entries: readonly EntryId[],
+  look: (path: string) => PathState,
+): RevertPlan {
+  const paths = new Map<string, Virtual>();
+  const foreign: ForeignChange[] = [];
+  const notRestorable: NotRestorable[] = [];
+  const given = new Set(entries);
+  for (const entry of entries) {
+    for (const { path, before, after } of store.changes(entry)) {
+      let virtual = paths.get(path);
+      if (virtual === undefined) {
+        const from = look(path);
+        virtual = { from, now: from };
+        paths.set(path, virtual);
+      }
+      if (isSameState(virtual.now, before)) continue;
+      const reason = reasonAgainst(before);
+      if (reason !== null) {
+        notRestorable.push({ path, reason });
+        continue;
+      }
+      if (after === null || !isSameState(virtual.now, after)) {
+        const unkept = reasonAgainst(virtual.now);
+        if (unkept !== null) {
+          // Whatever anybody wishes: what can't be kept isn't replaced.
+          notRestorable.push({ path, reason: `what is there now couldn't be kept: ${unkept}` });
+          continue;
+        }
+        const last = store.lastChangeOf(path);
+        const isTheirs = last?.after != null && isSameState(last.after, virtual.now);
+        foreign.push({
+          path,
+          entry,
+          left: after ?? { kind: "other" },
+          found: virtual.now,
+          by: isTheirs && !given.has(last.entry) && last.entry > entry ? last.entry : null,
+        });
+      }
+      virtual.now = before;
+    }
+  }
+  const restorations = Array.from(paths, ([path, { from, now }]) => ({ path, from, to: now }))
+    .filter(({ from, to }) => from !== to && !isSameState(from, to))
+    .toSorted((a, b) => compareText(a.path, b.path));
+  return { restorations, foreign, notRestorable };
+}
+
+function reasonAgainst(before: PathState): string | null {
+  if (before.kind === "other") return "what was there wasn't kept";
+  if (before.kind !== "file" || before.blob !== null) return null;
+  return before.reason ?? "its content wasn't kept";
+}
+
+/** The changes of what was restored, for the journal. */
+export function changesOf(restorations: readonly Restoration[]): readonly PathChange[] {
+  return restorations.map(({ path, from, to }) => ({ path, before: from, after: to }));
+}

@@ -1,0 +1,153 @@
+import type { EntryId, JournalEntry, JournalStore } from "../journal/journal-store.ts";
+
+/** What to take back. Without any of them: the last change that is in force. */
+export type RevertTarget =
+  | { readonly type: "last" }
+  | { readonly type: "entry"; readonly entry: EntryId }
+  | { readonly type: "call"; readonly callId: string; readonly sessionId?: string }
+  /** A turn of a session; of the last one by default. */
+  | { readonly type: "turn"; readonly turn: number; readonly sessionId?: string }
+  | { readonly type: "session"; readonly sessionId: string }
+  /** All that came after this entry. */
+  | { readonly type: "to"; readonly entry: EntryId };
+
+/** The entries of a target, newest first; or why there is nothing to do. */
+export type Chosen =
+  | { readonly entries: readonly JournalEntry[] }
+  | { readonly entries: null; readonly reason: string };
+
+const manyEntries = 1_000_000;
+/** How far back the last change is looked for at a time. */
+const windowSize = 100;
+
+export function entriesToUndo(store: JournalStore, target: RevertTarget): Chosen {
+  switch (target.type) {
+    case "last":
+      return lastInForce(
+        store,
+        ({ kind }) => kind === "call",
+        "Nothing is left to undo: no call has changed a file, or all changes were taken back.",
+      );
+    case "entry":
+      return oneEntry(store, target.entry);
+    case "call": {
+      const { callId, sessionId } = target;
+      const query = { callId, ...(sessionId !== undefined && { sessionId }) };
+      const [entry] = store.entries({ ...query, limit: 1 });
+      return entry === undefined
+        ? nothing(`There is no call '${callId}' in the journal.`)
+        : oneEntry(store, entry.id);
+    }
+    case "turn": {
+      const sessionId = target.sessionId ?? lastSession(store);
+      if (sessionId === undefined) return nothing("The journal is empty.");
+      return inForce(
+        store.entries({ sessionId, turn: target.turn, changing: true, limit: manyEntries }),
+        `Turn ${target.turn} of the session '${sessionId}' has changed nothing that is left to undo.`,
+      );
+    }
+    case "session":
+      return inForce(
+        store.entries({ sessionId: target.sessionId, changing: true, limit: manyEntries }),
+        `The session '${target.sessionId}' has changed nothing that is left to undo.`,
+      );
+    case "to":
+      return entriesSince(store, target.entry);
+  }
+}
+
+/** The last undo that holds. With an entry: that undo, or redo. */
+export function entriesToRedo(store: JournalStore, target: RevertTarget): Chosen {
+  if (target.type !== "last" && target.type !== "entry") {
+    return nothing("Only an undo can be redone: name it by its number, or none for the last one.");
+  }
+  if (target.type === "last") {
+    return lastInForce(
+      store,
+      ({ kind, reverts }) => kind === "undo" && reverts.length > 0,
+      "Nothing is left to redo: nothing was undone, or all of it was redone.",
+    );
+  }
+  const entry = store.entry(target.entry);
+  if (entry?.kind === "call" && entry.revertedBy !== null) return oneEntry(store, entry.revertedBy);
+  if (entry?.kind === "call") return nothing(`${nameOf(entry)} wasn't undone.`);
+  return oneEntry(store, target.entry);
+}
+
+/** As `#12 write_file`. */
+export function nameOf({ id, tool }: Pick<JournalEntry, "id" | "tool">): string {
+  return `#${id} ${tool}`;
+}
+
+function lastInForce(
+  store: JournalStore,
+  isWanted: (entry: JournalEntry) => boolean,
+  reason: string,
+): Chosen {
+  for (let before: EntryId | undefined; ; ) {
+    const found = store.entries({
+      changing: true,
+      limit: windowSize,
+      ...(before !== undefined && { before }),
+    });
+    const entry = found.find((each) => isWanted(each) && isInForce(each));
+    if (entry !== undefined) return { entries: [entry] };
+    before = found.at(-1)?.id;
+    if (before === undefined || found.length < windowSize) return nothing(reason);
+  }
+}
+
+function oneEntry(store: JournalStore, id: EntryId): Chosen {
+  const entry = store.entry(id);
+  if (entry === null) return nothing(`There is no entry #${id} in the journal.`);
+  const name = nameOf(entry);
+  if (entry.status === "open") return nothing(`${name} still runs: wait for its end, or stop it.`);
+  if (entry.revertedBy !== null) {
+    return nothing(`${name} was taken back already, by #${entry.revertedBy}.`);
+  }
+  if (entry.kind !== "call" && entry.status !== "ok") {
+    return nothing(`${name} changed nothing: it didn't come to its end.`);
+  }
+  if (entry.changeCount === 0 && entry.notUndoable.length === 0) {
+    return nothing(`${name} changed no file.`);
+  }
+  return { entries: [entry] };
+}
+
+function inForce(entries: readonly JournalEntry[], reason: string): Chosen {
+  const chosen = entries.filter((entry) => entry.kind === "call" && isInForce(entry));
+  return chosen.length === 0 ? nothing(reason) : { entries: chosen };
+}
+
+/** An undo and what it took back cancel each other out, when both came after the point. */
+function entriesSince(store: JournalStore, point: EntryId): Chosen {
+  if (store.entry(point) === null) return nothing(`There is no entry #${point} in the journal.`);
+  const cancelled = new Set<EntryId>();
+  const chosen: JournalEntry[] = [];
+  for (const entry of store.entries({ after: point, changing: true, limit: manyEntries })) {
+    if (cancelled.has(entry.id) || entry.status === "open") continue;
+    const isRevert = entry.kind !== "call";
+    if (isRevert && entry.status !== "ok") continue;
+    if (isRevert && entry.reverts.length > 0 && entry.reverts.every((id) => id > point)) {
+      for (const id of entry.reverts) cancelled.add(id);
+      continue;
+    }
+    chosen.push(entry);
+  }
+  return chosen.length === 0
+    ? nothing(`Nothing has changed since #${point}.`)
+    : { entries: chosen };
+}
+
+function isInForce({ revertedBy, status, kind }: JournalEntry): boolean {
+  return revertedBy === null && status !== "open" && (kind === "call" || status === "ok");
+}
+
+function lastSession(store: JournalStore): string | undefined {
+  return store.entries({ changing: true, limit: windowSize }).find(({ kind }) => kind === "call")
+    ?.sessionId;
+}
+
+function nothing(reason: string): Chosen {
+  return { entries: null, reason };
+}

@@ -1,0 +1,83 @@
+import { dirname } from "node:path";
+import { type Effect, isPathEffect, ToolError } from "@toolwright/core";
+import type { PathResolver } from "../paths/path-resolver.ts";
+import type { Places } from "./places.ts";
+
+/** A path that a call may change. */
+export interface WatchedPath {
+  /** Absolute and real but for its last segment. */
+  readonly path: string;
+  /** Everything below it, too, if it is a directory. */
+  readonly isDeep: boolean;
+  /** Not what is in `.git` directories below it: a command's repository keeps its own history. */
+  readonly skipsGit: boolean;
+}
+
+/** The paths that the effects write or delete, with directories that would be made for them. */
+export function watchedPaths(
+  effects: readonly Effect[],
+  resolver: PathResolver,
+  places: Places,
+): readonly WatchedPath[] {
+  const watched = new Map<string, WatchedPath>();
+  const watch = (path: string, isDeep: boolean, skipsGit: boolean): void => {
+    const known = watched.get(path);
+    watched.set(path, {
+      path,
+      isDeep: isDeep || known?.isDeep === true,
+      skipsGit: skipsGit && known?.skipsGit !== false,
+    });
+  };
+  for (const effect of effects) {
+    if (!isPathEffect(effect) || effect.type === "read") continue;
+    const isDeep = effect.type === "delete" ? effect.isDirectory !== false : !!effect.recursive;
+    for (const path of placesOf(effect, resolver)) {
+      // What doesn't exist yet is somebody's new directory, and all of it is theirs.
+      const skipsGit = effect.type === "write" && places.isDirectory(path);
+      if (isDeep && skipsGit && isInGit(path)) continue;
+      watch(path, isDeep, skipsGit);
+      for (const missing of missingAbove(places, path)) watch(missing, false, true);
+    }
+  }
+  return [...watched.values()];
+}
+
+/** Whether a command's effects reach into a repository's own directory. */
+export function touchesGit(effects: readonly Effect[]): boolean {
+  return effects.some(
+    (effect) =>
+      isPathEffect(effect) &&
+      effect.type !== "read" &&
+      isInGit(effect.realPath ?? effect.path) &&
+      (effect.type === "delete" || effect.recursive === true),
+  );
+}
+
+export function isInGit(path: string): boolean {
+  return /[/\\]\.git(?:[/\\]|$)/.test(path);
+}
+
+/** Where it really is, and the link itself where the path ends in one. */
+function placesOf(
+  { path, realPath }: { readonly path: string; readonly realPath?: string },
+  resolver: PathResolver,
+): ReadonlySet<string> {
+  const found = new Set<string>(realPath === undefined ? [] : [realPath]);
+  if (realPath === path) return found;
+  try {
+    found.add(resolver.resolveEntry(path).resolved.realPath);
+  } catch (error) {
+    if (!ToolError.isInstance(error)) throw error;
+  }
+  return found;
+}
+
+function missingAbove(places: Places, path: string): readonly string[] {
+  const missing: string[] = [];
+  for (let directory = dirname(path); directory !== dirname(directory); ) {
+    if (places.isDirectory(directory)) break;
+    missing.push(directory);
+    directory = dirname(directory);
+  }
+  return missing;
+}
