@@ -167,8 +167,8 @@ describe("what is followed", () => {
   });
 
   it("is denied also in a function that comes before more than can be followed", () => {
-    const many = "ls; ".repeat(60_000);
-    expect(judged(`f() { rm -rf /; }; for i in 1 2 3; do ${many} done; f`)).toBe("deny");
+    const many = "ls; ".repeat(4_000);
+    expect(judged(`f() { rm -rf /; }; for i in 1 2 3 4; do ${many} done; f`)).toBe("deny");
   });
 
   it("counts in both directories after a cd that may have failed", () => {
