@@ -26,9 +26,10 @@ export class FoundCommand {
   readonly command: Mutable<ShellCommand>;
   readonly run: Mutable<ShellRunEffect>;
 
+  /** Both belong to it from now on. */
   constructor(command: ShellCommand, run: ShellRunEffect) {
-    this.command = { ...command };
-    this.run = { ...run };
+    this.command = command;
+    this.run = run;
   }
 
   /** Not all consequences are among the effects. */
@@ -144,13 +145,12 @@ export class Findings {
 
   /** Each once. */
   effects(): readonly ShellEffect[] {
-    const seen = new Set<string>();
-    return this.#effects.filter((effect) => {
+    const seen = new Map<string, ShellEffect>();
+    for (const effect of this.#effects) {
       const key = keyOf(effect);
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    });
+      if (!seen.has(key)) seen.set(key, effect);
+    }
+    return [...seen.values()];
   }
 }
 
