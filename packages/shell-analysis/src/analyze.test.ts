@@ -169,7 +169,7 @@ describe("directories", () => {
   });
 
   it("aren't known after a cd to where nobody knows", () => {
-    for (const source of ["cd $x; cat a", "cd -; cat a", "cd $(ls) && cat a", "popd; cat a"]) {
+    for (const source of ["cd $x; cat a", "cd -; cat a", "cd $(ls) && cat a", "popd +1; cat a"]) {
       expect(of(source).complete).toBe(false);
     }
   });

@@ -64,11 +64,10 @@ export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis 
   }
   const settings = { origin: cwd, home, specifications, isPlainDirectory, parse: parseScript };
   for (const part of partsOf(source, findings)) {
-    follow(
-      part,
-      () => Scope.begin(settings, { state: new ShellState([cwd]), findings, source: part }),
-      findings,
-    );
+    const scope = Scope.begin(settings, { state: new ShellState([cwd]), findings, source: part });
+    follow(() => scope.followScript(parseScript(part)), findings);
+    scope.restart();
+    for (const body of findings.uncalled()) follow(body, findings);
   }
   findings.doubtLists();
   const effects = findings.effects();
@@ -78,9 +77,9 @@ export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis 
   return { commands: findings.commands(), effects, complete: reasons.length === 0, reasons };
 }
 
-function follow(source: string, begin: () => Scope, findings: Findings): void {
+function follow(run: () => void, findings: Findings): void {
   try {
-    begin().followScript(parseScript(source));
+    run();
   } catch (error) {
     if (error instanceof AnalysisLimit) findings.unknown(error.message);
     else if (error instanceof ParserOverflow || error instanceof RangeError) {

@@ -80,7 +80,8 @@ describe("a list of commands", () => {
   it("is complete only when each of its parts is", () => {
     fc.assert(
       fc.property(fc.constantFrom(...commands), fc.constantFrom(...commands), (first, second) => {
-        fc.pre(of(first).complete && !of(second).complete);
+        // Behind a function of its name a command's words mean something else.
+        fc.pre(!first.includes("()") && of(first).complete && !of(second).complete);
         expect(of(`${first}\n${second}`).complete).toBe(false);
       }),
     );

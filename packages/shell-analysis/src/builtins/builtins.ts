@@ -63,7 +63,33 @@ export function followBuiltin(words: readonly Argument[], scope: Scope, options:
   const isSpecified = applyShape(specification, rest, scope.commandContext(name, command));
   if (!isSpecified) command.markUnspecified();
   if (exits.has(name)) scope.exit();
-  if (name === "set") for (const word of rest) noteSetting(word, scope);
+  if (name === "set") {
+    for (const word of rest) noteSetting(word, scope);
+    setPositional(rest, scope);
+  }
+  if (name === "shift") shift(rest, scope);
+}
+
+/** `set -- a b` and `set a b` say what `$1` and `$2` are; options alone don't. */
+function setPositional(words: readonly Argument[], scope: Scope): void {
+  const [first, ...rest] = words;
+  const isOptions = words.every((word, at) => {
+    if (word.kind !== "static") return false;
+    // A name stands only behind an `o`.
+    return /^[-+][a-zA-Z]+$/.test(word.text) || /^[-+][a-zA-Z]*o$/.test(words[at - 1]?.text ?? "");
+  });
+  if (isOptions) return;
+  scope.state.setPositional(first?.kind === "static" && first.text === "--" ? rest : null);
+}
+
+function shift(words: readonly Argument[], scope: Scope): void {
+  const { state } = scope;
+  const [count] = words;
+  const text = count === undefined ? "1" : count.kind === "static" ? count.text : "";
+  const number = /^\d{1,3}$/.test(text) ? Number(text) : null;
+  if (state.positional === null || number === null) state.setPositional(null);
+  // Where there are fewer it fails, and they stay.
+  else if (number <= state.positional.length) state.setPositional(state.positional.slice(number));
 }
 
 function noteSetting(word: Argument, scope: Scope): void {
@@ -168,6 +194,7 @@ function setTrap(words: readonly Argument[], scope: Scope): void {
   if (first === undefined || /^-[lp]$/.test(first)) return;
   if (first === "-" || first === "" || signals.length === 0) return;
   const early = signals.find((signal) => !endSignal.test(signal));
+  scope.noteLaterCalls();
   if (early !== undefined) {
     scope.unknown(`trap … ${early} runs between the commands that follow, and may change them`);
   }

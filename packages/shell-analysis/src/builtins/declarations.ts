@@ -45,6 +45,10 @@ export function followDeclaration(
   let exports = name === "export";
   let isFixed = name === "readonly";
   let isList = false;
+  /** The words of one are keys and values in turn. */
+  let isMap = false;
+  /** Which of two of that name is set, and which is seen, isn't followed. */
+  let isGlobal = false;
   for (const word of rest) {
     if (word.kind !== "static") {
       const why = word.kind === "unknown" ? word.reason : "a glob as a variable's name";
@@ -55,12 +59,16 @@ export function followDeclaration(
         scope.unknown(`${name} ${word.text} may change how values are evaluated`);
       }
       isList ||= /^-.*[aA]/.test(word.text);
+      isMap ||= /^-.*A/.test(word.text);
+      isGlobal ||= /^-.*g/.test(word.text);
       exports ||= word.text.includes("x");
       isFixed ||= word.text.includes("r");
     } else if (word.text !== "--") {
       if (isList) scope.noteList(word.text.replace(/\+?=.*$/s, ""));
       declareWord(word.text, name, exports, scope);
-      if (isFixed) fix(word.text.replace(/=.*$/s, ""), scope);
+      const variable = word.text.replace(/\+?=.*$/s, "");
+      if (isFixed || isMap) fix(variable, scope);
+      else if (isGlobal) forget(variable, scope);
     }
   }
   for (const assignment of declared) {
@@ -70,7 +78,8 @@ export function followDeclaration(
     // Outside of a function it fails.
     if (name === "local" && scope.calls.length === 0) forget(assignment.name, scope);
     noteExport(assignment.name, exports, scope);
-    if (isFixed) fix(assignment.name, scope);
+    if (isFixed || isMap) fix(assignment.name, scope);
+    else if (isGlobal) forget(assignment.name, scope);
   }
 }
 

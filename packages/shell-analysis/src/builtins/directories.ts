@@ -1,5 +1,5 @@
 import { usePath } from "../command/use-value.ts";
-import { joinPath } from "../paths/join-path.ts";
+import { holds, joinPath } from "../paths/join-path.ts";
 import type { Scope } from "../script/scope.ts";
 import type { Argument } from "../specification/specification.ts";
 
@@ -16,26 +16,42 @@ export function changeDirectory(words: readonly Argument[], scope: Scope): void 
   }
   const [target, ...more] = operands;
   const text = target === undefined && program === "cd" ? scope.home : staticText(target);
+  const { state } = scope;
+  if (text === "-" && more.length === 0 && program === "cd" && state.previous !== null) {
+    state.moveTo(state.previous);
+    return;
+  }
   if (more.length > 0 || text === null || /^[-+]/.test(text) || text === "") {
     const why = target?.kind === "unknown" ? target.reason : `where it leads isn't known`;
     scope.unknown(`${program}: ${why}`);
-    scope.state.moveTo(null);
+    state.moveTo(null);
     return;
   }
-  usePath("read", text, scope.commandContext(program, null));
   const { origin, isPlainDirectory } = scope.settings;
-  const from = text.startsWith("/") ? ["/"] : scope.state.directories;
+  const from = text.startsWith("/") ? ["/"] : state.directories;
   const places = from?.map((directory) => joinPath(directory, text, origin)) ?? null;
+  // That what holds the place of work is there is nothing new; what is done there counts by itself.
+  const isWayUp = !isPhysical && /^\.\.(?:\/\.\.)*\/?$/.test(text);
+  if (!isWayUp || places?.every(({ path }) => holds(path, origin)) !== true) {
+    usePath("read", text, scope.commandContext(program, null));
+  }
   // Without -P the shell goes back by the names it came by, so links are no matter.
   const isSure =
     !isPhysical || places?.every(({ back }) => back === null || isPlainDirectory(back));
-  scope.state.moveTo(isSure === true ? (places?.map(({ path }) => path) ?? null) : null);
+  if (program === "pushd") state.push();
+  state.moveTo(isSure === true ? (places?.map(({ path }) => path) ?? null) : null);
 }
 
-/** `popd`, and `pushd` without a directory. */
+/** `popd`, and `pushd` without a directory: somewhere where a `pushd` has been, or nowhere. */
 export function leaveDirectory(words: readonly Argument[], scope: Scope): void {
+  const { state } = scope;
+  if (words.length === 1) {
+    state.push();
+    state.moveTo(state.pushed);
+    return;
+  }
   scope.unknown(`${words[0]?.text ?? "popd"}: where it leads isn't known`);
-  scope.state.moveTo(null);
+  state.moveTo(null);
 }
 
 function staticText(word: Argument | undefined): string | null {

@@ -49,9 +49,11 @@ function apply(
   let isSpecified = shape.specified !== false;
   for (const reason of troubles) context.unknown(reason);
   let use: Operands = shape.operands ?? {};
+  let prevailing: Partial<Operands> = {};
   for (const { name, details, value } of options) {
     if (details.unspecified === true) isSpecified = false;
     if (details.operands !== undefined) use = { ...use, ...details.operands };
+    if (details.prevails === true) prevailing = { ...prevailing, ...details.operands };
     if (details.effects !== undefined) useConsequences(details.effects, context);
     if (value !== null && details.value !== undefined) useValue(details.value, value, context);
     else if (details.value === "unknown") context.unknown(`what ${name} does can't be said`);
@@ -63,7 +65,7 @@ function apply(
   if (isSpecified && shape.harmlessWords !== true) {
     for (const name of strangeOptions) context.unknown(`the option ${name} isn't known`);
   }
-  applyOperands(use, operands, isSpecified, shape, context);
+  applyOperands({ ...use, ...prevailing }, operands, isSpecified, shape, context);
   return isSpecified;
 }
 

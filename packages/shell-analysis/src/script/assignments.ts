@@ -1,14 +1,19 @@
 import type { Assignment } from "../parser/syntax.ts";
 import type { Argument } from "../specification/specification.ts";
 import { isHarmlessForPrograms, isSpecialVariable } from "../words/known-variables.ts";
-import { expandValue } from "../words/expand-word.ts";
+import { expandValue, expandWord } from "../words/expand-word.ts";
 import { isNumberWord } from "./arithmetic.ts";
+import { isCountPrinted } from "./known-output.ts";
 import type { Scope } from "./scope.ts";
-import type { VariableValue } from "./shell-state.ts";
+import type { ListItem, VariableValue } from "./shell-state.ts";
 
 /** `NAME=value` by itself, also behind `local` and the like. */
 export function assign(assignment: Assignment, scope: Scope): void {
   const { name, append, index } = assignment;
+  if (assignment.value.type !== "Word" && index === undefined) {
+    assignList(assignment, scope);
+    return;
+  }
   const value = valueOf(assignment, scope);
   if (index !== undefined && !isNumberWord(index.text, scope.state)) {
     scope.unknown(`the subscript of ${name} is evaluated`);
@@ -17,9 +22,47 @@ export function assign(assignment: Assignment, scope: Scope): void {
   if (index !== undefined || assignment.value.type !== "Word") scope.noteList(name);
   const isSimple = append !== true && index === undefined;
   setVariable(name, isSimple ? value : null, scope);
-  if (isSimple && isArithmetic(assignment) && !isSpecialVariable(name)) {
-    scope.state.setVariable(name, { kind: "number" });
+  if (!isSimple || isSpecialVariable(name)) return;
+  if (isArithmetic(assignment)) scope.state.setVariable(name, { kind: "number" });
+  else if (printsDigits(assignment, scope)) scope.state.setVariable(name, { kind: "digits" });
+}
+
+const maxItems = 64;
+
+/** `a=(x y)` and `a+=(x y)`. */
+function assignList({ name, append, value }: Assignment, scope: Scope): void {
+  if (value.type === "Word") return;
+  const items: ListItem[] = [];
+  let isKnown = !scope.isOtherShell;
+  for (const element of value.elements) {
+    // That one may be a subscript, which is evaluated.
+    if (element.text.startsWith("[")) {
+      scope.unknown(`the subscript in ${element.text} is evaluated`);
+      isKnown = false;
+    }
+    for (const word of expandWord(element, scope)) {
+      if (word.kind === "unknown") isKnown = false;
+      else items.push(word);
+    }
   }
+  if (append === true) {
+    const before = scope.state.variable(name);
+    if (before?.kind === "list") items.unshift(...before.items);
+    else isKnown = false;
+  }
+  scope.noteList(name);
+  setVariable(name, null, scope);
+  if (!isKnown || items.length > maxItems || isSpecialVariable(name)) return;
+  scope.state.setVariable(name, { kind: "list", items });
+}
+
+/** `n=$(… | wc -l)`. */
+function printsDigits({ value }: Assignment, scope: Scope): boolean {
+  if (value.type !== "Word" || value.parts?.length !== 1) return false;
+  const [part] = value.parts;
+  const inner = part?.type === "DoubleQuoted" && part.parts.length === 1 ? part.parts[0] : part;
+  if (inner?.type !== "CommandExpansion") return false;
+  return inner.script !== undefined && isCountPrinted(inner.script, scope);
 }
 
 /** `i=$((…))`: a whole number, whatever is evaluated. */

@@ -1,5 +1,6 @@
 import type { ShellEffect, ShellRunEffect } from "../effect.ts";
 import { showText } from "../parser/odd-characters.ts";
+import type { FunctionDefinition } from "../parser/syntax.ts";
 
 /** One simple command that was found, for display. */
 export interface ShellCommand {
@@ -25,9 +26,10 @@ export class FoundCommand {
   readonly command: Mutable<ShellCommand>;
   readonly run: Mutable<ShellRunEffect>;
 
+  /** Both belong to it from now on. */
   constructor(command: ShellCommand, run: ShellRunEffect) {
-    this.command = { ...command };
-    this.run = { ...run };
+    this.command = command;
+    this.run = run;
   }
 
   /** Not all consequences are among the effects. */
@@ -45,6 +47,47 @@ export class Findings {
   /** Names of lists, and names that `declare` and its like gave a value that isn't known. */
   readonly #lists = new Set<string>();
   readonly #declared = new Set<string>();
+
+  readonly #defined = new Set<FunctionDefinition>();
+  readonly #uncalled: { definition: FunctionDefinition; follow: () => void }[] = [];
+  readonly #called = new Set<FunctionDefinition>();
+  #hasLaterCalls = false;
+
+  /** A function whose body hasn't been followed yet. */
+  addUncalled(definition: FunctionDefinition, follow: () => void): void {
+    if (this.#defined.has(definition)) return;
+    this.#defined.add(definition);
+    this.#uncalled.push({ definition, follow });
+  }
+
+  /** Its body is followed with what it is called with. */
+  noteCall(definition: FunctionDefinition): void {
+    this.#called.add(definition);
+  }
+
+  /** From a trap, functions are called with words that aren't seen. */
+  noteLaterCalls(): void {
+    this.#hasLaterCalls = true;
+  }
+
+  /** Gives back, one by one, how to follow every function that must be followed with nothing known. */
+  *uncalled(): Generator<() => void> {
+    const passedOver: (() => void)[] = [];
+    for (let at = 0, over = 0; ; ) {
+      const next = this.#uncalled[at];
+      if (next !== undefined) {
+        at += 1;
+        if (this.#called.has(next.definition)) passedOver.push(next.follow);
+        else yield next.follow;
+        continue;
+      }
+      // Whether there are such calls is known only when everything else has been followed.
+      const follow = this.#hasLaterCalls ? passedOver[over] : undefined;
+      if (follow === undefined) return;
+      over += 1;
+      yield follow;
+    }
+  }
 
   add(effect: ShellEffect): void {
     this.#effects.push(effect);
@@ -102,13 +145,12 @@ export class Findings {
 
   /** Each once. */
   effects(): readonly ShellEffect[] {
-    const seen = new Set<string>();
-    return this.#effects.filter((effect) => {
+    const seen = new Map<string, ShellEffect>();
+    for (const effect of this.#effects) {
       const key = keyOf(effect);
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    });
+      if (!seen.has(key)) seen.set(key, effect);
+    }
+    return [...seen.values()];
   }
 }
 

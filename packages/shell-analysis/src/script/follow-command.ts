@@ -33,6 +33,8 @@ export function followCommand(
   }
   const words: Argument[] = [];
   expandInto(words, name, scope);
+  // Also where that is known: nobody writes it so without a reason.
+  if (/\$\(|`/.test(name.text)) scope.unknown(`the program's name is what ${name.text} prints`);
   const declares = isDeclaration(words);
   const declared: Assignment[] = [];
   let hasRedirections = prefix.length > 0;

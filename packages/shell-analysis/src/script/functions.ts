@@ -1,8 +1,13 @@
 import type { FunctionDefinition, SyntaxNode } from "../parser/syntax.ts";
+import { isBuiltin } from "../builtins/builtins.ts";
 import { childrenOf } from "../parser/parse-script.ts";
+import type { Argument } from "../specification/specification.ts";
 import type { Scope } from "./scope.ts";
 
-/** Takes note of a function, and follows its body once, so that nothing hides in it. */
+/**
+ * Takes note of a function. Its body is followed where it is called, with what it is called with;
+ * one that isn't called, or that bash may call by itself, with nothing known, so that nothing hides.
+ */
 export function defineFunction(definition: FunctionDefinition, scope: Scope): void {
   const name = definition.name.value;
   if (startsItself(definition.body, name, false)) {
@@ -16,11 +21,16 @@ export function defineFunction(definition: FunctionDefinition, scope: Scope): vo
   });
   const aside = scope.fork().inFunction(name);
   aside.state.forgetVariables();
-  followBody(definition, aside);
+  if (name === "command_not_found_handle") {
+    scope.unknown(`bash calls ${name} with the words of any program that isn't there`);
+  }
+  const follow = (): void => followBody(definition, aside);
+  if (isBuiltin(name)) follow();
+  else scope.followUncalled(definition, follow);
 }
 
-/** Calls a function that the script has defined. */
-export function callFunction(name: string, scope: Scope): void {
+/** Calls a function that the script has defined; `words` are those behind its name. */
+export function callFunction(name: string, words: readonly Argument[], scope: Scope): void {
   const known = scope.state.function(name);
   if (known === undefined) return;
   if (known.isAmbiguous === true) scope.unknown(`which ${name} is meant isn't known`);
@@ -30,11 +40,15 @@ export function callFunction(name: string, scope: Scope): void {
     scope.state.forgetValues();
     return;
   }
+  scope.noteCall(known.definition);
+  const { positional } = scope.state;
   // It may return anywhere, or its local variables may end with it.
   const exits = [scope.state.fork()];
+  scope.state.setPositional(words);
   const inside = scope.withSource(known.source, true).inFunction(name).untilExit(exits);
   followBody(known.definition, inside);
   for (const exit of exits) scope.state.merge(exit);
+  scope.state.positional = positional;
 }
 
 function followBody({ body }: FunctionDefinition, scope: Scope): void {

@@ -1,14 +1,14 @@
-import type { ParsedScript } from "../parser/syntax.ts";
+import type { Command, ParsedScript, PipelineNode } from "../parser/syntax.ts";
+import { expandWord } from "../words/expand-word.ts";
 import type { Scope } from "./scope.ts";
 
 /**
  * What a substitution prints, in the few cases where that is certain: `$(cat <<'EOF' …)`, in which
- * agents write messages of several lines, and `$(pwd)`. Without the newlines at its end.
+ * agents write messages of several lines, `$(pwd)`, and programs that do nothing but put their
+ * words together. Without the newlines at its end.
  */
 export function knownOutput(script: ParsedScript, scope: Scope): string | null {
-  const [statement] = script.commands;
-  if (script.commands.length !== 1 || statement?.background === true) return null;
-  const command = statement?.command;
+  const command = onlyNode(script);
   if (command?.type !== "Command" || command.prefix.length > 0) return null;
   const name = command.name?.text ?? "";
   if (scope.state.function(name) !== undefined) return null;
@@ -16,9 +16,113 @@ export function knownOutput(script: ParsedScript, scope: Scope): string | null {
     const { directories } = scope.state;
     return directories?.length === 1 ? (directories[0] ?? null) : null;
   }
+  const print = printers.get(name);
+  if (print !== undefined) {
+    const texts = knownWords(command, scope);
+    return texts === null ? null : print(texts);
+  }
   const [only] = command.suffix;
   if (name !== "cat" || command.suffix.length !== 1 || only?.type !== "HereDoc") return null;
   const { body, closing, delimiter, operator } = only;
   if (closing === undefined || delimiter?.quoted !== true || operator !== "<<") return null;
   return body.text.includes("\0") ? null : body.text.replace(/\n+$/, "");
+}
+
+function onlyNode(script: ParsedScript): PipelineNode | null {
+  const [statement] = script.commands;
+  if (script.commands.length !== 1 || statement?.background === true) return null;
+  const command = statement?.command;
+  return command === undefined || command.type === "AndOr" ? null : command;
+}
+
+/** The words behind the name; null when they aren't all known, or something else stands there. */
+function knownWords(command: Command, scope: Scope): readonly string[] | null {
+  const texts: string[] = [];
+  for (const part of command.suffix) {
+    if (part.type !== "Word" || /[$`<>(]/.test(part.text)) return null;
+    for (const word of expandWord(part, scope)) {
+      if (word.kind !== "static" || /[\\\0\n]/.test(word.text)) return null;
+      texts.push(word.text);
+    }
+  }
+  return texts;
+}
+
+type Print = (words: readonly string[]) => string | null;
+
+/** Each takes no options here, so that what is left is what the words say. */
+const printers: ReadonlyMap<string, Print> = new Map<string, Print>([
+  ["echo", (words) => (words[0]?.startsWith("-") === true ? null : words.join(" "))],
+  ["dirname", ([path, ...more]) => (more.length > 0 ? null : directoryOf(path ?? ""))],
+  [
+    "basename",
+    ([path = "", suffix = "", ...more]) => (more.length > 0 ? null : nameOf(path, suffix)),
+  ],
+  ["seq", numbers],
+]);
+
+const plainPath = /^(?:\/|\.{1,2}\/)?[\w.@+-]+(?:\/[\w.@+-]+)*$/;
+
+function directoryOf(path: string): string | null {
+  if (!plainPath.test(path) || path.startsWith("-")) return null;
+  const at = path.lastIndexOf("/");
+  return at === -1 ? "." : at === 0 ? "/" : path.slice(0, at);
+}
+
+function nameOf(path: string, suffix: string): string | null {
+  if (!plainPath.test(path) || path.startsWith("-") || suffix.startsWith("-")) return null;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return suffix !== "" && name !== suffix && name.endsWith(suffix)
+    ? name.slice(0, -suffix.length)
+    : name;
+}
+
+function numbers(words: readonly string[]): string | null {
+  if (
+    words.length < 1 ||
+    words.length > 2 ||
+    !words.every((word) => /^[1-9]\d{0,2}$|^0$/.test(word))
+  ) {
+    return null;
+  }
+  const [first = 1, last = first] = words.map(Number);
+  const from = words.length === 1 ? 1 : first;
+  if (last - from > 63) return null;
+  return Array.from({ length: Math.max(last - from + 1, 0) }, (_, at) => from + at).join("\n");
+}
+
+/**
+ * Whether a substitution prints digits or, when something fails, nothing: `$(… | wc -l)`,
+ * `$(wc -c < a)`, `$(date +%s)`, `$(… | grep -c x)`.
+ */
+export function isCountPrinted(script: ParsedScript, scope: Scope): boolean {
+  const node = onlyNode(script);
+  const isPiped = node?.type === "Pipeline" && node.commands.length > 1;
+  const last = isPiped ? node.commands.at(-1) : node;
+  if (isPiped && (node.operators.at(-1) !== "|" || node.prefixes.length > 0)) return false;
+  if (last?.type !== "Command" || last.prefix.length > 0) return false;
+  const name = last.name?.text ?? "";
+  if (scope.state.function(name) !== undefined) return false;
+  const words: string[] = [];
+  for (const part of last.suffix) {
+    if (part.type === "Word") {
+      if (!/^(?:[\w+%-]+|'[^']*')$/.test(part.text)) return false;
+      words.push(part.text);
+    } else if (part.type !== "Redirect" || part.descriptor !== undefined || part.operator !== "<") {
+      return false;
+    }
+  }
+  const [first, ...rest] = words;
+  switch (name) {
+    case "wc":
+      return rest.length === 0 && /^-[lwcm]$/.test(first ?? "");
+    case "grep":
+      return first === "-c" && rest.length === 1 && !rest.some((word) => /^'?-/.test(word));
+    case "date":
+      return rest.length === 0 && first === "+%s";
+    case "nproc":
+      return words.length === 0;
+    default:
+      return false;
+  }
 }

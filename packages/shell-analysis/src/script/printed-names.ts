@@ -1,6 +1,6 @@
 import type { Command, PipelineNode, Redirection } from "../parser/syntax.ts";
 import { namesFound } from "../specifications/sub-languages/find-expression.ts";
-import type { Argument, NamesInput } from "../specification/specification.ts";
+import type { Argument, NamesInput, StaticArgument } from "../specification/specification.ts";
 import type { Scope } from "./scope.ts";
 
 type Redirect = Extract<Redirection, { type: "Redirect" }>;
@@ -20,8 +20,26 @@ export function printedNames(
   if (node.type !== "Command" || name?.kind !== "static" || !isPlainInPipeline(node)) return null;
   if (scope.state.function(name.text) !== undefined) return null;
   if (name.text === "find") return namesFound(rest);
+  if (name.text === "echo" || (name.text === "printf" && isByLine(rest[0]))) {
+    return wordsPrinted(name.text === "echo" ? rest : rest.slice(1));
+  }
   const isSorted = name.text === "sort" && rest.length > 0 && rest.every(sortsByNull);
-  return isSorted ? before : null;
+  return isSorted && before !== null && "below" in before ? before : null;
+}
+
+/** `printf '%s\n'`, which prints each word on a line of its own. */
+function isByLine(format: Argument | undefined): boolean {
+  return format?.kind === "static" && /^%s(?:\\n| )$/.test(format.text);
+}
+
+/** Words in which xargs has nothing to take apart. */
+function wordsPrinted(words: readonly Argument[]): NamesInput | null {
+  const line: StaticArgument[] = [];
+  for (const word of words) {
+    if (word.kind !== "static" || !/^[\w./:,=@%+-]+$/.test(word.text)) return null;
+    line.push(word);
+  }
+  return line.length === 0 || line[0]?.text.startsWith("-") === true ? null : { line };
 }
 
 /** `-z` in each, so that no word is a file or has a value. */

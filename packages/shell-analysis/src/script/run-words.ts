@@ -37,7 +37,7 @@ export function runWords(words: readonly Argument[], scope: Scope, options: RunO
   if (isProgram !== true && skipsFunctions !== true) {
     const known = scope.state.function(name);
     if (known !== undefined) {
-      callFunction(name, scope);
+      callFunction(name, rest, scope);
       if (known.isDefinite) return;
     }
   }

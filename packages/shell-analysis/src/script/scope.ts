@@ -2,6 +2,7 @@ import type {
   AndOr,
   ArithmeticExpression,
   CompoundList,
+  FunctionDefinition,
   NestedScript,
   ParsedScript,
   PipelineNode,
@@ -9,6 +10,7 @@ import type {
   SyntaxNode,
 } from "../parser/syntax.ts";
 import type { ShellEffect } from "../effect.ts";
+import { holds } from "../paths/join-path.ts";
 import type { CommandContext } from "../command/use-value.ts";
 import { usePath, useValue } from "../command/use-value.ts";
 import type {
@@ -50,6 +52,7 @@ export class AnalysisLimit extends Error {
 }
 
 const maxNesting = 40;
+const movers: ReadonlySet<string> = new Set(["cd", "pushd", "popd"]);
 
 /** What has been done, and how much may be: in proportion to the text, so that time is, too. */
 interface Counter {
@@ -162,6 +165,24 @@ export class Scope implements RedirectionContext, TestContext {
     return this.#with({ isTopLevel: false }, state);
   }
 
+  /** What is followed at the end, unless the function is called before. */
+  followUncalled(definition: FunctionDefinition, follow: () => void): void {
+    this.#facts.findings.addUncalled(definition, follow);
+  }
+  noteCall(definition: FunctionDefinition): void {
+    this.#facts.findings.noteCall(definition);
+  }
+  /** Functions may be called later, with words that aren't seen here. */
+  noteLaterCalls(): void {
+    this.#facts.findings.noteLaterCalls();
+  }
+  /** Everything is counted from the beginning again. */
+  restart(): void {
+    const { counter } = this.#facts;
+    counter.parts = 0;
+    counter.nestedLength = 0;
+  }
+
   inBackground(): Scope {
     return this.#with({ isBackground: true });
   }
@@ -269,7 +290,16 @@ export class Scope implements RedirectionContext, TestContext {
       },
     );
     findings.addCommand(found);
+    if (!movers.has(texts[0] ?? "")) this.#noteHolders();
     return found;
+  }
+
+  /** What holds the place of work, and was gone to by `cd ..`, is looked at by what runs there. */
+  #noteHolders(): void {
+    const { origin } = this.settings;
+    for (const path of this.state.directories ?? []) {
+      if (path !== origin && holds(path, origin)) this.add({ type: "read", path });
+    }
   }
 
   /** What a command's specification needs; `found` is null where there is no command. */

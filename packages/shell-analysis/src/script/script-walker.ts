@@ -47,11 +47,12 @@ export function followAside(script: ParsedScript | undefined, scope: Scope): voi
   followScript(script, scope.fork());
 }
 
-function followStatements(statements: readonly Statement[], scope: Scope): void {
-  for (const { command, background } of statements) {
+/** `isAsked`: whoever calls looks at the last one's outcome. */
+function followStatements(statements: readonly Statement[], scope: Scope, isAsked = false): void {
+  for (const [index, { command, background }] of statements.entries()) {
     if (background === true) followNode(command, scope.fork().inBackground());
     else followNode(command, scope);
-    scope.state.settle();
+    if (!isAsked || index < statements.length - 1) scope.state.settle();
   }
 }
 
@@ -202,7 +203,9 @@ function followFedText(before: PipelineNode | undefined, shell: PipelineNode, sc
     (part) => part.type === "Word" && /^-[a-bd-z]*$/.test(part.text),
   );
   if (!readsIt) return;
-  const texts = before.suffix.map((part) => (part.type === "Word" ? part.value : ""));
+  const texts = before.suffix.map((part) =>
+    part.type === "Word" ? part.value.replaceAll("\\n", "\n") : "",
+  );
   scope
     .wrappedBy(shell.name?.value ?? "")
     .inNewShell()
@@ -211,19 +214,20 @@ function followFedText(before: PipelineNode | undefined, shell: PipelineNode, sc
 
 function followIf(node: If, scope: Scope): void {
   const { state } = scope;
-  followList(node.clause, scope);
   const ends: ShellState[] = [];
-  const branch = (list: CompoundList): void => {
-    const taken = scope.fork();
+  const branch = (list: CompoundList, taken: Scope): void => {
     followList(list, taken);
     ends.push(taken.state);
   };
-  branch(node.then);
-  for (const { clause, then } of node.elif) {
-    followList(clause, scope);
-    branch(then);
+  for (const { clause, then } of [node, ...node.elif]) {
+    followStatements(clause.commands, scope, true);
+    const taken = scope.fork();
+    // It is taken when the last command hasn't failed.
+    taken.state.directoriesOnFailure = null;
+    state.settle();
+    branch(then, taken);
   }
-  if (node.else !== undefined) branch(node.else);
+  if (node.else !== undefined) branch(node.else, scope.fork());
   else ends.push(state.fork());
   const [first, ...others] = ends;
   if (first !== undefined) state.become(first);
@@ -266,7 +270,10 @@ function followFor(node: For, scope: Scope): void {
   if (!isVariableName(name) || isSpecialVariable(name)) {
     scope.unknown(`a loop sets ${name}, which may change what the shell does`);
   }
-  const values = node.wordlist === undefined ? null : loopValues(node.wordlist, scope);
+  const values =
+    node.wordlist === undefined
+      ? knownValues(scope.state.positional)
+      : loopValues(node.wordlist, scope);
   scope.state.setVariable(name, unknownValue);
   if (values === null) {
     followLoop(scope, (turn) => followList(node.body, turn));
@@ -293,14 +300,14 @@ function loopValues(
   words: readonly Word[],
   scope: Scope,
 ): readonly Exclude<Argument, { kind: "unknown" }>[] | null {
-  const values: Exclude<Argument, { kind: "unknown" }>[] = [];
-  let isKnown = true;
-  for (const word of words) {
-    for (const value of expandWord(word, scope)) {
-      if (value.kind === "unknown") isKnown = false;
-      else values.push(value);
-    }
-  }
+  return knownValues(words.flatMap((word) => expandWord(word, scope)));
+}
+
+function knownValues(
+  words: readonly Argument[] | null,
+): readonly Exclude<Argument, { kind: "unknown" }>[] | null {
+  const values = words?.filter((word) => word.kind !== "unknown") ?? [];
+  const isKnown = words !== null && values.length === words.length;
   return isKnown && values.length <= maxLoopValues ? values : null;
 }
 

@@ -1,14 +1,21 @@
 import type { FunctionDefinition } from "../parser/syntax.ts";
+import type { Argument, GlobArgument, StaticArgument } from "../specification/specification.ts";
 
 /** What is known of a variable that the script itself sets. */
 export type VariableValue =
   | { readonly kind: "text"; readonly text: string }
   /** A whole number, which one isn't known. */
   | { readonly kind: "number" }
+  /** The same, or nothing at all: what `wc -l` prints when it doesn't fail. */
+  | { readonly kind: "digits" }
+  /** `a=(x y)`: the words in their order. */
+  | { readonly kind: "list"; readonly items: readonly ListItem[] }
   /** One of the names that a glob matches: its literal beginning, and the pattern that follows. */
   | { readonly kind: "match"; readonly start: string; readonly rest: string }
   /** `isFixed`: readonly, so that later assignments to it fail. */
   | { readonly kind: "unknown"; readonly isFixed?: true };
+
+export type ListItem = StaticArgument | GlobArgument;
 
 export interface KnownFunction {
   readonly definition: FunctionDefinition;
@@ -39,6 +46,12 @@ export class ShellState {
   #ownsFunctions = false;
   /** Fields are split at white space, as usual. */
   splitsAsUsual = true;
+  /** `$1`, `$2` …, each one word; null when not even their number is known. */
+  positional: readonly Argument[] | null = null;
+  /** Every directory that `pushd` may have put on its stack; null when that can't be said. */
+  pushed: readonly string[] | null = [];
+  /** Where `cd -` leads; null when that can't be said, as before the first `cd`. */
+  previous: readonly string[] | null = null;
 
   constructor(
     directories: readonly string[] | null,
@@ -55,6 +68,9 @@ export class ShellState {
     const copy = new ShellState(this.directories, this.#variables, this.#functions);
     copy.directoriesOnFailure = this.directoriesOnFailure;
     copy.splitsAsUsual = this.splitsAsUsual;
+    copy.positional = this.positional;
+    copy.pushed = this.pushed;
+    copy.previous = this.previous;
     this.#ownsVariables = false;
     this.#ownsFunctions = false;
     return copy;
@@ -66,6 +82,9 @@ export class ShellState {
     this.directories = copy.directories;
     this.directoriesOnFailure = copy.directoriesOnFailure;
     this.splitsAsUsual = copy.splitsAsUsual;
+    this.positional = copy.positional;
+    this.pushed = copy.pushed;
+    this.previous = copy.previous;
     this.#variables = copy.#variables;
     this.#functions = copy.#functions;
     this.#ownsVariables = false;
@@ -73,7 +92,15 @@ export class ShellState {
   }
 
   variable(name: string): VariableValue | undefined {
+    if (/^[1-9]\d*$/.test(name)) return this.#positionalValue(Number(name));
     return this.#variables.get(name);
+  }
+
+  #positionalValue(position: number): VariableValue | undefined {
+    if (this.positional === null) return undefined;
+    const word = this.positional[position - 1];
+    if (word === undefined) return { kind: "text", text: "" };
+    return word.kind === "static" ? { kind: "text", text: word.text } : unknownValue;
   }
 
   function(name: string): KnownFunction | undefined {
@@ -96,9 +123,18 @@ export class ShellState {
     this.#ownsFunctions = true;
   }
 
+  /** The words that `$1` and those behind it are from now on. */
+  setPositional(words: readonly Argument[] | null): void {
+    const isCounted = words?.every(
+      (word) => word.kind === "static" || (word.kind === "unknown" && !word.splits),
+    );
+    this.positional = isCounted === true ? (words ?? null) : null;
+  }
+
   /** Nothing that the script set is known any more. */
   forgetVariables(): void {
     for (const name of this.#variables.keys()) this.setVariable(name, { kind: "unknown" });
+    this.positional = null;
   }
 
   /** Nothing that the script set is known any more, nor where it is. */
@@ -106,6 +142,8 @@ export class ShellState {
     this.forgetVariables();
     this.directories = null;
     this.directoriesOnFailure = null;
+    this.pushed = null;
+    this.previous = null;
   }
 
   /** Functions may have been taken away. */
@@ -121,8 +159,16 @@ export class ShellState {
   }
 
   moveTo(directories: readonly string[] | null): void {
-    this.directoriesOnFailure = this.allDirectories();
+    const before = this.allDirectories();
+    this.directoriesOnFailure = before;
     this.directories = directories;
+    this.previous = before;
+  }
+
+  /** `pushd` may come back to where it is now. */
+  push(): void {
+    const here = this.allDirectories();
+    this.pushed = this.pushed && here && union(this.pushed, here);
   }
 
   /** The last command's outcome isn't known to whatever follows. */
@@ -130,6 +176,8 @@ export class ShellState {
     if (this.directoriesOnFailure === null) return;
     this.directories = this.allDirectories();
     this.directoriesOnFailure = null;
+    // One that failed has left it as it was.
+    this.previous = null;
   }
 
   allDirectories(): readonly string[] | null {
@@ -142,11 +190,28 @@ export class ShellState {
     const before = this.directories;
     const ours = this.allDirectories();
     const theirs = other.allDirectories();
+    const isBackKnown =
+      this.directoriesOnFailure === null &&
+      other.directoriesOnFailure === null &&
+      areSame(this.previous, other.previous);
     this.directories = ours === null || theirs === null ? null : union(ours, theirs);
     this.directoriesOnFailure = null;
     let isChanged = this.directories?.length !== before?.length;
     if (!other.splitsAsUsual && this.splitsAsUsual) {
       this.splitsAsUsual = false;
+      isChanged = true;
+    }
+    if (!isBackKnown && this.previous !== null) {
+      this.previous = null;
+      isChanged = true;
+    }
+    if (!areSame(this.pushed, other.pushed)) {
+      const all = this.pushed && other.pushed && union(this.pushed, other.pushed);
+      if (all?.length !== this.pushed?.length) isChanged = true;
+      this.pushed = all;
+    }
+    if (this.positional !== null && !haveSameWords(this.positional, other.positional)) {
+      this.positional = null;
       isChanged = true;
     }
     if (other.#variables !== this.#variables) isChanged = this.#mergeVariables(other) || isChanged;
@@ -184,7 +249,10 @@ function mergeValues(
   if (other?.kind === "unknown" && other.isFixed === true) return other;
   if (mine === undefined || other === undefined) return unknownOf(mine);
   if (mine.kind === "text" && other.kind === "text" && mine.text === other.text) return mine;
-  if (isNumber(mine) && isNumber(other)) return mine.kind === "number" ? mine : { kind: "number" };
+  if (isNumber(mine) && isNumber(other)) return numberOf(mine, other);
+  if (mine.kind === "list" && other.kind === "list") {
+    if (haveSameWords(mine.items, other.items)) return mine;
+  }
   if (mine.kind === "match" && other.kind === "match") {
     if (mine.start === other.start && mine.rest === other.rest) return mine;
   }
@@ -195,9 +263,32 @@ function unknownOf(mine: VariableValue | undefined): VariableValue {
   return mine?.kind === "unknown" ? mine : unknownValue;
 }
 
-/** A value that stands for nothing but itself in arithmetic. */
+function numberOf(mine: VariableValue, other: VariableValue): VariableValue {
+  const kind = mine.kind === "digits" || other.kind === "digits" ? "digits" : "number";
+  return mine.kind === kind ? mine : { kind };
+}
+
+/** A value that stands for nothing but itself in arithmetic, where one that is empty is 0. */
 export function isNumber(value: VariableValue): boolean {
-  return value.kind === "number" || (value.kind === "text" && /^\d{1,18}$/.test(value.text));
+  return (
+    value.kind === "number" ||
+    value.kind === "digits" ||
+    (value.kind === "text" && /^\d{1,18}$/.test(value.text))
+  );
+}
+
+function areSame(some: readonly string[] | null, others: readonly string[] | null): boolean {
+  if (some === null || others === null) return some === others;
+  return some.length === others.length && some.every((one) => others.includes(one));
+}
+
+function haveSameWords(some: readonly Argument[], others: readonly Argument[] | null): boolean {
+  return (
+    some === others ||
+    (others !== null &&
+      some.length === others.length &&
+      some.every(({ kind, text }, at) => kind === others[at]?.kind && text === others[at]?.text))
+  );
 }
 
 function union(some: readonly string[], others: readonly string[]): readonly string[] | null {

@@ -101,6 +101,8 @@ export interface OptionDetails {
   readonly optional?: boolean;
   /** Laid over the command's operands when the option is given: `grep -e X` → `{ first: [] }`. */
   readonly operands?: Partial<Operands>;
+  /** They hold also where an option behind it would lay its own over them. */
+  readonly prevails?: boolean;
   /** What happens when it is given. */
   readonly effects?: readonly Consequence[];
   /** The command's consequences aren't all known any more. */
@@ -198,10 +200,14 @@ export type PathUse =
   | "delete"
   | "move";
 
-/** A standard input of nothing but names of files at or below these paths, each ended by a null character. */
-export interface NamesInput {
-  readonly below: readonly StaticArgument[];
-}
+/**
+ * A standard input of nothing but names of files at or below these paths, or of one line of these
+ * words. `endsByNull`: each name is ended by a null character; else names with white space look
+ * like several.
+ */
+export type NamesInput =
+  | { readonly below: readonly StaticArgument[]; readonly endsByNull: boolean }
+  | { readonly line: readonly StaticArgument[] };
 
 /** One thing a command does. Paths are as the program gets them: relative ones to its directory. */
 export type Consequence =

@@ -6,10 +6,10 @@ import {
   unknown,
 } from "../specification/specification.ts";
 
-/** Links in directories are followed, unless `--no-dereference` stands behind. */
+/** Links in directories are followed, unless `--no-dereference` stands anywhere. */
 const followedTree: SubLanguage = (text) => [
   { type: "path", use: "read-tree", path: text },
-  unknown("-r follows links wherever they lead; with --no-dereference behind it, it doesn't"),
+  unknown("-r follows links wherever they lead; with --no-dereference it doesn't"),
 ];
 
 const diffShape: CommandShape = {
@@ -31,7 +31,7 @@ const diffShape: CommandShape = {
     "--color": { value: oneOf("never always auto"), optional: true },
     "-X --exclude-from --from-file --to-file": "read",
     "-r --recursive": { operands: { rest: followedTree } },
-    "--no-dereference": { operands: { rest: "read-tree" } },
+    "--no-dereference": { operands: { rest: "read-tree" }, prevails: true },
   },
   numericOption: true,
   // Of directories it compares what is in them.

@@ -204,7 +204,9 @@ export const packages: CommandFamily = [
   { names: "npm", ...npm },
   { names: "pnpm yarn yarnpkg", ...otherNodeManager },
   { names: "bun", ...otherNodeManager, informs: "--version -v --revision --help -h" },
-  { names: "npx pnpx bunx uvx pipx dlx", specified: false, effects: [reaches("*")] },
+  // npm's own program, which looks at no project for these: npm 11, bin/npx-cli.js and lib/npm.js.
+  { names: "npx", specified: false, effects: [reaches("*")], informs: "--version -v" },
+  { names: "pnpx bunx uvx pipx dlx", specified: false, effects: [reaches("*")] },
   { names: "corepack", specified: false, effects: [reaches("*")], informs: "--version -v" },
   { names: "pip pip3", ...pip },
   {

@@ -108,7 +108,7 @@ describe("xargs", () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 7 }), (words) => {
         expect(Array.isArray(readXargs(words))).toBe(true);
-        const input = { below: [{ kind: "static", text: "src" }] } as const;
+        const input = { below: [{ kind: "static", text: "src" }], endsByNull: true } as const;
         expect(Array.isArray(readXargs(words, input))).toBe(true);
       }),
     );

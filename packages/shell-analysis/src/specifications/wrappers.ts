@@ -145,6 +145,8 @@ export function readXargs(
   let replaced: string | null = null;
   let endsByNull = false;
   let readsInput = true;
+  /** Options that are no matter for what it does with a line of words. */
+  let isPlain = true;
   let at = 0;
   for (; at < words.length; at += 1) {
     const word = words[at];
@@ -157,6 +159,7 @@ export function readXargs(
     }
     if (xargsFlags.test(text) || xargsLongFlags.has(text)) {
       endsByNull ||= text === "--null" || /^-[^-]*0/.test(text);
+      isPlain &&= !endsByNull;
       continue;
     }
     const [, , short, attached] = xargsValue.exec(text) ?? [];
@@ -167,6 +170,7 @@ export function readXargs(
     // Which of several wins isn't asked: `-0 -d ,` splits names.
     if (short === "d" || long === "delimiter") readsInput = false;
     endsByNull ||= /^-[rtx]*0/.test(text);
+    isPlain = false;
     let value = long === undefined ? attached : longValue;
     if (long === undefined && attached === "") {
       at += 1;
@@ -182,18 +186,24 @@ export function readXargs(
   }
   const command = words.slice(at);
   if (command.length === 0) return found;
-  if (input === null || !endsByNull || !readsInput || replaced === "") {
-    return [...found, { type: "command", words: withInput(command, replaced) }];
+  const withUnknown: Consequence = { type: "command", words: withInput(command, replaced) };
+  if (input === null || !readsInput || replaced === "") return [...found, withUnknown];
+  if ("line" in input) {
+    const withWords: Consequence = { type: "command", words: [...command, ...input.line] };
+    return isPlain ? [...found, withWords] : [...found, withUnknown, withWords];
   }
-  return [...found, ...withNames(command, input, replaced)];
+  const named = withNames(command, input, replaced);
+  // With white space in a name there are others, too.
+  if (!endsByNull || !input.endsByNull) named.push(withUnknown);
+  return [...found, ...named];
 }
 
 /** The command with each name, and with none: that is how it runs when nothing was found. */
 function withNames(
   command: readonly Argument[],
-  { below: starts }: NamesInput,
+  { below: starts }: Extract<NamesInput, { below: unknown }>,
   replaced: string | null,
-): readonly Consequence[] {
+): Consequence[] {
   const found: Consequence[] = replaced === null ? [{ type: "command", words: command }] : [];
   for (const start of starts) {
     // What was found may lie deeper than a glob can say.

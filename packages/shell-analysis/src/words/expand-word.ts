@@ -45,6 +45,9 @@ function expandComplex(word: Word, context: WordContext): readonly Argument[] {
   const braces = expandWholeBraces(text, parts, context);
   if (braces !== null) return braces;
   const only = parts.length === 1 ? parts[0] : undefined;
+  const all = allWords(only, context);
+  if (all !== null) return all;
+  if (only?.type === "CommandExpansion") return splitOutput(only, context);
   if (only?.type === "SimpleExpansion" || only?.type === "ParameterExpansion") {
     const fields = splitFields(only, context);
     if (fields !== null) return fields;
@@ -264,6 +267,49 @@ function unknownWord(text: string, reason: string): Argument {
   return { kind: "unknown", text, start: "", splits: true, reason };
 }
 
+/** What a substitution prints is split like a value. */
+function splitOutput(
+  part: Extract<WordPart, { type: "CommandExpansion" }>,
+  context: WordContext,
+): readonly Argument[] {
+  const { text } = part;
+  const output = context.substitute(part);
+  if (output !== null && context.state.splitsAsUsual && !/[*?[\\]/.test(output)) {
+    return fieldsOf(output);
+  }
+  return [unknownWord(text, `what ${shorten(text)} prints isn't known before it runs`)];
+}
+
+function fieldsOf(text: string): readonly Argument[] {
+  const fields = text.split(/[ \t\n]+/).filter((field) => field !== "");
+  return fields.map((field) => ({ kind: "static", text: field }));
+}
+
+const wholeList = /^\$(?:[@]|\{(?:@|([A-Za-z_]\w*)\[@\])\})$/;
+const wordWithoutChange = /^[\w./:,+@%=^-]+$/;
+
+/** `"$@"` and `"${a[@]}"`, each word of it a word again; null where they aren't known. */
+function allWords(
+  part: WordPart | undefined,
+  { state, isOtherShell }: WordContext,
+): readonly Argument[] | null {
+  const isQuoted = part?.type === "DoubleQuoted" && part.parts.length === 1;
+  const inner = isQuoted ? part.parts[0] : part;
+  if (inner?.type !== "SimpleExpansion" && inner?.type !== "ParameterExpansion") return null;
+  const match = wholeList.exec(inner.text);
+  if (match === null) return null;
+  const [, name] = match;
+  const list = name === undefined ? undefined : state.variable(name);
+  const words = name === undefined ? state.positional : list?.kind === "list" ? list.items : null;
+  if (words === null || (name !== undefined && isOtherShell)) return null;
+  if (isQuoted) return words;
+  // Without quotes each is split and matched again.
+  const isPlain = words.every(
+    (word) => word.kind === "static" && wordWithoutChange.test(word.text),
+  );
+  return isPlain && state.splitsAsUsual ? words : null;
+}
+
 /** A known value with white space in it becomes several words; null for any other case. */
 function splitFields(part: WordPart, { state }: WordContext): readonly Argument[] | null {
   const name =
@@ -272,10 +318,10 @@ function splitFields(part: WordPart, { state }: WordContext): readonly Argument[
       : part.type === "ParameterExpansion" && part.text === `\${${part.parameter}}`
         ? part.parameter
         : "";
-  const value = name === "" ? undefined : state.variable(name);
+  const isOtherDigit = part.type === "SimpleExpansion" && /^\d{2}/.test(name);
+  const value = name === "" || isOtherDigit ? undefined : state.variable(name);
   if (value?.kind !== "text" || !state.splitsAsUsual || /[*?[\\]/.test(value.text)) return null;
-  const fields = value.text.split(/[ \t\n]+/).filter((field) => field !== "");
-  return fields.map((text) => ({ kind: "static", text }));
+  return fieldsOf(value.text);
 }
 
 function shorten(text: string): string {

@@ -31,6 +31,10 @@ export function addParameter(
   isQuoted: boolean,
 ): void {
   if (part.type === "SimpleExpansion") {
+    if (/^\$\d{2}/.test(part.text)) {
+      builder.unknown(`${part.text} is $1 with a digit behind it`, !isQuoted);
+      return;
+    }
     addValue(part.text.slice(1), part.text, builder, context, isQuoted);
     return;
   }
@@ -39,6 +43,8 @@ export function addParameter(
     addValue(parameter, text, builder, context, isQuoted);
     return;
   }
+  const item = listItem(part, context);
+  if (item !== null && (isQuoted || /^[\w./:,+@%=-]+$/.test(item))) return builder.literal(item);
   context.followInside(part);
   const trouble = troubleOf(part);
   if (trouble !== null) context.unknown(`${text} ${trouble}`);
@@ -47,6 +53,20 @@ export function addParameter(
   const isNumber = part.prefix === "#" && !hasMany;
   const splits = isNumber ? false : !isQuoted || hasMany || /^[@*]$/.test(parameter);
   builder.unknown(`the value of ${text} isn't known before it runs`, splits);
+}
+
+/** `${a[1]}` of a list of which that many words are known. */
+function listItem({ parameter, index, text }: ParameterExpansionPart, context: ParameterContext) {
+  const at = index === undefined ? null : /^\d{1,4}$/.exec(index.text);
+  if (at === null || text !== `\${${parameter}[${at[0]}]}`) return null;
+  const list = context.state.variable(parameter);
+  if (list?.kind !== "list") return null;
+  // Of names that match it isn't known how many there are.
+  const before = list.items.slice(0, Number(at[0]) + 1);
+  const item = before[Number(at[0])];
+  return item?.kind === "static" && before.every(({ kind }) => kind === "static")
+    ? item.text
+    : null;
 }
 
 function addValue(
@@ -80,6 +100,12 @@ function addValue(
       return unknown(!isQuoted);
     case "number":
       return unknown(false);
+    case "list": {
+      const [first] = value.items;
+      const isPlain = first?.kind === "static" && /^[\w./:,+@%=-]+$/.test(first.text);
+      return isPlain ? builder.literal(first.text) : unknown(!isQuoted);
+    }
+    case "digits":
     case "unknown":
       return unknown(!isQuoted);
   }

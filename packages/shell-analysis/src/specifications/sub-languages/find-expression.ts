@@ -61,8 +61,8 @@ const printsNothing = new Set(
 const testsOnly = new Set([...testsWithText].filter((word) => word !== "-printf"));
 
 /**
- * What find prints when that is nothing but names, each ended by a null character: those at or below
- * where it starts. Null for anything else, and for links that are followed.
+ * What find prints when that is nothing but names: those at or below where it starts. Null for
+ * anything else, and for links that are followed.
  */
 export function namesFound(words: readonly Argument[]): NamesInput | null {
   const texts: string[] = [];
@@ -71,16 +71,19 @@ export function namesFound(words: readonly Argument[]): NamesInput | null {
     texts.push(word.text);
   }
   const end = texts.findIndex((text) => /^(?:-|[!(),]$)/.test(text));
-  const starts = texts.slice(0, Math.max(end, 0));
-  let printsNames = false;
-  for (let at = Math.max(end, 0); at < texts.length; at += 1) {
+  const starts = end === -1 ? texts : texts.slice(0, end);
+  let printsByNull = false;
+  let printsByLine = false;
+  for (let at = starts.length; at < texts.length; at += 1) {
     const text = texts[at] ?? "";
-    if (text === "-print0") printsNames = true;
+    if (text === "-print0") printsByNull = true;
+    else if (text === "-print") printsByLine = true;
     else if (testsOnly.has(text) || testsWithFile.has(text)) at += 1;
     else if (!printsNothing.has(text)) return null;
   }
-  if (!printsNames || starts.length > maxStarts || starts.includes("")) return null;
-  return { below: (starts.length === 0 ? ["."] : starts).map(fixed) };
+  if (starts.length > maxStarts || starts.includes("")) return null;
+  const below = (starts.length === 0 ? ["."] : starts).map(fixed);
+  return { below, endsByNull: printsByNull && !printsByLine };
 }
 
 function expression(
