@@ -12,14 +12,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPolicy, createRegistry, createSession, type Effect } from "@toolwright/core";
 import { writeFile } from "@toolwright/tools";
-import {
-  createCheckpoints,
-  createEnvironment,
-  createSnapshots,
-  createUndo,
-  openJournal,
-  openWorkspace,
-} from "@toolwright/workspace";
+import { createEnvironment, openJournal, openWorkspace } from "@toolwright/workspace";
+import { createCheckpoints, createSnapshots, createUndo } from "@toolwright/workspace/undo";
 import { describeMachine, goal, type Spread, spreadOf, table } from "./support/measure.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-undo-")));

@@ -21,7 +21,8 @@ const external = [/^node:/, /^@vscode\/ripgrep$/, /^sharp$/, neverLoaded];
 /** Our own modules that a session needs whatever is called in it: not the tools and what only they use. */
 const ownParts = new RegExp(
   [
-    "packages/(?:core|workspace)/src/",
+    "packages/core/src/",
+    "packages/workspace/src/(?!undo/(?!open-ended|path-state|places|state-look|unfinished))",
     "packages/cli/src/(?:approvers/approvals-for|commands/outcome-text|input/|wiring/)",
     "packages/cli/src/settings/(?:administrator-file|load-|loosenings|read-|settings-error|unused)",
     "packages/tools/src/(?:profiles/(?:index|profiles)\\.|tool-loaders\\.)",

@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import * as workspace from "./index.ts";
+import * as undo from "./undo/index.ts";
 
 it("exports what is promised, and no more", () => {
   expect(Object.keys(workspace).toSorted()).toEqual([
     "JournalError",
     "WorkspaceError",
+    "changesNothing",
     "configDirectory",
-    "createCheckpoints",
     "createEnvironment",
     "createGrantStore",
     "createMemoryJournal",
@@ -14,7 +15,6 @@ it("exports what is promised, and no more", () => {
     "createSnapshots",
     "createSpillStore",
     "createTrustStore",
-    "createUndo",
     "decodeText",
     "defaultRetention",
     "defaultTextFormat",
@@ -23,6 +23,7 @@ it("exports what is promised, and no more", () => {
     "folderTrust",
     "grantFile",
     "hasJournal",
+    "hasUnfinishedUndo",
     "homeDirectory",
     "journalledWorkspaces",
     "matchLineEndings",
@@ -30,11 +31,19 @@ it("exports what is promised, and no more", () => {
     "openJournal",
     "openWorkspace",
     "readTrustedContent",
-    "recoverUndo",
     "stateDirectory",
     "stateLook",
     "takeContentMemory",
     "toolSpan",
     "userGrantFile",
+  ]);
+});
+
+it("exports what takes changes back apart, and no more", () => {
+  expect(Object.keys(undo).toSorted()).toEqual([
+    "createCheckpoints",
+    "createSnapshots",
+    "createUndo",
+    "recoverUndo",
   ]);
 });

@@ -64,21 +64,7 @@ export {
   type TextFormat,
 } from "./text/text-format.ts";
 
-// For those who take back what calls did
-export {
-  createCheckpoints,
-  type CheckpointsOptions,
-} from "./undo/checkpoint/create-checkpoints.ts";
-export type { Checkpoints } from "./undo/checkpoint/checkpoints.ts";
-export { createSnapshots, type SnapshotsOptions } from "./undo/create-snapshots.ts";
-export {
-  createUndo,
-  type RevertedPath,
-  type RevertOptions,
-  type RevertResult,
-  type Undo,
-  type UndoOptions,
-} from "./undo/create-undo.ts";
-export type { FoundForeign } from "./undo/foreign-contents.ts";
-export { recoverUndo, stateLook } from "./undo/recover-undo.ts";
-export type { RevertTarget } from "./undo/revert-targets.ts";
+// For those who take back what calls did: what of it is needed before anything changes
+export { changesNothing } from "./undo/open-ended.ts";
+export { stateLook } from "./undo/state-look.ts";
+export { hasUnfinishedUndo } from "./undo/unfinished-undo.ts";

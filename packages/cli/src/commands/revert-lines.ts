@@ -1,5 +1,5 @@
 import { unifiedDiff } from "@toolwright/tools/edit-engine";
-import type { FoundForeign, RevertedPath, RevertResult } from "@toolwright/workspace";
+import type { FoundForeign, RevertedPath, RevertResult } from "@toolwright/workspace/undo";
 import { type Line, line, span } from "../terminal/text/styled-line.ts";
 import { revealSpaces } from "../terminal/text/untrusted-text.ts";
 import { diffLines } from "../terminal/transcript/diff-lines.ts";

@@ -1,10 +1,6 @@
 import { ToolError } from "@toolwright/core";
-import {
-  createEnvironment,
-  JournalError,
-  type RevertResult,
-  type RevertTarget,
-} from "@toolwright/workspace";
+import { createEnvironment, JournalError } from "@toolwright/workspace";
+import type { RevertResult, RevertTarget } from "@toolwright/workspace/undo";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
@@ -39,7 +35,7 @@ async function revert(
   const environment = createEnvironment(surroundings.environment);
   const journal = journalOf(places, { files, workspace, onNotice: noticeOn(surroundings) });
   try {
-    const keeper = undoOf({ journal, workspace, places, environment }).undo;
+    const { undo: keeper } = await undoOf({ journal, workspace, places, environment });
     const result = await keeper[kind](target, how);
     const { stdout } = surroundings;
     const rows = revertLines(result, { kind, isDryRun: how.isDryRun, roots: workspace.roots });

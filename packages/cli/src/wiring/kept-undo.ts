@@ -1,12 +1,6 @@
 import type { Environment, Snapshots, Workspace } from "@toolwright/core";
-import {
-  createCheckpoints,
-  createSnapshots,
-  createUndo,
-  type JournalStore,
-  recoverUndo,
-  type Undo,
-} from "@toolwright/workspace";
+import { changesNothing, hasUnfinishedUndo, type JournalStore } from "@toolwright/workspace";
+import type { Undo } from "@toolwright/workspace/undo";
 import type { Places } from "./places.ts";
 
 export interface KeptUndoOptions {
@@ -23,14 +17,39 @@ export interface KeptUndo {
   readonly undo: Undo;
 }
 
-/** What remembers changes and takes them back. An undo that was cut off is ended first. */
-export function undoOf({
+/**
+ * What remembers changes and takes them back, loaded with the first change: most calls of a command
+ * line only read. An undo that was cut off is ended at once.
+ */
+export async function undoOf(options: KeptUndoOptions): Promise<KeptUndo> {
+  let opening: Promise<KeptUndo> | undefined;
+  const open = (): Promise<KeptUndo> => (opening ??= openUndo(options));
+  if (hasUnfinishedUndo(options.places.stateDirectory)) await open();
+  return {
+    snapshots: {
+      outlook: async (request) => (await open()).snapshots.outlook(request),
+      take: (request) =>
+        changesNothing(request.effects)
+          ? null
+          : open().then(({ snapshots }) => snapshots.take(request)),
+    },
+    undo: {
+      undo: async (target, how) => (await open()).undo.undo(target, how),
+      redo: async (target, how) => (await open()).undo.redo(target, how),
+    },
+  };
+}
+
+async function openUndo({
   journal: store,
   workspace,
   places: { stateDirectory },
   environment,
   sessionId,
-}: KeptUndoOptions): KeptUndo {
+}: KeptUndoOptions): Promise<KeptUndo> {
+  const { createCheckpoints, createSnapshots, createUndo, recoverUndo } = await import(
+    "@toolwright/workspace/undo"
+  );
   recoverUndo({ store, workspace, stateDirectory });
   const checkpoints = createCheckpoints({ store, workspace, stateDirectory, environment });
   return {

@@ -22,9 +22,9 @@ import {
   type JournalStore,
   createRedactor,
   openWorkspace,
-  type Undo,
   WorkspaceError,
 } from "@toolwright/workspace";
+import type { Undo } from "@toolwright/workspace/undo";
 import type { GlobalOptions } from "../arguments/global-flags.ts";
 import { CommandError, usageError } from "../errors.ts";
 import type { SettingsFile } from "../settings/settings.ts";
@@ -171,7 +171,13 @@ export async function openSession(
   });
   // The Web's crypto, which core would take, is one more thing that a short command would load.
   const id = `session-${randomUUID()}`;
-  const { snapshots, undo } = undoOf({ journal, workspace, places, environment, sessionId: id });
+  const { snapshots, undo } = await undoOf({
+    journal,
+    workspace,
+    places,
+    environment,
+    sessionId: id,
+  });
   const session = await orGrantsError(
     createSession({
       registry,

@@ -18,7 +18,7 @@ import {
   type LookLimits,
   lookAtPaths,
 } from "./look-at-paths.ts";
-import { isOpenEnded } from "./open-ended.ts";
+import { changesNothing, isOpenEnded } from "./open-ended.ts";
 import { absent, isSameState } from "./path-state.ts";
 import { Places } from "./places.ts";
 import { isInGit, touchesGit, type WatchedPath, watchedPaths } from "./watched-paths.ts";
@@ -226,21 +226,6 @@ class Keeper {
       rootOf: (path) => this.#parts.resolver.rootOf(path),
     });
   }
-}
-
-function changesNothing(effects: readonly Effect[]): boolean {
-  for (const { type } of effects) {
-    if (type === "write" || type === "delete" || type === "run" || type === "unknown") {
-      return effects.every(isHarmless);
-    }
-  }
-  return true;
-}
-
-function isHarmless(effect: Effect): boolean {
-  const { type } = effect;
-  if (type === "run") return effect.specified;
-  return type !== "write" && type !== "delete" && type !== "unknown";
 }
 
 function needsCheckpoint(effects: readonly Effect[]): boolean {

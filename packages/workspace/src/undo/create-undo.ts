@@ -11,6 +11,7 @@ import { Places } from "./places.ts";
 import type { Restoration } from "./restoration.ts";
 import { writeRestoreRecord } from "./restore-record.ts";
 import { restore } from "./restore.ts";
+import { restoreRecordsIn } from "./unfinished-undo.ts";
 import { type FoundForeign, foreignContents } from "./foreign-contents.ts";
 import {
   changesOf,
@@ -107,7 +108,7 @@ class Reverter {
     this.#store = store;
     this.#parts = partsOf(workspace);
     this.#sessionId = sessionId ?? `undo-${randomUUID()}`;
-    this.#recordDirectory = stateDirectory === undefined ? null : join(stateDirectory, "undo");
+    this.#recordDirectory = stateDirectory === undefined ? null : restoreRecordsIn(stateDirectory);
     this.#lock =
       stateDirectory === undefined ? null : new ProcessLock(join(stateDirectory, "undo-locks"));
   }

@@ -7,7 +7,7 @@ import { startChild } from "../fixtures/run-child.ts";
 import { freshDirectory } from "../fixtures/temporary-workspace.ts";
 import { filesIn } from "../fixtures/tree.ts";
 import type { JournalStore } from "../journal/journal-store.ts";
-import { stateLook } from "./recover-undo.ts";
+import { stateLook } from "./state-look.ts";
 
 const rounds = Number(process.env["TOOLWRIGHT_CRASH_ROUNDS"] ?? 25);
 

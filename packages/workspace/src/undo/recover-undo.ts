@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import type { Workspace } from "@toolwright/core";
-import type { StateOf } from "../journal/interrupted.ts";
 import type { JournalStore, PathChange } from "../journal/journal-store.ts";
 import { partsOf } from "../open-workspace.ts";
 import { blobIdOf, isSameState, readState } from "./path-state.ts";
 import { Places } from "./places.ts";
-import { hasLeftRecords, takeLeftRecords } from "./restore-record.ts";
+import { takeLeftRecords } from "./restore-record.ts";
 import { takeBack } from "./restore.ts";
+import { hasUnfinishedUndo, restoreRecordsIn } from "./unfinished-undo.ts";
 
 export interface RecoverUndoOptions {
   readonly store: JournalStore;
@@ -20,8 +19,8 @@ export interface RecoverUndoOptions {
  * there is one.
  */
 export function recoverUndo({ store, workspace, stateDirectory }: RecoverUndoOptions): void {
-  const directory = join(stateDirectory, "undo");
-  if (!hasLeftRecords(directory)) return;
+  if (!hasUnfinishedUndo(stateDirectory)) return;
+  const directory = restoreRecordsIn(stateDirectory);
   const { containment, litter, resolver, roots: own } = partsOf(workspace);
   const places = new Places({ containment, rootOf: (path) => resolver.rootOf(path) });
   const contentOf = ({ blob }: { readonly blob: string | null }): Uint8Array => {
@@ -50,17 +49,4 @@ export function recoverUndo({ store, workspace, stateDirectory }: RecoverUndoOpt
   } finally {
     places.close();
   }
-}
-
-/** What a journal looks paths up with when it is opened after a crash. */
-export function stateLook(workspace: Workspace): StateOf {
-  const { containment, resolver } = partsOf(workspace);
-  return (path, keep) => {
-    const places = new Places({ containment, rootOf: (each) => resolver.rootOf(each) });
-    try {
-      return readState(places, path, { keep });
-    } finally {
-      places.close();
-    }
-  };
 }

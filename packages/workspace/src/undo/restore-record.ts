@@ -52,11 +52,6 @@ export function writeRestoreRecord(directory: string, record: RestoreRecord): ()
   return () => unlinkSync(path);
 }
 
-/** Whether there may be one: a look at names alone. */
-export function hasLeftRecords(directory: string): boolean {
-  return namesIn(directory).length > 0;
-}
-
 /**
  * Hands every record whose process is gone to `take`, and removes it when that returns true. Never
  * fails for what the system refuses: that is tried again the next time.

@@ -1,5 +1,5 @@
 import { type Mode, modes, nearestNames, renderDescription, type Session } from "@toolwright/core";
-import type { RevertTarget, Undo } from "@toolwright/workspace";
+import type { RevertTarget, Undo } from "@toolwright/workspace/undo";
 import { explanationLines } from "../../commands/explanation-lines.ts";
 import type { CommandSignature } from "../prompt/completion.ts";
 import { parseCall } from "../prompt/parse-line.ts";

@@ -6,7 +6,7 @@ import {
   modes,
   type Session,
 } from "@toolwright/core";
-import type { Undo } from "@toolwright/workspace";
+import type { Undo } from "@toolwright/workspace/undo";
 import { linesText } from "../../text/terminal-lines.ts";
 import type { HistoryFile } from "../prompt/history-file.ts";
 import type { KeyPress } from "../prompt/key-press.ts";

@@ -1,0 +1,15 @@
+// Apart from the package's root: what starts git and puts files back is loaded by the first change.
+export { createCheckpoints, type CheckpointsOptions } from "./checkpoint/create-checkpoints.ts";
+export type { Checkpoints } from "./checkpoint/checkpoints.ts";
+export { createSnapshots, type SnapshotsOptions } from "./create-snapshots.ts";
+export {
+  createUndo,
+  type RevertedPath,
+  type RevertOptions,
+  type RevertResult,
+  type Undo,
+  type UndoOptions,
+} from "./create-undo.ts";
+export type { FoundForeign } from "./foreign-contents.ts";
+export { recoverUndo } from "./recover-undo.ts";
+export type { RevertTarget } from "./revert-targets.ts";
