@@ -4,6 +4,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -213,6 +214,29 @@ describe("a checkpoint with git", () => {
     expect(existsSync(join(world.outside, "pwned"))).toBe(false);
     expect(readFileSync(join(world.root, ".git/config"), "utf8")).toBe(own);
     expect(existsSync(join(world.root, ".git/index"))).toBe(false);
+  });
+
+  it("lets contents go that no checkpoint of the last day needs", async () => {
+    const world = undoWorld({ "a.txt": "a" }, options);
+    const directory = join(world.stateDirectory, "checkpoints");
+    const objects = (): readonly string[] =>
+      readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((path) =>
+        /objects\/..\/.{38}$/.test(path),
+      );
+    const old = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+    await world.call(anything, () => writeFileSync(join(world.root, "a.txt"), "b"));
+    await world.call(anything, () => writeFileSync(join(world.root, "a.txt"), "c"));
+    const before = objects().length;
+    for (const path of objects()) utimesSync(join(directory, path), old, old);
+    for (const name of readdirSync(directory)) {
+      utimesSync(join(directory, name, "tidied"), old, old);
+    }
+    await world.call(anything, () => writeFileSync(join(world.root, "a.txt"), "d"));
+    expect(objects().length).toBeLessThan(before);
+    for (const text of ["c", "b", "a"]) {
+      await world.undo.undo();
+      expect(readFileSync(join(world.root, "a.txt"), "utf8")).toBe(text);
+    }
   });
 
   it("honours the repository's own and the user's list of what is ignored", async () => {

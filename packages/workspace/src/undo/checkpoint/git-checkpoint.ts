@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
-import { existsSync, lstatSync, rmSync, type Stats } from "node:fs";
+import { existsSync, lstatSync, rmSync, type Stats, utimesSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { PathChange, PathState } from "../../journal/journal-store.ts";
@@ -32,6 +32,8 @@ interface SeenFile {
   /** As the index has it. */
   readonly changedAt: number;
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** A kernel with 100 ticks a second keeps times to 10 ms; this leaves room for its clock. */
 const unsettledMs = 50;
@@ -131,6 +133,7 @@ export class GitTree {
     const mark = this.#again(index, takenAtMs) ?? (await this.#anew(index, takenAtMs));
     this.#last = mark;
     this.#lastIndex = index;
+    this.#freshen(mark.tree);
     return mark;
   }
 
@@ -203,12 +206,28 @@ export class GitTree {
     }
     this.#addModes(before, after, changes, now);
     this.#addDirectories(before, changes, places, now);
+    await this.#tidy();
     return {
       changes: [...changes.values()].filter(
         (each) => !isSameState(each.before, each.after ?? absent),
       ),
       reasons,
     };
+  }
+
+  /** What a recent object needs isn't let go of, whichever process takes the next checkpoint. */
+  #freshen(tree: string): void {
+    const now = new Date();
+    const object = join(this.#place.gitDirectory, "objects", tree.slice(0, 2), tree.slice(2));
+    utimesSync(object, now, now);
+  }
+
+  /** Once a day the contents go that no checkpoint of the last day needs. What fails is tried again. */
+  async #tidy(): Promise<void> {
+    const mark = join(this.#place.gitDirectory, "tidied");
+    if ((statsAt(mark)?.mtimeMs ?? 0) > Date.now() - dayMs) return;
+    writeFileSync(mark, "");
+    await runGit(this.#place, ["prune", "--expire=1.day.ago"]);
   }
 
   async #prepare(): Promise<void> {
