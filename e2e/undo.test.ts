@@ -149,6 +149,18 @@ describe("toolwright undo and redo", { timeout: 180_000 }, () => {
     expect(readFileSync(join(cwd, "a.txt"), "utf8")).toBe("two\ntheirs\n");
   });
 
+  it("show no secret of a file that somebody changed since", () => {
+    const content = "API_TOKEN=sk-live-0123456789abcdef0123\nA=1\n";
+    expect(
+      toolwright("call", "write_file", "path=.env", `content=${content}`, "--yes").status,
+    ).toBe(0);
+    appendFileSync(join(cwd, ".env"), "B=3\n");
+    const { status, stderr } = toolwright("undo");
+    expect(status).toBe(1);
+    expect(stderr).toContain("+ B=3");
+    expect(stderr).not.toContain("0123456789abcdef");
+  });
+
   it("end with a usage error for what can't be a target", () => {
     expect(toolwright("undo", "zero")).toMatchObject({ status: 2 });
     expect(toolwright("undo", "1", "--call", "x")).toMatchObject({ status: 2 });

@@ -12,7 +12,6 @@ it("exports what is promised, and no more", () => {
     "createGrantStore",
     "createMemoryJournal",
     "createRedactor",
-    "createSnapshots",
     "createSpillStore",
     "createTrustStore",
     "decodeText",

@@ -1,5 +1,5 @@
 import { ToolError } from "@toolwright/core";
-import { createEnvironment, JournalError } from "@toolwright/workspace";
+import { createEnvironment, createRedactor, JournalError } from "@toolwright/workspace";
 import type { RevertResult, RevertTarget } from "@toolwright/workspace/undo";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
@@ -12,6 +12,7 @@ import { journalOf } from "../wiring/kept-journal.ts";
 import { undoOf } from "../wiring/kept-undo.ts";
 import { noticeOn } from "../wiring/notices.ts";
 import { workspaceAt } from "../wiring/open-session.ts";
+import { secretsFrom } from "../wiring/policy-from-settings.ts";
 import { furtherRoots } from "../wiring/places.ts";
 import { placesOf } from "../wiring/policy-desk.ts";
 import { settingsInForce } from "../wiring/settings-in-force.ts";
@@ -35,7 +36,17 @@ async function revert(
   const environment = createEnvironment(surroundings.environment);
   const journal = journalOf(places, { files, workspace, onNotice: noticeOn(surroundings) });
   try {
-    const { undo: keeper } = await undoOf({ journal, workspace, places, environment });
+    const { undo: keeper } = await undoOf({
+      journal,
+      workspace,
+      places,
+      environment,
+      redactor: createRedactor({
+        environment,
+        roots: workspace.roots,
+        wishes: secretsFrom(files),
+      }),
+    });
     const result = await keeper[kind](target, how);
     const { stdout } = surroundings;
     const rows = revertLines(result, { kind, isDryRun: how.isDryRun, roots: workspace.roots });

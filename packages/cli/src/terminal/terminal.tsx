@@ -1,9 +1,7 @@
 import { basename } from "node:path";
 import { messageOf, type Session } from "@toolwright/core";
-import type { EndedJob } from "../wiring/open-session.ts";
-import type { Undo } from "@toolwright/workspace";
-import { type Job, messageOf, type Session } from "@toolwright/core";
 import type { Undo } from "@toolwright/workspace/undo";
+import type { EndedJob } from "../wiring/open-session.ts";
 import { render } from "ink";
 import { openHistoryFile } from "./prompt/history-file.ts";
 import { createHandsOn } from "./screen/hands-on.ts";

@@ -1,6 +1,6 @@
-import type { Environment, Snapshots, Workspace } from "@toolwright/core";
+import type { Environment, Redactor, Snapshots, Workspace } from "@toolwright/core";
 import { changesNothing, hasUnfinishedUndo, type JournalStore } from "@toolwright/workspace";
-import type { Undo } from "@toolwright/workspace/undo";
+import type { RevertResult, Undo } from "@toolwright/workspace/undo";
 import type { Places } from "./places.ts";
 
 export interface KeptUndoOptions {
@@ -8,6 +8,8 @@ export interface KeptUndoOptions {
   readonly workspace: Workspace;
   readonly places: Pick<Places, "stateDirectory">;
   readonly environment: Environment;
+  /** Hides secrets in contents that are shown. */
+  readonly redactor: Redactor;
   /** The session in whose name something is taken back; one of its own by default. */
   readonly sessionId?: string;
 }
@@ -34,9 +36,27 @@ export async function undoOf(options: KeptUndoOptions): Promise<KeptUndo> {
           : open().then(({ snapshots }) => snapshots.take(request)),
     },
     undo: {
-      undo: async (target, how) => (await open()).undo.undo(target, how),
-      redo: async (target, how) => (await open()).undo.redo(target, how),
+      undo: async (target, how) =>
+        withoutSecrets(await (await open()).undo.undo(target, how), options.redactor),
+      redo: async (target, how) =>
+        withoutSecrets(await (await open()).undo.redo(target, how), options.redactor),
     },
+  };
+}
+
+/** Contents go to people's eyes only where somebody else changed a file. */
+function withoutSecrets(result: RevertResult, redactor: Redactor): RevertResult {
+  if (result.outcome !== "foreign") return result;
+  for (const { path } of result.changes) redactor.include?.(path);
+  const redacted = (bytes: Uint8Array | null): Uint8Array | null =>
+    bytes === null ? null : Buffer.from(redactor.redact(Buffer.from(bytes).toString()));
+  return {
+    ...result,
+    changes: result.changes.map((change) => ({
+      ...change,
+      leftContent: redacted(change.leftContent),
+      foundContent: redacted(change.foundContent),
+    })),
   };
 }
 

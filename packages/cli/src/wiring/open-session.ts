@@ -176,6 +176,7 @@ export async function openSession(
     workspace,
     places,
     environment,
+    redactor,
     sessionId: id,
   });
   const session = await orGrantsError(
