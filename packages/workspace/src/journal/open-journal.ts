@@ -20,7 +20,7 @@ import type {
 } from "./journal-store.ts";
 import { createMemoryJournal } from "./memory-journal.ts";
 import { pruneSometimes } from "./retention.ts";
-import { SqliteJournal } from "./sqlite-journal.ts";
+import { type EndedCall, SqliteJournal } from "./sqlite-journal.ts";
 
 export interface OpenJournalOptions {
   readonly stateDirectory: string;
@@ -96,7 +96,7 @@ class LazyJournal implements JournalStore {
   /** Intents of calls that leave nothing: should they be killed, nothing has happened. */
   readonly #waiting = new Map<string, CallIntent>();
   /** Calls of that kind that have ended: a write for each would take longer than most of them. */
-  #held: { readonly intent: CallIntent; readonly record: CallRecord }[] = [];
+  #held: EndedCall[] = [];
   #heldTimer: NodeJS.Timeout | null = null;
 
   constructor(options: OpenJournalOptions) {
@@ -183,7 +183,7 @@ class LazyJournal implements JournalStore {
   }
 
   #hold(intent: CallIntent, record: CallRecord): void {
-    this.#held.push({ intent, record });
+    this.#held.push({ intent, record, atMs: this.#now() });
     if (this.#held.length >= maxHeld) this.#writeHeld();
     else this.#heldTimer ??= setTimeout(() => this.#writeHeld(), maxHeldMs).unref();
   }
@@ -195,14 +195,11 @@ class LazyJournal implements JournalStore {
     if (held.length === 0) return;
     this.#held = [];
     this.#record((journal) => {
-      const write = (): void => {
-        for (const { intent, record } of held) {
-          void journal.recordIntent(intent);
-          void journal.recordOutcome(record);
-        }
-      };
-      if (journal instanceof SqliteJournal) journal.together(write);
-      else write();
+      if (journal instanceof SqliteJournal) return journal.recordEnded(held);
+      for (const { intent, record } of held) {
+        void journal.recordIntent(intent);
+        void journal.recordOutcome(record);
+      }
     });
   }
 

@@ -43,6 +43,32 @@ interface Running {
   readonly approvals: string;
 }
 
+/** A call that has ended and left nothing. */
+export interface EndedCall {
+  readonly intent: CallIntent;
+  readonly record: CallRecord;
+  /** When it ended, in milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+interface EndedSession {
+  readonly id: number;
+  turn: number;
+  lastEntry: EntryId;
+  /** Entries that are yet to be counted. */
+  count: number;
+}
+
+interface NewEntry {
+  readonly kind?: JournalEntry["kind"];
+  readonly status: JournalEntry["status"];
+  readonly effects: readonly Effect[];
+  readonly decision: PolicyDecision | null;
+  readonly approvals: string;
+  readonly changeCount: number | null;
+  readonly hasIntent?: false;
+}
+
 /** A session's end is the latest among so many of its last calls, which may have run side by side. */
 const maxAtOnce = 100;
 
@@ -75,9 +101,63 @@ export class SqliteJournal implements JournalStore {
     });
   }
 
-  /** All that is written meanwhile is one transaction. */
-  together(write: () => void): void {
-    this.#database.transaction(write);
+  /** Calls from their intent to their outcome, in one transaction and few statements. */
+  recordEnded(calls: readonly EndedCall[]): void {
+    let ownRow = this.#process;
+    this.#database.transaction(() => {
+      ownRow ??= ownProcess(this.#database);
+      let last = this.#last();
+      const sessions = new Map<string, EndedSession>();
+      for (const { intent, record, atMs: wasMs } of calls) {
+        last = { id: last.id + 1, atMs: Math.max(wasMs, last.atMs) };
+        const { id, atMs } = last;
+        const startedMs = startOf(intent, wasMs, atMs);
+        const session = this.#sessionAmong(sessions, intent, startedMs, id);
+        session.lastEntry = id;
+        session.turn = Math.max(session.turn, intent.turn);
+        session.count += 1;
+        const status = record.outcome.status;
+        this.#insertEntry(
+          { id, atMs, startedMs, session: session.id, process: ownRow, endedMs: atMs },
+          intent,
+          { status, changeCount: 0 },
+        );
+        const approvals = JSON.stringify(intent.approvals);
+        this.#insertIntent(id, intent.input, {
+          effects: boundedEffects(intent.effects),
+          decision: boundedDecision(intent.decision),
+          approvals,
+        });
+        const asked = JSON.stringify(record.approvals);
+        this.#insertOutcome(id, boundedOutcome(record.outcome), asked === approvals ? null : asked);
+      }
+      for (const { id, turn, lastEntry, count } of sessions.values()) {
+        this.#database.run(
+          `UPDATE sessions SET turn = max(turn, ?), last_entry = ?, entry_count = entry_count + ? WHERE id = ?`,
+          turn,
+          lastEntry,
+          count,
+          id,
+        );
+      }
+    });
+    this.#process = ownRow;
+  }
+
+  /** The row of the call's session, which is looked for once and made when it isn't there. */
+  #sessionAmong(
+    sessions: Map<string, EndedSession>,
+    call: JournalledCall,
+    startedMs: number,
+    entry: EntryId,
+  ): EndedSession {
+    const known = sessions.get(call.sessionId);
+    if (known !== undefined) return known;
+    const id = this.#sessionOf(call, startedMs, entry);
+    // That has counted its first entry.
+    const session = { id, turn: call.turn, lastEntry: entry, count: -1 };
+    sessions.set(call.sessionId, session);
+    return session;
   }
 
   recordIntent(intent: CallIntent): void {
@@ -328,19 +408,8 @@ export class SqliteJournal implements JournalStore {
 
   #add(
     call: JournalledCall,
-    about: {
-      readonly kind?: JournalEntry["kind"];
-      readonly status: JournalEntry["status"];
-      readonly effects: readonly Effect[];
-      readonly decision: PolicyDecision | null;
-      readonly approvals: string;
-      readonly changeCount: number | null;
-      readonly hasIntent?: false;
-    },
+    about: NewEntry,
   ): { readonly id: EntryId; readonly approvals: string } {
-    const effects = JSON.stringify(about.effects);
-    const decision = packDecision(about.decision, about.effects);
-    const input = boundedJson(call.input);
     // Kept for the next call only once it is written.
     let ownRow = this.#process;
     const added = this.#database.transaction(() => {
@@ -348,35 +417,15 @@ export class SqliteJournal implements JournalStore {
       const last = this.#last();
       const id = last.id + 1;
       const atMs = Math.max(nowMs, last.atMs);
-      // As long ago as it was, whatever was done to the clock since the last entry.
-      const startedMs = atMs - Math.max(0, nowMs - call.startedAtMs);
+      const startedMs = startOf(call, nowMs, atMs);
       const session = this.#sessionOf(call, startedMs, id);
       ownRow ??= ownProcess(this.#database);
-      this.#database.run(
-        `INSERT INTO entries (id, kind, session, turn, call_id, tool, agent, status, has_intent, process,
-           at_ms, started_ms, change_count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        id,
-        about.kind ?? "call",
-        session,
-        call.turn,
-        call.callId,
-        call.tool,
-        call.agent,
-        about.status,
-        Number(about.hasIntent ?? true),
-        ownRow,
-        atMs,
-        startedMs,
-        about.changeCount,
+      this.#insertEntry(
+        { id, atMs, startedMs, session, process: ownRow, endedMs: null },
+        call,
+        about,
       );
-      this.#database.run(
-        "INSERT INTO intents (entry, input, effects, decision, approvals) VALUES (?, ?, ?, ?, ?)",
-        id,
-        input,
-        effects,
-        decision,
-        about.approvals,
-      );
+      this.#insertIntent(id, call.input, about);
       return { id, approvals: about.approvals };
     });
     this.#process = ownRow;
@@ -399,14 +448,65 @@ export class SqliteJournal implements JournalStore {
         id,
       );
       if (count === 0) return false;
-      this.#database.run(
-        "INSERT INTO outcomes (entry, outcome, approvals) VALUES (?, ?, ?)",
-        id,
-        outcome,
-        approvals,
-      );
+      this.#insertOutcome(id, outcome, approvals);
       return true;
     });
+  }
+
+  #insertEntry(
+    at: {
+      readonly id: EntryId;
+      readonly atMs: number;
+      readonly startedMs: number;
+      readonly endedMs: number | null;
+      readonly session: number;
+      readonly process: number;
+    },
+    call: JournalledCall,
+    about: Pick<NewEntry, "kind" | "status" | "hasIntent" | "changeCount">,
+  ): void {
+    this.#database.run(
+      `INSERT INTO entries (id, kind, session, turn, call_id, tool, agent, status, has_intent, process,
+         at_ms, started_ms, ended_ms, change_count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      at.id,
+      about.kind ?? "call",
+      at.session,
+      call.turn,
+      call.callId,
+      call.tool,
+      call.agent,
+      about.status,
+      Number(about.hasIntent ?? true),
+      at.process,
+      at.atMs,
+      at.startedMs,
+      at.endedMs,
+      about.changeCount,
+    );
+  }
+
+  #insertIntent(
+    id: EntryId,
+    input: unknown,
+    { effects, decision, approvals }: Pick<NewEntry, "effects" | "decision" | "approvals">,
+  ): void {
+    this.#database.run(
+      "INSERT INTO intents (entry, input, effects, decision, approvals) VALUES (?, ?, ?, ?, ?)",
+      id,
+      boundedJson(input),
+      JSON.stringify(effects),
+      packDecision(decision, effects),
+      approvals,
+    );
+  }
+
+  #insertOutcome(id: EntryId, outcome: string, approvals: string | null): void {
+    this.#database.run(
+      "INSERT INTO outcomes (entry, outcome, approvals) VALUES (?, ?, ?)",
+      id,
+      outcome,
+      approvals,
+    );
   }
 
   #sessionOf({ sessionId, turn }: JournalledCall, startedMs: number, entry: EntryId): number {
@@ -486,4 +586,9 @@ export class SqliteJournal implements JournalStore {
 
 function keyOf({ sessionId, callId }: Pick<JournalledCall, "sessionId" | "callId">): string {
   return `${sessionId}\0${callId}`;
+}
+
+/** As long ago as it was, whatever was done to the clock since the last entry. */
+function startOf({ startedAtMs }: JournalledCall, nowMs: number, atMs: number): number {
+  return atMs - Math.max(0, nowMs - startedAtMs);
 }
