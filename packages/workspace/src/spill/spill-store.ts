@@ -4,7 +4,6 @@ import type { KeptOutput, OutputKeeper, SpillStore } from "@toolwright/core";
 import { systemCode } from "../access/failures.ts";
 import { OutputFile } from "./output-file.ts";
 import { OutputPlaces, outputHandle, spillDirectory } from "./output-places.ts";
-import { reapOutputs } from "./reap-outputs.ts";
 
 export interface SpillStoreOptions {
   readonly stateDirectory: string;
@@ -45,7 +44,7 @@ class SpillDirectory implements FileSpillStore {
   readonly #maxTotalBytes: number;
   readonly #writing = new Set<string>();
   #keptSinceReap = 0;
-  #reaping: Promise<void> | null = null;
+  #reaping: Promise<void> = Promise.resolve();
 
   constructor(options: SpillStoreOptions) {
     this.#options = options;
@@ -98,16 +97,21 @@ class SpillDirectory implements FileSpillStore {
   }
 
   reap(): Promise<void> {
-    const { stateDirectory, maxAgeMs = defaultMaxAgeMs, now = Date.now } = this.#options;
     this.#keptSinceReap = 0;
-    this.#reaping ??= reapOutputs(spillDirectory(stateDirectory), {
+    // One that runs already may have passed what was kept since.
+    this.#reaping = this.#reaping.then(() => this.#reapNow());
+    return this.#reaping;
+  }
+
+  async #reapNow(): Promise<void> {
+    const { stateDirectory, maxAgeMs = defaultMaxAgeMs, now = Date.now } = this.#options;
+    // A short command ends before, and needn't load it.
+    const { reapOutputs } = await import("./reap-outputs.ts");
+    await reapOutputs(spillDirectory(stateDirectory), {
       oldestMs: now() - maxAgeMs,
       maxTotalBytes: this.#maxTotalBytes,
       isInUse: (path) => this.#writing.has(path),
-    }).finally(() => {
-      this.#reaping = null;
     });
-    return this.#reaping;
   }
 
   #noteKept(bytes: number): void {
