@@ -2,7 +2,7 @@ import type { Grant } from "../approval/grant.ts";
 import type { Effect, EnvironmentEffect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
 import type { RedactingStream } from "../ports/redactor.ts";
-import type { UndoOutlook } from "../ports/snapshots.ts";
+import type { Snapshot, UndoOutlook } from "../ports/snapshots.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { Ticket } from "../scheduler/scheduler.ts";
 import type { Preparation } from "../tool/tool.ts";
@@ -78,6 +78,8 @@ export class Call implements Invocation {
   output: RedactingStream | null = null;
   /** Of `execute`. */
   readonly timeLimit: TimeLimit;
+  /** Of what is there before it changes anything. */
+  snapshot: Snapshot | null = null;
   /** Whether what it did can be taken back, where that is kept track of. */
   undo: UndoOutlook | undefined;
 

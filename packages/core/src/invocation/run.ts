@@ -34,11 +34,11 @@ export async function runCall(
   await recordIntent(call);
   const { id: sessionId, snapshots } = call.session;
   const { callId, effects } = call;
-  const snapshot = await snapshots?.take({ sessionId, callId, effects });
+  call.snapshot = (await snapshots?.take({ sessionId, callId, effects })) ?? null;
   try {
     return await execute(call, registered, preparation);
   } finally {
-    call.undo = await snapshot?.finish();
+    call.undo = await call.snapshot?.finish();
   }
 }
 

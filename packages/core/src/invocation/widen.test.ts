@@ -9,7 +9,11 @@ import { createSession } from "../session/create-session.ts";
 import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
 import type { Tool } from "../tool/tool.ts";
 
+type Kept = readonly [how: "taken" | "extended", paths: readonly string[]];
+
 interface Scene {
+  /** What it does from the start. */
+  readonly effects?: readonly Effect[];
   readonly answer?: (question: ApprovalQuestion) => Promise<ApprovalAnswer>;
   readonly rules?: readonly Rule[];
   readonly wanted?: readonly Effect[];
@@ -17,7 +21,10 @@ interface Scene {
 }
 
 /** A call that reads, and finds out in the middle that it has to write. */
-async function run({ answer, rules = [], wanted = [write("a")], timeoutMs }: Scene) {
+async function run({ answer, rules = [], effects = [], wanted = [write("a")], timeoutMs }: Scene) {
+  const kept: Kept[] = [];
+  const pathsIn = (list: readonly Effect[]): readonly string[] =>
+    list.flatMap((effect) => ("path" in effect ? [effect.path] : []));
   const questions: ApprovalQuestion[] = [];
   const approvals = createApprovalQueue();
   if (answer !== undefined) {
@@ -37,7 +44,7 @@ async function run({ answer, rules = [], wanted = [write("a")], timeoutMs }: Sce
       description: "Finds out while it runs.",
       input: { type: "object", properties: {} },
       ...(timeoutMs !== undefined && { timeoutMs }),
-      effects: () => [],
+      effects: () => effects,
       async execute(_input, { widen, workspace, signal }) {
         const against = await widen(wanted, "It needs to write a");
         if (against !== null) return { content: `refused: ${against}` };
@@ -52,6 +59,17 @@ async function run({ answer, rules = [], wanted = [write("a")], timeoutMs }: Sce
     registry,
     workspace,
     approvals,
+    snapshots: {
+      outlook: () => ({ undoable: true, reasons: [] }),
+      take(request) {
+        if (request.effects.length === 0) return null;
+        kept.push(["taken", pathsIn(request.effects)]);
+        return {
+          extend: (more) => void kept.push(["extended", pathsIn(more)]),
+          finish: () => undefined,
+        };
+      },
+    },
     policy: createPolicy({
       mode: "default",
       roots: ["/workspace"],
@@ -61,7 +79,7 @@ async function run({ answer, rules = [], wanted = [write("a")], timeoutMs }: Sce
   const outcome = await session.call({ name: "widening", input: {} });
   const [part] = outcome.content;
   const said = part?.type === "text" ? part.text : "";
-  return { outcome, said, questions, paths: workspace.paths(), session };
+  return { outcome, said, questions, paths: workspace.paths(), session, kept };
 }
 
 describe("widening a running call", () => {
@@ -74,6 +92,15 @@ describe("widening a running call", () => {
     ]);
     expect(outcome.effects).toMatchObject([{ type: "write" }]);
     expect(outcome.metadata["approvals"]).toHaveLength(1);
+  });
+
+  it("keeps what is there before it is let do more, so that it can be taken back", async () => {
+    const answer = async (): Promise<ApprovalAnswer> => ({ outcome: "once" });
+    expect((await run({ answer })).kept).toEqual([["taken", ["/workspace/a"]]]);
+    expect((await run({ answer, effects: [write("b")] })).kept).toEqual([
+      ["taken", ["/workspace/b"]],
+      ["extended", ["/workspace/a"]],
+    ]);
   });
 
   it("asks nobody for what is allowed, and tells what a rule or a person has against it", async () => {

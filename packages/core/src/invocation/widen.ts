@@ -50,6 +50,17 @@ export async function widen(
         return rejectionOf(call, undefined).message;
     }
   }
+  await keepBefore(call, effects);
   call.effects = [...call.effects, ...effects];
   return null;
+}
+
+/** What is there of what the call may change from now on, so that it can be taken back, too. */
+async function keepBefore(call: Call, effects: readonly Effect[]): Promise<void> {
+  const { snapshots, id: sessionId } = call.session;
+  if (call.snapshot !== null) await call.snapshot.extend?.(effects);
+  else {
+    const { callId } = call;
+    call.snapshot = (await snapshots?.take({ sessionId, callId, effects })) ?? null;
+  }
 }

@@ -18,6 +18,8 @@ export interface UndoOutlook {
 
 /** Taken before a call changes anything. */
 export interface Snapshot {
+  /** The running call may do more from now on: what is there of that is kept, too. Never rejects. */
+  extend?(effects: readonly Effect[]): MaybePromise<void>;
   /**
    * Called once after it, however it ended: what it changed is found out and kept. Never rejects.
    * Returns whether it can be taken back; nothing when nobody needs to know.

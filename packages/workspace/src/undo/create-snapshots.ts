@@ -48,6 +48,16 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
   };
 }
 
+/** What is known of a call before it runs; more when it is allowed more. */
+interface Taken {
+  readonly entry: EntryId;
+  effects: readonly Effect[];
+  watched: readonly WatchedPath[];
+  before: Looked;
+  readonly checkpoint: Checkpoint | string | null;
+  unseen?: string;
+}
+
 const fine: UndoOutlook = { undoable: true, reasons: [] };
 
 class Keeper {
@@ -97,11 +107,40 @@ class Keeper {
         entry,
         Array.from(before.states, ([path, state]) => ({ path, before: state })),
       );
+      const taken: Taken = { entry, effects, watched, before, checkpoint };
       return {
-        finish: () => this.#finish({ entry, effects, watched, before, checkpoint }),
+        extend: (more) => this.#extend(taken, more),
+        finish: () => this.#finish(taken),
       };
     } catch (error) {
       return { finish: () => this.#giveUp(entry, error) };
+    } finally {
+      places.close();
+    }
+  }
+
+  #extend(taken: Taken, more: readonly Effect[]): void {
+    if (changesNothing(more)) return;
+    taken.effects = [...taken.effects, ...more];
+    const places = this.#places();
+    try {
+      const known = new Set(taken.watched.map(({ path }) => path));
+      const watched = this.#exact(more, places).filter(({ path }) => !known.has(path));
+      const { states, stamps, unknown } = this.#look(places, watched);
+      const { before } = taken;
+      taken.watched = [...taken.watched, ...watched];
+      taken.before = {
+        states: new Map([...states, ...before.states]),
+        stamps: new Map([...stamps, ...before.stamps]),
+        unknown: new Map([...unknown, ...before.unknown]),
+      };
+      this.#store.recordBefore(
+        taken.entry,
+        Array.from(states, ([path, state]) => ({ path, before: state })),
+      );
+    } catch (error) {
+      const message = error instanceof Error ? error.message : "unknown";
+      taken.unseen = `What it was allowed besides couldn't be kept: ${message}`;
     } finally {
       places.close();
     }
@@ -112,19 +151,8 @@ class Keeper {
     return this.#checkpoints.take(entry);
   }
 
-  async #finish({
-    entry,
-    effects,
-    watched,
-    before,
-    checkpoint,
-  }: {
-    readonly entry: EntryId;
-    readonly effects: readonly Effect[];
-    readonly watched: readonly WatchedPath[];
-    readonly before: Looked;
-    readonly checkpoint: Checkpoint | string | null;
-  }): Promise<UndoOutlook> {
+  async #finish(taken: Taken): Promise<UndoOutlook> {
+    const { entry, effects, watched, before, checkpoint, unseen } = taken;
     const places = this.#places();
     try {
       const after = this.#look(places, watched);
@@ -134,6 +162,7 @@ class Keeper {
         new Map([...before.unknown, ...after.unknown]),
         ([path, why]) => `${this.#shown(path)} can't be taken back: ${why}.`,
       );
+      if (unseen !== undefined) against.push(unseen);
       if (checkpoint !== null) {
         if (typeof checkpoint === "string") {
           against.push(checkpoint);

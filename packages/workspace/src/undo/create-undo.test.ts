@@ -48,6 +48,20 @@ describe("undo of exact changes", () => {
     expect(await world.undo.undo()).toMatchObject({ outcome: "nothing" });
   });
 
+  it("takes back what a call was allowed in the middle, too", async () => {
+    const world = undoWorld({ "a.txt": "a\n", "b.txt": "b\n" });
+    const before = world.tree();
+    await world.call([write("a.txt")], async (widen) => {
+      writeFileSync(join(world.root, "a.txt"), "changed\n");
+      await widen([write("a.txt"), write("b.txt"), write("c.txt", "create")]);
+      writeFileSync(join(world.root, "a.txt"), "changed again\n");
+      writeFileSync(join(world.root, "b.txt"), "changed, too\n");
+      writeFileSync(join(world.root, "c.txt"), "new\n");
+    });
+    expect(await world.undo.undo()).toMatchObject({ outcome: "done" });
+    expect(world.tree()).toEqual(before);
+  });
+
   it("restores contents byte by byte with their modes", async () => {
     const bytes = Buffer.from(Array.from({ length: 4_096 }, (_, index) => index % 256));
     const world = undoWorld({ "tool.sh": bytes, "huge.bin": Buffer.alloc(30_000_000, 7) });
