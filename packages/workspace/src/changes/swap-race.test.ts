@@ -8,6 +8,8 @@ import { temporaryWorkspace, writeFiles } from "../fixtures/temporary-workspace.
 import { treeOf } from "../fixtures/tree.ts";
 
 const rounds = 2000;
+/** On a busy machine the other process may hardly run meanwhile: then there are more, up to these. */
+const maxRounds = 100_000;
 
 /** What goes wrong when a directory is gone or a link in the instant it is used. */
 const expected = new Set([
@@ -58,7 +60,9 @@ it.runIf(process.platform === "linux")(
 
     let succeeded = 0;
     const failures = new Map<string, number>();
-    for (let round = 1; round <= rounds; round++) {
+    const refused = (): number => failures.get("path-outside-workspace") ?? 0;
+    const wasRun = (): boolean => succeeded > 50 && refused() > 20;
+    for (let round = 1; round <= rounds || (!wasRun() && round <= maxRounds); round++) {
       const use = uses[round % uses.length];
       try {
         const seen = await use?.(access, Math.ceil(round / uses.length));
@@ -78,7 +82,7 @@ it.runIf(process.platform === "linux")(
     expect(treeOf(join(outside, "other"))).toEqual(before);
     // Both happened, so the race was run.
     expect(succeeded).toBeGreaterThan(50);
-    expect(failures.get("path-outside-workspace")).toBeGreaterThan(20);
+    expect(refused()).toBeGreaterThan(20);
   },
 );
 
