@@ -53,11 +53,13 @@ async function measure(): Promise<void> {
 
 async function measureAll(): Promise<void> {
   console.log(`Reading files. ${describeMachine()}\n`);
+  // First: the system is busy bringing the large file to the disk for a while.
+  measureSmallReads();
+  console.log();
   const lineCount = writeLargeFile(join(folder, "large.txt"), gigabytes * 1e9);
   const session = await openBenchSession(folder);
   await measureLargeFile(session, lineCount);
   await session.close();
-  measureSmallReads();
 }
 
 /** Reads in every way, several times, and prints how many bytes that took over what there was. */
