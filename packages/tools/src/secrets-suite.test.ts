@@ -1,4 +1,4 @@
-// No secret of 200 in 10,000 outputs of every kind: DESIGN section 6, issue 5.
+// No secret of 200 is shown in 10,000 outputs of every kind.
 import {
   createApprovalQueue,
   createPolicy,
