@@ -67,18 +67,21 @@ class MemoryJournal implements JournalStore {
       ({ entry, givenStartMs }) =>
         entry.status === "open" && isCall(entry, record) && givenStartMs === record.startedAtMs,
     );
-    const effects = open?.entry.effects ?? boundedEffects(outcome.effects);
+    // Those that it was allowed while it ran come after those that it began with.
+    const given = boundedEffects(outcome.effects);
+    const known = open?.entry.effects ?? [];
+    const effects = given.length > known.length ? given : known;
     const decision = open?.entry.decision ?? boundedDecision(outcome.decision);
     const kept = { ...JSON.parse(boundedOutcome(outcome)), effects: copy(effects), decision };
     const ended = {
       status: outcome.status,
       approvals: copy(record.approvals),
+      effects: copy(effects),
       outcome: copy(kept),
     };
     if (open === undefined) {
       const { entry } = this.#add(record, {
         ...ended,
-        effects: copy(effects),
         decision: copy(decision),
         endedAtMs: null,
         changeCount: 0,

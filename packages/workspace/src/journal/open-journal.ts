@@ -1,12 +1,14 @@
 import { hash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, renameSync } from "node:fs";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { CallIntent, CallRecord } from "@toolwright/core";
 import { systemCode } from "../access/failures.ts";
+import { namesIn } from "../state/names-in.ts";
 import { replaceStateFile } from "../state/replace-state-file.ts";
 import type { StateOf } from "./interrupted.ts";
 import { JournalDatabase, databaseName } from "./journal-database.ts";
 import { leavesNothing } from "./entry-content.ts";
+import type { EndedCall } from "./entry-writer.ts";
 import { JournalError, journalErrorOf } from "./journal-error.ts";
 import type {
   BlobId,
@@ -20,7 +22,7 @@ import type {
 } from "./journal-store.ts";
 import { createMemoryJournal } from "./memory-journal.ts";
 import { pruneSometimes } from "./retention.ts";
-import { type EndedCall, SqliteJournal } from "./sqlite-journal.ts";
+import { SqliteJournal } from "./sqlite-journal.ts";
 
 export interface OpenJournalOptions {
   readonly stateDirectory: string;
@@ -112,10 +114,14 @@ class LazyJournal implements JournalStore {
 
   recordOutcome(record: CallRecord): void {
     const intent = this.#waiting.get(keyOf(record));
-    if (intent?.startedAtMs === record.startedAtMs) {
-      this.#waiting.delete(keyOf(record));
-      this.#hold(intent, record);
-    } else this.#record((journal) => void journal.recordOutcome(record));
+    const isWaiting = intent?.startedAtMs === record.startedAtMs;
+    if (isWaiting) this.#waiting.delete(keyOf(record));
+    // It may have been allowed more while it ran.
+    if (isWaiting && leavesNothing(record.outcome.effects)) this.#hold(intent, record);
+    else {
+      if (isWaiting) this.#record((journal) => void journal.recordIntent(intent));
+      this.#record((journal) => void journal.recordOutcome(record));
+    }
     if (this.#memory !== null && ++this.#recordedInMemory % 50 === 0) {
       this.#memory.prune({ maxBytes: maxMemoryBytes });
     }
@@ -309,13 +315,4 @@ class LazyJournal implements JournalStore {
 
 function keyOf({ sessionId, callId }: Pick<CallIntent, "sessionId" | "callId">): string {
   return `${sessionId}\0${callId}`;
-}
-
-function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory);
-  } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return [];
-  }
 }

@@ -1,23 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import type {
-  CallIntent,
-  CallRecord,
-  Effect,
-  JournalledCall,
-  PolicyDecision,
-} from "@toolwright/core";
+import type { CallIntent, CallRecord, JournalledCall } from "@toolwright/core";
 import { ContentStore } from "./content-store.ts";
 import {
   boundedDecision,
   boundedEffects,
-  boundedJson,
   boundedOutcome,
   mayChangePaths,
   revertOutcome,
 } from "./entry-content.ts";
-import { entryColumns, entryFrom, packDecision } from "./entry-row.ts";
+import { entryColumns, entryFrom } from "./entry-row.ts";
 import { type StateOf, endInterrupted } from "./interrupted.ts";
 import { type JournalDatabase, textOf } from "./journal-database.ts";
+import { type EndedCall, EntryWriter } from "./entry-writer.ts";
 import type {
   BlobId,
   EntryId,
@@ -32,8 +26,7 @@ import type {
   RevertEntry,
 } from "./journal-store.ts";
 import { packState, unpackState } from "./path-state-row.ts";
-import { ownProcess } from "./processes.ts";
-import { lastEntryFact, lastTimeFact, prune, suspectContentsOf } from "./prune.ts";
+import { prune, suspectContentsOf } from "./prune.ts";
 import { refreshRevertedBy } from "./reverted-by.ts";
 
 interface Running {
@@ -41,32 +34,7 @@ interface Running {
   /** As the call said it, to tell a repeated id from the call that had it first. */
   readonly givenStartMs: number;
   readonly approvals: string;
-}
-
-/** A call that has ended and left nothing. */
-export interface EndedCall {
-  readonly intent: CallIntent;
-  readonly record: CallRecord;
-  /** When it ended, in milliseconds since the epoch. */
-  readonly atMs: number;
-}
-
-interface EndedSession {
-  readonly id: number;
-  turn: number;
-  lastEntry: EntryId;
-  /** Entries that are yet to be counted. */
-  count: number;
-}
-
-interface NewEntry {
-  readonly kind?: JournalEntry["kind"];
-  readonly status: JournalEntry["status"];
-  readonly effects: readonly Effect[];
-  readonly decision: PolicyDecision | null;
-  readonly approvals: string;
-  readonly changeCount: number | null;
-  readonly hasIntent?: false;
+  readonly effectCount: number;
 }
 
 /** A session's end is the latest among so many of its last calls, which may have run side by side. */
@@ -85,8 +53,7 @@ export class SqliteJournal implements JournalStore {
   readonly #database: JournalDatabase;
   readonly #contents: ContentStore;
   readonly #now: () => number;
-  /** The row of this process, once it has written something. */
-  #process: number | null = null;
+  readonly #writer: EntryWriter;
   /** Calls of this process between their intent and their outcome. */
   readonly #running = new Map<string, Running>();
 
@@ -94,6 +61,7 @@ export class SqliteJournal implements JournalStore {
     this.#database = database;
     this.#now = now;
     this.#contents = new ContentStore(database, now);
+    this.#writer = new EntryWriter(database, now);
     endInterrupted(database, {
       record: (entry, changes) => this.recordChanges(entry, changes),
       changes: (entry) => this.changes(entry),
@@ -101,103 +69,60 @@ export class SqliteJournal implements JournalStore {
     });
   }
 
-  /** Calls from their intent to their outcome, in one transaction and few statements. */
+  /** Calls that left nothing, from their intent to their outcome. */
   recordEnded(calls: readonly EndedCall[]): void {
-    let ownRow = this.#process;
-    this.#database.transaction(() => {
-      ownRow ??= ownProcess(this.#database);
-      let last = this.#last();
-      const sessions = new Map<string, EndedSession>();
-      for (const { intent, record, atMs: wasMs } of calls) {
-        last = { id: last.id + 1, atMs: Math.max(wasMs, last.atMs) };
-        const { id, atMs } = last;
-        const startedMs = startOf(intent, wasMs, atMs);
-        const session = this.#sessionAmong(sessions, intent, startedMs, id);
-        session.lastEntry = id;
-        session.turn = Math.max(session.turn, intent.turn);
-        session.count += 1;
-        const status = record.outcome.status;
-        this.#insertEntry(
-          { id, atMs, startedMs, session: session.id, process: ownRow, endedMs: atMs },
-          intent,
-          { status, changeCount: 0 },
-        );
-        const approvals = JSON.stringify(intent.approvals);
-        this.#insertIntent(id, intent.input, {
-          effects: boundedEffects(intent.effects),
-          decision: boundedDecision(intent.decision),
-          approvals,
-        });
-        const asked = JSON.stringify(record.approvals);
-        this.#insertOutcome(id, boundedOutcome(record.outcome), asked === approvals ? null : asked);
-      }
-      for (const { id, turn, lastEntry, count } of sessions.values()) {
-        this.#database.run(
-          `UPDATE sessions SET turn = max(turn, ?), last_entry = ?, entry_count = entry_count + ? WHERE id = ?`,
-          turn,
-          lastEntry,
-          count,
-          id,
-        );
-      }
-    });
-    this.#process = ownRow;
-  }
-
-  /** The row of the call's session, which is looked for once and made when it isn't there. */
-  #sessionAmong(
-    sessions: Map<string, EndedSession>,
-    call: JournalledCall,
-    startedMs: number,
-    entry: EntryId,
-  ): EndedSession {
-    const known = sessions.get(call.sessionId);
-    if (known !== undefined) return known;
-    const id = this.#sessionOf(call, startedMs, entry);
-    // That has counted its first entry.
-    const session = { id, turn: call.turn, lastEntry: entry, count: -1 };
-    sessions.set(call.sessionId, session);
-    return session;
+    this.#writer.addEnded(calls);
   }
 
   recordIntent(intent: CallIntent): void {
     const approvals = JSON.stringify(intent.approvals);
-    const added = this.#add(intent, {
+    const added = this.#writer.add(intent, {
       status: "open",
       effects: boundedEffects(intent.effects),
       decision: boundedDecision(intent.decision),
       approvals,
       changeCount: mayChangePaths(intent.effects) ? null : 0,
     });
-    this.#running.set(keyOf(intent), { ...added, givenStartMs: intent.startedAtMs, approvals });
+    this.#running.set(keyOf(intent), {
+      ...added,
+      givenStartMs: intent.startedAtMs,
+      approvals,
+      effectCount: intent.effects.length,
+    });
   }
 
   recordOutcome(record: CallRecord): void {
-    const { outcome, sessionId, callId } = record;
+    const { outcome } = record;
     const approvals = JSON.stringify(record.approvals);
     const key = keyOf(record);
     this.#database.transaction(() => {
       const running = this.#running.get(key);
       if (running?.givenStartMs === record.startedAtMs) {
         this.#running.delete(key);
+        if (outcome.effects.length > running.effectCount)
+          this.#writer.addEffects(running.id, outcome.effects);
         const isNew = approvals !== running.approvals;
-        if (this.#end(running, outcome.status, boundedOutcome(outcome), isNew ? approvals : null)) {
+        if (
+          this.#writer.end(
+            running.id,
+            outcome.status,
+            boundedOutcome(outcome),
+            isNew ? approvals : null,
+          )
+        ) {
           return;
         }
       }
       // It never came to run, or its intent couldn't be written.
-      const added = this.#add(
-        { ...record, sessionId, callId },
-        {
-          status: "open",
-          effects: boundedEffects(outcome.effects),
-          decision: boundedDecision(outcome.decision),
-          approvals,
-          changeCount: 0,
-          hasIntent: false,
-        },
-      );
-      this.#end(added, outcome.status, boundedOutcome(outcome), null);
+      const added = this.#writer.add(record, {
+        status: "open",
+        effects: boundedEffects(outcome.effects),
+        decision: boundedDecision(outcome.decision),
+        approvals,
+        changeCount: 0,
+        hasIntent: false,
+      });
+      this.#writer.end(added.id, outcome.status, boundedOutcome(outcome), null);
     });
   }
 
@@ -330,7 +255,7 @@ export class SqliteJournal implements JournalStore {
   beginRevert({ kind, sessionId, reverts, summary }: RevertEntry): EntryId {
     return this.#database.transaction(() => {
       const session = this.#database.row("SELECT turn FROM sessions WHERE name = ?", sessionId);
-      const { id } = this.#add(
+      const { id } = this.#writer.add(
         {
           sessionId,
           turn: Number(session?.["turn"] ?? 1),
@@ -361,7 +286,7 @@ export class SqliteJournal implements JournalStore {
       const kind = row["kind"] === "undo" ? "undo" : "redo";
       const durationMs = Math.max(0, this.#now() - Number(row["started_ms"]));
       const outcome = revertOutcome(textOf(row["call_id"]), kind, end, durationMs);
-      this.#end({ id }, outcome.status, boundedOutcome(outcome), null);
+      this.#writer.end(id, outcome.status, boundedOutcome(outcome), null);
       if (row["has_changes"] === 0) {
         this.#database.run("UPDATE entries SET change_count = 0 WHERE id = ?", id);
       }
@@ -405,130 +330,6 @@ export class SqliteJournal implements JournalStore {
       this.#database.run("UPDATE entries SET reverted_by = ? WHERE id = ?", by, id);
     },
   };
-
-  #add(
-    call: JournalledCall,
-    about: NewEntry,
-  ): { readonly id: EntryId; readonly approvals: string } {
-    // Kept for the next call only once it is written.
-    let ownRow = this.#process;
-    const added = this.#database.transaction(() => {
-      const nowMs = this.#now();
-      const last = this.#last();
-      const id = last.id + 1;
-      const atMs = Math.max(nowMs, last.atMs);
-      const startedMs = startOf(call, nowMs, atMs);
-      const session = this.#sessionOf(call, startedMs, id);
-      ownRow ??= ownProcess(this.#database);
-      this.#insertEntry(
-        { id, atMs, startedMs, session, process: ownRow, endedMs: null },
-        call,
-        about,
-      );
-      this.#insertIntent(id, call.input, about);
-      return { id, approvals: about.approvals };
-    });
-    this.#process = ownRow;
-    return added;
-  }
-
-  /** False when it isn't there, or isn't open any more. */
-  #end(
-    { id }: Pick<Running, "id">,
-    status: JournalEntry["status"],
-    outcome: string,
-    approvals: string | null,
-  ): boolean {
-    return this.#database.transaction(() => {
-      const endedMs = Math.max(this.#now(), this.#last().atMs);
-      const { count } = this.#database.run(
-        `UPDATE entries SET status = ?, ended_ms = max(started_ms, ?) WHERE id = ? AND status = 'open'`,
-        status,
-        endedMs,
-        id,
-      );
-      if (count === 0) return false;
-      this.#insertOutcome(id, outcome, approvals);
-      return true;
-    });
-  }
-
-  #insertEntry(
-    at: {
-      readonly id: EntryId;
-      readonly atMs: number;
-      readonly startedMs: number;
-      readonly endedMs: number | null;
-      readonly session: number;
-      readonly process: number;
-    },
-    call: JournalledCall,
-    about: Pick<NewEntry, "kind" | "status" | "hasIntent" | "changeCount">,
-  ): void {
-    this.#database.run(
-      `INSERT INTO entries (id, kind, session, turn, call_id, tool, agent, status, has_intent, process,
-         at_ms, started_ms, ended_ms, change_count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      at.id,
-      about.kind ?? "call",
-      at.session,
-      call.turn,
-      call.callId,
-      call.tool,
-      call.agent,
-      about.status,
-      Number(about.hasIntent ?? true),
-      at.process,
-      at.atMs,
-      at.startedMs,
-      at.endedMs,
-      about.changeCount,
-    );
-  }
-
-  #insertIntent(
-    id: EntryId,
-    input: unknown,
-    { effects, decision, approvals }: Pick<NewEntry, "effects" | "decision" | "approvals">,
-  ): void {
-    this.#database.run(
-      "INSERT INTO intents (entry, input, effects, decision, approvals) VALUES (?, ?, ?, ?, ?)",
-      id,
-      boundedJson(input),
-      JSON.stringify(effects),
-      packDecision(decision, effects),
-      approvals,
-    );
-  }
-
-  #insertOutcome(id: EntryId, outcome: string, approvals: string | null): void {
-    this.#database.run(
-      "INSERT INTO outcomes (entry, outcome, approvals) VALUES (?, ?, ?)",
-      id,
-      outcome,
-      approvals,
-    );
-  }
-
-  #sessionOf({ sessionId, turn }: JournalledCall, startedMs: number, entry: EntryId): number {
-    const row = this.#database.row(
-      `INSERT INTO sessions (name, started_ms, turn, first_entry, last_entry, entry_count)
-       VALUES (?1, ?2, ?3, ?4, ?4, 1)
-       ON CONFLICT (name) DO UPDATE SET turn = max(turn, ?3), last_entry = ?4, entry_count = entry_count + 1
-       RETURNING id`,
-      sessionId,
-      startedMs,
-      turn,
-      entry,
-    );
-    return Number(row?.["id"]);
-  }
-
-  #last(): { readonly id: EntryId; readonly atMs: number } {
-    const row = this.#database.row("SELECT id, at_ms FROM entries ORDER BY id DESC LIMIT 1");
-    if (row !== undefined) return { id: Number(row["id"]), atMs: Number(row["at_ms"]) };
-    const fact = (name: string): number => Number(this.#database.fact(name) ?? 0);
-    return { id: fact(lastEntryFact), atMs: fact(lastTimeFact) };
-  }
 
   #exists(entry: EntryId): boolean {
     return this.#database.row("SELECT 1 FROM entries WHERE id = ?", entry) !== undefined;
@@ -586,9 +387,4 @@ export class SqliteJournal implements JournalStore {
 
 function keyOf({ sessionId, callId }: Pick<JournalledCall, "sessionId" | "callId">): string {
   return `${sessionId}\0${callId}`;
-}
-
-/** As long ago as it was, whatever was done to the clock since the last entry. */
-function startOf({ startedAtMs }: JournalledCall, nowMs: number, atMs: number): number {
-  return atMs - Math.max(0, nowMs - startedAtMs);
 }

@@ -1,17 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  appendFileSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  statSync,
-  unlinkSync,
-} from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, statSync, unlinkSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { ToolError } from "@toolwright/core";
 import type { ContainedDirectory, Containment } from "../access/contained-directory.ts";
 import { PathMoved, systemCode } from "../access/failures.ts";
 import { isInside } from "../paths/containment.ts";
+import { namesIn } from "../state/names-in.ts";
 import { cleanDirectory, isOver } from "./clean-directory.ts";
 import { ownIdentity } from "./process-identity.ts";
 
@@ -125,15 +119,6 @@ function unrecorded(cause: unknown): ToolError {
 function newRecordName(): string {
   const { scope, pid, startedAt } = ownIdentity();
   return `${scope}-${pid}-${startedAt}-${randomBytes(8).toString("hex")}`;
-}
-
-function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory);
-  } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return [];
-  }
 }
 
 /** A line that was cut by the death of its writer names no directory that was written to. */

@@ -3,7 +3,6 @@ import {
   constants,
   mkdirSync,
   readFileSync,
-  readdirSync,
   renameSync,
   rmdirSync,
   statSync,
@@ -30,6 +29,7 @@ import {
   recordName,
   type TransactionFiles,
 } from "./transaction-record.ts";
+import { namesIn } from "../state/names-in.ts";
 
 export interface RecoveryOptions {
   readonly containment: Containment;
@@ -213,14 +213,5 @@ class Recovery {
     } finally {
       opened.close();
     }
-  }
-}
-
-function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory);
-  } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return [];
   }
 }

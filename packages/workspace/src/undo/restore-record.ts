@@ -3,7 +3,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   statSync,
@@ -19,6 +18,7 @@ import { ownIdentity } from "../temporary/process-identity.ts";
 import { type Machine, thisMachine, wasRestartedSince } from "../transaction/machine.ts";
 import { parseRecordName, recordName } from "../transaction/transaction-record.ts";
 import type { Restoration } from "./restoration.ts";
+import { namesIn } from "../state/names-in.ts";
 
 /** What an undo is about to do, so that the next start can take it back when it is cut off. */
 export interface RestoreRecord {
@@ -97,14 +97,5 @@ function takeRecord(
   } finally {
     if (isDone) unlinkSync(claimed);
     else renameSync(claimed, path);
-  }
-}
-
-function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory);
-  } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return [];
   }
 }

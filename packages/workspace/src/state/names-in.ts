@@ -1,0 +1,12 @@
+import { readdirSync } from "node:fs";
+import { systemCode } from "../access/failures.ts";
+
+/** The names in a directory; none where it isn't there or can't be read. */
+export function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return [];
+  }
+}
