@@ -116,6 +116,11 @@ export type { Rule } from "./policy/rule.ts";
 export { createApprovalQueue } from "./approval/approval-queue.ts";
 export type { ApprovalQueue, ApprovalWatcher, Unanswered } from "./approval/approval-queue.ts";
 export type {
+  Elicitation,
+  ElicitationAnswer,
+  ElicitationRequest,
+} from "./approval/elicitation.ts";
+export type {
   ApprovalAnswer,
   ApprovalQuestion,
   Approver,

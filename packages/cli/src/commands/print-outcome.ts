@@ -46,7 +46,8 @@ function partText(part: ContentPart): string {
     case "text":
       return part.text;
     case "image":
-      return `[image: ${part.mimeType}, ${Math.floor((part.data.length * 3) / 4)} bytes]`;
+    case "audio":
+      return `[${part.type}: ${part.mimeType}, ${Math.floor((part.data.length * 3) / 4)} bytes]`;
     case "resource":
       return part.text ?? `[resource: ${part.uri}]`;
   }

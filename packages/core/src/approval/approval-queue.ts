@@ -1,4 +1,5 @@
 import { messageOf } from "../errors.ts";
+import type { Elicitation, ElicitationAnswer } from "./elicitation.ts";
 import type { ApprovalAnswer, ApprovalQuestion, Approver } from "./question.ts";
 
 /** Why a question went unanswered. */
@@ -30,6 +31,11 @@ export interface ApprovalQueue {
   answer(questionId: string, answer: ApprovalAnswer): boolean;
   /** Resolves when somebody answered, nobody can, or the signal fired. Never rejects. */
   ask(question: ApprovalQuestion, signal?: AbortSignal): Promise<ApprovalAnswer | Unanswered>;
+  /**
+   * Puts what somebody else wants to know to the approvers that can. The first answer wins; `unanswered`
+   * when nobody can. Never rejects.
+   */
+  elicit(elicitation: Elicitation, signal?: AbortSignal): Promise<ElicitationAnswer | Unanswered>;
 }
 
 interface OpenQuestion {
@@ -89,6 +95,7 @@ export function createApprovalQueue(): ApprovalQueue {
   }
 
   return {
+    elicit: (elicitation, signal) => elicitFrom([...approvers], elicitation, signal),
     get pending() {
       return Array.from(open.values(), (entry) => entry.question);
     },
@@ -153,6 +160,44 @@ export function createApprovalQueue(): ApprovalQueue {
       });
     },
   };
+}
+
+/** Asks all of them at once; what fails or doesn't fit is no answer. */
+async function elicitFrom(
+  approvers: readonly Approver[],
+  elicitation: Elicitation,
+  signal: AbortSignal | undefined,
+): Promise<ElicitationAnswer | Unanswered> {
+  const answered = new AbortController();
+  const withdrawn =
+    signal === undefined ? answered.signal : AbortSignal.any([signal, answered.signal]);
+  if (withdrawn.aborted) return { action: "cancel" };
+  const failures: string[] = [];
+  const answers = approvers.map(async (approver): Promise<ElicitationAnswer> => {
+    let answer: ElicitationAnswer | undefined;
+    try {
+      answer = await approver.elicit?.(elicitation, withdrawn);
+    } catch (thrown) {
+      failures.push(`${approver.name} failed: ${messageOf(thrown)}`);
+    }
+    if (!isElicitationAnswer(answer)) throw new Error("no answer");
+    return answer;
+  });
+  const cancelled = new Promise<ElicitationAnswer>((resolve) => {
+    signal?.addEventListener("abort", () => resolve({ action: "cancel" }), { once: true });
+  });
+  try {
+    return await Promise.race([Promise.any(answers), cancelled]);
+  } catch {
+    return { outcome: "unanswered", reason: failures.join("; ") || nobody };
+  } finally {
+    answered.abort();
+  }
+}
+
+function isElicitationAnswer(answer: unknown): answer is ElicitationAnswer {
+  if (typeof answer !== "object" || answer === null || !("action" in answer)) return false;
+  return answer.action === "accept" || answer.action === "decline" || answer.action === "cancel";
 }
 
 const outcomes = new Set(["once", "session", "always", "edit", "reject", "cancel"]);

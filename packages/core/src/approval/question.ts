@@ -1,3 +1,4 @@
+import type { Elicitation, ElicitationAnswer } from "./elicitation.ts";
 import type { Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
 import type { ToolKind } from "../tool/tool.ts";
@@ -58,4 +59,6 @@ export interface Approver {
    * approvers. The signal fires when somebody else answered or the call was cancelled.
    */
   ask(question: ApprovalQuestion, signal: AbortSignal): Promise<ApprovalAnswer | undefined>;
+  /** Puts what somebody else wants to know to the person; an approver without it can't. Else as `ask`. */
+  elicit?(elicitation: Elicitation, signal: AbortSignal): Promise<ElicitationAnswer | undefined>;
 }

@@ -49,6 +49,7 @@ function isContentPart(part: unknown): part is ContentPart {
     case "text":
       return typeof part["text"] === "string";
     case "image":
+    case "audio":
       return typeof part["data"] === "string" && typeof part["mimeType"] === "string";
     case "resource":
       return typeof part["uri"] === "string";

@@ -17,6 +17,7 @@ import type {
 } from "../tool/context.ts";
 import { askPolicy, readFilter } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
+import { elicit } from "./elicit.ts";
 import type { InvocationUpdate } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
 import { keepOutput } from "./keep-output.ts";
@@ -133,6 +134,11 @@ class CallContext implements ToolContext {
   readonly widen = (effects: readonly Effect[], summary: string): Promise<string | null> => {
     this.#throwIfOver();
     return widen(this.#call, effects, summary);
+  };
+
+  readonly elicit: ToolContext["elicit"] = (request) => {
+    this.#throwIfOver();
+    return elicit(this.#call, request);
   };
 
   readonly call = (call: ToolCall): Invocation => {

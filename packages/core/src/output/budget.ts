@@ -15,7 +15,7 @@ export interface OutputBudget {
   readonly maxBytes: number;
   /** The same in tokens, as `estimateTokens` counts them; what is less holds. */
   readonly maxTokens?: number;
-  /** Base64 characters of all images together. */
+  /** Base64 characters of all images, recordings and embedded files together. */
   readonly maxImageBytes: number;
   /** Of the structured result as JSON. Default: 1 MB. */
   readonly maxStructuredBytes?: number;
@@ -65,7 +65,7 @@ export function fitContent(
   kept?: KeptOutput,
 ): FittedContent {
   const maxBytes = textBytesOf(budget);
-  const fitted = fitImages(parts, budget.maxImageBytes);
+  const fitted = fitBinaries(parts, budget.maxImageBytes);
   const texts = fitted.map(textOf).filter((text) => text !== null);
   const sizes = texts.map(utf8Length);
   const totalBytes = sizes.reduce((sum, size) => sum + size, 0);
@@ -124,19 +124,21 @@ function textOf(part: ContentPart): string | null {
   return part.type === "resource" ? (part.text ?? null) : null;
 }
 
-function fitImages(parts: readonly ContentPart[], maxImageBytes: number): readonly ContentPart[] {
+function fitBinaries(parts: readonly ContentPart[], maxImageBytes: number): readonly ContentPart[] {
   let left = maxImageBytes;
   return parts.map((part) => {
-    if (part.type !== "image") return part;
+    if (part.type === "text" || part.data === undefined) return part;
     const size = part.data.length;
     if (size <= left) {
       left -= size;
       return part;
     }
-    const text = `[An image (${part.mimeType.slice(0, 40)}, ${size} bytes as base64) was left out: a result may have ${maxImageBytes} bytes of images. Ask for a smaller one.]`;
+    const text = `[${binaryKinds[part.type]} (${(part.mimeType ?? "of unknown type").slice(0, 40)}, ${size} bytes as base64) was left out: a result may have ${maxImageBytes} bytes of such data. Ask for a smaller one.]`;
     return { type: "text", text };
   });
 }
+
+const binaryKinds = { image: "An image", audio: "A recording", resource: "A file" };
 
 function takeHead(texts: readonly string[], sizes: readonly number[], maxBytes: number): Place {
   let bytes = 0;

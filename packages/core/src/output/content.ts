@@ -2,11 +2,15 @@
 export type ContentPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly data: string; readonly mimeType: string }
+  | { readonly type: "audio"; readonly data: string; readonly mimeType: string }
+  /** With `text`, or with `data` in base64, it is embedded; with neither it can be read by its address. */
   | {
       readonly type: "resource";
       readonly uri: string;
+      readonly name?: string;
       readonly mimeType?: string;
       readonly text?: string;
+      readonly data?: string;
     };
 
 /** What a person sees; on purpose not what the model gets. */

@@ -1,3 +1,5 @@
+import type { Unanswered } from "../approval/approval-queue.ts";
+import type { ElicitationAnswer, ElicitationRequest } from "../approval/elicitation.ts";
 import type { Effect } from "../effects/effect.ts";
 import type { Invocation, ToolCall } from "../invocation/invocation.ts";
 import type { InvocationUpdate } from "../invocation/event.ts";
@@ -82,6 +84,11 @@ export interface ToolContext extends PrepareContext {
    * are allowed, else what was said against it.
    */
   readonly widen: (effects: readonly Effect[], summary: string) => Promise<string | null>;
+  /**
+   * Asks the person for something that the tool, or who it works for, wants to know. The time limit stands
+   * still meanwhile. `unanswered` when nobody can be asked.
+   */
+  readonly elicit: (request: ElicitationRequest) => Promise<ElicitationAnswer | Unanswered>;
   /** UTF-8 bytes of text that a result has room for; what is over is cut out of its middle. */
   readonly maxOutputBytes: number;
   /**

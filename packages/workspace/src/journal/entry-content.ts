@@ -130,8 +130,10 @@ function cutPart(part: ContentPart, longest = longTextCharacters): ContentPart {
     case "text":
       return { ...part, text: cutText(part.text, longest) };
     case "image":
-      return { type: "text", text: `[an image of ${part.mimeType}, not kept]` };
+    case "audio":
+      return { type: "text", text: `[${part.type} of ${part.mimeType}, not kept]` };
     case "resource":
+      if (part.data !== undefined) return { ...part, data: "" };
       return part.text === undefined ? part : { ...part, text: cutText(part.text, longest) };
   }
 }

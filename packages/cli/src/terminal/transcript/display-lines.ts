@@ -52,7 +52,7 @@ export function displayLines(display: Display, options: DisplayOptions): Line[] 
       return withRest(shown, display.rows.length - rows.length, "row", look);
     }
     case "image":
-      return [line(span(imageNote(display), "dim"))];
+      return [line(span(binaryNote("an image", display), "dim"))];
   }
 }
 
@@ -64,6 +64,8 @@ export function contentLines(content: readonly ContentPart[], options: DisplayOp
         return displayLines({ type: "text", text: part.text }, options);
       case "image":
         return displayLines(part, options);
+      case "audio":
+        return [line(span(binaryNote("a recording", part), "dim"))];
       case "resource":
         return part.text === undefined
           ? [line(span(part.uri, "dim"))]
@@ -139,13 +141,10 @@ function todoLine({ text, status }: TodoItem, { glyphs }: Look): Line {
   }
 }
 
-function imageNote({
-  data,
-  mimeType,
-}: {
-  readonly data: string;
-  readonly mimeType: string;
-}): string {
+function binaryNote(
+  what: string,
+  { data, mimeType }: { readonly data: string; readonly mimeType: string },
+): string {
   const bytes = Math.floor((data.length * 3) / 4);
-  return `(an image, ${mimeType}, ${bytes.toLocaleString("en-US")} bytes, which a terminal can't show)`;
+  return `(${what}, ${mimeType}, ${bytes.toLocaleString("en-US")} bytes, which a terminal can't show)`;
 }
