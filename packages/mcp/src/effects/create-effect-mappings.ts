@@ -12,7 +12,7 @@ export interface MappingSource {
   /** By SERVER/TOOL: one effect or several. */
   readonly mappings: Readonly<Record<string, string | readonly string[]>>;
   /** `FILE:LINE:COLUMN` of a mapping. */
-  placeOf(key: string): string;
+  readonly placeOf: (key: string) => string;
 }
 
 export interface EffectMappingsOptions {
