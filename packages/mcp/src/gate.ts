@@ -1,0 +1,2 @@
+// For those who put a person's word between a session and its servers
+export { createPins, type FilePins, type PinsOptions } from "./pins/create-pins.ts";
