@@ -216,7 +216,13 @@ async function undoOutlook(call: Call): Promise<UndoOutlook | undefined> {
 }
 
 function mayChangeFiles({ type }: Effect): boolean {
-  return type === "write" || type === "delete" || type === "run" || type === "unknown";
+  return (
+    type === "write" ||
+    type === "delete" ||
+    type === "run" ||
+    type === "external" ||
+    type === "unknown"
+  );
 }
 
 function emitPrepared(

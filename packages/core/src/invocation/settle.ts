@@ -115,7 +115,7 @@ function interrupted(
   let had: readonly ContentPart[] = [];
   try {
     if (returned !== undefined) had = checkResult(call, returned).content;
-    else if (ToolError.isInstance(thrown)) had = [text(thrown.message)];
+    else if (ToolError.isInstance(thrown)) had = [text(thrown.message), ...(thrown.content ?? [])];
   } catch {
     // What it returned on its way out is no result: its end is told all the same.
   }
@@ -123,11 +123,11 @@ function interrupted(
 }
 
 function failed(call: Call, thrown: unknown): Outcome {
-  const { status, code, message, details } = describeThrown(call, thrown);
+  const { status, code, message, details, content = [] } = describeThrown(call, thrown);
   return {
     ...blank(call),
     status,
-    content: [text(message)],
+    content: [text(message), ...content],
     error: { code, message, ...(details !== undefined && { details }) },
   };
 }
@@ -137,6 +137,7 @@ interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>> | undefined;
+  readonly content?: readonly ContentPart[] | undefined;
 }
 
 function describeThrown(call: Call, thrown: unknown): Failure {
@@ -155,7 +156,8 @@ function describeThrown(call: Call, thrown: unknown): Failure {
     if (call.cancellation !== null && thrown.code === "cancelled") {
       return { status: "cancelled", code: "cancelled", message: call.cancellation.message };
     }
-    return { status: "error", code: thrown.code, message: thrown.message, details: thrown.details };
+    const { code, message, details, content } = thrown;
+    return { status: "error", code, message, details, content };
   }
   const reason = maskHostPaths(messageOf(thrown), call.session.workspace.roots);
   return {
