@@ -1,4 +1,5 @@
 import type { ApprovalQuestion, Approver, Elicitation } from "@toolwright/core";
+import type { Asked } from "./tool-server.ts";
 import { elicitationRequest } from "./elicitation-request.ts";
 import type { HostLine } from "./host-line.ts";
 import { answerFromForm, questionForm } from "./question-form.ts";
@@ -6,8 +7,7 @@ import { answerFromForm, questionForm } from "./question-form.ts";
 export interface HostApproverOptions {
   readonly sessionId: string;
   readonly roots: readonly string[];
-  /** False: nobody is asked, and the refusal says what would allow the call. */
-  readonly asksHost: boolean;
+  readonly asks: Asked;
 }
 
 /**
@@ -30,11 +30,11 @@ export class HostApprover implements Approver {
   }
 
   async ask(question: ApprovalQuestion, signal: AbortSignal): ReturnType<Approver["ask"]> {
-    const { roots, asksHost } = this.#options;
-    if (!asksHost) {
+    const { roots, asks } = this.#options;
+    if (asks === "nobody") {
       throw new Error(`this server asks nobody (--approve deny). ${waysToAllow(question)}`);
     }
-    const line = this.#lineOf(question);
+    const line = asks === "host" ? this.#lineOf(question) : undefined;
     // A call of somebody else than a host: for the other approvers.
     if (line === undefined) return undefined;
     if (!line.canAsk.form) {
@@ -51,7 +51,7 @@ export class HostApprover implements Approver {
     elicitation: Elicitation,
     signal: AbortSignal,
   ): ReturnType<NonNullable<Approver["elicit"]>> {
-    const line = this.#options.asksHost ? this.#lineOf(elicitation) : undefined;
+    const line = this.#options.asks === "host" ? this.#lineOf(elicitation) : undefined;
     const request = line === undefined ? null : elicitationRequest(elicitation, line.canAsk);
     if (line === undefined || request === null) return undefined;
     const { action, content } = await line.elicit(request, signal);

@@ -49,12 +49,11 @@ export function guardStandardOutput(stdout: Writable, stderr: Writable): Writabl
     decodeStrings: false,
     // A message is written whole: what waits is bounded by what hosts ask for.
     write: (chunk: string | Uint8Array, encoding, done) => {
-      write(chunk as string, encoding, (error) => done(error ?? null));
+      write(chunk, encoding, (error) => done(error ?? null));
     },
   });
   stdout.on("error", (error) => protocol.destroy(error));
   stdout.on("close", () => protocol.destroy());
-  // The overloads of `write` have the same arguments on both streams.
-  stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
+  stdout.write = stderr.write.bind(stderr);
   return protocol;
 }

@@ -22,6 +22,12 @@ import { tellProgress } from "./progress-notes.ts";
 import { ToolCatalogue } from "./tool-catalogue.ts";
 import { visibleLine } from "./visible-text.ts";
 
+/**
+ * Who answers what the policy asks: the host's person; nobody, so that it is refused with what would allow it;
+ * or who else is attached to the session.
+ */
+export type Asked = "host" | "nobody" | "others";
+
 /** What a server serves. */
 export interface ServedSession {
   readonly session: Session;
@@ -34,8 +40,7 @@ export interface ToolServerOptions {
   readonly served: Promise<ServedSession>;
   /** Of this program. */
   readonly version: string;
-  /** False: what the policy asks is refused with what would allow it. */
-  readonly asksHost: boolean;
+  readonly asks: Asked;
   /** How long a question waits for its answer. Default: 15 minutes. */
   readonly questionTimeoutMs?: number;
   /** For the person who runs the server. */
@@ -117,10 +122,10 @@ export class ToolServer {
   }
 
   async #open(): Promise<Opened> {
-    const { asksHost } = this.#options;
+    const { asks } = this.#options;
     const { session, registry } = await this.#options.served;
     const { id, workspace } = session;
-    const approver = new HostApprover({ sessionId: id, roots: workspace.roots, asksHost });
+    const approver = new HostApprover({ sessionId: id, roots: workspace.roots, asks });
     this.#stop.push(
       session.approvals.attach(approver),
       registry.subscribe(() => this.#refreshSoon(session)),
@@ -213,7 +218,7 @@ export class ToolServer {
     const { inputResponses = {} } = context.mcpReq;
     const envelope: Readonly<Record<string, unknown>> = { ...context.mcpReq.envelope };
     const { session, approver } = await this.#opened;
-    const handle = context.mcpReq.requestState();
+    const handle = context.mcpReq.requestState<string>();
     let call: HeldCall;
     let invocation: Invocation;
     if (handle === undefined) {
@@ -226,7 +231,7 @@ export class ToolServer {
       const disconnect = approver.connect(invocation.callId, call);
       void invocation.outcome.then(disconnect);
     } else {
-      const continued = this.#held.take(String(handle), name, input);
+      const continued = this.#held.take(handle, name, input);
       if (continued.state !== "found") return notContinued(continued.state);
       ({ call, invocation } = continued);
       call.answer(inputResponses);
