@@ -16,6 +16,8 @@ export default defineConfig({
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/fixtures/**"],
     environment: "node",
+    // Its own `source` is TypeScript, which Node takes from no package.
+    server: { deps: { inline: [/@modelcontextprotocol[\\/](?:client|sdk)/, /eventsource/] } },
     pool: "forks",
     testTimeout: 20_000,
     hookTimeout: 20_000,
