@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type ReadServers, readServers, type ServerSource } from "@toolwright/mcp/configuration";
+import type { ReadServers, ServerSource } from "@toolwright/mcp/configuration";
 import { CommandError } from "../errors.ts";
 import { readSettingsFile } from "../settings/read-settings-file.ts";
 import type { SettingsFile } from "../settings/settings.ts";
@@ -24,8 +24,14 @@ export async function serversFrom(
   const ofProject = await projectServers(settings, places, notices);
   const { files } = settings;
   notices.push(...files.flatMap(uncounted));
+  const sources = [...ofProject, ...files.map(sourceOf)];
+  // Most sessions have none, and then nothing of it is loaded.
+  if (sources.every(({ entries }) => entries === undefined)) {
+    return { servers: [], identities: new Map(), found: [], notices };
+  }
+  const { readServers } = await import("@toolwright/mcp/configuration");
   const read = readServers({
-    sources: [...ofProject, ...files.map(sourceOf)],
+    sources,
     workspace: realRoot(places.workspace),
     home: places.home,
     environment,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ExpansionContext } from "./expand-variables.ts";
+import { identityOf } from "./identity.ts";
 import { type EntryNote, readEntry } from "./read-entry.ts";
 import type { ServerConfiguration } from "./server-configuration.ts";
 import { serverName } from "./server-name.ts";
@@ -49,6 +50,8 @@ export interface FoundServer {
 export interface ReadServers {
   /** Those that are in force, and those that are known and switched off. One of a name. */
   readonly servers: readonly ServerConfiguration[];
+  /** What each of them really is, by name: `identityOf`. */
+  readonly identities: ReadonlyMap<string, string>;
   /** Every entry of every file, in the files' order. */
   readonly found: readonly FoundServer[];
   /** For the person, a sentence each without its full stop, with file, line and column. */
@@ -78,7 +81,8 @@ export function readServers(options: ReadServersOptions): ReadServers {
       ? [configuration]
       : [],
   );
-  return { servers, found, notices };
+  const identities = new Map(servers.map((server) => [server.name, identityOf(server)]));
+  return { servers, identities, found, notices };
 }
 
 function readSource(
