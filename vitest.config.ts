@@ -17,7 +17,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**", "**/fixtures/**"],
     environment: "node",
     // eventsource has a "source" of its own, in TypeScript, which Node doesn't read below node_modules.
-    server: { deps: { inline: [/@modelcontextprotocol[\\/]client/, /eventsource/] } },
+    server: { deps: { inline: [/@modelcontextprotocol[\\/](?:client|sdk)/, /eventsource/] } },
     pool: "forks",
     testTimeout: 20_000,
     hookTimeout: 20_000,
