@@ -17,6 +17,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**", "**/fixtures/**"],
     environment: "node",
     pool: "forks",
+    // These two name the same condition for sources of theirs, which Node can't run where they are.
+    server: { deps: { inline: [/@modelcontextprotocol\/client/, "eventsource", "eventsource-parser"] } },
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },
