@@ -9,7 +9,14 @@ import type { ServerTool } from "./server-gate.ts";
 import { CallDeadline } from "./call-deadline.ts";
 import type { Connection } from "./connection.ts";
 import { contentParts, isFields, textOf } from "./content-parts.ts";
-import { answerLost, answerTooLong, isUnauthorized, reasonOf, statusOf } from "./failure.ts";
+import {
+  answerLost,
+  answerTooLong,
+  isRefusal,
+  isUnauthorized,
+  reasonOf,
+  statusOf,
+} from "./failure.ts";
 import { answer, type Answering, type RunningCall } from "./running-call.ts";
 import { maxDelayMs, type Timers } from "./timers.ts";
 
@@ -326,7 +333,7 @@ async function errorOf(request: ServerRequest, thrown: unknown): Promise<Error> 
     const message = `The MCP server '${server}' ran ${what}. ${messageOf(thrown)}`;
     return new ToolError("mcp-failed", message, { cause: thrown });
   }
-  if (thrown instanceof Error && thrown.name === "ProtocolError" && code !== answerLost) {
+  if (isRefusal(thrown) && code !== answerLost) {
     return new ToolError(
       "mcp-failed",
       `The MCP server '${server}' refused to run ${what}: ${messageOf(thrown)} (code ${String(code)}).`,

@@ -10,6 +10,7 @@ import { eraKey, type Eras } from "./eras.ts";
 import {
   answerLost,
   ConnectFailure,
+  isEventsError,
   isRefusal,
   isUnauthorized,
   reasonOf,
@@ -111,16 +112,13 @@ async function connectStreamable(
     // Its stream of news, which is opened again some times, is given up.
     if (/reconnect/i.test(error.message)) connection?.suspect();
   });
-  connection = established(client, transport, () => describeLoss(last));
-  const { close } = connection;
-  return {
-    ...connection,
-    async close() {
-      // A server without sessions, or that has gone, needn't be told.
-      await Promise.race([transport.terminateSession().catch(() => undefined), pause(goodbyeMs)]);
-      await close();
-    },
-  };
+  connection = established(client, transport, {
+    describeEnd: () => describeLoss(last),
+    // A server without sessions, or that has gone, needn't be told.
+    beforeClose: () =>
+      Promise.race([transport.terminateSession().catch(() => undefined), pause(goodbyeMs)]),
+  });
+  return connection;
 }
 
 async function connectEvents(
@@ -137,9 +135,9 @@ async function connectEvents(
   const client = await connected(sdk, context, transport, "legacy", (error) => {
     last = reasonOf(error);
     // A new stream is a new session, which knows nothing of this one.
-    if (error.name === "SseError") void connection?.client.close();
+    if (isEventsError(error)) void connection?.client.close();
   });
-  connection = established(client, transport, () => describeLoss(last));
+  connection = established(client, transport, { describeEnd: () => describeLoss(last) });
   return connection;
 }
 

@@ -87,7 +87,7 @@ async function attempt(
     });
     // A version that was taken for granted is seen to be there.
     if (prior !== null) await client.discover({ timeout: timeoutMs, signal });
-    return established(client, transport, () => describeProcessEnd(transport));
+    return established(client, transport, { describeEnd: () => describeProcessEnd(transport) });
   } catch (thrown) {
     const failure = failureOf(thrown, transport, context.timeoutMs);
     await closeQuietly(transport);

@@ -5,7 +5,7 @@ import type {
   Transport,
 } from "@modelcontextprotocol/client";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
-import type { Loss } from "./failure.ts";
+import { isRefusal, type Loss } from "./failure.ts";
 import type { StdioTransport } from "./stdio-transport.ts";
 
 /** A server that answers. */
@@ -19,8 +19,11 @@ export interface Connection {
   readonly instructions: string | null;
   /** Settles once it is gone without having been closed. */
   readonly lost: Promise<Loss>;
+  readonly isLost: boolean;
   /** Something failed that may mean it is gone: looks, and settles `lost` when it is. */
   suspect(): void;
+  /** Settles when no such look is going on. */
+  readonly looked: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,18 +45,27 @@ export interface ConnectContext {
 /** How long a server that may be gone has to say that it isn't. */
 const suspectMs = 5_000;
 
+export interface EndOptions {
+  /** Why it is gone, when it is. */
+  readonly describeEnd: () => string;
+  /** What is said before it is closed. Must not reject. */
+  readonly beforeClose?: () => Promise<void>;
+}
+
 /** A client that was connected, and what becomes of it. */
 export function established(
   client: Client,
   transport: Transport,
-  describeEnd: () => string,
+  { describeEnd, beforeClose }: EndOptions,
 ): Connection {
   const lost = Promise.withResolvers<Loss>();
   let isOver = false;
+  let isLost = false;
   let looking: Promise<void> | null = null;
   const lose = (reason: string): void => {
     if (isOver) return;
     isOver = true;
+    isLost = true;
     lost.resolve({ kind: "lost", reason });
     // What still waits for an answer is told.
     void client.close().catch(() => undefined);
@@ -66,7 +78,7 @@ export function established(
       await (era === "modern" ? client.discover(options) : client.ping(options));
     } catch (thrown) {
       // An answer that says no is an answer.
-      if (thrown instanceof Error && thrown.name === "ProtocolError") return;
+      if (isRefusal(thrown)) return;
       lose(describeEnd());
     } finally {
       looking = null;
@@ -80,11 +92,18 @@ export function established(
     serverInfo: client.getServerVersion() ?? null,
     instructions: client.getInstructions() ?? null,
     lost: lost.promise,
+    get isLost() {
+      return isLost;
+    },
+    get looked() {
+      return looking ?? Promise.resolve();
+    },
     suspect() {
       if (!isOver) looking ??= look();
     },
     async close() {
       isOver = true;
+      await beforeClose?.();
       await client.close();
       await transport.close();
     },

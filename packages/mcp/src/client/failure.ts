@@ -53,24 +53,39 @@ export function statusOf(thrown: unknown): number | null {
   if (typeof data === "object" && data !== null && "status" in data) {
     return typeof data.status === "number" ? data.status : null;
   }
-  const isSse = thrown instanceof Error && thrown.name === "SseError";
-  return isSse && "code" in thrown && typeof thrown.code === "number" ? thrown.code : null;
+  return isEventsError(thrown) && "code" in thrown && typeof thrown.code === "number"
+    ? thrown.code
+    : null;
 }
 
 /** The server wants to know who asks. */
 export function isUnauthorized(thrown: unknown): boolean {
-  if (thrown instanceof Error && authorizationErrors.test(thrown.name)) return true;
-  return statusOf(thrown) === 401;
+  return (
+    brandsOf(thrown).some((brand) => authorizationErrors.test(brand)) || statusOf(thrown) === 401
+  );
 }
 
 /** Of the client library: whatever can go wrong on the way to a token. */
 const authorizationErrors =
-  /^(?:Unauthorized|OAuth|IssuerMismatch|RegistrationRejected|InsecureTokenEndpoint|AuthorizationServer|InsufficientScope)/;
+  /^mcp\.(?:Unauthorized|OAuth|IssuerMismatch|RegistrationRejected|InsecureTokenEndpoint|AuthorizationServer|InsufficientScope)/;
 
 /** It answers, but not to this. */
 export function isRefusal(thrown: unknown): boolean {
-  return (
-    thrown instanceof Error &&
-    (thrown.name === "ProtocolError" || thrown.name === "UnsupportedProtocolVersionError")
-  );
+  return brandsOf(thrown).includes("mcp.ProtocolError");
+}
+
+/** Of the transport of 2024. */
+export function isEventsError(thrown: unknown): boolean {
+  return brandsOf(thrown).includes("mcp.SseError");
+}
+
+/** What the client library calls an error and what it derives from; names get lost in a bundle. */
+function brandsOf(thrown: unknown): readonly string[] {
+  const brands: string[] = [];
+  let made: unknown = typeof thrown === "object" && thrown !== null ? thrown.constructor : null;
+  while (typeof made === "function") {
+    if ("mcpBrand" in made && typeof made.mcpBrand === "string") brands.push(made.mcpBrand);
+    made = Object.getPrototypeOf(made);
+  }
+  return brands;
 }

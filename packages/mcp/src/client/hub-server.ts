@@ -69,6 +69,7 @@ export class HubServer {
   #failures = 0;
   #cancelRetry: (() => void) | null = null;
   #cancelRefresh: (() => void) | null = null;
+  #isListing = false;
   /** One change of the registry after the other. */
   #updating: Promise<void> = Promise.resolve();
 
@@ -151,7 +152,13 @@ export class HubServer {
   /** The connection, of a server that has died a new one. */
   async #connected(signal: AbortSignal): Promise<Connection> {
     const { name } = this.configuration;
-    if (this.#connection !== null) return this.#connection;
+    const connection = this.#connection;
+    if (connection !== null) {
+      await abortable(connection.looked, signal);
+      if (!connection.isLost && this.#connection === connection) return connection;
+      if (connection.isLost) await connection.lost;
+    }
+    if (this.#connection !== null && !this.#connection.isLost) return this.#connection;
     if (this.#state === "closed" || this.#state === "disabled" || this.#state === "refused") {
       throw new ToolError(
         "tool-not-available",
@@ -343,11 +350,15 @@ export class HubServer {
   }
 
   #refreshSoon(): void {
-    this.#cancelRefresh?.();
-    this.#cancelRefresh = this.#parts.timers.after(this.#parts.limits.settleMs, () => {
+    // Who never stops telling is looked at all the same.
+    this.#cancelRefresh ??= this.#parts.timers.after(this.#parts.limits.settleMs, () => {
       this.#cancelRefresh = null;
       const connection = this.#connection;
       if (connection === null || this.#state !== "ready") return;
+      if (this.#isListing) {
+        this.#refreshSoon();
+        return;
+      }
       this.#list(connection).catch((thrown: unknown) => {
         const reason = `its tools couldn't be listed anew: ${reasonOf(thrown)}`;
         this.#parts.notify(this.configuration.name, "warning", reason);
@@ -356,6 +367,15 @@ export class HubServer {
   }
 
   async #list(connection: Connection): Promise<void> {
+    this.#isListing = true;
+    try {
+      await this.#listNow(connection);
+    } finally {
+      this.#isListing = false;
+    }
+  }
+
+  async #listNow(connection: Connection): Promise<void> {
     const { transport, timeoutMs } = this.configuration;
     const { tools, problems } = await listTools(connection.client, {
       timeoutMs: timeoutMs ?? this.#parts.limits.requestMs,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import {
   messageOf,
@@ -43,8 +44,10 @@ export class StdioTransport implements Transport {
   end: ProcessEnd | null = null;
   readonly #options: StdioTransportOptions;
   readonly #lines: MessageLines;
-  /** What came before there was somebody to take it. */
-  #early: JSONRPCMessage[] | null = [];
+  /** What came and wasn't taken yet. */
+  readonly #waiting: JSONRPCMessage[] = [];
+  #isDelivering = false;
+  #isStarted = false;
   #starting: Promise<RunningProcess> | null = null;
   #closing: Promise<void> | null = null;
   #isClosed = false;
@@ -65,9 +68,8 @@ export class StdioTransport implements Transport {
   async start(): Promise<void> {
     this.launch();
     await this.#starting;
-    const early = this.#early ?? [];
-    this.#early = null;
-    for (const message of early) this.onmessage?.(message);
+    this.#isStarted = true;
+    void this.#deliverAll();
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -142,8 +144,19 @@ export class StdioTransport implements Transport {
   }
 
   #deliver(message: JSONRPCMessage): void {
-    if (this.#early !== null) this.#early.push(message);
-    else this.onmessage?.(message);
+    this.#waiting.push(message);
+    if (this.#isStarted) void this.#deliverAll();
+  }
+
+  /** The client takes news a moment later than answers: without a pause the last progress comes too late. */
+  async #deliverAll(): Promise<void> {
+    if (this.#isDelivering) return;
+    this.#isDelivering = true;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      this.onmessage?.(next);
+      if ("method" in next && this.#waiting.length > 0) await nextTurn();
+    }
+    this.#isDelivering = false;
   }
 
   /** Whoever waits for it is told; with nobody to be found nothing can be trusted any more. */
