@@ -16,6 +16,8 @@ export default defineConfig({
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/fixtures/**"],
     environment: "node",
+    // eventsource has a "source" of its own, in TypeScript, which Node doesn't read below node_modules.
+    server: { deps: { inline: [/@modelcontextprotocol[\\/](?:client|sdk)/, /eventsource/] } },
     pool: "forks",
     // These two name the same condition for sources of theirs, which Node can't run where they are.
     server: { deps: { inline: [/@modelcontextprotocol\/client/, "eventsource", "eventsource-parser"] } },

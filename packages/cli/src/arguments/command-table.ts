@@ -291,6 +291,30 @@ export const commands: readonly CommandSpec[] = [
     load: async () => (await import("../commands/journal-export.ts")).journalExport,
   },
   {
+    name: "mcp serve",
+    summary: "be an MCP server: these tools, under this policy, for any host",
+    usage: [
+      "mcp serve [--approve elicit|console|deny]",
+      "mcp serve --http PORT [--no-auth] [--approve elicit|console|deny]",
+    ],
+    flags: {
+      ...globalFlags,
+      approve: {
+        value: "WHO",
+        choices: ["elicit", "console", "deny"],
+        summary: "who is asked: the host's person (default), this terminal, or nobody",
+      },
+      http: { value: "PORT", summary: "serve HTTP on this machine only; 0 takes a free port" },
+      "no-auth": { summary: "with --http: take calls without a token" },
+    },
+    notes: [
+      "Without --http it speaks on standard input and output, and ends with its host.",
+      "With --http it prints its address and a token on standard error, and serves until it is stopped.",
+      "A host that can't show questions gets a refusal that says what would allow the call.",
+    ],
+    load: async () => (await import("../commands/mcp-serve.ts")).mcpServe,
+  },
+  {
     name: "doctor",
     summary: "check this machine and these settings, and say how to fix what is wrong",
     usage: ["doctor [--json]"],

@@ -16,6 +16,7 @@ import {
   type ToolKind,
   type Workspace,
 } from "@toolwright/core";
+import type { ReadServers } from "@toolwright/mcp/configuration";
 import { type ProfileName, profileTool, profileTools } from "@toolwright/tools/profiles";
 import {
   createEnvironment,
@@ -30,6 +31,8 @@ import { CommandError, usageError } from "../errors.ts";
 import type { SettingsFile } from "../settings/settings.ts";
 import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { serversFrom } from "./mcp-servers.ts";
+import { serverTrustLayers } from "./server-trust.ts";
 import { createClock } from "./clock.ts";
 import { outputsOf } from "./kept-outputs.ts";
 import { lazyCommands } from "./lazy-commands.ts";
@@ -140,18 +143,24 @@ export async function openSession(
   });
   // Trying the sandbox takes a moment; only auto mode asks for it.
   const sandboxWorks = mode === "auto" && (await commands.sandboxWorks());
-  const policyOf = (files: readonly SettingsFile[], inMode: Mode): Policy =>
+  const servers = await serversFrom(inForce, places, surroundings.environment);
+  const policyOf = (files: readonly SettingsFile[], inMode: Mode, now: ReadServers): Policy =>
     policyFromSettings(
       wishes.withoutExamples === true ? files.map(withoutExamples) : files,
       (layers) =>
         createPolicy({
-          ...policyFacts(layers, workspace, places, files),
+          ...policyFacts(
+            [...layers, ...serverTrustLayers(now, servers.identities)],
+            workspace,
+            places,
+            files,
+          ),
           sandboxWorks,
           unsandboxed: options.isUnsandboxed === true,
           mode: inMode,
         }),
     );
-  const policy = policyOf(settings, mode);
+  const policy = policyOf(settings, mode, servers);
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
   const profile = wishes.profile ?? profileFrom(settings, options.profile);
@@ -218,7 +227,8 @@ export async function openSession(
       try {
         const changed = await settingsInForce(places);
         const { files } = changed;
-        session.setPolicy(policyOf(files, modeFrom(files, session.policy.mode)));
+        const named = await serversFrom(changed, places, surroundings.environment);
+        session.setPolicy(policyOf(files, modeFrom(files, session.policy.mode), named));
         inForce = changed;
         return null;
       } catch (thrown) {

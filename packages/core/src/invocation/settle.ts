@@ -33,10 +33,7 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
   try {
     if (end.hasRun && !call.effects.every(onlyLooks)) call.session.redactor?.refresh?.();
     // Before anything is cut or kept: half a secret is one, too, and so is one in a file.
-    outcome = withPlaceholderNote(
-      call,
-      redactDeep(withNotes(call, outcome), call.session.redactor),
-    );
+    outcome = withPlaceholderNote(call, redactOutcome(call, withNotes(call, outcome)));
     return isSurelyWithin(outcome, call) ? outcome : await fitToBudget(outcome, call);
   } catch (thrown) {
     const failure = new ToolError(
@@ -46,6 +43,16 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
     // A redactor that fails must not let anything through unredacted.
     return { ...failed(call, failure), effects: [], decision: null };
   }
+}
+
+function redactOutcome(call: Call, outcome: Outcome): Outcome {
+  const { redactor } = call.session;
+  const { effects, decision, ...rest } = outcome;
+  return {
+    ...redactDeep(rest, redactor),
+    effects: call.redacted.effects(effects, redactor),
+    decision: decision === null ? null : call.redacted.decision(decision, redactor),
+  };
 }
 
 /** It changes no file, as far as anybody knows. */

@@ -1,0 +1,61 @@
+import { closeSync, openSync } from "node:fs";
+import { ReadStream, WriteStream } from "node:tty";
+import { type ApprovalQueue, type Approver, createApprovalQueue } from "@toolwright/core";
+import { usageError } from "../errors.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { lookFor } from "../text/terminal-lines.ts";
+import { createTerminalApprover } from "./terminal-approver.ts";
+
+/** The terminal that this process belongs to, whatever its standard streams are. */
+const device = "/dev/tty";
+
+export interface Console {
+  /** A queue whose questions are asked here. */
+  approvalsFor(roots: readonly string[]): ApprovalQueue;
+  close(): void;
+}
+
+/**
+ * The terminal that this process belongs to, for questions beside a protocol on standard input and output. It is
+ * read only while a question is open.
+ *
+ * Errors: CommandError `usage` when there is none.
+ */
+export function openConsole({ environment }: Pick<Surroundings, "environment">): Console {
+  closeSync(openTerminal());
+  let streams: { readonly input: ReadStream; readonly output: WriteStream } | undefined;
+  return {
+    approvalsFor(roots) {
+      const queue = createApprovalQueue();
+      let approver: Approver | undefined;
+      const open = (): Approver => {
+        streams = {
+          input: new ReadStream(openTerminal()),
+          output: new WriteStream(openTerminal()),
+        };
+        const look = lookFor(streams.output, environment);
+        return createTerminalApprover({ ...streams, look, roots });
+      };
+      queue.attach({
+        name: "the console",
+        ask: async (question, signal) => (approver ??= open()).ask(question, signal),
+      });
+      return queue;
+    },
+    close() {
+      streams?.input.destroy();
+      streams?.output.destroy();
+    },
+  };
+}
+
+function openTerminal(): number {
+  try {
+    return openSync(device, "r+");
+  } catch (thrown) {
+    const code = (thrown as NodeJS.ErrnoException).code ?? "unknown error";
+    throw usageError(
+      `--approve console needs a terminal, and this process has none (${device}: ${code}). Start it in one, or take --approve elicit or deny.`,
+    );
+  }
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto";
+import {
+  type Asked,
+  guardStandardOutput,
+  serveOverHttp,
+  serveOverStdio,
+  ToolServer,
+} from "@toolwright/mcp/server";
+import type { Command, CommandRun } from "../arguments/command.ts";
+import { globalOptions } from "../arguments/global-flags.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { noticeOn } from "../wiring/notices.ts";
+import { type OpenedSession, openSession } from "../wiring/open-session.ts";
+
+/** A host that has gone waits for nothing; whoever sends a signal gives two seconds. */
+const closeLimitsMs = { gone: 700, signalled: 1_500 };
+
+const askedOf: Readonly<Record<string, Asked>> = {
+  elicit: "host",
+  console: "others",
+  deny: "nobody",
+};
+
+/** Where hosts are served. */
+interface Served {
+  /** Resolves when there is no host any more; over HTTP there may always be one. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+interface ServingParts {
+  readonly server: ToolServer;
+  readonly opening: Promise<OpenedSession>;
+  readonly onNotice: (notice: string) => void;
+}
+
+/** `toolwright mcp serve`: these tools for any MCP host. */
+export const mcpServe: Command = async (run) => {
+  const { arguments: parsed, surroundings } = run;
+  const [extra] = parsed.positionals;
+  if (extra !== undefined) throw usageError(`mcp serve takes no argument, but got '${extra}'.`);
+  const port = parsed.value("http");
+  if (port !== undefined) {
+    const token = parsed.has("no-auth") ? null : randomBytes(32).toString("base64url");
+    return serve(run, (parts) => overHttp({ ...parts, port: portFrom(port), token }, surroundings));
+  }
+  if (parsed.has("no-auth")) {
+    throw usageError("--no-auth goes with --http PORT: over standard input nobody else can call.");
+  }
+  // Before anything else has a chance to print.
+  const output = guardStandardOutput(surroundings.stdout, surroundings.stderr);
+  const input = surroundings.stdin;
+  return serve(run, async ({ server, onNotice }) =>
+    serveOverStdio(server, { input, output, onNotice }),
+  );
+};
+
+/** Serves until the last host has gone or the process gets a signal. Leaves nothing behind. */
+async function serve(
+  { arguments: parsed, surroundings, version }: CommandRun,
+  begin: (parts: ServingParts) => Promise<Served>,
+): Promise<number> {
+  const onNotice = noticeOn(surroundings);
+  const asks = askedOf[parsed.value("approve") ?? "elicit"] ?? "host";
+  const terminal = asks === "others" ? await consoleFor(surroundings) : null;
+  // Beside the handshake: what takes longest is under way when a host asks for it.
+  const opening = openSession(globalOptions(parsed), surroundings, {
+    ...(terminal !== null && { approvalsIn: ({ roots }) => terminal.approvalsFor(roots) }),
+  });
+  const server = new ToolServer({ served: opening, version, asks, onNotice });
+  const beginning = begin({ server, opening, onNotice });
+  const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<"signalled">();
+  const stopListening = surroundings.onInterrupt(() => interrupt("signalled"));
+  let closeLimit: NodeJS.Timeout | undefined;
+  let stopFollowing: (() => void) | undefined;
+  try {
+    const [opened, { ended }] = await Promise.all([opening, beginning]);
+    const { followSettings } = await import("../wiring/follow-settings.ts");
+    stopFollowing = followSettings(opened, onNotice);
+    const why = await Promise.race([ended.then(() => "gone" as const), interrupted]);
+    // What hasn't ended by then is ended with the process, its own processes included.
+    closeLimit = setTimeout(() => surroundings.exit(0), closeLimitsMs[why]);
+    return 0;
+  } finally {
+    stopFollowing?.();
+    server.close();
+    await Promise.allSettled([
+      beginning.then((served) => served.close()),
+      opening.then((opened) => opened.close()),
+    ]);
+    terminal?.close();
+    stopListening();
+    clearTimeout(closeLimit);
+  }
+}
+
+async function consoleFor(surroundings: Surroundings) {
+  const { openConsole } = await import("../approvers/console.ts");
+  return openConsole(surroundings);
+}
+
+/** Prints where it serves and the token, once. Errors: CommandError `usage` for a port it can't have. */
+async function overHttp(
+  {
+    server,
+    opening,
+    onNotice,
+    port,
+    token,
+  }: ServingParts & { readonly port: number; readonly token: string | null },
+  { stderr }: Surroundings,
+): Promise<Served> {
+  // With settings that can't be used it isn't served at all.
+  await opening;
+  const { url, close } = await serveOverHttp(server, { port, token, onNotice }).catch(
+    (thrown: unknown) => {
+      throw portError(port, thrown);
+    },
+  );
+  const access =
+    token === null
+      ? "every program of this machine may call it (--no-auth)"
+      : `requests need the header, shown only now: Authorization: Bearer ${token}`;
+  await textOutput(stderr).write(`toolwright: MCP over HTTP at ${url}\ntoolwright: ${access}\n`);
+  return { ended: new Promise(() => undefined), close };
+}
+
+function portFrom(given: string): number {
+  const port = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw usageError(`--http is '${given}', and must be a port from 0 to 65535; 0 takes a free one.`);
+}
+
+function portError(port: number, thrown: unknown): unknown {
+  const code = (thrown as NodeJS.ErrnoException | null)?.code;
+  if (code === "EADDRINUSE") {
+    return usageError(`Port ${port} is in use by another program. --http 0 takes a free one.`);
+  }
+  if (code === "EACCES") {
+    return usageError(`Port ${port} is only for administrators. --http 0 takes a free one.`);
+  }
+  return thrown;
+}

@@ -1,0 +1,72 @@
+import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
+import type { ContentPart, Outcome } from "@toolwright/core";
+
+/** The revision that brought links to resources; older hosts fail on a kind they don't know. */
+const linksSince = "2025-06-18";
+const audioSince = "2025-03-26";
+
+export interface CallResultOptions {
+  /** The tool was listed with a schema of its results, whose root is an object. */
+  readonly hasOutputSchema: boolean;
+  /** Of the protocol, as spoken with this host. */
+  readonly revision: string;
+}
+
+/**
+ * An outcome as the host gets it. Failures, refusals and cancellations are results with `isError`, whose text
+ * tells the model what to do.
+ */
+export function callResult(
+  outcome: Outcome,
+  { hasOutputSchema, revision }: CallResultOptions,
+): CallToolResult {
+  const { content, structured, artifacts = [], status, callId } = outcome;
+  const links = artifacts.map(
+    ({ name, uri, mimeType }): ContentPart => ({
+      type: "resource",
+      uri,
+      name,
+      ...(mimeType !== undefined && { mimeType }),
+    }),
+  );
+  return {
+    content: [...content, ...links].map((part) => contentBlock(part, revision)),
+    ...(status === "ok" &&
+      hasOutputSchema &&
+      isObject(structured) && {
+        structuredContent: structured,
+      }),
+    ...(status !== "ok" && { isError: true }),
+    // What `toolwright undo --call` and the journal name it by.
+    _meta: { "toolwright/callId": callId },
+  };
+}
+
+function contentBlock(part: ContentPart, revision: string): ContentBlock {
+  switch (part.type) {
+    case "text":
+    case "image":
+      return part;
+    case "audio":
+      return revision >= audioSince
+        ? part
+        : { type: "text", text: `[A recording, ${part.mimeType}]` };
+    case "resource":
+      return resourceBlock(part, revision);
+  }
+}
+
+function resourceBlock(
+  { uri, name = uri, mimeType, text, data }: Extract<ContentPart, { type: "resource" }>,
+  revision: string,
+): ContentBlock {
+  const facts = { uri, ...(mimeType !== undefined && { mimeType }) };
+  if (text !== undefined) return { type: "resource", resource: { ...facts, text } };
+  if (data !== undefined) return { type: "resource", resource: { ...facts, blob: data } };
+  if (revision >= linksSince) return { type: "resource_link", name, ...facts };
+  return { type: "text", text: name === uri ? uri : `${name}: ${uri}` };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

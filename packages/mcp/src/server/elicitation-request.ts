@@ -1,0 +1,24 @@
+import type { ElicitRequestFormParams, ElicitRequestParams } from "@modelcontextprotocol/server";
+import type { Elicitation } from "@toolwright/core";
+import type { AskingAbilities } from "./host-line.ts";
+import { visibleLine, visibleText } from "./visible-text.ts";
+
+/**
+ * What somebody behind us wants to know, as a request to the host, saying who asks; null when the host
+ * can't show that kind.
+ */
+export function elicitationRequest(
+  elicitation: Elicitation,
+  canAsk: AskingAbilities,
+): ElicitRequestParams | null {
+  const { id, from, message } = elicitation;
+  const text = `${visibleLine(from, 200)} asks:\n${visibleText(message)}`;
+  if (elicitation.kind === "url") {
+    if (!canAsk.url) return null;
+    return { mode: "url", message: text, url: elicitation.url, elicitationId: id };
+  }
+  if (!canAsk.form) return null;
+  // Whoever asked made the schema for a form; a host checks what it is given.
+  const requestedSchema = elicitation.schema as ElicitRequestFormParams["requestedSchema"];
+  return { mode: "form", message: text, requestedSchema };
+}

@@ -1,0 +1,104 @@
+import type {
+  ElicitRequestParams,
+  ElicitResult,
+  InputRequests,
+} from "@modelcontextprotocol/server";
+import type { Invocation, Outcome } from "@toolwright/core";
+import type { AskingAbilities, HostLine } from "./host-line.ts";
+
+interface OpenRequest {
+  readonly params: ElicitRequestParams;
+  answer(result: ElicitResult): void;
+}
+
+/** What a call comes to next: its end, or something that its host's person has to say first. */
+export type Turn =
+  | { readonly kind: "ended"; readonly outcome: Outcome }
+  | { readonly kind: "asks"; readonly requests: InputRequests };
+
+/**
+ * A call whose questions travel in results: the host gets them as the answer to its request, and comes back with
+ * the person's word in another one. Between the two the call waits where it is.
+ */
+export class HeldCall implements HostLine {
+  readonly hostName: string;
+  readonly canAsk: AskingAbilities;
+  readonly #open = new Map<string, OpenRequest>();
+  #invocation: Invocation | null = null;
+  #onAsked: (() => void) | null = null;
+  #asked = 0;
+
+  constructor(hostName: string, canAsk: AskingAbilities) {
+    this.hostName = hostName;
+    this.canAsk = canAsk;
+  }
+
+  begin(invocation: Invocation): void {
+    this.#invocation = invocation;
+  }
+
+  cancel(reason: string): void {
+    this.#invocation?.cancel(reason);
+  }
+
+  elicit(params: ElicitRequestParams, signal: AbortSignal): Promise<ElicitResult> {
+    return new Promise((resolve, reject) => {
+      this.#asked += 1;
+      const key = `question_${this.#asked}`;
+      const withdraw = (): void => {
+        this.#open.delete(key);
+        reject(new Error("the question was withdrawn"));
+      };
+      this.#open.set(key, {
+        params,
+        answer: (result) => {
+          this.#open.delete(key);
+          signal.removeEventListener("abort", withdraw);
+          resolve(result);
+        },
+      });
+      signal.addEventListener("abort", withdraw, { once: true });
+      this.#onAsked?.();
+    });
+  }
+
+  /** The end, or what is open now. Errors: none, as an invocation never rejects. */
+  async next(invocation: Invocation): Promise<Turn> {
+    const ended = invocation.outcome.then((outcome): Turn => ({ kind: "ended", outcome }));
+    const asks = new Promise<Turn>((resolve) => {
+      this.#onAsked = () => resolve({ kind: "asks", requests: this.#requests() });
+      if (this.#open.size > 0) this.#onAsked();
+    });
+    try {
+      return await Promise.race([ended, asks]);
+    } finally {
+      this.#onAsked = null;
+    }
+  }
+
+  /** Hands on what the person said; what is no answer leaves its question open. */
+  answer(responses: Readonly<Record<string, unknown>>): void {
+    for (const [key, response] of Object.entries(responses)) {
+      const result = elicitResult(response);
+      if (result !== null) this.#open.get(key)?.answer(result);
+    }
+  }
+
+  #requests(): InputRequests {
+    return Object.fromEntries(
+      Array.from(this.#open, ([key, { params }]) => [
+        key,
+        { method: "elicitation/create", params },
+      ]),
+    );
+  }
+}
+
+function elicitResult(response: unknown): ElicitResult | null {
+  if (typeof response !== "object" || response === null || !("action" in response)) return null;
+  const { action } = response;
+  if (action !== "accept" && action !== "decline" && action !== "cancel") return null;
+  const content = "content" in response ? response.content : undefined;
+  if (typeof content !== "object" || content === null) return { action };
+  return { action, content: content as NonNullable<ElicitResult["content"]> };
+}

@@ -1,0 +1,91 @@
+import type { ApprovalQuestion, Approver, Elicitation } from "@toolwright/core";
+import type { Asked } from "./tool-server.ts";
+import { elicitationRequest } from "./elicitation-request.ts";
+import type { HostLine } from "./host-line.ts";
+import { answerFromForm, questionForm } from "./question-form.ts";
+
+export interface HostApproverOptions {
+  readonly sessionId: string;
+  readonly roots: readonly string[];
+  readonly asks: Asked;
+}
+
+/**
+ * Asks the person behind the host that made the call, and nobody else's: hosts that share a session never see
+ * each other's questions.
+ */
+export class HostApprover implements Approver {
+  readonly name = "asking";
+  readonly #options: HostApproverOptions;
+  readonly #lines = new Map<string, HostLine>();
+
+  constructor(options: HostApproverOptions) {
+    this.#options = options;
+  }
+
+  /** The questions of this call, and of what it starts, go there. Returns the way to end that. */
+  connect(callId: string, line: HostLine): () => void {
+    this.#lines.set(callId, line);
+    return () => this.#lines.delete(callId);
+  }
+
+  async ask(question: ApprovalQuestion, signal: AbortSignal): ReturnType<Approver["ask"]> {
+    const { roots, asks } = this.#options;
+    if (asks === "nobody") {
+      throw new Error(`this server asks nobody (--approve deny). ${waysToAllow(question)}`);
+    }
+    const line = asks === "host" ? this.#lineOf(question) : undefined;
+    // A call of somebody else than a host: for the other approvers.
+    if (line === undefined) return undefined;
+    if (!line.canAsk.form) {
+      throw new Error(
+        `the host has no way to show a question (MCP elicitation). ${waysToAllow(question)}`,
+      );
+    }
+    const form = questionForm(question, { roots, titledChoices: line.canAsk.titledChoices });
+    const answer = await line.elicit(form, signal);
+    return { ...answerFromForm(question, answer), by: line.hostName };
+  }
+
+  async elicit(
+    elicitation: Elicitation,
+    signal: AbortSignal,
+  ): ReturnType<NonNullable<Approver["elicit"]>> {
+    const line = this.#options.asks === "host" ? this.#lineOf(elicitation) : undefined;
+    const request = line === undefined ? null : elicitationRequest(elicitation, line.canAsk);
+    if (line === undefined || request === null) return undefined;
+    const { action, content } = await line.elicit(request, signal);
+    return action === "accept" ? { action, ...(content !== undefined && { content }) } : { action };
+  }
+
+  /** A child agent's session is named after the call that opened it. */
+  #lineOf({
+    sessionId,
+    callId,
+  }: {
+    readonly sessionId: string;
+    readonly callId: string;
+  }): HostLine | undefined {
+    const own = this.#options.sessionId;
+    if (sessionId === own) return this.#lines.get(callId);
+    if (!sessionId.startsWith(`${own}/`)) return undefined;
+    const [opener = ""] = sessionId.slice(own.length + 1).split("/", 1);
+    return this.#lines.get(opener);
+  }
+}
+
+/** For a model to pass on: only a person can run it. */
+function waysToAllow({ proposals: [narrowest] }: ApprovalQuestion): string {
+  if (narrowest === undefined) {
+    return "This can be allowed only when a person is asked: `toolwright mcp serve --approve console`";
+  }
+  const flag = narrowest.protected === true ? " --protected" : "";
+  const commands = narrowest.patterns.map(
+    (pattern) => `toolwright policy grant ${quote(pattern)}${flag}`,
+  );
+  return `The person can allow it with \`${commands.join(" && ")}\` and a restart of this server`;
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,174 @@
+import type { ElicitRequestFormParams, ElicitResult } from "@modelcontextprotocol/server";
+import {
+  type ApprovalAnswer,
+  type ApprovalQuestion,
+  describeEffect,
+  type Display,
+  type ProofStep,
+} from "@toolwright/core";
+import { visibleLine, visibleText } from "./visible-text.ts";
+
+const maxEffects = 12;
+const maxPreviewLines = 40;
+const maxPreviewLength = 4_000;
+const maxLineLength = 300;
+
+interface Choice {
+  readonly value: "once" | "session" | "always" | "reject";
+  readonly title: string;
+}
+
+export interface QuestionFormOptions {
+  /** Paths below the only one are shown relative to it. */
+  readonly roots: readonly string[];
+  readonly titledChoices: boolean;
+}
+
+/**
+ * A question of the policy as a form of the host: what would happen, why it is asked, the preview cut to
+ * what a dialog holds, and the answers. Nothing is chosen beforehand.
+ */
+export function questionForm(
+  question: ApprovalQuestion,
+  { roots, titledChoices }: QuestionFormOptions,
+): ElicitRequestFormParams {
+  return {
+    mode: "form",
+    message: messageOf(question, roots),
+    requestedSchema: {
+      type: "object",
+      properties: {
+        answer: choiceSchema(choicesOf(question), titledChoices),
+        feedback: {
+          type: "string",
+          title: "If not: why, or what to do instead",
+          description: "Passed on to the model.",
+          maxLength: 2_000,
+        },
+      },
+      required: ["answer"],
+    },
+  };
+}
+
+/**
+ * What the person said to `questionForm`. Errors: an answer that isn't one of those offered; it is never
+ * taken for a yes.
+ */
+export function answerFromForm(
+  question: ApprovalQuestion,
+  { action, content }: ElicitResult,
+): ApprovalAnswer {
+  if (action === "cancel") return { outcome: "cancel" };
+  if (action === "decline") return { outcome: "reject" };
+  const given = content?.["answer"];
+  const chosen = choicesOf(question).find(({ value }) => value === given);
+  if (chosen === undefined) {
+    throw new Error(`it answered ${visibleLine(JSON.stringify(given) ?? "nothing", 60)}`);
+  }
+  const feedback = content?.["feedback"];
+  switch (chosen.value) {
+    case "once":
+      return { outcome: "once" };
+    case "session":
+    case "always":
+      return { outcome: chosen.value, proposal: 0 };
+    case "reject":
+      return { outcome: "reject", ...(typeof feedback === "string" && { feedback }) };
+  }
+}
+
+/** The narrowest rule only: a form in a dialog is no place to choose among rules. */
+function choicesOf({ proposals: [narrowest] }: ApprovalQuestion): readonly Choice[] {
+  const rule =
+    narrowest === undefined
+      ? ""
+      : visibleLine(`${narrowest.label} [${narrowest.patterns.join(", ")}]`, maxLineLength);
+  const lasting: readonly Choice[] = [
+    { value: "session", title: `Yes, while this server runs: ${rule}` },
+    { value: "always", title: `Yes, always in this folder: ${rule}` },
+  ];
+  return [
+    { value: "once", title: "Yes, this once" },
+    ...(narrowest === undefined ? [] : lasting),
+    { value: "reject", title: "No" },
+  ];
+}
+
+type ChoiceSchema = ElicitRequestFormParams["requestedSchema"]["properties"][string];
+
+function choiceSchema(choices: readonly Choice[], titled: boolean): ChoiceSchema {
+  const values = choices.map(({ value }) => value);
+  const titles = choices.map(({ title }) => title);
+  return {
+    type: "string",
+    title: "Allow it?",
+    ...(titled
+      ? { oneOf: choices.map(({ value, title }) => ({ const: value, title })) }
+      : { enum: values, enumNames: titles }),
+  };
+}
+
+function messageOf(question: ApprovalQuestion, roots: readonly string[]): string {
+  const { agent, tool, summary, undo } = question;
+  const who = agent === "main" ? tool.title : `${tool.title}, for the agent ${agent}`;
+  const reasons = undo?.reasons.map((reason) => visibleLine(reason, maxLineLength)) ?? [];
+  return [
+    visibleLine(`${summary} (${who})`, 600),
+    "",
+    question.stage === "read" ? "To find out more it first has to:" : "It would:",
+    ...effectLines(question, roots),
+    ...(undo?.undoable === false ? [`This can't be undone. ${reasons.join(" ")}`.trim()] : reasons),
+    ...previewLines(question.preview),
+  ].join("\n");
+}
+
+function effectLines(
+  { effects, decision }: ApprovalQuestion,
+  roots: readonly string[],
+): readonly string[] {
+  const lines = effects.slice(0, maxEffects).map((effect) => {
+    const text = describeEffect(effect, roots);
+    const step = decision.proof.find(
+      (candidate) =>
+        candidate.decision === "ask" && describeEffect(candidate.effect, roots) === text,
+    );
+    const why = step === undefined ? "" : ` — asked by: ${whyOf(step)}`;
+    return `- ${visibleLine(text, maxLineLength)}${visibleLine(why, maxLineLength)}`;
+  });
+  const rest = effects.length - maxEffects;
+  return rest > 0 ? [...lines, `- and ${rest} more`] : lines;
+}
+
+function whyOf({ rule, source }: ProofStep): string {
+  return source === null ? rule : `${rule}, ${source}`;
+}
+
+function previewLines(preview: Display | undefined): readonly string[] {
+  const text = previewText(preview);
+  if (text === "") return [];
+  const cut = text.slice(0, maxPreviewLength).split("\n");
+  const lines = cut.slice(0, maxPreviewLines).map(visibleText);
+  const isWhole = text.length <= maxPreviewLength && cut.length <= maxPreviewLines;
+  const total = text.split("\n").length;
+  const note = `[The preview is cut: ${lines.length} of ${total} lines. All of it: --approve console.]`;
+  return ["", ...lines, ...(isWhole ? [] : [note])];
+}
+
+function previewText(preview: Display | undefined): string {
+  switch (preview?.type) {
+    case "text":
+      return preview.text;
+    case "diff":
+      return preview.diff;
+    case "terminal":
+      return `$ ${preview.command}`;
+    case "todos":
+      return preview.items.map((item) => `- ${item.text}`).join("\n");
+    case "table":
+      return preview.rows.map((row) => row.join("  ")).join("\n");
+    case "image":
+    case undefined:
+      return "";
+  }
+}

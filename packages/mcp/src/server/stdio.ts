@@ -1,0 +1,59 @@
+import { type Readable, Writable } from "node:stream";
+import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import type { ToolServer } from "./tool-server.ts";
+import { visibleLine } from "./visible-text.ts";
+
+/** The longest message that is taken: a call's input has at most 16 MiB, and JSON escapes can double it. */
+const maxMessageBytes = 48 * 1024 * 1024;
+
+export interface StdioServing {
+  readonly input: Readable;
+  /** Carries the protocol and nothing else. */
+  readonly output: Writable;
+  readonly onNotice: (notice: string) => void;
+}
+
+export interface ServedStdio {
+  /** Resolves when the host has gone, or after `close`. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves one host over a pair of streams, in the era that it opens with. */
+export function serveOverStdio(
+  server: ToolServer,
+  { input, output, onNotice }: StdioServing,
+): ServedStdio {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const transport = new StdioServerTransport(input, output, { maxBufferSize: maxMessageBytes });
+  const handle = serveStdio((context) => server.connect(context), {
+    transport,
+    onerror: (error) => onNotice(`mcp: ${visibleLine(error.message, 400)}`),
+  });
+  // Set after the entry has set its own.
+  const closeEntry = transport.onclose;
+  transport.onclose = () => {
+    closeEntry?.();
+    end();
+  };
+  return { ended, close: () => handle.close() };
+}
+
+/**
+ * Takes standard output for the protocol: whatever else is printed there from then on, by us or a library, goes
+ * to standard error. Returns the stream of the protocol.
+ */
+export function guardStandardOutput(stdout: Writable, stderr: Writable): Writable {
+  const write = stdout.write.bind(stdout);
+  const protocol = new Writable({
+    decodeStrings: false,
+    // A message is written whole: what waits is bounded by what hosts ask for.
+    write: (chunk: string | Uint8Array, encoding, done) => {
+      write(chunk, encoding, (error) => done(error ?? null));
+    },
+  });
+  stdout.on("error", (error) => protocol.destroy(error));
+  stdout.on("close", () => protocol.destroy());
+  stdout.write = stderr.write.bind(stderr);
+  return protocol;
+}

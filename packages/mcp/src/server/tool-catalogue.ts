@@ -1,0 +1,53 @@
+import type { Tool } from "@modelcontextprotocol/server";
+import type { RegisteredTool, Session } from "@toolwright/core";
+
+/** What the host is told of a tool, and the tool it means. */
+interface ListedTool {
+  /** In the session; the listed one may be written for the protocol. */
+  readonly name: string;
+  readonly listed: Tool;
+}
+
+/** A session's tools as hosts list and call them, made anew when the session's set has changed. */
+export class ToolCatalogue {
+  readonly #session: Session;
+  #madeFrom: readonly RegisteredTool[] | null = null;
+  #list: readonly Tool[] = [];
+  #byName: ReadonlyMap<string, ListedTool> = new Map();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** In the session's order, which is the same at every start. */
+  list(): readonly Tool[] {
+    this.#update();
+    return this.#list;
+  }
+
+  /** Null for one that isn't listed, as one that is found by a search first. */
+  find(name: string): ListedTool | null {
+    this.#update();
+    return this.#byName.get(name) ?? null;
+  }
+
+  #update(): void {
+    const { tools } = this.#session;
+    if (this.#madeFrom === tools) return;
+    const shown = tools.filter(({ exposure }) => exposure === "direct");
+    // The dialect `mcp` is made of entries of `tools/list`.
+    this.#list = (this.#session.declare("mcp") as readonly Tool[]).map(withUsableOutput);
+    this.#byName = new Map(
+      this.#list.map((listed, index) => [
+        listed.name,
+        { name: shown[index]?.name ?? listed.name, listed },
+      ]),
+    );
+    this.#madeFrom = tools;
+  }
+}
+
+/** Hosts of all revisions know results that are objects; others are told in the content alone. */
+function withUsableOutput({ outputSchema, ...tool }: Tool): Tool {
+  return outputSchema?.["type"] === "object" ? { ...tool, outputSchema } : tool;
+}

@@ -1,0 +1,337 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  type CallToolResult,
+  inputRequired,
+  type InputRequiredResult,
+  LOG_LEVEL_META_KEY,
+  McpServer,
+  type McpRequestContext,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import type { Invocation, Outcome, Registry, Session } from "@toolwright/core";
+import { callResult } from "./call-result.ts";
+import { HeldCall } from "./held-call.ts";
+import { HeldCalls } from "./held-calls.ts";
+import { HostApprover } from "./host-approver.ts";
+import { askingAbilities, type HostLine, hostNameOf } from "./host-line.ts";
+import { instructions } from "./instructions.ts";
+import { tellProgress } from "./progress-notes.ts";
+import { ToolCatalogue } from "./tool-catalogue.ts";
+import { visibleLine } from "./visible-text.ts";
+
+/**
+ * Who answers what the policy asks: the host's person; nobody, so that it is refused with what would allow it;
+ * or who else is attached to the session.
+ */
+export type Asked = "host" | "nobody" | "others";
+
+/** What a server serves. */
+export interface ServedSession {
+  readonly session: Session;
+  /** Its tools: what is added to it and taken away shows in the session, and hosts are told. */
+  readonly registry: Registry;
+}
+
+export interface ToolServerOptions {
+  /** The handshake is answered without it; the first list or call waits for it. */
+  readonly served: Promise<ServedSession>;
+  /** Of this program. */
+  readonly version: string;
+  readonly asks: Asked;
+  /** How long a question waits for its answer. Default: 15 minutes. */
+  readonly questionTimeoutMs?: number;
+  /** For the person who runs the server. */
+  readonly onNotice?: (notice: string) => void;
+}
+
+const defaultQuestionTimeoutMs = 15 * 60 * 1000;
+const modernRevision = "2026-07-28";
+/** A list is right until the host is told otherwise; a host that isn't listening asks again after a minute. */
+const listCache = { ttlMs: 60_000, cacheScope: "private" } as const;
+const emptyLists = { ...listCache, ttlMs: 3_600_000 };
+
+/** What is known once the session is there. */
+interface Opened {
+  readonly session: Session;
+  readonly catalogue: ToolCatalogue;
+  readonly approver: HostApprover;
+}
+
+/**
+ * A session as an MCP server, for any number of connections and for both eras of the protocol: `connect` makes
+ * what the SDK's entries ask a factory for.
+ */
+export class ToolServer {
+  readonly #options: ToolServerOptions;
+  readonly #opened: Promise<Opened>;
+  readonly #held: HeldCalls;
+  readonly #connections = new Set<Connection>();
+  readonly #onToolsChanged = new Set<() => void>();
+  #isRefreshing = false;
+  #stop: (() => void)[] = [];
+  #catalogue: ToolCatalogue | null = null;
+
+  constructor(options: ToolServerOptions) {
+    this.#options = options;
+    this.#held = new HeldCalls(options.questionTimeoutMs ?? defaultQuestionTimeoutMs);
+    this.#opened = this.#open();
+    // Whoever serves first gets the error; until then it is nobody's.
+    this.#opened.catch(() => undefined);
+  }
+
+  /** One connection's, or one request's, end of the protocol. */
+  connect({ era, requestInfo }: McpRequestContext): McpServer {
+    const connection = new Connection(
+      { name: "toolwright", title: "Toolwright", version: this.#options.version },
+      {
+        capabilities: {
+          tools: { listChanged: true },
+          // Older hosts: what a command prints, for those that ask for it.
+          ...(era === "legacy" ? { logging: {} } : { prompts: {}, resources: {}, logging: {} }),
+        },
+        instructions,
+        cacheHints: {
+          "tools/list": listCache,
+          "prompts/list": emptyLists,
+          "resources/list": emptyLists,
+          "resources/templates/list": emptyLists,
+        },
+      },
+      (name) => this.#catalogue?.find(name)?.listed.inputSchema,
+    );
+    this.#serve(connection, era);
+    // One that serves a single request has nobody to tell of changes.
+    if (era === "legacy" || requestInfo === undefined) this.#connections.add(connection);
+    return connection;
+  }
+
+  /** Also told of each change, for those who tell hosts in another way. Returns the way to stop. */
+  onToolsChanged(listener: () => void): () => void {
+    this.#onToolsChanged.add(listener);
+    return () => this.#onToolsChanged.delete(listener);
+  }
+
+  /** Ends what waits for hosts. The session is its owner's to close. */
+  close(): void {
+    for (const stop of this.#stop.splice(0)) stop();
+    this.#held.close();
+    this.#connections.clear();
+  }
+
+  async #open(): Promise<Opened> {
+    const { asks } = this.#options;
+    const { session, registry } = await this.#options.served;
+    const { id, workspace } = session;
+    const approver = new HostApprover({ sessionId: id, roots: workspace.roots, asks });
+    this.#stop.push(
+      session.approvals.attach(approver),
+      registry.subscribe(() => this.#refreshSoon(session)),
+    );
+    this.#catalogue = new ToolCatalogue(session);
+    return { session, catalogue: this.#catalogue, approver };
+  }
+
+  /** A server that comes with a hundred tools is one change. */
+  #refreshSoon(session: Session): void {
+    if (this.#isRefreshing) return;
+    this.#isRefreshing = true;
+    setImmediate(() => {
+      this.#isRefreshing = false;
+      void session.refresh().then(() => this.#tellOfTools());
+    });
+  }
+
+  #tellOfTools(): void {
+    for (const connection of this.#connections) {
+      // One that is gone is taken out by its own end.
+      connection.server.sendToolListChanged().catch(() => undefined);
+    }
+    for (const listener of this.#onToolsChanged) listener();
+  }
+
+  #serve(connection: Connection, era: McpRequestContext["era"]): void {
+    const { server } = connection;
+    server.onclose = () => this.#connections.delete(connection);
+    server.onerror = (error) => this.#options.onNotice?.(`mcp: ${visibleLine(error.message, 400)}`);
+    server.setRequestHandler("tools/list", async () => {
+      const { catalogue } = await this.#opened;
+      return { tools: [...catalogue.list()] };
+    });
+    server.setRequestHandler(
+      "tools/call",
+      ({ params: { name, arguments: input = {} } }, context) =>
+        era === "legacy"
+          ? this.#callDirectly(connection, name, input, context)
+          : this.#callInTurns(name, input, context),
+    );
+    if (era === "legacy") {
+      server.setRequestHandler("logging/setLevel", ({ params: { level } }) => {
+        connection.wantsOutput = level === "debug" || level === "info";
+        return {};
+      });
+    } else {
+      server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
+      server.setRequestHandler("resources/list", () => ({ resources: [] }));
+      server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+    }
+  }
+
+  /** A host of the older era is asked while its request is open. */
+  async #callDirectly(
+    connection: Connection,
+    name: string,
+    input: unknown,
+    context: ServerContext,
+  ): Promise<CallToolResult> {
+    const { server } = connection;
+    const revision = server.getNegotiatedProtocolVersion() ?? "";
+    const { questionTimeoutMs = defaultQuestionTimeoutMs } = this.#options;
+    const line: HostLine = {
+      hostName: hostNameOf(server.getClientVersion()),
+      canAsk: askingAbilities(server.getClientCapabilities(), revision),
+      elicit: (params, signal) =>
+        context.mcpReq.send(
+          { method: "elicitation/create", params },
+          { timeout: questionTimeoutMs, signal },
+        ),
+    };
+    const { session, approver } = await this.#opened;
+    const invocation = session.call({ name: this.#sessionName(name), input });
+    const disconnect = approver.connect(invocation.callId, line);
+    try {
+      const outcome = await whileAsked(invocation, context, connection.wantsOutput);
+      return this.#resultOf(outcome, name, revision);
+    } finally {
+      disconnect();
+    }
+  }
+
+  /** A host of the newer era gets questions as results, and retries with the answers. */
+  async #callInTurns(
+    name: string,
+    input: unknown,
+    context: ServerContext,
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const { inputResponses = {} } = context.mcpReq;
+    const envelope: Readonly<Record<string, unknown>> = { ...context.mcpReq.envelope };
+    const { session, approver } = await this.#opened;
+    const handle = context.mcpReq.requestState<string>();
+    let call: HeldCall;
+    let invocation: Invocation;
+    if (handle === undefined) {
+      call = new HeldCall(
+        hostNameOf(envelope[CLIENT_INFO_META_KEY]),
+        askingAbilities(envelope[CLIENT_CAPABILITIES_META_KEY], modernRevision),
+      );
+      invocation = session.call({ name: this.#sessionName(name), input });
+      call.begin(invocation);
+      const disconnect = approver.connect(invocation.callId, call);
+      void invocation.outcome.then(disconnect);
+    } else {
+      const continued = this.#held.take(handle, name, input);
+      if (continued.state !== "found") return notContinued(continued.state);
+      ({ call, invocation } = continued);
+      call.answer(inputResponses);
+    }
+    const wantsOutput = envelope[LOG_LEVEL_META_KEY] !== undefined;
+    const turn = await untilTurn(call, invocation, context, wantsOutput);
+    if (turn.kind === "ended") return this.#resultOf(turn.outcome, name, modernRevision);
+    const requestState = this.#held.hold({ name, input, call, invocation });
+    return inputRequired({ inputRequests: turn.requests, requestState });
+  }
+
+  #sessionName(listed: string): string {
+    return this.#catalogue?.find(listed)?.name ?? listed;
+  }
+
+  /** Errors: ProtocolError for a tool that there isn't, as the protocol wants it. */
+  #resultOf(outcome: Outcome, listedName: string, revision: string): CallToolResult {
+    if (outcome.error?.code === "tool-not-found") {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, outcome.error.message);
+    }
+    const hasOutputSchema = this.#catalogue?.find(listedName)?.listed.outputSchema !== undefined;
+    return callResult(outcome, { hasOutputSchema, revision });
+  }
+}
+
+/** The SDK's own server, with tools that are held elsewhere. */
+class Connection extends McpServer {
+  /** Of an older host: it asked for log messages down to what commands print. */
+  wantsOutput = false;
+  readonly #schemaOf: (tool: string) => Record<string, unknown> | undefined;
+
+  constructor(
+    info: ConstructorParameters<typeof McpServer>[0],
+    options: ConstructorParameters<typeof McpServer>[1],
+    schemaOf: (tool: string) => Record<string, unknown> | undefined,
+  ) {
+    super(info, options);
+    this.#schemaOf = schemaOf;
+  }
+
+  /** Asked by the SDK's HTTP entry, for parameters that are mirrored in headers. */
+  override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
+    return this.#schemaOf(name);
+  }
+}
+
+async function whileAsked(
+  invocation: Invocation,
+  context: ServerContext,
+  wantsOutput: boolean,
+): Promise<Outcome> {
+  const stop = cancelWith(invocation, context.mcpReq.signal);
+  try {
+    const isOpen = (): boolean => !context.mcpReq.signal.aborted;
+    if (isTold(context, wantsOutput)) {
+      await tellProgress(invocation, context, { wantsOutput, isOpen });
+    }
+    return await invocation.outcome;
+  } finally {
+    stop();
+  }
+}
+
+async function untilTurn(
+  call: HeldCall,
+  invocation: Invocation,
+  context: ServerContext,
+  wantsOutput: boolean,
+): ReturnType<HeldCall["next"]> {
+  const stop = cancelWith(invocation, context.mcpReq.signal);
+  let isOpen = true;
+  const told = isTold(context, wantsOutput)
+    ? tellProgress(invocation, context, { wantsOutput, isOpen: () => isOpen })
+    : undefined;
+  try {
+    const turn = await call.next(invocation);
+    if (turn.kind === "ended") await told;
+    return turn;
+  } finally {
+    // Nothing is told of a request that was answered.
+    isOpen = false;
+    stop();
+  }
+}
+
+function isTold({ mcpReq }: ServerContext, wantsOutput: boolean): boolean {
+  return wantsOutput || mcpReq._meta?.progressToken !== undefined;
+}
+
+function cancelWith(invocation: Invocation, signal: AbortSignal): () => void {
+  const cancel = (): void => invocation.cancel("The host cancelled the call.");
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  return () => signal.removeEventListener("abort", cancel);
+}
+
+function notContinued(state: "gone" | "different"): CallToolResult {
+  const text =
+    state === "different"
+      ? "Nothing was run: an answer comes with the very call that was asked about, the same name and arguments."
+      : "Nothing was run: the question that this answers isn't open any more. It was answered before, nobody answered it in time, or the server was restarted. Call the tool again without requestState.";
+  return { content: [{ type: "text", text }], isError: true };
+}

@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  Client,
+  type ElicitRequest,
+  type ElicitResult,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+
+// The built command line, as hosts start it.
+const bin = fileURLToPath(new URL("../../cli/bin/toolwright.cjs", import.meta.url));
+
+let cwd: string;
+let env: Record<string, string>;
+
+beforeEach(() => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "serve-command-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  cwd = join(folder, "work");
+  for (const name of ["work", "home"]) mkdirSync(join(folder, name));
+  env = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: join(folder, "home"),
+    XDG_STATE_HOME: join(folder, "state"),
+  };
+  writeFileSync(join(cwd, "hello.txt"), "hello\n");
+});
+
+interface HttpServer {
+  readonly url: URL;
+  readonly token: string;
+  readonly process: ChildProcess;
+}
+
+async function startHttp(...words: readonly string[]): Promise<HttpServer> {
+  const child = spawn(process.execPath, [bin, "mcp", "serve", "--http", "0", ...words], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let errors = "";
+  for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
+    errors += String(chunk);
+    if (errors.split("\n").length > 2) break;
+  }
+  const [, url = ""] = / at (http:\S+)/.exec(errors) ?? [];
+  const [, token = ""] = /Bearer (\S+)/.exec(errors) ?? [];
+  return { url: new URL(url), token, process: child };
+}
+
+type Says = (params: ElicitRequest["params"]) => ElicitResult;
+
+interface Host {
+  readonly client: Client;
+  readonly asked: ElicitRequest["params"][];
+}
+
+const eras = {
+  "2025-11-25": { mode: "legacy" },
+  "2026-07-28": { mode: { pin: "2026-07-28" } },
+} as const;
+
+type Era = keyof typeof eras;
+
+async function connect(
+  era: Era,
+  transport: StdioClientTransport | StreamableHTTPClientTransport,
+  says?: Says,
+): Promise<Host> {
+  const client = new Client(
+    { name: "test-host", version: "1.0.0" },
+    {
+      versionNegotiation: eras[era],
+      capabilities: says === undefined ? {} : { elicitation: { form: {} } },
+    },
+  );
+  const asked: ElicitRequest["params"][] = [];
+  if (says !== undefined) {
+    client.setRequestHandler("elicitation/create", ({ params }) => {
+      asked.push(params);
+      return says(params);
+    });
+  }
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return { client, asked };
+}
+
+const overStdio = (...words: readonly string[]): StdioClientTransport =>
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [bin, "mcp", "serve", ...words],
+    cwd,
+    env,
+    stderr: "ignore",
+  });
+
+const overHttp = ({ url, token }: HttpServer): StreamableHTTPClientTransport =>
+  new StreamableHTTPClientTransport(url, {
+    requestInit: { headers: { authorization: `Bearer ${token}` } },
+  });
+
+const answer = (value: string): ElicitResult => ({ action: "accept", content: { answer: value } });
+
+describe.each(Object.keys(eras) as Era[])("a host that speaks %s", (era) => {
+  describe.each(["stdio", "http"])("over %s", (way) => {
+    const open = async (says?: Says, ...words: readonly string[]): Promise<Host> =>
+      connect(
+        era,
+        way === "stdio" ? overStdio(...words) : overHttp(await startHttp(...words)),
+        says,
+      );
+
+    it("lists the tools and reads a file", async () => {
+      const { client } = await open();
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toContain("read_file");
+      const result = await client.callTool({ name: "read_file", arguments: { path: "hello.txt" } });
+      expect(JSON.stringify(result.content)).toContain("hello");
+      expect(result.structuredContent).toMatchObject({ path: "hello.txt" });
+    });
+
+    it("asks its person, and the allowed call runs once", async () => {
+      const { client, asked } = await open(() => answer("once"));
+      const made = await client.callTool({
+        name: "run_command",
+        arguments: { command: "echo x >> log.txt" },
+      });
+      expect(made.isError ?? false).toBe(false);
+      expect(asked).toHaveLength(1);
+      expect(readFileSync(join(cwd, "log.txt"), "utf8")).toBe("x\n");
+    });
+
+    it("changes nothing when its person says no", async () => {
+      const { client } = await open(() => ({ action: "decline" }));
+      const refused = await client.callTool({
+        name: "write_file",
+        arguments: { path: "new.txt", content: "x" },
+      });
+      expect(refused.isError).toBe(true);
+      expect(existsSync(join(cwd, "new.txt"))).toBe(false);
+    });
+
+    it("gets a refusal that names the way to allow it when it can't ask", async () => {
+      const { client } = await open();
+      const refused = await client.callTool({
+        name: "write_file",
+        arguments: { path: "new.txt", content: "x" },
+      });
+      expect(JSON.stringify(refused.content)).toContain("toolwright policy grant 'write(new.txt)'");
+    });
+
+    it("is told of progress when it wants to know", async () => {
+      const { client } = await open(undefined, "--mode", "auto", "--unsandboxed");
+      const told: number[] = [];
+      await client.callTool(
+        { name: "run_command", arguments: { command: "echo one; sleep 0.2; echo two" } },
+        { onprogress: ({ progress }) => told.push(progress) },
+      );
+      expect(told.length).toBeGreaterThan(0);
+      expect(told).toEqual([...told].sort((a, b) => a - b));
+    });
+
+    it("cancels a call, and its command ends", async () => {
+      // In a sandbox it wouldn't know its own number.
+      writeFileSync(join(cwd, "..", "settings.json"), '{ "shell": { "sandbox": "off" } }');
+      const words = ["--settings", "../settings.json", "--mode", "auto", "--unsandboxed"];
+      const { client } = await open(undefined, ...words);
+      const cancel = new AbortController();
+      const call = client.callTool(
+        { name: "run_command", arguments: { command: "echo $$ > pid.txt; sleep 600" } },
+        { signal: cancel.signal },
+      );
+      const ended = expect(call).rejects.toThrow();
+      const pidFile = join(cwd, "pid.txt");
+      await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, "utf8")).toMatch(/\d\n/);
+      const pid = Number(readFileSync(pidFile, "utf8"));
+      cancel.abort();
+      await ended;
+      await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+    });
+  });
+});
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
