@@ -31,11 +31,13 @@ import type { SettingsFile } from "../settings/settings.ts";
 import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { createClock } from "./clock.ts";
+import { sortFolders } from "./host-folders.ts";
 import { outputsOf } from "./kept-outputs.ts";
 import { lazyCommands } from "./lazy-commands.ts";
 import { grantsOf } from "./kept-grants.ts";
 import { journalOf } from "./kept-journal.ts";
 import { undoOf } from "./kept-undo.ts";
+import { narrowedPolicy } from "./narrowed-policy.ts";
 import { allTold, noticeOn, tell } from "./notices.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import {
@@ -93,6 +95,13 @@ export interface OpenedSession {
    * Shapes: returns the error with file, line and column; null when they are in force.
    */
   reload(): Promise<string | null>;
+  /**
+   * The folders that the session's host works in, absolute: from now on what lies outside of them is asked.
+   * Only those inside the workspace count; when none is, it is as if the host had named none.
+   *
+   * Shapes: returns those that are outside, which don't count.
+   */
+  narrowTo(folders: readonly string[]): readonly string[];
   /** Told of each command that has ended in the background. Returns the way to stop. */
   onJobEnd(listener: (job: EndedJob) => void): () => void;
   /** Ends what runs and frees everything. */
@@ -140,7 +149,12 @@ export async function openSession(
   });
   // Trying the sandbox takes a moment; only auto mode asks for it.
   const sandboxWorks = mode === "auto" && (await commands.sandboxWorks());
-  const policyOf = (files: readonly SettingsFile[], inMode: Mode): Policy =>
+  let hostFolders: readonly string[] = [];
+  const policyOf = (files: readonly SettingsFile[], inMode: Mode): Policy => {
+    const policy = sessionPolicy(files, inMode);
+    return hostFolders.length === 0 ? policy : narrowedPolicy(policy, hostFolders);
+  };
+  const sessionPolicy = (files: readonly SettingsFile[], inMode: Mode): Policy =>
     policyFromSettings(
       wishes.withoutExamples === true ? files.map(withoutExamples) : files,
       (layers) =>
@@ -225,6 +239,12 @@ export async function openSession(
         if (!CommandError.isInstance(thrown)) throw thrown;
         return thrown.message;
       }
+    },
+    narrowTo(folders) {
+      const { inside, outside } = sortFolders(folders, workspace.roots);
+      hostFolders = inside;
+      session.setPolicy(policyOf(inForce.files, session.policy.mode));
+      return outside;
     },
     onJobEnd(listener) {
       jobListeners.add(listener);

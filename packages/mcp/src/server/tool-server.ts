@@ -11,11 +11,18 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { Invocation, Outcome, Registry, Session } from "@toolwright/core";
+import {
+  type Invocation,
+  messageOf,
+  type Outcome,
+  type Registry,
+  type Session,
+} from "@toolwright/core";
 import { callResult } from "./call-result.ts";
 import { HeldCall } from "./held-call.ts";
 import { HeldCalls } from "./held-calls.ts";
 import { HostApprover } from "./host-approver.ts";
+import { hostFolders } from "./host-folders.ts";
 import { askingAbilities, type HostLine, hostNameOf } from "./host-line.ts";
 import { instructions } from "./instructions.ts";
 import { tellProgress } from "./progress-notes.ts";
@@ -43,11 +50,18 @@ export interface ToolServerOptions {
   readonly asks: Asked;
   /** How long a question waits for its answer. Default: 15 minutes. */
   readonly questionTimeoutMs?: number;
+  /**
+   * Told of the folders that an older host works in, absolute, when it says so and whenever that changes; its
+   * calls wait for the first time.
+   */
+  readonly onHostRoots?: (roots: readonly string[]) => Promise<void>;
   /** For the person who runs the server. */
-  readonly onNotice?: (notice: string) => void;
+  readonly onNotice: (notice: string) => void;
 }
 
 const defaultQuestionTimeoutMs = 15 * 60 * 1000;
+/** A host that takes longer than that to name its folders works in those of the server. */
+const rootsTimeoutMs = 3_000;
 const modernRevision = "2026-07-28";
 /** A list is right until the host is told otherwise; a host that isn't listening asks again after a minute. */
 const listCache = { ttlMs: 60_000, cacheScope: "private" } as const;
@@ -155,7 +169,7 @@ export class ToolServer {
   #serve(connection: Connection, era: McpRequestContext["era"]): void {
     const { server } = connection;
     server.onclose = () => this.#connections.delete(connection);
-    server.onerror = (error) => this.#options.onNotice?.(`mcp: ${visibleLine(error.message, 400)}`);
+    server.onerror = (error) => this.#options.onNotice(`mcp: ${visibleLine(error.message, 400)}`);
     server.setRequestHandler("tools/list", async () => {
       const { catalogue } = await this.#opened;
       return { tools: [...catalogue.list()] };
@@ -172,11 +186,29 @@ export class ToolServer {
         connection.wantsOutput = level === "debug" || level === "info";
         return {};
       });
+      this.#followRoots(connection);
     } else {
       server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
       server.setRequestHandler("resources/list", () => ({ resources: [] }));
       server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
     }
+  }
+
+  #followRoots(connection: Connection): void {
+    const { onHostRoots, onNotice } = this.#options;
+    if (onHostRoots === undefined) return;
+    const { server } = connection;
+    const follow = (): void => {
+      if (server.getClientCapabilities()?.roots === undefined) return;
+      connection.rootsKnown = server
+        .request({ method: "roots/list" }, { timeout: rootsTimeoutMs })
+        .then(({ roots }) => onHostRoots(hostFolders(roots, onNotice)))
+        .catch((thrown: unknown) => {
+          onNotice(`mcp: the host didn't tell its roots (${visibleLine(messageOf(thrown), 200)})`);
+        });
+    };
+    server.oninitialized = follow;
+    server.setNotificationHandler("notifications/roots/list_changed", follow);
   }
 
   /** A host of the older era is asked while its request is open. */
@@ -199,6 +231,7 @@ export class ToolServer {
         ),
     };
     const { session, approver } = await this.#opened;
+    await connection.rootsKnown;
     const invocation = session.call({ name: this.#sessionName(name), input });
     const disconnect = approver.connect(invocation.callId, line);
     try {
@@ -261,6 +294,8 @@ export class ToolServer {
 class Connection extends McpServer {
   /** Of an older host: it asked for log messages down to what commands print. */
   wantsOutput = false;
+  /** Of an older host with roots: once they are taken. */
+  rootsKnown: Promise<void> | null = null;
   readonly #schemaOf: (tool: string) => Record<string, unknown> | undefined;
 
   constructor(
