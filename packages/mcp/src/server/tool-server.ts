@@ -65,6 +65,11 @@ const rootsTimeoutMs = 3_000;
 const modernRevision = "2026-07-28";
 /** A list is right until the host is told otherwise; a host that isn't listening asks again after a minute. */
 const listCache = { ttlMs: 60_000, cacheScope: "private" } as const;
+/** Newer hosts look for these, too; older ones take an empty list for a fault. */
+const emptyCapabilities = {
+  prompts: { listChanged: false },
+  resources: { listChanged: false },
+};
 const emptyLists = { ...listCache, ttlMs: 3_600_000 };
 
 /** What is known once the session is there. */
@@ -98,13 +103,14 @@ export class ToolServer {
 
   /** One connection's, or one request's, end of the protocol. */
   connect({ era, requestInfo }: McpRequestContext): McpServer {
-    const connection = new Connection(
+    const mcpServer = new McpServer(
       { name: "toolwright", title: "Toolwright", version: this.#options.version },
       {
         capabilities: {
           tools: { listChanged: true },
-          // Older hosts: what a command prints, for those that ask for it.
-          ...(era === "legacy" ? { logging: {} } : { prompts: {}, resources: {}, logging: {} }),
+          // What commands print, for hosts that ask for it.
+          logging: {},
+          ...(era === "modern" && emptyCapabilities),
         },
         instructions,
         cacheHints: {
@@ -114,12 +120,12 @@ export class ToolServer {
           "resources/templates/list": emptyLists,
         },
       },
-      (name) => this.#catalogue?.find(name)?.listed.inputSchema,
     );
+    const connection = { server: mcpServer.server, wantsOutput: false, rootsKnown: null };
     this.#serve(connection, era);
     // One that serves a single request has nobody to tell of changes.
     if (era === "legacy" || requestInfo === undefined) this.#connections.add(connection);
-    return connection;
+    return mcpServer;
   }
 
   /** Also told of each change, for those who tell hosts in another way. Returns the way to stop. */
@@ -224,7 +230,7 @@ export class ToolServer {
     const line: HostLine = {
       hostName: hostNameOf(server.getClientVersion()),
       canAsk: askingAbilities(server.getClientCapabilities(), revision),
-      elicit: (params, signal) =>
+      elicit: ({ params }, signal) =>
         context.mcpReq.send(
           { method: "elicitation/create", params },
           { timeout: questionTimeoutMs, signal },
@@ -265,7 +271,7 @@ export class ToolServer {
       void invocation.outcome.then(disconnect);
     } else {
       const continued = this.#held.take(handle, name, input);
-      if (continued.state !== "found") return notContinued(continued.state);
+      if (continued.state !== "found") throw notContinued(continued.state);
       ({ call, invocation } = continued);
       call.answer(inputResponses);
     }
@@ -290,27 +296,13 @@ export class ToolServer {
   }
 }
 
-/** The SDK's own server, with tools that are held elsewhere. */
-class Connection extends McpServer {
-  /** Of an older host: it asked for log messages down to what commands print. */
-  wantsOutput = false;
+/** One end of the protocol, and what is known of the host at the other. */
+interface Connection {
+  readonly server: McpServer["server"];
+  /** An older host asked for log messages down to what commands print. */
+  wantsOutput: boolean;
   /** Of an older host with roots: once they are taken. */
-  rootsKnown: Promise<void> | null = null;
-  readonly #schemaOf: (tool: string) => Record<string, unknown> | undefined;
-
-  constructor(
-    info: ConstructorParameters<typeof McpServer>[0],
-    options: ConstructorParameters<typeof McpServer>[1],
-    schemaOf: (tool: string) => Record<string, unknown> | undefined,
-  ) {
-    super(info, options);
-    this.#schemaOf = schemaOf;
-  }
-
-  /** Asked by the SDK's HTTP entry, for parameters that are mirrored in headers. */
-  override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
-    return this.#schemaOf(name);
-  }
+  rootsKnown: Promise<void> | null;
 }
 
 async function whileAsked(
@@ -363,10 +355,13 @@ function cancelWith(invocation: Invocation, signal: AbortSignal): () => void {
   return () => signal.removeEventListener("abort", cancel);
 }
 
-function notContinued(state: "gone" | "different"): CallToolResult {
-  const text =
+/** For the model, too: hosts hand the message on. */
+function notContinued(state: "gone" | "different"): ProtocolError {
+  const message =
     state === "different"
       ? "Nothing was run: an answer comes with the very call that was asked about, the same name and arguments."
       : "Nothing was run: the question that this answers isn't open any more. It was answered before, nobody answered it in time, or the server was restarted. Call the tool again without requestState.";
-  return { content: [{ type: "text", text }], isError: true };
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message, {
+    reason: "invalid_request_state",
+  });
 }
