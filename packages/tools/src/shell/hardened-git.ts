@@ -53,6 +53,20 @@ const gitFunction = `() {
     local -x "GIT_CONFIG_KEY_$GIT_CONFIG_COUNT=$name" "GIT_CONFIG_VALUE_$GIT_CONFIG_COUNT="
     GIT_CONFIG_COUNT=$((GIT_CONFIG_COUNT + 1))
   done <<< "$filters"
+  local word lists= ends=
+  case "\${1-}" in ls-files) lists=1 ;; esac
+  for word in "$@"; do
+    case "$word" in
+      --name-only|--files-with-matches) lists=1 ;;
+      --*) ;;
+      -z) ends=1 ;;
+      -*l*) [ "$1" != grep ] || lists=1 ;;
+    esac
+  done
+  if [ -n "$lists" ] && [ -z "$ends" ] && declare -F toolwright_names >/dev/null; then
+    toolwright_names git \${before[@]+"\${before[@]}"} "$@"
+    return
+  fi
   command git \${before[@]+"\${before[@]}"} "$@"
 }`;
 

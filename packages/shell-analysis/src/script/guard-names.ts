@@ -1,0 +1,19 @@
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
+
+const commands = setOf("command builtin printf [ local declare return shift read");
+const variables = setOf(
+  "before scope name filters word lists ends names code program GIT_CONFIG_COUNT",
+);
+
+/**
+ * Whether the functions that stand before git and other programs call something of this name: a script that
+ * defines it changes what they do.
+ */
+export function isCalledByGuards(name: string): boolean {
+  return commands.has(name) || name.startsWith("toolwright_");
+}
+
+/** Whether they have a variable of this name, which fails where the script has made it readonly. */
+export function isSetByGuards(name: string): boolean {
+  return variables.has(name);
+}
