@@ -19,9 +19,9 @@ export interface AnalyzeOptions {
    */
   readonly isPlainDirectory?: (path: string) => boolean;
   /**
-   * Whoever runs it puts guards before `find`, `grep`, `rg`, `fd`, `ls`, `diff` and `git` when
-   * `needsGuards` asks for them: functions of bash that let only plain names through where files are
-   * listed (`listed-names.ts`), and follow no link. Default: false, and what needs one is unknown.
+   * Whoever runs it puts guards before programs when `needsGuards` asks for them: functions of bash
+   * that let only plain names through where files are listed (`listed-names.ts`), follow no link, and ask
+   * for versions outside of any project (`guard-names.ts`). Default: false, and what needs one is unknown.
    */
   readonly hasGuards?: boolean;
 }

@@ -33,7 +33,7 @@ export interface CommandContext {
   runScript(text: string): void;
   /** A program that can do anything. */
   runProgram(program: string): void;
-  /** Whether a guard against links stands before the command; it is relied on from now on then. */
+  /** Whether a guard of its own stands before the program; it is relied on from now on then. */
   guard(): boolean;
   /** Not all of the command's consequences are among its effects. */
   markUnspecified(): void;

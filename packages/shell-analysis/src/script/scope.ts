@@ -21,6 +21,7 @@ import type {
   StaticArgument,
 } from "../specification/specification.ts";
 import { type Findings, FoundCommand } from "./findings.ts";
+import { isGuarded } from "./guard-names.ts";
 import type { InputText, RedirectionContext } from "./redirections.ts";
 import { runText } from "./run-text.ts";
 import { type RunOptions, runWords } from "./run-words.ts";
@@ -55,7 +56,6 @@ export class AnalysisLimit extends Error {
 }
 
 const maxNesting = 40;
-const guardedFromLinks: ReadonlySet<string> = new Set(["find", "grep", "rg", "diff"]);
 const movers: ReadonlySet<string> = new Set(["cd", "pushd", "popd"]);
 
 /** What has been done, and how much may be: in proportion to the text, so that time is, too. */
@@ -433,7 +433,7 @@ class CommandScope implements CommandContext {
     this.#scope.wrappedBy(this.#program).inNewShell().runText(text, this.#program);
   }
   guard(): boolean {
-    return this.#isLookedUp && guardedFromLinks.has(this.name) && this.#scope.guard();
+    return this.#isLookedUp && isGuarded(this.name) && this.#scope.guard();
   }
   markUnspecified(): void {
     this.#found?.markUnspecified();

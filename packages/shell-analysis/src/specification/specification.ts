@@ -47,6 +47,11 @@ export interface CommandShape {
    * also an unspecified one.
    */
   readonly informs?: string;
+  /**
+   * The same of a program that what its directory holds may choose (`rust-toolchain.toml`, `yarnPath`,
+   * `packageManager`): it prints them where a guard starts it outside of any project.
+   */
+  readonly informsOutside?: string;
   /** `-50` is an option (head, tail, git log). */
   readonly numericOption?: boolean;
   /** Long options have one dash (`java -version`, `go test -run`): nothing is clustered. */

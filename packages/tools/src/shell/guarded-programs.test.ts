@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { analyze } from "@toolwright/shell-analysis";
@@ -212,6 +220,62 @@ describe("guards before what follows links", () => {
     expect(run("grep -r one src linked | wc -l").stdout.trim()).toBe("2");
     expect(run("diff -r --no-dereference linked linked; echo $?").stdout).toBe("0\n");
     expect(run("find linked -name out").stdout).toBe("linked/deep/out\n");
+  });
+});
+
+describe("guards before what a project chooses", () => {
+  const alone = mkdtempSync(join(root, "versions-"));
+  const start = (command: string) => run(`PATH="${alone}:$PATH"; ${command}`);
+  const script =
+    '#!/bin/sh\npwd\necho "${COREPACK_ENABLE_NETWORK-} ${RUSTUP_AUTO_INSTALL-} $*"\nexit 3\n';
+  for (const name of ["cargo", "yarn", "pnpm", "rustc", "mvn"]) {
+    writeFileSync(join(alone, name), script, { mode: 0o755 });
+  }
+
+  it.each(["cargo --version", "yarn -v", "pnpm --version", "rustc -V", "mvn -v"])(
+    "start %s outside of it, and say so behind its output",
+    (command) => {
+      const [, flag] = command.split(" ");
+      const { stdout, stderr, status } = start(`${command} 2>&1; echo $?; pwd`);
+      const lines = stdout.split("\n");
+      expect([lines[0], lines[1], lines[3]]).toEqual(["/", `0 0 ${flag}`, "3"]);
+      expect(lines[2]).toMatch(/was asked outside of the project/);
+      expect(lines[4]).toMatch(/ws$/);
+      expect([stderr, status]).toEqual(["", 0]);
+    },
+  );
+
+  it.each(["cargo build", "yarn --version x", "pnpm", "cargo --config x"])(
+    "start %s as it is",
+    (command) => {
+      expect(start(command).stdout.split("\n")[0]).toMatch(/ws$/);
+    },
+  );
+});
+
+describe("git describe --dirty", () => {
+  it("says what it says, and leaves the index as it is", () => {
+    const repository = join(root, "repository");
+    mkdirSync(repository);
+    const git = (words: string) =>
+      run(
+        `cd ${repository} && GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a command git ${words}`,
+      );
+    git("init -q");
+    writeFileSync(join(repository, "a"), "one");
+    git("add a");
+    git("commit -qm one");
+    git("tag v1");
+    const index = () => readFileSync(join(repository, ".git", "index"));
+    const dirty = (words: string) => run(`cd ${repository} && git ${words}`).stdout;
+    utimesSync(join(repository, "a"), 1, 1);
+    const before = index();
+    expect(dirty("describe --tags --dirty")).toBe("v1\n");
+    writeFileSync(join(repository, "a"), "two");
+    expect(dirty("--no-pager describe --tags --always --dirty")).toBe("v1-dirty\n");
+    expect(dirty("describe --tags --dirty=+x --long")).toMatch(/^v1-0-g[0-9a-f]+\+x\n$/);
+    expect(index().equals(before)).toBe(true);
+    expect(run(`cd ${workspace} && git describe --dirty`).status).not.toBe(0);
   });
 });
 

@@ -1,11 +1,28 @@
+/** What the files of a project choose or replace, even for `--version`. */
+const chosenByProject = [
+  "cargo",
+  "rustc",
+  "rustfmt",
+  "rustdoc",
+  "rustup",
+  "yarn",
+  "yarnpkg",
+  "pnpm",
+  "mvn",
+  "bundle",
+];
+
 /**
  * What a command line that is decided by its effects alone may rest on (`needsGuards`): functions of
- * bash before programs that list files or follow links.
+ * bash before programs that list files, follow links or are chosen by the project.
  *
  * - Names that something else takes from `find`, `git ls-files`, `grep -l` and the like come through only when
  *   each is plain, so that `a /etc/passwd` never becomes two words: relative, without `..`, white space, quotes
  *   or wildcards, and not like an option.
  * - `grep -R`, `rg -L`, `find -L` and `diff -r` run only where no link is in the directories among their words.
+ * - `cargo --version`, `yarn --version` and the like run outside of any project, since files of one choose what
+ *   is started: `rust-toolchain.toml`, `yarnPath` in `.yarnrc.yml`, `packageManager` in `package.json`, `.mvn`.
+ *   Neither corepack nor rustup fetches anything then. Sources: rustup's book, "Overrides"; corepack's README.
  *
  * What they take for a listing must be no less than what the analysis does: `listed-names.ts` and `followedTree`
  * in `@toolwright/shell-analysis`.
@@ -106,4 +123,18 @@ export const guardedPrograms: Readonly<Record<string, string>> = {
   done
   toolwright_names ls "$@"
 }`,
+  "BASH_FUNC_toolwright_outside%%": `() {
+  if [ "$#" -ne 2 ]; then command "$@"; return; fi
+  case "$2" in --version|-v|-V) ;; *) command "$@"; return ;; esac
+  (builtin cd / && COREPACK_ENABLE_NETWORK=0 RUSTUP_AUTO_INSTALL=0 command "$@")
+  local code=$?
+  builtin printf '%s\\n' "($1 was asked outside of the project, whose files may choose another version.)" >&2
+  return "$code"
+}`,
+  ...Object.fromEntries(
+    chosenByProject.map((name) => [
+      `BASH_FUNC_${name}%%`,
+      `() { toolwright_outside ${name} "$@"; }`,
+    ]),
+  ),
 };

@@ -28,8 +28,10 @@ const comparing =
 const hardening = ["--no-ext-diff", "--no-textconv"] as const;
 
 /**
- * bash takes a function from a variable. This one puts those options in, and empties the filters that the
- * repository itself names for its files (`filter.x.clean`), whose names only git can list.
+ * bash takes a function from a variable. This one puts those options in, empties the filters that the
+ * repository itself names for its files (`filter.x.clean`), whose names only git can list, and lets `describe
+ * --dirty` ask `status`, as it would write the index. Names that it lists go through `toolwright_names`, when that
+ * is there: see `guardedPrograms`.
  */
 const gitFunction = `() {
   local -a before=()
@@ -53,7 +55,19 @@ const gitFunction = `() {
     local -x "GIT_CONFIG_KEY_$GIT_CONFIG_COUNT=$name" "GIT_CONFIG_VALUE_$GIT_CONFIG_COUNT="
     GIT_CONFIG_COUNT=$((GIT_CONFIG_COUNT + 1))
   done <<< "$filters"
-  local word lists= ends=
+  local word mark= lists= ends=
+  if [ "\${1-}" = describe ]; then
+    local -a others=()
+    for word in "$@"; do
+      case "$word" in --dirty) mark=-dirty ;; --dirty=*) mark="\${word#*=}" ;; *) others+=("$word") ;; esac
+    done
+    if [ -n "$mark" ]; then
+      word="$(command git \${before[@]+"\${before[@]}"} "\${others[@]}")" || return
+      command git \${before[@]+"\${before[@]}"} status --porcelain --untracked-files=no | command grep -q . && word="$word$mark"
+      builtin printf '%s\\n' "$word"
+      return
+    fi
+  fi
   case "\${1-}" in ls-files) lists=1 ;; esac
   for word in "$@"; do
     case "$word" in
