@@ -34,11 +34,13 @@ import type { Surroundings } from "../surroundings.ts";
 import { serversFrom } from "./mcp-servers.ts";
 import { serverTrustLayers } from "./server-trust.ts";
 import { createClock } from "./clock.ts";
+import { sortFolders } from "./host-folders.ts";
 import { outputsOf } from "./kept-outputs.ts";
 import { lazyCommands } from "./lazy-commands.ts";
 import { grantsOf } from "./kept-grants.ts";
 import { journalOf } from "./kept-journal.ts";
 import { undoOf } from "./kept-undo.ts";
+import { narrowedPolicy } from "./narrowed-policy.ts";
 import { allTold, noticeOn, tell } from "./notices.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import {
@@ -96,6 +98,13 @@ export interface OpenedSession {
    * Shapes: returns the error with file, line and column; null when they are in force.
    */
   reload(): Promise<string | null>;
+  /**
+   * The folders that the session's host works in, absolute: from now on what lies outside of them is asked.
+   * Only those inside the workspace count; when none is, it is as if the host had named none.
+   *
+   * Shapes: returns those that are outside, which don't count.
+   */
+  narrowTo(folders: readonly string[]): readonly string[];
   /** Told of each command that has ended in the background. Returns the way to stop. */
   onJobEnd(listener: (job: EndedJob) => void): () => void;
   /** Ends what runs and frees everything. */
@@ -144,13 +153,20 @@ export async function openSession(
   // Trying the sandbox takes a moment; only auto mode asks for it.
   const sandboxWorks = mode === "auto" && (await commands.sandboxWorks());
   const servers = await serversFrom(inForce, places, surroundings.environment);
-  const policyOf = (files: readonly SettingsFile[], inMode: Mode, now: ReadServers): Policy =>
+  /** Those that the settings in force name. */
+  let named = servers;
+  let hostFolders: readonly string[] = [];
+  const policyOf = (files: readonly SettingsFile[], inMode: Mode): Policy => {
+    const policy = sessionPolicy(files, inMode);
+    return hostFolders.length === 0 ? policy : narrowedPolicy(policy, hostFolders);
+  };
+  const sessionPolicy = (files: readonly SettingsFile[], inMode: Mode): Policy =>
     policyFromSettings(
       wishes.withoutExamples === true ? files.map(withoutExamples) : files,
       (layers) =>
         createPolicy({
           ...policyFacts(
-            [...layers, ...serverTrustLayers(now, servers.identities)],
+            [...layers, ...serverTrustLayers(named, servers.identities)],
             workspace,
             places,
             files,
@@ -160,7 +176,7 @@ export async function openSession(
           mode: inMode,
         }),
     );
-  const policy = policyOf(settings, mode, servers);
+  const policy = policyOf(settings, mode);
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
   const profile = wishes.profile ?? profileFrom(settings, options.profile);
@@ -224,17 +240,25 @@ export async function openSession(
       return inForce;
     },
     async reload() {
+      const former = named;
       try {
         const changed = await settingsInForce(places);
         const { files } = changed;
-        const named = await serversFrom(changed, places, surroundings.environment);
-        session.setPolicy(policyOf(files, modeFrom(files, session.policy.mode), named));
+        named = await serversFrom(changed, places, surroundings.environment);
+        session.setPolicy(policyOf(files, modeFrom(files, session.policy.mode)));
         inForce = changed;
         return null;
       } catch (thrown) {
+        named = former;
         if (!CommandError.isInstance(thrown)) throw thrown;
         return thrown.message;
       }
+    },
+    narrowTo(folders) {
+      const { inside, outside } = sortFolders(folders, workspace.roots);
+      hostFolders = inside;
+      session.setPolicy(policyOf(inForce.files, session.policy.mode));
+      return outside;
     },
     onJobEnd(listener) {
       jobListeners.add(listener);
