@@ -1,10 +1,12 @@
 import type {
   OAuthClientMetadata,
+  OAuthClientInformationContext,
   OAuthClientProvider,
   OAuthDiscoveryState,
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
+import { AuthorizationError } from "./authorization-error.ts";
 import type { OAuthWishes } from "../configuration/server-configuration.ts";
 
 export interface LoginProviderOptions {
@@ -15,6 +17,8 @@ export interface LoginProviderOptions {
   readonly scope: string | undefined;
   /** A client that was registered for this very address before. */
   readonly known: StoredOAuthClientInformation | null;
+  /** Who authorized the last time; null where nobody did. */
+  readonly lastIssuer: string | null;
   /** An https address at which a description of this client is published, for servers that take one. */
   readonly clientMetadataUrl?: string | undefined;
 }
@@ -58,15 +62,24 @@ export class LoginProvider implements OAuthClientProvider {
     return this.#options.state;
   }
 
-  clientInformation(): StoredOAuthClientInformation | undefined {
-    const { clientId, clientSecret } = this.#options.wishes;
-    if (clientId === undefined) return this.client ?? undefined;
-    const configured = {
-      client_id: clientId,
-      ...(clientSecret !== undefined && { client_secret: clientSecret }),
+  /**
+   * Errors: AuthorizationError for another authorization server than the last time: a server that was taken over
+   * would else send the person to one of its own.
+   */
+  clientInformation(ctx?: OAuthClientInformationContext): StoredOAuthClientInformation | undefined {
+    const { wishes, lastIssuer } = this.#options;
+    const issuer = ctx?.issuer;
+    if (lastIssuer !== null && issuer !== undefined && issuer !== lastIssuer) {
+      throw new AuthorizationError(
+        `the server's authorization server is ${issuer} now, and was ${lastIssuer}: if you expect that, log out first`,
+      );
+    }
+    if (wishes.clientId === undefined) return this.client ?? undefined;
+    return {
+      client_id: wishes.clientId,
+      ...(wishes.clientSecret !== undefined && { client_secret: wishes.clientSecret }),
+      ...(issuer !== undefined && { issuer }),
     };
-    // With the issuer that this login has found, once it has.
-    return this.client?.client_id === clientId ? this.client : configured;
   }
 
   saveClientInformation(client: StoredOAuthClientInformation): void {

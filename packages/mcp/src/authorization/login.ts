@@ -62,6 +62,7 @@ export async function login(options: LoginOptions): Promise<Login> {
     wishes: transport.oauth ?? {},
     scope,
     known: isRegistered ? (before?.client ?? null) : null,
+    lastIssuer: before?.issuer ?? null,
     clientMetadataUrl: options.clientMetadataUrl,
   });
   const credentials = await authorize(provider, {
@@ -120,8 +121,10 @@ async function authorize(
   } catch (thrown) {
     throw authorizationError(thrown, "the login failed", [...secrets, ...provider.secrets]);
   }
-  const { granted: tokens, client, discovery } = provider;
+  const { granted: tokens, discovery } = provider;
   const issuer = tokens?.issuer;
+  const client =
+    issuer === undefined ? null : (provider.clientInformation({ issuer }) ?? provider.client);
   if (tokens === null || client === null || discovery === null || issuer === undefined) {
     throw new AuthorizationError("the login failed: the authorization server gave no token");
   }
