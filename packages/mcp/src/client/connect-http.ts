@@ -1,9 +1,4 @@
-import type {
-  Client,
-  JSONRPCMessage,
-  OAuthClientProvider,
-  Transport,
-} from "@modelcontextprotocol/client";
+import type { AuthProvider, Client, JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { closeQuietly, type ConnectContext, type Connection, established } from "./connection.ts";
 import { eraKey, type Eras } from "./eras.ts";
@@ -23,7 +18,7 @@ import { WatchedResponses } from "./watched-responses.ts";
 type HttpConfiguration = Extract<ServerConfiguration["transport"], { readonly url: string }>;
 
 export interface HttpContext extends ConnectContext {
-  readonly authorization: OAuthClientProvider | undefined;
+  readonly authorization: AuthProvider | undefined;
   readonly eras: Eras;
 }
 

@@ -1,4 +1,5 @@
 import { messageOf } from "@toolwright/core";
+import { AuthorizationError } from "../authorization/authorization-error.ts";
 
 // Codes of errors that stand for an answer that didn't come, from the range that is the implementation's own.
 /** It is over the limit of one message. */
@@ -61,7 +62,9 @@ export function statusOf(thrown: unknown): number | null {
 /** The server wants to know who asks. */
 export function isUnauthorized(thrown: unknown): boolean {
   return (
-    brandsOf(thrown).some((brand) => authorizationErrors.test(brand)) || statusOf(thrown) === 401
+    AuthorizationError.isInstance(thrown) ||
+    brandsOf(thrown).some((brand) => authorizationErrors.test(brand)) ||
+    statusOf(thrown) === 401
   );
 }
 
