@@ -16,7 +16,7 @@ export default defineConfig({
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/fixtures/**"],
     environment: "node",
-    // Its own `source` is TypeScript, which Node takes from no package.
+    // eventsource has a "source" of its own, in TypeScript, which Node doesn't read below node_modules.
     server: { deps: { inline: [/@modelcontextprotocol[\\/](?:client|sdk)/, /eventsource/] } },
     pool: "forks",
     testTimeout: 20_000,

@@ -1,3 +1,5 @@
+import type { ContentPart } from "./output/content.ts";
+
 /**
  * The codes of everything that can go wrong with a call: one list, the same in the library, in
  * outcomes, over MCP and in the journal.
@@ -38,6 +40,8 @@ export interface ToolErrorOptions {
   readonly cause?: unknown;
   /** Plain JSON that a program may read; the message alone must be enough for a model. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** What the model gets besides the message: the images and files of a failed result. */
+  readonly content?: readonly ContentPart[];
 }
 
 /**
@@ -48,12 +52,14 @@ export class ToolError extends Error {
   readonly [toolErrorBrand] = true;
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly content: readonly ContentPart[] | undefined;
 
   constructor(code: ErrorCode, message: string, options: ToolErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "ToolError";
     this.code = code;
     this.details = options.details;
+    this.content = options.content;
   }
 
   /** True for a ToolError of any copy of this package (`instanceof` fails across copies). */

@@ -1,6 +1,7 @@
 // For those who define tools
 export { defineTool, type UntypedInput } from "./tool/define-tool.ts";
 export type {
+  DeferredSource,
   FileState,
   InitializedTool,
   Preparation,
@@ -18,7 +19,9 @@ export { isMutatingKind, toolKinds } from "./tool/tool.ts";
 export type {
   AgentFacts,
   CallFacts,
+  DeferredTools,
   EffectsContext,
+  FoundTool,
   HostCapabilities,
   InitContext,
   PrepareContext,
@@ -54,6 +57,7 @@ export type { JsonSchema, StandardSchema } from "./schema/standard-schema.ts";
 // For those who run them
 export { createSession } from "./session/create-session.ts";
 export type { ChildSessionOptions, Session, SessionOptions } from "./session/session.ts";
+export type { DeferralLimits } from "./session/deferral.ts";
 export { createRegistry } from "./registry/registry.ts";
 export type {
   RegistrationReport,

@@ -2,6 +2,7 @@ import { renderDescription } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { builtinTools } from "./builtin-tools.ts";
+import { deferredTool } from "./fixtures/deferred-tool.ts";
 import { openToolSession } from "./fixtures/tool-session.ts";
 
 /** All of these tools have zod schemas, which the registry's type doesn't tell. */
@@ -45,6 +46,7 @@ describe("builtinTools", () => {
       "git",
       "get_environment",
       "system_info",
+      "search_tools",
     ]);
   });
 
@@ -84,8 +86,12 @@ describe("builtinTools", () => {
   });
 
   it("can all be registered, and run in plan mode as far as they only look", async () => {
-    const { session, call } = await openToolSession({ files: { "a.txt": "x\n" }, mode: "plan" });
-    expect(session.tools).toHaveLength(builtinTools.length);
+    const { session, call } = await openToolSession({
+      files: { "a.txt": "x\n" },
+      mode: "plan",
+      tools: [...builtinTools, deferredTool],
+    });
+    expect(session.tools).toHaveLength(builtinTools.length + 1);
     for (const [name, input] of [
       ["read_file", { path: "a.txt" }],
       ["list_directory", {}],
@@ -93,6 +99,7 @@ describe("builtinTools", () => {
       ["search_text", { pattern: "x" }],
       ["system_info", {}],
       ["get_environment", {}],
+      ["search_tools", { query: "cat" }],
     ] as const) {
       expect((await call(name, input)).status).toBe("ok");
     }

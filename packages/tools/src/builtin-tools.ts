@@ -15,6 +15,7 @@ import { readFile } from "./read-file.ts";
 import { readManyFiles } from "./read-many-files.ts";
 import { runCommandWith } from "./run-command.ts";
 import { searchText } from "./search-text.ts";
+import { searchTools } from "./search-tools.ts";
 import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
 import { stopCommand } from "./stop-command.ts";
 import { systemInfo } from "./system-info.ts";
@@ -45,5 +46,6 @@ export function builtinToolsWith(limits: CommandLimits): readonly Tool[] {
     gitWith(limits),
     getEnvironment,
     systemInfo,
+    searchTools,
   ];
 }

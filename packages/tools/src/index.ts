@@ -22,6 +22,7 @@ export { readFile } from "./read-file.ts";
 export { readManyFiles } from "./read-many-files.ts";
 export { runCommand } from "./run-command.ts";
 export { searchText } from "./search-text.ts";
+export { searchTools } from "./search-tools.ts";
 export { stopCommand } from "./stop-command.ts";
 export { systemInfo } from "./system-info.ts";
 export { writeFile } from "./write-file.ts";

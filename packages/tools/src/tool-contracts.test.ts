@@ -73,6 +73,10 @@ const inputs: Readonly<Record<string, Inputs>> = {
   git: [{ args: ["--version"] }, { args: ["no-such-command"] }],
   get_environment: [{}, { name: "NODE_ENV" }, { name: "NODE_ENVV" }],
   system_info: [{}],
+  search_tools: [
+    { query: "nothing", server: "custom" },
+    { query: "x", server: "nobody" },
+  ],
 };
 
 describe.concurrent("does only what it declares, whatever it is given:", () => {

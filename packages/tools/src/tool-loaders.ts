@@ -25,4 +25,5 @@ export const toolLoaders: Readonly<Record<string, (limits: CommandLimits) => Pro
   git: async (limits) => (await import("./git.ts")).gitWith(limits),
   get_environment: async () => (await import("./get-environment.ts")).getEnvironment,
   system_info: async () => (await import("./system-info.ts")).systemInfo,
+  search_tools: async () => (await import("./search-tools.ts")).searchTools,
 };

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import * as workspace from "./index.ts";
+import * as state from "./state/index.ts";
 import * as undo from "./undo/index.ts";
 
 it("exports what is promised, and no more", () => {
@@ -45,4 +46,8 @@ it("exports what takes changes back apart, and no more", () => {
     "createUndo",
     "recoverUndo",
   ]);
+});
+
+it("exports what writes state apart, and no more", () => {
+  expect(Object.keys(state).toSorted()).toEqual(["ProcessLock", "replaceStateFile"]);
 });

@@ -46,5 +46,9 @@ function terminalApprover(
       opened ??= open();
       return (await opened).ask(question, signal);
     },
+    async elicit(elicitation, signal) {
+      opened ??= open();
+      return (await opened).elicit?.(elicitation, signal);
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import type { ApprovalAnswer, ApprovalQuestion, Approver } from "@toolwright/core";
+import type { ApprovalAnswer, ApprovalQuestion, Approver, Elicitation } from "@toolwright/core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lookOf } from "../terminal/text/look.ts";
 import { createTerminalApprover } from "./terminal-approver.ts";
@@ -69,6 +69,62 @@ const question = (more: Partial<ApprovalQuestion> = {}): ApprovalQuestion => ({
 
 const ask = (more: Partial<ApprovalQuestion> = {}): Promise<ApprovalAnswer | undefined> =>
   approver.ask(question(more), new AbortController().signal);
+
+describe("the terminal approver, when a server wants to know something", () => {
+  const about = { id: "e", sessionId: "s", callId: "c", agent: "main", from: "the MCP server 'x'" };
+  const elicit = (more: Pick<Elicitation, "message"> & Record<string, unknown>): Promise<unknown> =>
+    approver.elicit?.({ ...about, ...more } as Elicitation, new AbortController().signal) ??
+    Promise.reject(new Error("it can't"));
+
+  it("asks for one field after the other, again for what doesn't fit", async () => {
+    const answer = elicit({
+      message: "A ticket\u001b[8m",
+      kind: "form",
+      schema: {
+        type: "object",
+        properties: {
+          count: { type: "integer", minimum: 1, description: "How many." },
+          kinds: {
+            type: "array",
+            items: { anyOf: [{ const: "a", title: "First" }, { const: "b" }] },
+          },
+        },
+        required: ["count"],
+      },
+    });
+    await seen("Answer it?");
+    expect(shown).toContain("the MCP server 'x' asks:");
+    // oxlint-disable-next-line no-control-regex
+    expect(shown).not.toMatch(/\u001b/);
+    input.write("y\n");
+    await seen("> ");
+    expect(shown).toContain("count  How many.  (at least 1)");
+    input.write("0\n");
+    await seen("> ", 2);
+    expect(shown).toContain("It must be at least 1.");
+    input.write("2\n");
+    await seen("> ", 3);
+    expect(shown).toContain("1 First  a");
+    input.write("1, b\n");
+    expect(await answer).toEqual({ action: "accept", content: { count: 2, kinds: ["a", "b"] } });
+  });
+
+  it("shows a page's whole address and opens nothing", async () => {
+    const url = "https://login.example/a?b=c";
+    const answer = elicit({ message: "Log in", kind: "url", url });
+    await seen("Have you opened it?");
+    expect(shown).toContain(url);
+    input.write("n\n");
+    expect(await answer).toEqual({ action: "decline" });
+  });
+
+  it("cancels when the person leaves", async () => {
+    const answer = elicit({ message: "?", kind: "form", schema: { type: "object" } });
+    await seen("Answer it?");
+    input.end();
+    expect(await answer).toEqual({ action: "cancel" });
+  });
+});
 
 describe("the terminal approver", () => {
   it("shows the summary, each effect with its reason, the preview and the keys", async () => {

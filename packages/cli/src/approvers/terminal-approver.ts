@@ -1,9 +1,19 @@
 import { createInterface, type Interface } from "node:readline/promises";
-import type { ApprovalAnswer, ApprovalQuestion, Approver } from "@toolwright/core";
+import type {
+  ApprovalAnswer,
+  ApprovalQuestion,
+  Approver,
+  Elicitation,
+  ElicitationAnswer,
+} from "@toolwright/core";
 import type { InputStream, OutputStream } from "../surroundings.ts";
 import type { Look } from "../terminal/text/look.ts";
+import { emptyLine } from "../terminal/text/styled-line.ts";
 import { linesText } from "../text/terminal-lines.ts";
 import { readAnswer } from "./answer-keys.ts";
+import { elicitationLines, fieldLines } from "./form/elicitation-lines.ts";
+import { formFields } from "./form/form-fields.ts";
+import { readField } from "./form/read-field.ts";
 import { questionLines } from "./question-lines.ts";
 
 export interface TerminalApproverOptions {
@@ -21,30 +31,28 @@ export interface TerminalApproverOptions {
  */
 export function createTerminalApprover(options: TerminalApproverOptions): Approver {
   let last: Promise<unknown> = Promise.resolve();
+  // The next question waits for this one to end, however it does.
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const asked = last.then(work);
+    last = asked.catch(() => undefined);
+    return asked;
+  };
   return {
     name: "terminal",
-    ask(question, signal) {
-      const asked = last.then(() => askOne(question, signal, options));
-      // The next question waits for this one to end, however it does.
-      last = asked.catch(() => undefined);
-      return asked;
-    },
+    ask: (question, signal) => inTurn(() => askOne(question, signal, options)),
+    elicit: (elicitation, signal) => inTurn(() => elicitOne(elicitation, signal, options)),
   };
 }
 
-async function askOne(
+function askOne(
   question: ApprovalQuestion,
   signal: AbortSignal,
-  { input, output, look, roots }: TerminalApproverOptions,
+  options: TerminalApproverOptions,
 ): Promise<ApprovalAnswer | undefined> {
-  if (signal.aborted) return undefined;
-  output.write(linesText(questionLines(question, look, roots), look));
-  const terminal = createInterface({ input, output, terminal: output.isTTY === true });
-  const left = new AbortController();
-  terminal.once("SIGINT", () => left.abort());
-  terminal.once("close", () => left.abort());
-  const withdrawn = AbortSignal.any([signal, left.signal]);
-  try {
+  const { output, look, roots } = options;
+  const cancel: ApprovalAnswer = { outcome: "cancel" };
+  return conversing(signal, options, cancel, async (terminal, withdrawn) => {
+    output.write(linesText(questionLines(question, look, roots), look));
     for (;;) {
       const typed = readAnswer(
         await terminal.question("Allow? ", { signal: withdrawn }),
@@ -57,11 +65,74 @@ async function askOne(
         if (edited !== undefined) return { outcome: "edit", input: edited };
       }
     }
+  });
+}
+
+function elicitOne(
+  elicitation: Elicitation,
+  signal: AbortSignal,
+  options: TerminalApproverOptions,
+): Promise<ElicitationAnswer | undefined> {
+  const { output, look } = options;
+  const cancel: ElicitationAnswer = { action: "cancel" };
+  return conversing(signal, options, cancel, async (terminal, withdrawn) => {
+    output.write(linesText([emptyLine, ...elicitationLines(elicitation)], look));
+    const isForm = elicitation.kind === "form";
+    const asked = isForm
+      ? "Answer it? y, n or c (cancel): "
+      : "Have you opened it? y, n or c (cancel): ";
+    const consent = await consentTo(asked, terminal, withdrawn);
+    if (consent !== "accept") return { action: consent };
+    if (!isForm) return { action: "accept" };
+    const content: Record<string, unknown> = {};
+    for (const field of formFields(elicitation.schema)) {
+      output.write(linesText(fieldLines(field), look));
+      for (;;) {
+        const typed = readField(field, await terminal.question("> ", { signal: withdrawn }));
+        if (typed.kind === "problem") output.write(`${typed.message}\n`);
+        else {
+          if (typed.kind === "value") content[field.name] = typed.value;
+          break;
+        }
+      }
+    }
+    return { action: "accept", content };
+  });
+}
+
+async function consentTo(
+  text: string,
+  terminal: Interface,
+  signal: AbortSignal,
+): Promise<ElicitationAnswer["action"]> {
+  for (;;) {
+    const typed = (await terminal.question(text, { signal })).trim().toLowerCase();
+    if (typed === "y" || typed === "yes") return "accept";
+    if (typed === "n" || typed === "no") return "decline";
+    if (typed === "c" || typed === "cancel") return "cancel";
+  }
+}
+
+/** `left`: what it means that the person leaves, by Ctrl-C or the end of the input. */
+async function conversing<Answer>(
+  signal: AbortSignal,
+  { input, output }: TerminalApproverOptions,
+  left: Answer,
+  talk: (terminal: Interface, withdrawn: AbortSignal) => Promise<Answer>,
+): Promise<Answer | undefined> {
+  if (signal.aborted) return undefined;
+  const terminal = createInterface({ input, output, terminal: output.isTTY === true });
+  const leaving = new AbortController();
+  terminal.once("SIGINT", () => leaving.abort());
+  terminal.once("close", () => leaving.abort());
+  const withdrawn = AbortSignal.any([signal, leaving.signal]);
+  try {
+    return await talk(terminal, withdrawn);
   } catch (thrown) {
     if (!withdrawn.aborted) throw thrown;
     output.write("\n");
     // Somebody else has answered, or the person left without a word.
-    return signal.aborted ? undefined : { outcome: "cancel" };
+    return signal.aborted ? undefined : left;
   } finally {
     terminal.close();
   }

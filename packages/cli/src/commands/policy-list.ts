@@ -9,6 +9,7 @@ import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { grantsOf } from "../wiring/kept-grants.ts";
 import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
 import { type PlacedRule, rulesOf } from "../wiring/policy-from-settings.ts";
+import { serverTrustRules } from "../wiring/server-trust.ts";
 import { isOver, termsOf, timeText } from "./grant-text.ts";
 
 /** A rule in force, or one that would be if its project was trusted. */
@@ -29,7 +30,8 @@ export const policyList: Command = async ({ arguments: parsed, surroundings }) =
   const { mode, settings } = desk;
   // Rules that can't be used stop every other command: this one says where they are, too.
   desk.policyOf(settings.files);
-  const rules = settings.files.flatMap(listedIn).toSorted(byLayer);
+  const trusted = serverTrustRules(desk.servers).map((rule) => ({ ...rule, counts: true }));
+  const rules = [...settings.files.flatMap(listedIn), ...trusted].toSorted(byLayer);
   const grants = await grantsOf(desk.places).list();
   const nowMs = Date.now();
   const { stdout, environment } = surroundings;

@@ -80,7 +80,7 @@ describe("a project that nobody trusts", () => {
     ["roots", { roots: ["/"] }, "also works in /"],
     ["a sandbox that is off", { shell: { sandbox: "off" } }, "sandbox off"],
     ["hosts", { shell: { network: ["*"] } }, "commands may reach *"],
-    ["MCP servers", { mcpServers: { x: { command: "sh" } } }, "sets mcpServers"],
+    ["MCP servers", { mcpServers: { x: { command: "sh" } } }, "starts the MCP server x: sh"],
     ["hooks", { hooks: {} }, "sets hooks"],
     ["a command that lists tools", { discovery: { listCommand: "sh" } }, "sets discovery"],
     ["a model", { model: "compatible/x" }, "sets model"],
@@ -97,7 +97,8 @@ describe("policy trust", () => {
     const bench = commandBench();
     bench.put(projectPath, loose);
     bench.put(".toolwright/agents/reviewer.md", "You review.");
-    bench.put(".mcp.json", "{}");
+    const servers = { y: { command: "npx", args: ["-y", "${Y}"] }, z: { httpUrl: "https://z" } };
+    bench.put(".mcp.json", { mcpServers: { ...servers, off: { command: "no", disabled: true } } });
     bench.put(".env", "A=1");
     const { status, output } = await bench.run("policy", "trust", "--yes");
     expect(status).toBe(0);
@@ -108,10 +109,13 @@ describe("policy trust", () => {
       "  allows every call of write_file",
       "  switches web_fetch on",
       "  .toolwright/agents/reviewer.md  11 bytes",
-      "  .mcp.json  2 bytes",
+      "  starts the MCP server y: npx -y ${Y}",
+      "  uses the MCP server z at https://z",
     ]) {
       expect(output).toContain(`${text}\n`);
     }
+    expect(output).toMatch(/\.mcp\.json {2}\d+ bytes/);
+    expect(output).not.toContain("server off");
     expect(await listing(bench)).toMatchObject({
       mode: "accept-edits",
       trust: { state: "trusted" },

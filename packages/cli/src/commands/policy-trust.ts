@@ -1,9 +1,13 @@
+import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { createTrustStore, readTrustedContent, type TrustedFile } from "@toolwright/workspace";
 import type { Command } from "../arguments/command.ts";
 import { CommandError, usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { loosenings } from "../settings/loosenings.ts";
+import { parseMcpFile } from "../settings/mcp-file.ts";
+import { readSettingsFile } from "../settings/read-settings-file.ts";
+import { serverLoosenings } from "../settings/server-loosenings.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
@@ -41,7 +45,7 @@ export const policyTrust: Command = async ({ arguments: parsed, surroundings }) 
     await say(line(`${root} is trusted already, as it is now.`));
     return 0;
   }
-  await say(...shown(root, content.files, desk));
+  await say(...shown(root, content.files, desk, serversIn(root)));
   if (!(parsed.has("yes") || (await isAccepted(surroundings)))) {
     await say(line("Not trusted: its settings only tighten, as before."));
     return 3;
@@ -56,13 +60,24 @@ export const policyTrust: Command = async ({ arguments: parsed, surroundings }) 
   return 0;
 };
 
+/** Of `.mcp.json`, which the content's hash covers. Errors: `settings-invalid` for what is no JSON. */
+function serversIn(root: string): unknown {
+  const path = join(root, ".mcp.json");
+  const read = readSettingsFile(path);
+  return read === null ? undefined : parseMcpFile(read.text, path).entries;
+}
+
 function shown(
   root: string,
   files: readonly TrustedFile[],
   { settings }: PolicyDesk,
+  servers: unknown,
 ): readonly Line[] {
   const project = settings.files.find(({ layer }) => layer === "project");
-  const would = project === undefined ? [] : loosenings(project.settings);
+  const would = [
+    ...(project === undefined ? [] : loosenings(project.settings)),
+    ...serverLoosenings(servers),
+  ];
   return [
     line(span(root, "strong")),
     ...(settings.trust.state === "changed" ? [line("It was changed since you trusted it.")] : []),

@@ -1,6 +1,6 @@
 import type { Node } from "jsonc-parser";
 import { didYouMean } from "../arguments/did-you-mean.ts";
-import type { SettingsSchema } from "./settings-schema.ts";
+import type { SettingsSchema, SettingsType } from "./settings-schema.ts";
 
 /** What is wrong with a value, and where it begins. */
 export interface SettingsProblem {
@@ -18,8 +18,10 @@ export function checkSettings(
   schema: SettingsSchema,
   name = "the file",
 ): SettingsProblem | null {
-  if (schema.type !== undefined && !hasType(node, schema.type)) {
-    return { message: `${name} must be ${typeNames[schema.type]}`, offset: node.offset };
+  const types = typesOf(schema);
+  if (types.length > 0 && !types.some((type) => hasType(node, type))) {
+    const wanted = types.map((type) => typeNames[type]).join(" or ");
+    return { message: `${name} must be ${wanted}`, offset: node.offset };
   }
   switch (node.type) {
     case "object":
@@ -42,7 +44,12 @@ const typeNames = {
   number: "a number",
 };
 
-function hasType(node: Node, type: NonNullable<SettingsSchema["type"]>): boolean {
+function typesOf({ type }: SettingsSchema): readonly SettingsType[] {
+  if (type === undefined) return [];
+  return typeof type === "string" ? [type] : type;
+}
+
+function hasType(node: Node, type: SettingsType): boolean {
   if (type === "integer") return node.type === "number" && Number.isSafeInteger(node.value);
   return node.type === type;
 }

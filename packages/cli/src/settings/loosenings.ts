@@ -1,3 +1,4 @@
+import { serverLoosenings } from "./server-loosenings.ts";
 import type { Settings } from "./settings.ts";
 
 const known: ReadonlySet<string> = new Set([
@@ -8,6 +9,10 @@ const known: ReadonlySet<string> = new Set([
   "tools",
   "shell",
   "secrets",
+  "mcpServers",
+  // Of a project these two never count.
+  "mcpEffects",
+  "mcpVariables",
 ]);
 
 /**
@@ -29,6 +34,7 @@ export function loosenings(settings: Settings): readonly string[] {
     ]),
     ...shellLoosenings(settings.shell ?? {}),
     ...(settings.secrets?.except ?? []).map((name) => `shows the value of ${name}`),
+    ...serverLoosenings(settings.mcpServers),
     ...Object.keys(settings)
       .filter((key) => !known.has(key))
       .map((key) => `sets ${key}`),

@@ -9,7 +9,7 @@ export interface SettingsSchema {
   readonly $schema?: string;
   readonly title?: string;
   readonly description?: string;
-  readonly type?: "object" | "array" | "string" | "boolean" | "integer" | "number";
+  readonly type?: SettingsType | readonly SettingsType[];
   readonly properties?: Readonly<Record<string, SettingsSchema>>;
   readonly required?: readonly string[];
   /** False refuses keys that aren't in `properties`; a schema holds for each of them. */
@@ -25,6 +25,8 @@ export interface SettingsSchema {
   /** Exactly one of these keys must be there. */
   readonly oneOf?: readonly { readonly required: readonly [string] }[];
 }
+
+export type SettingsType = "object" | "array" | "string" | "boolean" | "integer" | "number";
 
 const notYet = "Known and checked, but not used by this version yet.";
 
@@ -68,16 +70,43 @@ const rule: SettingsSchema = {
 
 const mcpServer: SettingsSchema = {
   type: "object",
-  description: "As every MCP host writes it.",
+  description:
+    "As every MCP host writes it: a command with args, env and cwd, or a url with headers. `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${workspaceFolder}` and `${userHome}` are replaced. Keys of other hosts that mean nothing here are told.",
   additionalProperties: true,
   properties: {
-    command: { type: "string", minLength: 1 },
+    command: { type: "string", description: "The program that is started, without a shell." },
     args: { type: "array", items: { type: "string" } },
-    env: { type: "object", additionalProperties: { type: "string" } },
-    cwd: { type: "string" },
-    type: { type: "string" },
-    url: { type: "string", minLength: 1 },
-    headers: { type: "object", additionalProperties: { type: "string" } },
+    env: { type: "object", description: "Variables on top of a scrubbed environment." },
+    cwd: { type: "string", description: "Default: the workspace." },
+    type: { type: "string", description: "stdio, http (or streamable-http) or sse." },
+    transport: { type: "string", description: "The same as type." },
+    url: { type: "string" },
+    httpUrl: { type: "string", description: "The same as url." },
+    headers: { type: "object" },
+    oauth: {
+      type: "object",
+      description:
+        "For a server whose clients are registered by hand: clientId, clientSecret, scopes, callbackPort.",
+    },
+    enabled: { type: "boolean", description: "False: known, and not started." },
+    disabled: { type: "boolean", description: "True: the same as enabled false." },
+    timeoutMs: {
+      type: "number",
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description:
+        "Of one request that the server says nothing of, in milliseconds. Default: 60000.",
+    },
+    timeout: { type: "number", description: "The same; below 1000 it is taken as seconds." },
+    include: { ...strings, description: "Only these tools, by the server's names for them." },
+    includeTools: { ...strings, description: "The same as include." },
+    exclude: { ...strings, description: "Not these tools." },
+    excludeTools: { ...strings, description: "The same as exclude." },
+    trust: {
+      type: "boolean",
+      description:
+        "True calls the server's tools unasked: the rule allow mcp(NAME/*), for this command or URL alone. Counts in your own and the administrator's settings.",
+    },
   },
 };
 
@@ -151,7 +180,19 @@ export const settingsSchema: SettingsSchema = {
     mcpServers: {
       type: "object",
       additionalProperties: mcpServer,
-      description: `MCP servers whose tools are used, by name. ${notYet}`,
+      description:
+        "MCP servers whose tools are used, by name. A project's are used once the project is trusted, and so are those of its `.mcp.json`.",
+    },
+    mcpVariables: {
+      ...strings,
+      description:
+        "Variables of your environment whose values a trusted project's servers may have (`${GITHUB_TOKEN}`). In your own and the administrator's settings; those of your own servers need no word.",
+    },
+    mcpEffects: {
+      type: "object",
+      description:
+        'What tools of MCP servers really do, by SERVER/TOOL, as `"filesystem/read_file": "read({path})"`: they are then decided by these effects. A value is one effect or a list: read, write, delete and network of `{argument}`, `{argument[]}` for each of a list; `read({path}, recursive)` for all below; an empty list for none. In your own and the administrator\'s settings; bound to the command or URL that the same settings name for the server.',
+      additionalProperties: { type: ["string", "array"], items: { type: "string", minLength: 1 } },
     },
     discovery: {
       type: "object",

@@ -14,6 +14,12 @@ export interface Settings {
   /** Known, and of this version only the keys count: it says that they aren't used yet. */
   readonly hooks?: unknown;
   readonly secrets?: SecretWishes;
+  /** By name; read by `@toolwright/mcp`, where a wrong entry costs itself alone. */
+  readonly mcpServers?: Readonly<Record<string, unknown>>;
+  /** Variables that a trusted project's servers may have; not a project's own word. */
+  readonly mcpVariables?: readonly string[];
+  /** By SERVER/TOOL; not a project's word. */
+  readonly mcpEffects?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 export interface ShellSettings {

@@ -16,6 +16,7 @@ import {
   type ToolKind,
   type Workspace,
 } from "@toolwright/core";
+import type { ReadServers } from "@toolwright/mcp/configuration";
 import { type ProfileName, profileTool, profileTools } from "@toolwright/tools/profiles";
 import {
   createEnvironment,
@@ -30,6 +31,8 @@ import { CommandError, usageError } from "../errors.ts";
 import type { SettingsFile } from "../settings/settings.ts";
 import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { serversFrom } from "./mcp-servers.ts";
+import { serverTrustLayers } from "./server-trust.ts";
 import { createClock } from "./clock.ts";
 import { sortFolders } from "./host-folders.ts";
 import { outputsOf } from "./kept-outputs.ts";
@@ -149,6 +152,9 @@ export async function openSession(
   });
   // Trying the sandbox takes a moment; only auto mode asks for it.
   const sandboxWorks = mode === "auto" && (await commands.sandboxWorks());
+  const servers = await serversFrom(inForce, places, surroundings.environment);
+  /** Those that the settings in force name. */
+  let named = servers;
   let hostFolders: readonly string[] = [];
   const policyOf = (files: readonly SettingsFile[], inMode: Mode): Policy => {
     const policy = sessionPolicy(files, inMode);
@@ -159,7 +165,12 @@ export async function openSession(
       wishes.withoutExamples === true ? files.map(withoutExamples) : files,
       (layers) =>
         createPolicy({
-          ...policyFacts(layers, workspace, places, files),
+          ...policyFacts(
+            [...layers, ...serverTrustLayers(named, servers.identities)],
+            workspace,
+            places,
+            files,
+          ),
           sandboxWorks,
           unsandboxed: options.isUnsandboxed === true,
           mode: inMode,
@@ -229,13 +240,16 @@ export async function openSession(
       return inForce;
     },
     async reload() {
+      const former = named;
       try {
         const changed = await settingsInForce(places);
         const { files } = changed;
+        named = await serversFrom(changed, places, surroundings.environment);
         session.setPolicy(policyOf(files, modeFrom(files, session.policy.mode)));
         inForce = changed;
         return null;
       } catch (thrown) {
+        named = former;
         if (!CommandError.isInstance(thrown)) throw thrown;
         return thrown.message;
       }

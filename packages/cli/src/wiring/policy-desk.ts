@@ -1,12 +1,15 @@
 import { createPolicy, type Mode, type Policy } from "@toolwright/core";
+import type { ReadServers } from "@toolwright/mcp/configuration";
 import { createEnvironment } from "@toolwright/workspace";
 import { globalOptions } from "../arguments/global-flags.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { SettingsFile } from "../settings/settings.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { serversFrom } from "./mcp-servers.ts";
 import { workspaceAt } from "./open-session.ts";
 import { furtherRoots, type Places, placesFor } from "./places.ts";
 import { modeFrom, policyFromSettings } from "./policy-from-settings.ts";
+import { serverTrustLayers } from "./server-trust.ts";
 import { type SettingsInForce, settingsInForce } from "./settings-in-force.ts";
 
 /** What the commands work with that look at the policy, or change it, without a session. */
@@ -14,6 +17,8 @@ export interface PolicyDesk {
   readonly places: Places;
   readonly settings: SettingsInForce;
   readonly mode: Mode;
+  /** The MCP servers that the settings name; none of them is started. */
+  readonly servers: ReadServers;
   /** The workspace's roots as a session would have them. */
   readonly roots: readonly string[];
   /** Errors: CommandError `settings-invalid` with file, line and column. */
@@ -36,14 +41,17 @@ export async function policyDesk(
   const settings = await settingsInForce(places);
   const { roots } = workspaceAt(places, furtherRoots(settings.files, places));
   const mode = modeFrom(settings.files, options.mode);
+  const servers = await serversFrom(settings, places, surroundings.environment);
+  const trusted = serverTrustLayers(servers);
   return {
     places,
     settings,
     mode,
+    servers,
     roots,
     policyOf: (files) =>
       policyFromSettings(files, (layers) =>
-        createPolicy({ layers, mode, roots, home: places.home }),
+        createPolicy({ layers: [...layers, ...trusted], mode, roots, home: places.home }),
       ),
   };
 }

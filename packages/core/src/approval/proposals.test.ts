@@ -305,3 +305,8 @@ describe("every proposal", () => {
     expect(answered).toEqual([1, 2, 3]);
   });
 });
+
+test("nothing is proposed for a tool whose definition has changed: the next change is another", () => {
+  const changed: Effect = { type: "external", server: "s", tool: "t", isChanged: true };
+  expect(patternsOf([changed], { kind: "other" })).toEqual([]);
+});

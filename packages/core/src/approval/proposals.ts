@@ -124,6 +124,8 @@ function ladderOf(effect: Effect, tool: string, place: Place): readonly Rung[] {
     case "network":
       return [{ pattern: exact, breadth: "host", label: describeEffect(effect, place.roots) }];
     case "external": {
+      // Who accepts this definition hasn't seen the next one.
+      if (effect.isChanged === true) return [];
       const rung: Rung = {
         pattern: exact,
         breadth: "tool",

@@ -10,6 +10,12 @@ const run = (...words: string[]): Effect => ({
   specified: true,
 });
 
+const external = (more: { readonly isChanged?: true } = {}): Effect => ({
+  type: "external",
+  server: "s",
+  tool: "t",
+  ...more,
+});
 const below = (path: string, operation?: "create"): Effect =>
   write(path, operation, { recursive: true });
 
@@ -41,6 +47,9 @@ describe("covers", () => {
     ["a modify below a create", below("/w", "create"), write("/w/a", "modify"), false],
     ["anything within unknown", unknown("?"), remove("/"), true],
     ["unknown within anything", read("/", { recursive: true }), unknown("?"), false],
+    ["a call of a server's tool", external(), external(), true],
+    ["one whose definition has changed since", external(), external({ isChanged: true }), false],
+    ["one that was accepted as it is", external({ isChanged: true }), external(), true],
     ["the same command", run("npm", "test"), run("npm", "test"), true],
     ["a longer command", run("npm", "test"), run("npm", "test", "--all"), false],
   ];

@@ -35,7 +35,10 @@ export function covers(wider: Effect, effect: Effect): boolean {
       return effect.type === "agent" && wider.agent === effect.agent;
     case "external":
       return (
-        effect.type === "external" && wider.server === effect.server && wider.tool === effect.tool
+        effect.type === "external" &&
+        wider.server === effect.server &&
+        wider.tool === effect.tool &&
+        (wider.isChanged === true || effect.isChanged !== true)
       );
   }
 }

@@ -25,7 +25,7 @@ export function describeEffect(effect: Effect, roots: readonly string[]): string
     case "agent":
       return `agent ${visible(effect.agent)}`;
     case "external":
-      return `external ${visible(effect.server)}/${visible(effect.tool)}`;
+      return `external ${visible(effect.server)}/${visible(effect.tool)}${note([effect.isChanged === true ? "its definition has changed" : undefined])}`;
     case "unknown":
       return `unknown: ${visible(effect.reason)}`;
   }

@@ -89,6 +89,11 @@ export interface ExternalEffect {
   readonly tool: string;
   /** What the server claims of itself. Shown to a person; never a reason to allow. */
   readonly hints?: Readonly<Record<string, unknown>>;
+  /**
+   * Its definition isn't the one that the person accepted, so that what was allowed was allowed of another
+   * tool. Asked in every mode.
+   */
+  readonly isChanged?: true;
 }
 
 export interface UnknownEffect {

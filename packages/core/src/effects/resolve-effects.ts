@@ -100,6 +100,7 @@ function copyEffect(effect: Effect): Effect {
         server: string(effect.server, effect),
         tool: string(effect.tool, effect),
         ...(effect.hints !== undefined && { hints: effect.hints }),
+        ...(effect.isChanged === true && { isChanged: true }),
       };
     case "unknown":
       return {

@@ -216,7 +216,13 @@ async function undoOutlook(call: Call): Promise<UndoOutlook | undefined> {
 }
 
 function mayChangeFiles({ type }: Effect): boolean {
-  return type === "write" || type === "delete" || type === "run" || type === "unknown";
+  return (
+    type === "write" ||
+    type === "delete" ||
+    type === "run" ||
+    type === "external" ||
+    type === "unknown"
+  );
 }
 
 function emitPrepared(
@@ -225,20 +231,16 @@ function emitPrepared(
   decision: PolicyDecision,
 ): void {
   const { session, preparation } = call;
-  call.emit(
-    redactDeep(
-      {
-        type: "invocation-prepared",
-        sessionId: session.id,
-        callId: call.callId,
-        title: declarable.title,
-        kind: tool.kind,
-        summary: preparation?.summary ?? declarable.title,
-        effects: call.effects,
-        decision,
-        ...(preparation?.preview !== undefined && { preview: preparation.preview }),
-      },
-      session.redactor,
-    ),
-  );
+  const { redactor } = session;
+  const summary = preparation?.summary ?? declarable.title;
+  const preview = preparation?.preview;
+  call.emit({
+    type: "invocation-prepared",
+    sessionId: session.id,
+    callId: call.callId,
+    ...redactDeep({ title: declarable.title, kind: tool.kind, summary }, redactor),
+    effects: call.redacted.effects(call.effects, redactor),
+    decision: call.redacted.decision(decision, redactor),
+    ...(preview !== undefined && { preview: redactDeep(preview, redactor) }),
+  });
 }

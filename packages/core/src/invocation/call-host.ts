@@ -14,7 +14,7 @@ import type { SpillStore } from "../ports/spill-store.ts";
 import type { Workspace, WorkspaceSession } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
-import type { AgentFacts, HostCapabilities } from "../tool/context.ts";
+import type { AgentFacts, DeferredTools, HostCapabilities } from "../tool/context.ts";
 import type { Call } from "./call.ts";
 import type { InvocationEvent } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
@@ -49,6 +49,7 @@ export interface CallHost {
   now(): number;
   find(name: string): RegisteredTool | undefined;
   toolNames(): readonly string[];
+  readonly deferredTools: DeferredTools;
   /** Why a tool that exists isn't in this session's set; undefined when it doesn't exist. */
   whyNotAvailable(name: string): string | undefined;
   addGrants(grants: readonly Grant[], isLasting: boolean): Promise<void>;

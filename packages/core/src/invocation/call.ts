@@ -11,6 +11,7 @@ import { EventLog } from "./event-log.ts";
 import type { InvocationEvent } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
 import type { Outcome } from "./outcome.ts";
+import { RedactedFacts } from "./redacted-facts.ts";
 import { Cancellation } from "./stop.ts";
 import { TimeLimit } from "./time-limit.ts";
 
@@ -72,6 +73,9 @@ export class Call implements Invocation {
   readonly approvals: ApprovalRecord[] = [];
   /** What this call is run by, by id: it goes on covering the call, and is used once for it. */
   readonly usedGrants = new Map<string, Grant>();
+
+  /** Of the effects and the decision. */
+  readonly redacted = new RedactedFacts();
 
   // 6 run
   /** Of its live output: a secret may be split between two updates. */

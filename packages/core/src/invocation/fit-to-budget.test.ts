@@ -75,6 +75,15 @@ describe("content over the budget", () => {
     expect(error?.message).toBe(textOf(content));
     expect(error?.message.length).toBeLessThanOrEqual(1_000);
   });
+
+  test("of a failure has what the tool gave besides its message", async () => {
+    const image = { type: "image", data: "aGk=", mimeType: "image/png" } as const;
+    const { content, error } = await outcomeOf(() => {
+      throw new ToolError("mcp-failed", "It is too dark.", { content: [image] });
+    });
+    expect(content).toEqual([{ type: "text", text: "It is too dark." }, image]);
+    expect(error).toEqual({ code: "mcp-failed", message: "It is too dark." });
+  });
 });
 
 describe("secrets", () => {

@@ -55,34 +55,32 @@ function mappedObject(
   depth: number,
 ): unknown {
   const keys = Object.keys(value);
-  let isSame = isPlain(value);
-  const names: string[] = [];
-  const items: unknown[] = [];
+  if (!isPlain(value)) return copied(value, keys, replace, depth);
   for (const key of keys) {
     const item = value[key];
-    const name = replace(key);
-    const other = mapped(item, replace, depth + 1);
-    isSame &&= name === key && other === item;
-    names.push(name);
-    items.push(other);
+    // Nothing is allocated for what stays as it is, which is nearly all of what a call says.
+    if (replace(key) !== key || mapped(item, replace, depth + 1) !== item) {
+      return copied(value, keys, replace, depth);
+    }
   }
-  return isSame ? value : objectOf(names, items);
+  return value;
 }
 
-/** Of any other object only what is enumerable is known: it says more by itself. */
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}
-
-function objectOf(names: readonly string[], items: readonly unknown[]): unknown {
+function copied(
+  value: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+  replace: (text: string) => string,
+  depth: number,
+): unknown {
   const copy: Record<string, unknown> = {};
-  for (const [index, name] of names.entries()) {
+  for (const key of keys) {
+    const name = replace(key);
+    const item = mapped(value[key], replace, depth + 1);
     // Assigned, `__proto__` would become the copy's prototype.
-    if (name !== "__proto__") copy[name] = items[index];
+    if (name !== "__proto__") copy[name] = item;
     else {
       Object.defineProperty(copy, name, {
-        value: items[index],
+        value: item,
         enumerable: true,
         configurable: true,
         writable: true,
@@ -90,6 +88,12 @@ function objectOf(names: readonly string[], items: readonly unknown[]): unknown 
     }
   }
   return copy;
+}
+
+/** Of any other object only what is enumerable is known: it says more by itself. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function asText(redacted: unknown): string {

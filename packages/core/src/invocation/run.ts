@@ -49,7 +49,9 @@ async function recordIntent(call: Call): Promise<void> {
   if (journal === undefined || decision === null) return;
   await journal.recordIntent({
     ...redactGiven(journalledCall(call), redactor),
-    ...redactDeep({ effects, decision, approvals }, redactor),
+    effects: call.redacted.effects(effects, redactor),
+    decision: call.redacted.decision(decision, redactor),
+    approvals: redactDeep(approvals, redactor),
   });
 }
 

@@ -33,10 +33,7 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
   try {
     if (end.hasRun && !call.effects.every(onlyLooks)) call.session.redactor?.refresh?.();
     // Before anything is cut or kept: half a secret is one, too, and so is one in a file.
-    outcome = withPlaceholderNote(
-      call,
-      redactDeep(withNotes(call, outcome), call.session.redactor),
-    );
+    outcome = withPlaceholderNote(call, redactOutcome(call, withNotes(call, outcome)));
     return isSurelyWithin(outcome, call) ? outcome : await fitToBudget(outcome, call);
   } catch (thrown) {
     const failure = new ToolError(
@@ -46,6 +43,16 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
     // A redactor that fails must not let anything through unredacted.
     return { ...failed(call, failure), effects: [], decision: null };
   }
+}
+
+function redactOutcome(call: Call, outcome: Outcome): Outcome {
+  const { redactor } = call.session;
+  const { effects, decision, ...rest } = outcome;
+  return {
+    ...redactDeep(rest, redactor),
+    effects: call.redacted.effects(effects, redactor),
+    decision: decision === null ? null : call.redacted.decision(decision, redactor),
+  };
 }
 
 /** It changes no file, as far as anybody knows. */
@@ -108,7 +115,7 @@ function interrupted(
   let had: readonly ContentPart[] = [];
   try {
     if (returned !== undefined) had = checkResult(call, returned).content;
-    else if (ToolError.isInstance(thrown)) had = [text(thrown.message)];
+    else if (ToolError.isInstance(thrown)) had = [text(thrown.message), ...(thrown.content ?? [])];
   } catch {
     // What it returned on its way out is no result: its end is told all the same.
   }
@@ -116,11 +123,11 @@ function interrupted(
 }
 
 function failed(call: Call, thrown: unknown): Outcome {
-  const { status, code, message, details } = describeThrown(call, thrown);
+  const { status, code, message, details, content = [] } = describeThrown(call, thrown);
   return {
     ...blank(call),
     status,
-    content: [text(message)],
+    content: [text(message), ...content],
     error: { code, message, ...(details !== undefined && { details }) },
   };
 }
@@ -130,6 +137,7 @@ interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>> | undefined;
+  readonly content?: readonly ContentPart[] | undefined;
 }
 
 function describeThrown(call: Call, thrown: unknown): Failure {
@@ -148,7 +156,8 @@ function describeThrown(call: Call, thrown: unknown): Failure {
     if (call.cancellation !== null && thrown.code === "cancelled") {
       return { status: "cancelled", code: "cancelled", message: call.cancellation.message };
     }
-    return { status: "error", code: thrown.code, message: thrown.message, details: thrown.details };
+    const { code, message, details, content } = thrown;
+    return { status: "error", code, message, details, content };
   }
   const reason = maskHostPaths(messageOf(thrown), call.session.workspace.roots);
   return {

@@ -11,6 +11,7 @@ import type { ChildSessionOptions, Session } from "../session/session.ts";
 import type {
   AgentFacts,
   CallFacts,
+  DeferredTools,
   HostCapabilities,
   PrepareContext,
   ToolContext,
@@ -103,6 +104,11 @@ class CallContext implements ToolContext {
   get jobs(): Jobs | undefined {
     this.#throwIfOver();
     return this.#call.session.jobs;
+  }
+
+  get deferredTools(): DeferredTools {
+    this.#throwIfOver();
+    return this.#call.session.deferredTools;
   }
 
   get backgroundSignal(): AbortSignal {

@@ -118,7 +118,7 @@ function exampleLike(effect: Effect, names: readonly string[], port: number | nu
     case "agent":
       return { ...effect, agent: first };
     case "external":
-      return { ...effect, server: first, tool: second };
+      return { type: "external", server: first, tool: second };
     case "unknown":
       return null;
   }

@@ -21,6 +21,7 @@ const canBeProtected: ReadonlySet<PatternKind> = new Set([
   "write",
   "delete",
   "environment",
+  "mcp",
 ]);
 
 /**
@@ -64,7 +65,7 @@ export function readRule(value: unknown, where: string): ParsedRule {
   if (rule.protected === true && !canBeProtected.has(pattern.kind)) {
     throw invalid(
       where,
-      `"protected" needs a pattern that names what is protected: read, write, delete or environment.`,
+      `"protected" needs a pattern that names what is protected: read, write, delete, environment or mcp.`,
     );
   }
   return { decision, rule, pattern, except };

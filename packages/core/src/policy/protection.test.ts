@@ -379,3 +379,33 @@ describe("an output that the workspace keeps", () => {
     expect(isProtected(at("delete", place, { keptOutput, isOutside: true }))).toBe(true);
   });
 });
+
+describe("a tool of a server whose definition has changed", () => {
+  const changed: Effect = { type: "external", server: "s", tool: "t", isChanged: true };
+  const lifted = { allow: "mcp(s/t)", protected: true };
+
+  test("is asked in every mode, whatever allows the tool", () => {
+    const layers = [layer({ allow: "mcp(s/*)" }), layer({ allow: "tool(t)" }, "administrator")];
+    for (const mode of ["default", "accept-edits", "auto"] as const) {
+      const step = stepOf(changed, { layers, mode }, [grant("mcp(s/t)", { protected: false })]);
+      expect(step).toMatchObject({ decision: "ask", layer: "protected" });
+    }
+  });
+
+  test("is denied in plan mode, and by a rule", () => {
+    expect(stepOf(changed, { layers: [layer(lifted)], mode: "plan" })?.decision).toBe("deny");
+    const layers = [layer(lifted), layer({ deny: "mcp(s/*)" })];
+    expect(stepOf(changed, { layers })?.decision).toBe("deny");
+  });
+
+  test("is lifted by a user's rule that says protected, never by a project's", () => {
+    expect(stepOf(changed, { layers: [layer(lifted)] })?.decision).toBe("allow");
+    expect(stepOf(changed, { layers: [layer(lifted, "project")] })?.decision).toBe("ask");
+  });
+
+  test("is asked as any other once its definition was accepted", () => {
+    const { isChanged: _accepted, ...effect } = changed;
+    expect(stepOf(effect)?.layer).toBe("mode");
+    expect(stepOf(effect, { layers: [layer({ allow: "mcp(s/*)" })] })?.decision).toBe("allow");
+  });
+});

@@ -59,6 +59,10 @@ const resolvedSecret: Protection = {
   isMember: () => true,
   needsExactName: true,
 };
+const changedTool: Protection = {
+  rule: "protected: a tool whose definition isn't the one that was accepted",
+  isMember: () => true,
+};
 
 /**
  * Everything that protects an effect; empty for most. `extra` are the host's own protected paths,
@@ -77,6 +81,7 @@ export function protectionsOf(
       effect.value === true && (effect.variable === "*" || isSecretVariable(fold(effect.variable)));
     return isSecret ? [secretValue] : none;
   }
+  if (effect.type === "external") return effect.isChanged === true ? [changedTool] : none;
   if (effect.type !== "read" && effect.type !== "write" && effect.type !== "delete") return none;
   if (target.real === null) return [unresolved];
   // The workspace's own, which the runtime vouches for: it lies outside, but it was shown before.

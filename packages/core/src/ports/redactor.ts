@@ -27,6 +27,11 @@ export interface Redactor {
   around?(text: string, at: number): { readonly start: number; readonly end: number } | null;
   /** A file inside the roots that is about to be read: what it holds is hidden if it holds secrets. */
   include?(realPath: string): void;
+  /**
+   * Another number whenever more may be hidden than before: what was redacted under this one needn't be again.
+   * Without it everything is, each time.
+   */
+  readonly revision?: number;
   /** Files may have changed since the last text. */
   refresh?(): void;
 }

@@ -3,8 +3,9 @@ import { assertToolName } from "../tool/define-tool.ts";
 import type { InitContext } from "../tool/context.ts";
 import type { InitializedTool, Tool, ToolKind, ToolScope } from "../tool/tool.ts";
 import { compileTool } from "./compile-tool.ts";
+import { documentOf, documentOfName, type ToolDocument } from "../tool-search/tool-document.ts";
+import { ToolIndex } from "../tool-search/tool-index.ts";
 import type { RegisteredTool, ToolSource } from "./registered-tool.ts";
-import { searchTools } from "./search.ts";
 
 /** What happened to one tool of a registration. */
 export type RegistrationReport =
@@ -64,8 +65,17 @@ export interface Registry {
   get(name: string): RegistryEntry | undefined;
   /** Built-in first, then discovered by command, MCP by server, then custom; by name within. */
   list(filter?: ToolFilter): readonly RegistryEntry[];
-  /** Best first: by the words' places in names, titles, tags and descriptions. */
+  /**
+   * Best first: by the words in names, titles, tags, descriptions and parameters, see `ToolIndex`. A
+   * tool that is worked out per session is found by its name.
+   */
   search(words: string, options?: { readonly limit?: number }): readonly RegistryEntry[];
+  /**
+   * What the tools of a source are for, in words, as a server's instructions: for the index of tools
+   * that are found through a search. Undefined takes it back.
+   */
+  describeSource(source: ToolSource, description: string | undefined): void;
+  sourceDescription(source: ToolSource): string | undefined;
   /** A tool that is worked out per session is worked out anew at the next refresh. */
   invalidate(name: string): void;
   /** Returns the way to stop. */
@@ -75,8 +85,12 @@ export interface Registry {
 export function createRegistry(): Registry {
   const entries = new Map<string, RegistryEntry>();
   const listeners = new Set<(event: RegistryEvent) => void>();
+  const descriptions = new Map<ToolSource, string>();
+  const index = new ToolIndex();
+  let isIndexStale = true;
 
   function emit(type: RegistryEvent["type"], { name, source }: RegistryEntry): void {
+    isIndexStale = true;
     for (const listener of listeners) {
       try {
         listener({ type, name, source });
@@ -109,8 +123,8 @@ export function createRegistry(): Registry {
       if (owner !== undefined) {
         throw new ConfigurationError(
           "tool-duplicate",
-          `The name '${name}' is taken: by a tool of ${describeSource(owner.source)}, and wanted by ` +
-            `one of ${describeSource(source)}. Rename one, or replace it on purpose.`,
+          `The name '${name}' is taken: by a tool of ${ownerName(owner.source)}, and wanted by ` +
+            `one of ${ownerName(source)}. Rename one, or replace it on purpose.`,
         );
       }
       entries.set(name, entry);
@@ -157,8 +171,17 @@ export function createRegistry(): Registry {
         .sort(inListingOrder);
     },
     search(words, { limit = 10 } = {}) {
-      return searchTools(Array.from(entries.values()).sort(inListingOrder), words).slice(0, limit);
+      if (isIndexStale) index.sync(Array.from(entries.values(), entryDocument));
+      isIndexStale = false;
+      const entryOf = (name: string): RegistryEntry => entries.get(name) as RegistryEntry;
+      const compare = (a: string, b: string): number => inListingOrder(entryOf(a), entryOf(b));
+      return index.search({ words, limit, compare }).matches.map(({ name }) => entryOf(name));
     },
+    describeSource(source, description) {
+      if (description === undefined) descriptions.delete(source);
+      else descriptions.set(source, description);
+    },
+    sourceDescription: (source) => descriptions.get(source),
     invalidate(name) {
       const entry = entries.get(name);
       if (entry === undefined) return;
@@ -173,7 +196,11 @@ export function createRegistry(): Registry {
   };
 }
 
-function describeSource(source: ToolSource): string {
+function entryDocument({ name, source, tool }: RegistryEntry): ToolDocument {
+  return tool === null ? documentOfName(name, source) : documentOf(tool);
+}
+
+function ownerName(source: ToolSource): string {
   if (source.startsWith("mcp:")) return `the MCP server '${source.slice(4)}'`;
   if (source === "builtin") return "the built-in set";
   return source === "command" ? "the discovery command" : "the application";

@@ -21,6 +21,7 @@ import { createScheduler, type Scheduler, type Ticket } from "../scheduler/sched
 import type { AgentFacts } from "../tool/context.ts";
 import { CallIds } from "./call-ids.ts";
 import { HeldGrants } from "./held-grants.ts";
+import { SessionDeferredTools } from "./deferred-tools.ts";
 import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
 import { type ToolSet, ToolSetSource } from "./tool-set.ts";
 
@@ -50,11 +51,11 @@ async function openSession(options: SessionOptions, ancestry: Ancestry | null): 
   const id = options.id ?? `session-${globalThis.crypto.randomUUID()}`;
   const agent = options.agent ?? mainAgent;
   const scope = agent.depth === 0 ? "main" : "sub";
-  const source = new ToolSetSource(options.registry, options.tools ?? {}, {
-    sessionId: id,
-    agent,
-    scope,
-  });
+  const source = new ToolSetSource(
+    options.registry,
+    { filter: options.tools ?? {}, limits: options.deferToolsOver ?? {} },
+    { sessionId: id, agent, scope },
+  );
   const lasting = (await options.grants?.list()) ?? [];
   const session = new RunningSession(options, ancestry, {
     id,
@@ -95,6 +96,7 @@ class RunningSession implements Session, CallHost {
   readonly spill: CallHost["spill"];
   readonly journal: CallHost["journal"];
   readonly snapshots: CallHost["snapshots"];
+  readonly deferredTools: SessionDeferredTools;
 
   readonly #options: SessionOptions;
   readonly #ancestry: Ancestry | null;
@@ -139,6 +141,7 @@ class RunningSession implements Session, CallHost {
     this.spill = options.spill;
     this.journal = options.journal;
     this.snapshots = options.snapshots;
+    this.deferredTools = new SessionDeferredTools(() => this.#toolSet);
   }
 
   get policy(): Policy {
@@ -194,8 +197,10 @@ class RunningSession implements Session, CallHost {
   }
 
   declare(dialect: Parameters<Session["declare"]>[0]): readonly unknown[] {
+    const direct = this.tools.filter(({ exposure }) => exposure === "direct");
+    const shown = [...direct, ...this.deferredTools.revealed];
     return declare(
-      this.tools.filter(({ exposure }) => exposure === "direct").map((tool) => tool.declarable),
+      shown.map((tool) => tool.declarable),
       { dialect },
     );
   }

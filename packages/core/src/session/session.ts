@@ -22,6 +22,7 @@ import type { Registry, ToolFilter } from "../registry/registry.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { AgentFacts, HostCapabilities } from "../tool/context.ts";
 import type { ToolScope } from "../tool/tool.ts";
+import type { DeferralLimits } from "./deferral.ts";
 
 export interface SessionOptions {
   readonly registry: Registry;
@@ -43,6 +44,11 @@ export interface SessionOptions {
   readonly agent?: AgentFacts;
   /** Which of the registry's tools; all that fit the agent's scope by default. */
   readonly tools?: ToolFilter;
+  /**
+   * Over these limits tools that aren't built in are deferred, if there is a tool that finds them. By
+   * default only those are whose definition says so.
+   */
+  readonly deferToolsOver?: DeferralLimits;
   readonly approvals?: ApprovalQueue;
   readonly hooks?: Hooks;
   readonly budget?: OutputBudget;
@@ -83,7 +89,13 @@ export interface Session {
   beginTurn(): number;
   /** Takes a new snapshot of the registry, for the next step. */
   refresh(): Promise<void>;
-  /** The tools that a model is shown, in its vendor's shape. */
+  /** Why a tool of the registry isn't in the session's set; undefined for one that is, or that there isn't. */
+  whyNotAvailable(name: string): string | undefined;
+  /**
+   * The tools that a model is shown for its next step, in its vendor's shape: of deferred ones those that it
+   * has found, behind the others, so that what came before stays the same. A deferred tool can be called by
+   * its name without having been searched for, and is shown from then on.
+   */
   declare(dialect: Dialect): readonly unknown[];
   call(call: ToolCall): Invocation;
   /** One step of the model: outcomes in the order of the calls. */

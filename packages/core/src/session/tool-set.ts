@@ -1,12 +1,21 @@
+import type { DeclarableTool } from "../declaration/declarable-tool.ts";
 import { messageOf } from "../errors.ts";
-import type { RegisteredTool } from "../registry/registered-tool.ts";
+import type { RegisteredTool, ToolSource } from "../registry/registered-tool.ts";
 import { fitsContent, fitsEntry, type Registry, type ToolFilter } from "../registry/registry.ts";
 import type { InitContext } from "../tool/context.ts";
+import type { DeferredSource } from "../tool/tool.ts";
+import { ownNameOf } from "../tool-search/tool-document.ts";
+import { type DeferralLimits, deferOver } from "./deferral.ts";
 
 /** A session's snapshot of the registry: what the model was shown is what runs. */
 export interface ToolSet {
   readonly tools: readonly RegisteredTool[];
-  find(name: string): RegisteredTool | undefined;
+  /** Those of them that are found through a search. */
+  readonly deferred: readonly RegisteredTool[];
+  readonly deferredSources: readonly DeferredSource[];
+  readonly find: (name: string) => RegisteredTool | undefined;
+  /** Where it stands among the tools. */
+  readonly place: (name: string) => number;
   /** Why a tool of the registry isn't in this set; undefined for one it doesn't have. */
   whyNotAvailable(name: string): string | undefined;
 }
@@ -24,17 +33,23 @@ interface Opened {
 export class ToolSetSource {
   readonly #registry: Registry;
   readonly #filter: ToolFilter;
+  readonly #limits: DeferralLimits;
   readonly #context: InitContext;
   readonly #opened = new Map<unknown, Opened>();
 
-  constructor(registry: Registry, filter: ToolFilter, context: InitContext) {
+  constructor(
+    registry: Registry,
+    { filter, limits }: { readonly filter: ToolFilter; readonly limits: DeferralLimits },
+    context: InitContext,
+  ) {
     this.#registry = registry;
     this.#filter = { ...filter, scope: context.scope };
+    this.#limits = limits;
     this.#context = context;
   }
 
   async take(): Promise<ToolSet> {
-    const tools = new Map<string, RegisteredTool>();
+    const available: RegisteredTool[] = [];
     const reasons = new Map<string, string>();
     for (const entry of this.#registry.list()) {
       const { name } = entry;
@@ -43,13 +58,48 @@ export class ToolSetSource {
       else if (tool.exposure === "hidden" || !fitsEntry(entry, this.#filter)) {
         reasons.set(name, `The tool '${name}' exists, but not in this session.`);
       } else if (!fitsContent(tool, this.#filter)) reasons.set(name, this.#describeMisfit(tool));
-      else tools.set(name, tool);
+      else available.push(tool);
+    }
+    // What nothing finds must be shown.
+    const canBeFound = available.some(({ tool }) => tool.describeDeferred !== undefined);
+    const shown = canBeFound ? deferOver(available, this.#limits) : available;
+    const deferred = shown.filter(({ exposure }) => exposure === "deferred");
+    const deferredSources = this.#sourcesOf(deferred);
+    const tools = new Map<string, RegisteredTool>();
+    const places = new Map<string, number>();
+    for (const tool of shown) {
+      if (tool.tool.describeDeferred !== undefined && deferred.length === 0) {
+        reasons.set(
+          tool.name,
+          `The tool '${tool.name}' isn't needed: all tools are shown as they are.`,
+        );
+        continue;
+      }
+      places.set(tool.name, places.size);
+      tools.set(tool.name, withDeferred(tool, deferredSources));
     }
     return {
       tools: [...tools.values()],
+      deferred,
+      deferredSources,
       find: (name) => tools.get(name),
+      place: (name) => places.get(name) ?? places.size,
       whyNotAvailable: (name) => reasons.get(name),
     };
+  }
+
+  #sourcesOf(deferred: readonly RegisteredTool[]): readonly DeferredSource[] {
+    const names = new Map<ToolSource, string[]>();
+    for (const { name, source } of deferred) {
+      const list = names.get(source);
+      if (list === undefined) names.set(source, [ownNameOf(name, source)]);
+      else list.push(ownNameOf(name, source));
+    }
+    return Array.from(names, ([source, toolNames]) => ({
+      name: sourceName(source),
+      description: this.#registry.sourceDescription(source),
+      toolNames,
+    }));
   }
 
   async #open(entry: ReturnType<Registry["list"]>[number]): Promise<Opened> {
@@ -73,4 +123,19 @@ export class ToolSetSource {
     const whose = scope === "sub" ? "sub-agents" : "the main agent";
     return `The tool '${name}' is for ${whose} only; this is ${this.#context.agent.name}, at depth ${this.#context.agent.depth}.`;
   }
+}
+
+/** As people name it: a server by its own name. */
+export function sourceName(source: ToolSource): string {
+  return source.replace(/^mcp:/, "");
+}
+
+function withDeferred(tool: RegisteredTool, sources: readonly DeferredSource[]): RegisteredTool {
+  const more = tool.tool.describeDeferred?.(sources);
+  if (more === undefined) return tool;
+  const { declarable } = tool;
+  const description = { value: `${declarable.description}\n\n${more}`, enumerable: true };
+  // What a tool returns is described when somebody asks: a copy must not ask.
+  const own = { ...Object.getOwnPropertyDescriptors(declarable), description };
+  return { ...tool, declarable: Object.defineProperties({}, own) as DeclarableTool };
 }

@@ -10,7 +10,8 @@ import type { OutputKeeper } from "../ports/spill-store.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { MaybePromise, ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
-import type { ToolScope } from "./tool.ts";
+import type { JsonSchema } from "../schema/standard-schema.ts";
+import type { DeferredSource, ToolScope } from "./tool.ts";
 
 export interface AgentFacts {
   readonly name: string;
@@ -96,12 +97,39 @@ export interface ToolContext extends PrepareContext {
    * none. What was kept stays when the call is over.
    */
   readonly keepOutput: () => OutputKeeper | undefined;
+  /** The session's tools that are found through a search. */
+  readonly deferredTools: DeferredTools;
   /** Live news. Dropped, never an error, once the call is over. */
   readonly update: (update: InvocationUpdate) => void;
   /** Calls another tool of the session; it takes this call's place in the queue. */
   readonly call: (call: ToolCall) => Invocation;
   /** A session for a sub-agent; its calls take this call's place in the queue. */
   readonly openChildSession: (options: ChildSessionOptions) => Promise<Session>;
+}
+
+/** A deferred tool that fits a query. */
+export interface FoundTool {
+  readonly name: string;
+  /** As `DeferredSource.name`. */
+  readonly source: string;
+  /** Rendered. */
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+}
+
+export interface DeferredTools {
+  readonly sources: readonly DeferredSource[];
+  /** How many there are, revealed ones among them. */
+  readonly count: number;
+  /**
+   * Those that fit the words, best first, of one source or of all. `total` is how many fit, shown or not.
+   */
+  search(
+    words: string,
+    options: { readonly limit: number; readonly source?: string },
+  ): { readonly found: readonly FoundTool[]; readonly total: number };
+  /** Shows these to the model from the next declaration on. Names that no deferred tool has are nothing. */
+  reveal(names: readonly string[]): void;
 }
 
 export interface InitContext {

@@ -29,6 +29,16 @@ export type ToolScope = "any" | "main" | "sub";
 /** Shown to the model at once, found through a search first, or never shown. */
 export type ToolExposure = "direct" | "deferred" | "hidden";
 
+/** Where deferred tools come from. */
+export interface DeferredSource {
+  /** A server's name, or what the source is: `github`, `command`, `custom`. */
+  readonly name: string;
+  /** What its tools are for, as a server's instructions say it. Anybody's text. */
+  readonly description: string | undefined;
+  /** Names of the tools, without the server's part. */
+  readonly toolNames: readonly string[];
+}
+
 /** Written for the model: what it does, when not to use it, limits with numbers. */
 export interface ToolDescription {
   /** One sentence. */
@@ -111,6 +121,11 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
   readonly timeoutMs?: number | ((input: Input) => number);
   readonly outputIsMarkdown?: boolean;
   readonly streamsOutput?: boolean;
+  /**
+   * It finds deferred tools: it is there only while some are, and what this says of them stands behind
+   * its description. Called anew when they change.
+   */
+  describeDeferred?(sources: readonly DeferredSource[]): string;
   /** Put after the message when the input doesn't fit: what a model usually means instead. */
   explainInputError?(input: unknown): string | undefined;
   /**

@@ -1,4 +1,4 @@
-import type { Effect } from "@toolwright/core";
+import type { Effect, MaybePromise } from "@toolwright/core";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 
 /** A tool as its server lists it: checked to be usable, otherwise as it came. */
@@ -32,4 +32,12 @@ export interface EffectMappings {
    * the server's working directory.
    */
   effectsOf(server: ServerConfiguration, tool: string, input: unknown): readonly Effect[] | null;
+}
+
+/** The person's word on servers; without a part of it nothing is known and nothing kept. */
+export interface ServerGate {
+  /** Why a server isn't to be started, for people; null when it may be. */
+  readonly mayStart?: (server: ServerConfiguration) => MaybePromise<string | null>;
+  readonly pins?: Pins;
+  readonly mappings?: EffectMappings;
 }

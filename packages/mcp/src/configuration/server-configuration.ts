@@ -14,7 +14,19 @@ export type ServerTransport =
       readonly type: "http" | "sse";
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
+      /** What a person told us of how this server authorizes. */
+      readonly oauth?: OAuthWishes;
     };
+
+/** For authorization servers that register nobody by themselves. */
+export interface OAuthWishes {
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  /** Asked for instead of those that the server names. */
+  readonly scopes?: readonly string[];
+  /** The port of the address that the browser returns to, where it was registered with one; any by default. */
+  readonly callbackPort?: number;
+}
 
 /** One entry of `mcpServers`, whatever host wrote it. */
 export interface ServerConfiguration {

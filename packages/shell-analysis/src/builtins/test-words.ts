@@ -18,7 +18,8 @@ export function bracketWords(words: readonly Argument[]): readonly Consequence[]
  */
 export function testWords(words: readonly Argument[]): readonly Consequence[] {
   const unsure = words.find(
-    (word) => word.kind === "glob" || (word.kind === "unknown" && word.splits),
+    (word) =>
+      (word.kind === "glob" && word.isOne !== true) || (word.kind === "unknown" && word.splits),
   );
   if (unsure !== undefined) {
     return [

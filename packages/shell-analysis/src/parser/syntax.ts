@@ -22,6 +22,7 @@ export type {
   Statement,
   SyntaxNode,
   TestExpression,
+  While,
   Word,
   WordPart,
 } from "unbash";

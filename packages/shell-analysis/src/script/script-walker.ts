@@ -2,6 +2,7 @@ import { childrenOf } from "../parser/parse-script.ts";
 import type {
   AndOr,
   Case,
+  Command,
   CompoundList,
   For,
   If,
@@ -13,8 +14,14 @@ import type {
   SyntaxNode,
   Word,
 } from "../parser/syntax.ts";
-import type { Argument, NamesInput } from "../specification/specification.ts";
+import type {
+  Argument,
+  GlobArgument,
+  NamesInput,
+  StaticArgument,
+} from "../specification/specification.ts";
 import { isSpecialVariable, isVariableName } from "../words/known-variables.ts";
+import { below } from "../specifications/sub-languages/given-words.ts";
 import { expandValue, expandWord } from "../words/expand-word.ts";
 import { restOfGlob } from "../words/word-builder.ts";
 import { countsOnly } from "./arithmetic.ts";
@@ -23,8 +30,9 @@ import { defineFunction } from "./functions.ts";
 import { knownOutput } from "./known-output.ts";
 import { isPlainInPipeline, printedNames } from "./printed-names.ts";
 import { followRedirection, type InputText } from "./redirections.ts";
+import { lineVariable } from "./read-loop.ts";
 import type { Scope } from "./scope.ts";
-import { type ShellState, unknownValue } from "./shell-state.ts";
+import { type ShellState, unknownValue, type VariableValue } from "./shell-state.ts";
 import { followTest } from "./test-expression.ts";
 
 /** Loops are gone through value by value up to here; beyond, with a value that isn't known. */
@@ -172,6 +180,7 @@ function followPipeline({ prefixes, commands, operators }: Pipeline, scope: Scop
   let names: NamesInput | null = null;
   for (const [index, command] of commands.entries()) {
     const inside = scope.fork();
+    const before = names;
     // With `|&` there would be messages among them.
     if (operators[index - 1] !== "|" || !isFed(command)) names = null;
     if (command.type === "Command") {
@@ -179,11 +188,29 @@ function followPipeline({ prefixes, commands, operators }: Pipeline, scope: Scop
       const words = followCommand(command, inside, names);
       names = printedNames(command, words, { scope, before: names });
     } else {
-      followNode(command, inside);
+      const isLoop = operators[index - 1] === "|" && followNameLoop(command, inside, before);
+      if (!isLoop) followNode(command, inside);
       names = null;
     }
     followFedText(commands[index - 1], command, scope);
   }
+}
+
+/** `find … | while read -r name; do …; done`, with the names that are known; false for anything else. */
+function followNameLoop(node: PipelineNode, scope: Scope, names: NamesInput | null): boolean {
+  if (node.type !== "While" || names === null || !("below" in names)) return false;
+  const variable = lineVariable(node, scope);
+  if (names.isPlain !== true || variable === null || !scope.guard()) return false;
+  followLoop(scope, (turn) => {
+    followList(node.clause, turn);
+    for (const place of names.below) {
+      turn.state.setVariable(variable, matchOf(below(place.text)));
+      followList(node.body, turn);
+      turn.state.settle();
+    }
+    turn.state.setVariable(variable, unknownValue);
+  });
+  return true;
 }
 
 /** Nothing but the pipeline is its input. */
@@ -284,9 +311,7 @@ function followFor(node: For, scope: Scope): void {
     for (const value of values) {
       turn.state.setVariable(
         name,
-        value.kind === "static"
-          ? { kind: "text", text: value.text }
-          : { kind: "match", start: value.start, rest: restOfGlob(value) },
+        value.kind === "static" ? { kind: "text", text: value.text } : matchOf(value),
       );
       followList(node.body, turn);
       turn.state.settle();
@@ -294,6 +319,15 @@ function followFor(node: For, scope: Scope): void {
     // Which of them it has at the end, and whether there was a turn at all, isn't asked.
     turn.state.setVariable(name, unknownValue);
   });
+}
+
+function matchOf(glob: GlobArgument): VariableValue {
+  return {
+    kind: "match",
+    start: glob.start,
+    rest: restOfGlob(glob),
+    isDeep: glob.isDeep === true,
+  };
 }
 
 function loopValues(
@@ -326,6 +360,52 @@ export function substitute(script: ParsedScript | undefined, scope: Scope): stri
   const inside = scope.fork();
   followScript(script, inside);
   return script === undefined ? null : knownOutput(script, inside);
+}
+
+/**
+ * Below what the names lie that `$(find …)`, `$(git ls-files | head)` and the like print, by guards; null
+ * for anything else. Its commands were followed before.
+ */
+export function namesPrinted(script: ParsedScript, scope: Scope): readonly StaticArgument[] | null {
+  const [statement] = script.commands;
+  if (script.commands.length !== 1 || statement?.background === true) return null;
+  const node = statement?.command;
+  if (node === undefined || node.type === "AndOr" || !scope.settings.hasGuards) return null;
+  const isPipeline = node.type === "Pipeline";
+  if (isPipeline && (node.prefixes.length > 0 || node.operators.some((one) => one !== "|"))) {
+    return null;
+  }
+  let names: NamesInput | null = null;
+  for (const command of isPipeline ? node.commands : [node]) {
+    if (command.type !== "Command") return null;
+    const words = plainWords(command);
+    if (words === null) return null;
+    names = printedNames(command, words, { scope, before: names });
+    if (names === null) return null;
+  }
+  if (names === null || !("below" in names) || names.isPlain !== true) return null;
+  return scope.guard() ? names.below : null;
+}
+
+/** Words in which nothing but names is expanded. */
+function plainWords({ name, suffix }: Command): readonly Argument[] | null {
+  const words: Argument[] = [];
+  for (const part of name === undefined ? [] : [name, ...suffix]) {
+    if (part.type === "Redirect") continue;
+    if (part.type !== "Word") return null;
+    if (plainWord.test(part.text)) words.push({ kind: "static", text: part.value });
+    else if (plainGlob.test(part.text)) words.push(globOf(part.text));
+    else return null;
+  }
+  return words.length === 0 ? null : words;
+}
+
+const plainWord = /^(?:[\w./:,+@%^=-]+|'[^'\\]*'|"[^"\\$`!]*")$/;
+
+const plainGlob = /^[\w./@+-]*[*?][\w./@+*?-]*$/;
+
+function globOf(text: string): GlobArgument {
+  return { kind: "glob", text, start: text.slice(0, text.search(/[*?]/)) };
 }
 
 /** Judges arithmetic, and follows what it would run. */

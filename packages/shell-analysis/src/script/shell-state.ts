@@ -10,8 +10,16 @@ export type VariableValue =
   | { readonly kind: "digits" }
   /** `a=(x y)`: the words in their order. */
   | { readonly kind: "list"; readonly items: readonly ListItem[] }
-  /** One of the names that a glob matches: its literal beginning, and the pattern that follows. */
-  | { readonly kind: "match"; readonly start: string; readonly rest: string }
+  /**
+   * One of the names that a glob matches: its literal beginning, and the pattern that follows.
+   * `isDeep`: one at any depth below, and plain, so that it stays one word without quotes, too.
+   */
+  | {
+      readonly kind: "match";
+      readonly start: string;
+      readonly rest: string;
+      readonly isDeep: boolean;
+    }
   /** `isFixed`: readonly, so that later assignments to it fail. */
   | { readonly kind: "unknown"; readonly isFixed?: true };
 
@@ -254,7 +262,8 @@ function mergeValues(
     if (haveSameWords(mine.items, other.items)) return mine;
   }
   if (mine.kind === "match" && other.kind === "match") {
-    if (mine.start === other.start && mine.rest === other.rest) return mine;
+    const isSame = mine.start === other.start && mine.rest === other.rest;
+    if (isSame && mine.isDeep === other.isDeep) return mine;
   }
   return unknownOf(mine);
 }

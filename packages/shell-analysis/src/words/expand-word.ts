@@ -1,6 +1,7 @@
 import type { NestedScript, Word, WordPart } from "../parser/syntax.ts";
 import type { ShellState } from "../script/shell-state.ts";
-import type { Argument } from "../specification/specification.ts";
+import type { Argument, StaticArgument } from "../specification/specification.ts";
+import { below } from "../specifications/sub-languages/given-words.ts";
 import { decodeAnsiC } from "./ansi-c.ts";
 import { expandBraces, mayHaveBraces } from "./braces.ts";
 import { addParameter, type ParameterContext } from "./parameters.ts";
@@ -11,6 +12,11 @@ export interface WordContext extends ParameterContext {
   readonly home: string;
   /** Follows the commands of a substitution; returns its output where that is certain. */
   substitute(part: NestedScript): string | null;
+  /**
+   * Below what the plain names lie that a substitution prints, when it prints nothing else; null when
+   * that isn't known. Follows nothing.
+   */
+  namesPrinted(part: NestedScript): readonly StaticArgument[] | null;
   /** Follows the commands of `<(…)` and `>(…)`. */
   followAside(part: NestedScript): void;
   /** Something other than a word's value that can't be known. */
@@ -277,6 +283,8 @@ function splitOutput(
   if (output !== null && context.state.splitsAsUsual && !/[*?[\\]/.test(output)) {
     return fieldsOf(output);
   }
+  const places = context.state.splitsAsUsual ? context.namesPrinted(part) : null;
+  if (places !== null) return places.map((place) => below(place.text));
   return [unknownWord(text, `what ${shorten(text)} prints isn't known before it runs`)];
 }
 

@@ -93,11 +93,11 @@ function addValue(
       return unknown(true);
     case "match":
       // In quotes it is one of the names; alone, that is what the pattern says.
-      if (isQuoted && builder.isEmpty) {
+      if ((isQuoted || (value.isDeep && state.splitsAsUsual)) && builder.isEmpty) {
         builder.literal(value.start);
-        return builder.glob(value.rest);
+        return builder.glob(value.rest, { isOne: true, ...(value.isDeep && { isDeep: true }) });
       }
-      return unknown(!isQuoted);
+      return unknown(!isQuoted && !value.isDeep);
     case "number":
       return unknown(false);
     case "list": {

@@ -10,6 +10,7 @@ export class WordBuilder {
   /** Where the first wildcard or unknown part begins; the known beginning's length. */
   #knownLength = -1;
   #isGlob = false;
+  #facts: Pick<GlobArgument, "isDeep" | "isOne"> = {};
   #reason: string | null = null;
   #splits = false;
 
@@ -20,7 +21,10 @@ export class WordBuilder {
   }
 
   /** A wildcard, as written. */
-  glob(text: string): void {
+  glob(text: string, { isDeep, isOne }: Pick<GlobArgument, "isDeep" | "isOne"> = {}): void {
+    const reachesDeep = isDeep === true || this.#facts.isDeep === true;
+    const staysOne = isOne === true && !this.#isGlob;
+    this.#facts = { ...(reachesDeep && { isDeep: true }), ...(staysOne && { isOne: true }) };
     this.#endKnown();
     this.#isGlob = true;
     this.#text += text;
@@ -45,7 +49,7 @@ export class WordBuilder {
       const splits = this.#splits || this.#isGlob;
       return { kind: "unknown", text: written, start, splits, reason: this.#reason };
     }
-    if (this.#isGlob) return { kind: "glob", text: this.#pattern, start };
+    if (this.#isGlob) return { kind: "glob", text: this.#pattern, start, ...this.#facts };
     return { kind: "static", text: this.#text };
   }
 

@@ -1,6 +1,7 @@
 import { type Dialect, dialects, renderDescription } from "@toolwright/core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { deferredTool } from "../fixtures/deferred-tool.ts";
 import { openToolSession } from "../fixtures/tool-session.ts";
 import { profileNames, profileTools } from "./profiles.ts";
 
@@ -69,7 +70,7 @@ describe.each(profileNames)("the profile %s", (profile) => {
     "has sound schemas and its own names for %s",
     async (dialect: Dialect) => {
       const tools = await profileTools(profile);
-      const { session } = await openToolSession({ tools });
+      const { session } = await openToolSession({ tools: [...tools, deferredTool] });
       const list = declared(session.declare(dialect));
       expect(list.map(({ name }) => name).sort()).toEqual(tools.map(({ name }) => name).sort());
       for (const { name, schema } of list) {

@@ -1,5 +1,6 @@
 import type { Outcome } from "@toolwright/core";
 import { describe, expect, test } from "vitest";
+import { deferredTool } from "../fixtures/deferred-tool.ts";
 import { openToolSession, textOf, type ToolSession } from "../fixtures/tool-session.ts";
 import { type ProfileName, profileNames, profileTools } from "./profiles.ts";
 
@@ -550,7 +551,7 @@ describe.each(profileNames)("under the profile %s", (profile) => {
     const canonical = new Set(tools.map(({ name, presents = name }) => presents));
     const session = await openToolSession({
       files,
-      tools,
+      tools: [...tools, deferredTool],
       rules: Array.from(canonical, (name) => ({ deny: `tool(${name})` })),
     });
     for (const { name, description } of tools) {

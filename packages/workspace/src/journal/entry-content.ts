@@ -4,7 +4,7 @@ import type { RevertEntry } from "./journal-store.ts";
 /** An entry's JSON may be this long in each of its parts; above it the longest texts are cut. */
 const maxCharacters = 64 * 1024;
 const longTextCharacters = 8 * 1024;
-const readTextCharacters = 1_000;
+const readTextCharacters = 300;
 const maxParts = 64;
 
 /** Whether a call with these effects can have changed a path, as far as effects tell. */

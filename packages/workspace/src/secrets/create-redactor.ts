@@ -49,6 +49,7 @@ class SecretRedactor implements Redactor {
   readonly #counts = new Map<string, number>();
   /** Short texts without a secret: names of fields, ids and words come again with each call. */
   readonly #harmless = new Set<string>();
+  #revision = 0;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   /** Somebody said that something has happened. */
   #isStale = true;
@@ -95,6 +96,11 @@ class SecretRedactor implements Redactor {
     }
     const pieces = finder.find(text);
     return pieces.find(({ start, end }) => start < at && end > at) ?? null;
+  }
+
+  get revision(): number {
+    this.#current();
+    return this.#revision;
   }
 
   include(realPath: string): void {
@@ -164,6 +170,7 @@ class SecretRedactor implements Redactor {
     const values = secretValues(this.#environment, this.#files.values(), this.#wishes);
     this.#finder = new SecretFinder(values, this.#vendors);
     this.#harmless.clear();
+    this.#revision += 1;
     for (const [placeholder, text] of this.#finder.forms()) this.#forms.set(placeholder, text);
     return this.#finder;
   }

@@ -18,7 +18,7 @@ import {
   type LookLimits,
   lookAtPaths,
 } from "./look-at-paths.ts";
-import { changesNothing, isOpenEnded } from "./open-ended.ts";
+import { changesNothing, goesElsewhere, isOpenEnded } from "./open-ended.ts";
 import { absent, isSameState } from "./path-state.ts";
 import { Places } from "./places.ts";
 import { isInGit, touchesGit, type WatchedPath, watchedPaths } from "./watched-paths.ts";
@@ -37,6 +37,8 @@ const maxRemembered = 100;
 const gitNote = "What it does inside .git (commits, branches, the index) isn't taken back.";
 const ignoredNote =
   "What it changes in files that git ignores, or outside the workspace, isn't taken back.";
+const elsewhereNote =
+  "What a foreign server does in its own service, or outside the workspace, isn't taken back.";
 const uncheckedNote = "Nobody can tell which files it changes.";
 
 /** Remembers in the journal what calls change: of exact effects their paths, else a checkpoint. */
@@ -85,6 +87,7 @@ class Keeper {
         if (this.#checkpoints === undefined) against.push(uncheckedNote);
         else against.push(...(await this.#checkpoints.limitsAgainst()));
         if (isOpenEnded(effects)) notes.push(ignoredNote);
+        if (goesElsewhere(effects)) notes.push(elsewhereNote);
       }
       return { undoable: against.length === 0, reasons: [...against, ...notes] };
     } finally {
@@ -158,6 +161,7 @@ class Keeper {
       const after = this.#look(places, watched);
       const changes = new Map<string, PathChange>();
       const notes = touchesGit(effects) ? [gitNote] : [];
+      if (goesElsewhere(effects)) notes.push(elsewhereNote);
       const against = Array.from(
         new Map([...before.unknown, ...after.unknown]),
         ([path, why]) => `${this.#shown(path)} can't be taken back: ${why}.`,

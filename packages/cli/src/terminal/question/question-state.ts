@@ -4,6 +4,7 @@ import { editText, type EditedText, emptyText, insertText, textAt } from "../pro
 
 /** A question as the person sees it. */
 export interface QuestionState {
+  readonly kind: "approval";
   readonly question: ApprovalQuestion;
   /** Which of the proposed rules `s` and `a` would give. */
   readonly proposal: number;
@@ -26,7 +27,15 @@ export type QuestionStep =
 const pageRows = 8;
 
 export function questionState(question: ApprovalQuestion): QuestionState {
-  return { question, proposal: 0, scroll: 0, typing: "nothing", edited: emptyText, problem: null };
+  return {
+    kind: "approval",
+    question,
+    proposal: 0,
+    scroll: 0,
+    typing: "nothing",
+    edited: emptyText,
+    problem: null,
+  };
 }
 
 /**

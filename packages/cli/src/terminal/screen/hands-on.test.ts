@@ -259,6 +259,61 @@ test("n and a word reject", async () => {
   expect(workspace.text("new.txt")).toBeUndefined();
 });
 
+const asksForName = (session: Session): Promise<unknown> =>
+  session.approvals.elicit({
+    id: "e1",
+    sessionId: session.id,
+    callId: "c1",
+    agent: "main",
+    from: "the MCP server 'crm'",
+    message: "Who is it for?\u001b[2J",
+    kind: "form",
+    schema: {
+      type: "object",
+      properties: {
+        name: { type: "string", title: "Name", minLength: 2 },
+        size: { type: "string", enum: ["s", "m"], enumNames: ["Small", "Medium"] },
+        urgent: { type: "boolean", default: false },
+      },
+      required: ["name", "size"],
+    },
+  });
+
+test("a server's form is filled in field by field", async () => {
+  const { handsOn, session, press, type, until, live } = await open();
+  const answer = asksForName(session);
+  await until(isAsked);
+  expect(live()).toContain("the MCP server 'crm' asks:");
+  expect(live()).not.toContain("\u001b");
+  press("y");
+  expect(live()).toContain("Name  (at least 2 characters)");
+  type("A");
+  press("return");
+  expect(live()).toContain("It must be at least 2 characters.");
+  type("da");
+  press("return");
+  expect(live()).toContain("2 Medium");
+  press("2", "return");
+  press("return");
+  expect(await answer).toEqual({
+    action: "accept",
+    content: { name: "Ada", size: "m", urgent: false },
+  });
+  expect(handsOn.state().questions).toEqual([]);
+});
+
+test("a server's form can be declined, and Ctrl-C cancels it", async () => {
+  const { session, press, until } = await open();
+  const declined = asksForName(session);
+  await until(isAsked);
+  press("n");
+  expect(await declined).toEqual({ action: "decline" });
+  const cancelled = asksForName(session);
+  await until(isAsked);
+  press("ctrl-c");
+  expect(await cancelled).toEqual({ action: "cancel" });
+});
+
 test("e edits the input, which is decided anew", async () => {
   const { send, press, type, until, workspace, live } = await open();
   send("write_file path=new.txt text=hello");
@@ -266,7 +321,10 @@ test("e edits the input, which is decided anew", async () => {
   press("e", "ctrl-u");
   type('{"path":"other.txt","text":"edited"}');
   press("return");
-  await until(({ questions }) => questions[0]?.question.summary.includes("other.txt") ?? false);
+  await until(
+    ({ questions: [first] }) =>
+      first?.kind === "approval" && first.question.summary.includes("other.txt"),
+  );
   expect(live()).toContain("write other.txt");
   press("y");
   await until(isIdle);

@@ -1,6 +1,8 @@
 import {
   type ApprovalAnswer,
   type ApprovalQuestion,
+  type Elicitation,
+  type ElicitationAnswer,
   type InvocationEvent,
   messageOf,
   modes,
@@ -23,6 +25,9 @@ import {
   withText,
 } from "../prompt/prompt-state.ts";
 import { signatureOf } from "../prompt/tool-signature.ts";
+import { wholeForm } from "../question/form-box.ts";
+import { type FormState, formState, pasteIntoForm, pressFormKey } from "../question/form-state.ts";
+import { idOf, type OpenQuestion } from "../question/open-question.ts";
 import { wholeQuestion } from "../question/question-box.ts";
 import {
   pasteIntoQuestion,
@@ -105,6 +110,8 @@ class HandsOnTerminal implements HandsOn {
   readonly #listeners = new Set<() => void>();
   readonly #clearListeners = new Set<() => void>();
   readonly #leave: (() => void)[];
+  /** How each open form is answered, by its id. */
+  readonly #forms = new Map<string, (answer: ElicitationAnswer) => void>();
   readonly #transcript = new TranscriptStore();
   readonly #paths: PathCompletion;
   readonly #updateAlarm = new Alarm();
@@ -144,6 +151,12 @@ class HandsOnTerminal implements HandsOn {
       session.approvals.watch({
         asked: (question) => this.#onAsked(question),
         settled: ({ id }) => this.#onSettled(id),
+      }),
+      session.approvals.attach({
+        name: "the terminal",
+        // Questions are watched, and answered by their id.
+        ask: async () => undefined,
+        elicit: (elicitation, signal) => this.#elicit(elicitation, signal),
       }),
     ];
   }
@@ -199,7 +212,11 @@ class HandsOnTerminal implements HandsOn {
     if (this.#state.isOver) return;
     const [question, ...others] = this.#state.questions;
     if (question !== undefined && !this.#state.isTyping) {
-      this.#change({ questions: [pasteIntoQuestion(question, text), ...others] });
+      const pasted =
+        question.kind === "form"
+          ? pasteIntoForm(question, text)
+          : pasteIntoQuestion(question, text);
+      this.#change({ questions: [pasted, ...others] });
       return;
     }
     this.#noteTyping();
@@ -241,8 +258,27 @@ class HandsOnTerminal implements HandsOn {
   }
 
   #onAsked(question: ApprovalQuestion): void {
+    this.#open(questionState(question));
+  }
+
+  /** Resolves to nothing when somebody else answered, or the call is over. */
+  #elicit(elicitation: Elicitation, signal: AbortSignal): Promise<ElicitationAnswer | undefined> {
+    return new Promise((resolve) => {
+      const end = (answer?: ElicitationAnswer): void => {
+        this.#forms.delete(elicitation.id);
+        this.#onSettled(elicitation.id);
+        resolve(answer);
+      };
+      if (signal.aborted) return end();
+      signal.addEventListener("abort", () => end(), { once: true });
+      this.#forms.set(elicitation.id, end);
+      this.#open(formState(elicitation));
+    });
+  }
+
+  #open(question: OpenQuestion): void {
     const { questions } = this.#state;
-    this.#change({ questions: [...questions, questionState(question)] });
+    this.#change({ questions: [...questions, question] });
     if (questions.length > 0) return;
     this.#shownMs = this.#options.now();
     // Keys that are on their way were meant for something else.
@@ -253,7 +289,7 @@ class HandsOnTerminal implements HandsOn {
 
   #onSettled(id: string): void {
     const [shown] = this.#state.questions;
-    const questions = this.#state.questions.filter(({ question }) => question.id !== id);
+    const questions = this.#state.questions.filter((question) => idOf(question) !== id);
     this.#change({ questions });
     if (questions[0] === shown) return;
     this.#shownMs = this.#options.now();
@@ -276,7 +312,7 @@ class HandsOnTerminal implements HandsOn {
     let told = "";
     if (questions[0] !== undefined) {
       told = "Cancelled. ";
-      this.#answer(questions[0], { outcome: "cancel" });
+      this.#cancelQuestion(questions[0]);
     } else if (calls.length > 0) {
       told = "Cancelling what runs. ";
       this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
@@ -288,9 +324,25 @@ class HandsOnTerminal implements HandsOn {
     this.#notify({ text: `${told}Ctrl-C again quits`, style: "warning" });
   }
 
-  #pressInQuestion(state: QuestionState, key: KeyPress): void {
+  #cancelQuestion(question: OpenQuestion): void {
+    if (question.kind === "form") this.#forms.get(idOf(question))?.({ action: "cancel" });
+    else this.#answer(question, { outcome: "cancel" });
+  }
+
+  #pressInForm(state: FormState, key: KeyPress): void {
+    const step = pressFormKey(state, key);
+    if (step?.type === "stay") {
+      this.#change({ questions: [step.state, ...this.#state.questions.slice(1)] });
+    } else if (step?.type === "answer") this.#forms.get(idOf(state))?.(step.answer);
+  }
+
+  #pressInQuestion(state: OpenQuestion, key: KeyPress): void {
     // Pressed before anybody can have seen it: a key held down a little too long, say.
     if (this.#options.now() - this.#shownMs < unseenMs) return;
+    if (state.kind === "form") {
+      this.#pressInForm(state, key);
+      return;
+    }
     const step = pressQuestionKey(state, key, this.#layout.hiddenQuestionRows);
     switch (step?.type) {
       case "stay":
@@ -431,6 +483,10 @@ class HandsOnTerminal implements HandsOn {
   #printWhereCut(): void {
     const [state] = this.#state.questions;
     if (state === undefined || this.#layout.hiddenQuestionRows === 0) return;
+    if (state.kind === "form") {
+      this.#print(wholeForm(state, this.#width));
+      return;
+    }
     const isDiff = state.question.preview?.type === "diff" && state.question.effects.length < 5;
     if (!isDiff) this.#print(this.#wholeQuestion(state));
   }

@@ -1,5 +1,7 @@
 import { ghostOf } from "../prompt/completion-menu.ts";
 import { layOutPrompt, type PromptLayout } from "../prompt/prompt-layout.ts";
+import { formBox } from "../question/form-box.ts";
+import { callIdOf } from "../question/open-question.ts";
 import { type QuestionBox, questionBox } from "../question/question-box.ts";
 import type { Look } from "../text/look.ts";
 import {
@@ -90,7 +92,8 @@ function shownQuestion(
   if (shown === undefined) return null;
   const position = state.questions.length === 1 ? "" : `1 of ${state.questions.length}`;
   const maxRows = room - Math.min(state.calls.length, 4) - 3;
-  return questionBox(shown, { look, width, roots, maxRows, position, isActive: !state.isTyping });
+  const options = { look, width, roots, maxRows, position, isActive: !state.isTyping };
+  return shown.kind === "form" ? formBox(shown, options) : questionBox(shown, options);
 }
 
 function runningRows(
@@ -102,7 +105,8 @@ function runningRows(
   // A blank row above, one below.
   const space = room - 2;
   // What is asked about stands in the question already.
-  const listed = calls.filter(({ callId }) => callId !== questions[0]?.question.callId);
+  const asking = questions[0] === undefined ? null : callIdOf(questions[0]);
+  const listed = calls.filter(({ callId }) => callId !== asking);
   if (listed.length === 0 || space <= 0) return [];
   const shown = listed.slice(0, space);
   const hidden = listed.length - shown.length;

@@ -2,7 +2,7 @@ import type { CommandSignature, Completable } from "../prompt/completion.ts";
 import { parseLine, type ParsedLine } from "../prompt/parse-line.ts";
 import type { PromptState } from "../prompt/prompt-state.ts";
 import type { ToolSignature } from "../prompt/tool-signature.ts";
-import type { QuestionState } from "../question/question-state.ts";
+import type { OpenQuestion } from "../question/open-question.ts";
 import type { Line } from "../text/styled-line.ts";
 import type { CallView } from "../transcript/call-view.ts";
 
@@ -14,7 +14,7 @@ export interface ScreenState {
   /** In the order they began. */
   readonly calls: readonly CallView[];
   /** Open ones; the first is the one that is shown. */
-  readonly questions: readonly QuestionState[];
+  readonly questions: readonly OpenQuestion[];
   /** Somebody types in the prompt: the question that came up meanwhile takes no keys yet. */
   readonly isTyping: boolean;
   /** Below the prompt, until the next key. */

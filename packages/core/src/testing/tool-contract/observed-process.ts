@@ -54,6 +54,9 @@ async function load(config: ObservedToolConfig): Promise<LoadedTool> {
   const registry = createRegistry();
   const [report] = await registry.register([observer.wrap(tool)]);
   if (report?.isRegistered === false) throw new Error(report.reason);
+  if (!("initialize" in tool) && tool.describeDeferred !== undefined) {
+    await registry.register([deferredTool]);
+  }
   const registered = await registry
     .get(tool.name)
     ?.open({ sessionId: "contract", agent: { name: "main", depth: 0 }, scope: "main" });
@@ -118,3 +121,14 @@ async function checkExamples(
   }
   return violations;
 }
+
+/** A tool that finds others is there only while there are some. */
+const deferredTool: Tool = {
+  name: "deferred_tool_of_the_kit",
+  kind: "other",
+  exposure: "deferred",
+  description: "Does nothing.",
+  input: { type: "object", properties: { name: { type: "string" } } },
+  effects: () => [],
+  execute: () => ({ content: "done" }),
+};

@@ -1,0 +1,133 @@
+import type { JsonSchema } from "@toolwright/core";
+
+export interface FieldChoice {
+  readonly value: string;
+  /** For the person; the value where it has no other. */
+  readonly label: string;
+}
+
+/** One thing that a form asks for. */
+export interface FormField {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+  readonly kind: "text" | "number" | "integer" | "boolean" | "choice" | "choices" | "json";
+  /** Of `choice` and `choices`. */
+  readonly choices: readonly FieldChoice[];
+  /** What an empty answer means; undefined for none. */
+  readonly fallback: unknown;
+  /** What holds for the value, in a few words each: `at least 3`. */
+  readonly limits: readonly FieldLimit[];
+}
+
+export interface FieldLimit {
+  readonly text: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** The fields of a form's schema, an object one level deep, in its order. */
+export function formFields(schema: JsonSchema): readonly FormField[] {
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  return Object.entries(plain(schema["properties"])).map(([name, value]) =>
+    formField(name, plain(value), required.includes(name)),
+  );
+}
+
+function formField(name: string, schema: Plain, isRequired: boolean): FormField {
+  const choices = choicesOf(schema);
+  return {
+    name,
+    title: textOr(schema["title"], name),
+    description: textOr(schema["description"], ""),
+    isRequired,
+    kind: kindOf(schema, choices),
+    choices,
+    fallback: schema["default"],
+    limits: limitsOf(schema),
+  };
+}
+
+function kindOf(schema: Plain, choices: readonly FieldChoice[]): FormField["kind"] {
+  if (schema["type"] === "array") return choices.length > 0 ? "choices" : "json";
+  if (choices.length > 0) return "choice";
+  switch (schema["type"]) {
+    case "string":
+      return "text";
+    case "number":
+    case "integer":
+    case "boolean":
+      return schema["type"];
+    default:
+      return "json";
+  }
+}
+
+/** `enum` with or without `enumNames`, or `oneOf`/`anyOf` of constants with titles; of a list, its items'. */
+function choicesOf(schema: Plain): readonly FieldChoice[] {
+  if (schema["type"] === "array") return choicesOf({ ...plain(schema["items"]), type: "string" });
+  const values = schema["enum"];
+  if (Array.isArray(values)) {
+    const names: readonly unknown[] = Array.isArray(schema["enumNames"]) ? schema["enumNames"] : [];
+    return values.map((value, index) => ({
+      value: String(value),
+      label: textOr(names[index], String(value)),
+    }));
+  }
+  const options = schema["oneOf"] ?? schema["anyOf"];
+  if (!Array.isArray(options)) return [];
+  const choices = options.map(plain).filter((option) => "const" in option);
+  if (choices.length !== options.length) return [];
+  return choices.map((option) => {
+    const value = String(option["const"]);
+    return { value, label: textOr(option["title"], value) };
+  });
+}
+
+const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  email: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+  uri: (text) => URL.canParse(text),
+  date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
+  "date-time": (text) => text.includes("T") && !Number.isNaN(Date.parse(text)),
+};
+
+function limitsOf(schema: Plain): readonly FieldLimit[] {
+  const limits: FieldLimit[] = [];
+  const add = (key: string, describe: (limit: number) => string, holds: Compare): void => {
+    const limit = schema[key];
+    if (typeof limit !== "number") return;
+    limits.push({ text: describe(limit), holds: (value) => holds(sizeOf(value), limit) });
+  };
+  add("minimum", (limit) => `at least ${limit}`, atLeast);
+  add("maximum", (limit) => `at most ${limit}`, atMost);
+  add("minLength", (limit) => `at least ${limit} characters`, atLeast);
+  add("maxLength", (limit) => `at most ${limit} characters`, atMost);
+  add("minItems", (limit) => `at least ${limit} of them`, atLeast);
+  add("maxItems", (limit) => `at most ${limit} of them`, atMost);
+  const format = schema["format"];
+  const fits = typeof format === "string" ? formats[format] : undefined;
+  if (fits !== undefined)
+    limits.push({ text: `a ${String(format)}`, holds: (v) => fits(String(v)) });
+  return limits;
+}
+
+type Compare = (size: number, limit: number) => boolean;
+const atLeast: Compare = (size, limit) => size >= limit;
+const atMost: Compare = (size, limit) => size <= limit;
+
+function sizeOf(value: unknown): number {
+  if (typeof value === "string") return [...value].length;
+  return Array.isArray(value) ? value.length : Number(value);
+}
+
+function plain(value: unknown): Plain {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Plain)
+    : {};
+}
+
+function textOr(value: unknown, other: string): string {
+  return typeof value === "string" && value !== "" ? value : other;
+}

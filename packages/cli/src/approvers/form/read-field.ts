@@ -1,0 +1,76 @@
+import type { FieldChoice, FormField } from "./form-fields.ts";
+
+/** What was typed for a field: its value, nothing (it is left out), or why it can't be taken. */
+export type TypedField =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "problem"; readonly message: string };
+
+/** Nothing typed means the default, or, for what isn't needed, nothing. */
+export function readField(field: FormField, typed: string): TypedField {
+  if (typed.trim() === "") {
+    if (field.fallback !== undefined) return { kind: "value", value: field.fallback };
+    if (!field.isRequired) return { kind: "nothing" };
+    return { kind: "problem", message: `${field.title} is needed.` };
+  }
+  const read = valueOf(field, typed);
+  if ("problem" in read) return { kind: "problem", message: read.problem };
+  const broken = field.limits.find(({ holds }) => !holds(read.value));
+  if (broken === undefined) return { kind: "value", value: read.value };
+  return { kind: "problem", message: `It must be ${broken.text}.` };
+}
+
+type Read = { readonly value: unknown } | { readonly problem: string };
+
+function valueOf({ kind, choices }: FormField, typed: string): Read {
+  const text = typed.trim();
+  switch (kind) {
+    case "text":
+      return { value: typed };
+    case "number":
+    case "integer":
+      return numberIn(text, kind === "integer");
+    case "boolean":
+      if (/^(?:y|yes|true)$/i.test(text)) return { value: true };
+      if (/^(?:n|no|false)$/i.test(text)) return { value: false };
+      return { problem: "Answer y or n." };
+    case "choice":
+      return choiceIn(text, choices);
+    case "choices":
+      return choicesIn(text, choices);
+    case "json":
+      try {
+        return { value: JSON.parse(text) as unknown };
+      } catch {
+        return { problem: "Give it as JSON." };
+      }
+  }
+}
+
+function numberIn(text: string, isWhole: boolean): Read {
+  const value = Number(text);
+  if (Number.isFinite(value) && (!isWhole || Number.isInteger(value))) return { value };
+  return { problem: isWhole ? "Give a whole number." : "Give a number." };
+}
+
+/** By its number in the list, its value or its label. */
+function choiceIn(text: string, choices: readonly FieldChoice[]): Read {
+  const chosen =
+    choices.find(({ value }) => value === text) ??
+    choices.find(({ label }) => label.toLowerCase() === text.toLowerCase()) ??
+    (/^\d+$/.test(text) ? choices[Number(text) - 1] : undefined);
+  if (chosen !== undefined) return { value: chosen.value };
+  return { problem: `Choose one by its number, 1 to ${choices.length}.` };
+}
+
+function choicesIn(text: string, choices: readonly FieldChoice[]): Read {
+  const values: unknown[] = [];
+  for (const part of text.split(",")) {
+    const read = choiceIn(part.trim(), choices);
+    if ("problem" in read) {
+      return { problem: `Choose by numbers with commas between them, 1 to ${choices.length}.` };
+    }
+    if (!values.includes(read.value)) values.push(read.value);
+  }
+  return { value: values };
+}

@@ -1,0 +1,40 @@
+const known = new Map<string, string>();
+/** Words come from anywhere: the memory must not grow for ever. */
+const maxKnown = 50_000;
+
+/**
+ * What forms of an English word have in common: `creates`, `creating`, `created` and `creation` are
+ * `creat`. It is no word, and only compared with its like.
+ */
+export function stem(word: string): string {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const found = word.length < 4 || /[^a-z]/.test(word) ? word : withoutEnding(word);
+  if (known.size >= maxKnown) known.clear();
+  known.set(word, found);
+  return found;
+}
+
+// A few of the rules of M. F. Porter, "An algorithm for suffix stripping" (1980): plurals, verb forms and nouns
+// of verbs. More of them would throw words together that tools tell apart.
+function withoutEnding(word: string): string {
+  let rest = withoutPlural(word);
+  const verb = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(rest)?.[1];
+  if (verb !== undefined && verb.length >= 3) rest = undoubled(verb);
+  else if (/^.{3,}[st]ion$/.test(rest)) rest = rest.slice(0, -3);
+  else if (/^.{4,}ment$/.test(rest)) rest = rest.slice(0, -4);
+  if (rest.length >= 4 && rest.endsWith("e")) rest = rest.slice(0, -1);
+  return rest.length >= 3 && rest.endsWith("i") ? `${rest.slice(0, -1)}y` : rest;
+}
+
+function withoutPlural(word: string): string {
+  if (word === "news") return word;
+  if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** `stopp` is `stop`; `call` stays. */
+function undoubled(word: string): string {
+  return /([bdgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
+}

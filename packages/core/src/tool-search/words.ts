@@ -1,0 +1,36 @@
+/** Words that say nothing of what a tool does. */
+const emptyWords = new Set(
+  (
+    "a about also am an and any are as at be been but by can could did do does doing for from had has have " +
+    "having he her his how i if in into is it its itself just like lot may me might more most much my need " +
+    "needs not nothing of one only or other our out over own please s she should so some something such than that " +
+    "the their them then there these they this those through to too under up us use used uses using very via want " +
+    "wants was we were what when where which while who why will with within without would you your t don doesn " +
+    "tool tools thing things way whether because else onto per same let lets given want i'd"
+  ).split(" "),
+);
+
+/**
+ * The words of a name or a text, in its order: `readFile`, `read_file` and "Read file" are the same two.
+ * Lower case, without accents; what says nothing is left out, unless nothing else is there.
+ */
+export function wordsOf(text: string): readonly string[] {
+  const all = plain(text)
+    .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "" && word.length <= maxWordLength);
+  const telling = all.filter((word) => !emptyWords.has(word));
+  return telling.length === 0 ? all : telling;
+}
+
+/** What is longer is no word but data. */
+const maxWordLength = 40;
+
+function plain(text: string): string {
+  // Most texts are ASCII, where there is nothing to take apart.
+  // oxlint-disable-next-line no-control-regex -- the range is ASCII itself
+  if (/^[\x00-\x7F]*$/.test(text)) return text;
+  return text.normalize("NFKD").replaceAll(/\p{M}+/gu, "");
+}

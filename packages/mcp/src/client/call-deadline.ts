@@ -1,0 +1,82 @@
+import type { Timers } from "./timers.ts";
+
+export interface CallDeadlineOptions {
+  /** Without news from the server. */
+  readonly idleMs: number;
+  /** Whatever the news. */
+  readonly totalMs: number;
+  readonly timers: Timers;
+  /** Called once, with what ran out. */
+  readonly onExpire: (which: "idle" | "total") => void;
+}
+
+/** The time that a server has for one call: begun anew by each news of it, standing still while a person is asked. */
+export class CallDeadline {
+  readonly #options: CallDeadlineOptions;
+  #idleLeftMs: number;
+  #totalLeftMs: number;
+  #runsSince: number;
+  #pauses = 0;
+  #cancelTimer: (() => void) | null = null;
+  #isOver = false;
+
+  constructor(options: CallDeadlineOptions) {
+    this.#options = options;
+    this.#idleLeftMs = options.idleMs;
+    this.#totalLeftMs = options.totalMs;
+    this.#runsSince = options.timers.now();
+    this.#run();
+  }
+
+  /** The server was heard of. */
+  touch(): void {
+    this.#count();
+    this.#idleLeftMs = this.#options.idleMs;
+    this.#run();
+  }
+
+  /** Until the function that it returns is called. */
+  pause(): () => void {
+    this.#count();
+    this.#pauses += 1;
+    this.#cancelTimer?.();
+    let isPaused = true;
+    return () => {
+      if (!isPaused) return;
+      isPaused = false;
+      this.#pauses -= 1;
+      this.#runsSince = this.#options.timers.now();
+      // Who was answered has as long again as for a new request.
+      this.#idleLeftMs = this.#options.idleMs;
+      this.#run();
+    };
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    this.#cancelTimer?.();
+  }
+
+  #count(): void {
+    const now = this.#options.timers.now();
+    if (this.#pauses === 0) {
+      this.#idleLeftMs -= now - this.#runsSince;
+      this.#totalLeftMs -= now - this.#runsSince;
+    }
+    this.#runsSince = now;
+  }
+
+  #run(): void {
+    this.#cancelTimer?.();
+    if (this.#isOver || this.#pauses > 0) return;
+    const which = this.#totalLeftMs < this.#idleLeftMs ? "total" : "idle";
+    this.#cancelTimer = this.#options.timers.after(
+      Math.min(this.#idleLeftMs, this.#totalLeftMs),
+      () => {
+        if (this.#isOver) return;
+        this.stop();
+        this.#options.onExpire(which);
+      },
+    );
+  }
+}

@@ -1,0 +1,205 @@
+import type {
+  Client,
+  JSONRPCMessage,
+  OAuthClientProvider,
+  Transport,
+} from "@modelcontextprotocol/client";
+import type { ServerConfiguration } from "../configuration/server-configuration.ts";
+import { closeQuietly, type ConnectContext, type Connection, established } from "./connection.ts";
+import { eraKey, type Eras } from "./eras.ts";
+import {
+  answerLost,
+  ConnectFailure,
+  isEventsError,
+  isRefusal,
+  isUnauthorized,
+  reasonOf,
+  statusOf,
+} from "./failure.ts";
+import { modernVersion, type Negotiation, newClient } from "./new-client.ts";
+import { loadSdk, type Sdk } from "./sdk.ts";
+import { WatchedResponses } from "./watched-responses.ts";
+
+type HttpConfiguration = Extract<ServerConfiguration["transport"], { readonly url: string }>;
+
+export interface HttpContext extends ConnectContext {
+  readonly authorization: OAuthClientProvider | undefined;
+  readonly eras: Eras;
+}
+
+/**
+ * Connects to a server over HTTP: streamable as of 2025, as of 2026 when that is refused, and the old
+ * transport of events where a server speaks only that.
+ *
+ * Errors: ConnectFailure `needs-authorization` when the server wants to know who asks; with the reason
+ * else.
+ */
+export async function connectHttp(
+  context: HttpContext,
+  configuration: HttpConfiguration,
+): Promise<Connection> {
+  const sdk = await loadSdk();
+  const key = eraKey(context.server);
+  const { eras } = context;
+  const known = eras.get(key);
+  try {
+    if (configuration.type === "sse" || (known?.kind === "legacy" && known.transport === "sse")) {
+      return await connectEvents(sdk, context, configuration);
+    }
+    if (known?.kind === "modern") {
+      const connection = await connectStreamable(sdk, context, configuration, {
+        prior: known.discover,
+      }).catch(() => null);
+      if (connection !== null) return connection;
+      eras.set(key, null);
+    }
+    return await connectStreamable(sdk, context, configuration, "legacy");
+  } catch (thrown) {
+    if (configuration.type === "sse" || !isOtherEra(thrown)) throw failureOf(thrown, context);
+    return otherwise(sdk, context, configuration, thrown).catch((another: unknown) => {
+      throw failureOf(another, context);
+    });
+  }
+}
+
+/** The server is there and doesn't take the handshake of 2025. */
+async function otherwise(
+  sdk: typeof Sdk,
+  context: HttpContext,
+  configuration: HttpConfiguration,
+  first: unknown,
+): Promise<Connection> {
+  const { eras, server } = context;
+  try {
+    const connection = await connectStreamable(sdk, context, configuration, { pin: modernVersion });
+    const discover = connection.client.getDiscoverResult();
+    if (discover !== undefined) eras.set(eraKey(server), { kind: "modern", discover });
+    return connection;
+  } catch (thrown) {
+    if (isUnauthorized(thrown)) throw thrown;
+  }
+  if (isRefusal(first)) throw first;
+  try {
+    const connection = await connectEvents(sdk, context, configuration);
+    eras.set(eraKey(server), { kind: "legacy", transport: "sse" });
+    return connection;
+  } catch (thrown) {
+    throw isUnauthorized(thrown) ? thrown : first;
+  }
+}
+
+async function connectStreamable(
+  sdk: typeof Sdk,
+  context: HttpContext,
+  { url, headers }: HttpConfiguration,
+  negotiation: Negotiation,
+): Promise<Connection> {
+  let connection: Connection | null = null;
+  const watched = new WatchedResponses((id) => {
+    const message = "the connection broke before the answer came";
+    transport.onmessage?.({ jsonrpc: "2.0", id, error: { code: answerLost, message } });
+    connection?.suspect();
+  });
+  const transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
+    requestInit: { headers: { ...headers } },
+    fetch: watched.fetch,
+    ...(context.authorization !== undefined && { authProvider: context.authorization }),
+  });
+  transport.onmessage = watched.see as (message: JSONRPCMessage) => void;
+  let last = "";
+  const client = await connected(sdk, context, transport, negotiation, (error) => {
+    last = reasonOf(error);
+    // Its stream of news, which is opened again some times, is given up.
+    if (/reconnect/i.test(error.message)) connection?.suspect();
+  });
+  connection = established(client, transport, {
+    describeEnd: () => describeLoss(last),
+    // A server without sessions, or that has gone, needn't be told.
+    beforeClose: () =>
+      Promise.race([transport.terminateSession().catch(() => undefined), pause(goodbyeMs)]),
+  });
+  return connection;
+}
+
+async function connectEvents(
+  sdk: typeof Sdk,
+  context: HttpContext,
+  { url, headers }: HttpConfiguration,
+): Promise<Connection> {
+  const transport = new sdk.SSEClientTransport(new URL(url), {
+    requestInit: { headers: { ...headers } },
+    ...(context.authorization !== undefined && { authProvider: context.authorization }),
+  });
+  let connection: Connection | null = null;
+  let last = "";
+  const client = await connected(sdk, context, transport, "legacy", (error) => {
+    last = reasonOf(error);
+    // A new stream is a new session, which knows nothing of this one.
+    if (isEventsError(error)) void connection?.client.close();
+  });
+  connection = established(client, transport, { describeEnd: () => describeLoss(last) });
+  return connection;
+}
+
+async function connected(
+  sdk: typeof Sdk,
+  { facts, timeoutMs, signal }: HttpContext,
+  transport: Transport,
+  negotiation: Negotiation,
+  onError: (error: Error) => void,
+): Promise<Client> {
+  const client = newClient(sdk, facts, negotiation);
+  const report = client.onerror;
+  client.onerror = (error) => {
+    report?.(error);
+    onError(error);
+  };
+  const prior =
+    typeof negotiation === "object" && "prior" in negotiation ? negotiation.prior : null;
+  try {
+    await client.connect(transport, {
+      timeout: timeoutMs,
+      signal,
+      ...(prior !== null && { prior: { kind: "modern", discover: prior } }),
+    });
+    if (prior !== null) await client.discover({ timeout: timeoutMs, signal });
+    return client;
+  } catch (thrown) {
+    await closeQuietly(transport);
+    throw thrown;
+  }
+}
+
+const goodbyeMs = 500;
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
+
+function describeLoss(last: string): string {
+  return last === "" ? "the connection was closed" : `the connection was lost: ${last}`;
+}
+
+/** The address answers, but this isn't how it is spoken to. */
+function isOtherEra(thrown: unknown): boolean {
+  const status = statusOf(thrown);
+  if (status !== null) return status >= 400 && status < 500 && status !== 401 && status !== 403;
+  return isRefusal(thrown);
+}
+
+function failureOf(thrown: unknown, { server, authorization }: HttpContext): ConnectFailure {
+  if (thrown instanceof ConnectFailure) return thrown;
+  if (isUnauthorized(thrown)) {
+    const why = authorization === undefined ? "" : ` (${reasonOf(thrown)})`;
+    return new ConnectFailure(
+      "needs-authorization",
+      `it wants to know who you are${why}: toolwright mcp login ${server.name}`,
+      thrown,
+    );
+  }
+  const status = statusOf(thrown);
+  const what = status === null ? "it can't be reached" : `it answered with HTTP status ${status}`;
+  return new ConnectFailure("lost", `${what}: ${reasonOf(thrown)}`, thrown);
+}

@@ -1,0 +1,80 @@
+import { type ContentPart, text } from "@toolwright/core";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What of a kind nobody knows is shown as it is, up to here. */
+const maxShown = 2_000;
+
+/**
+ * A server's content as the runtime's. What has a kind that isn't known, or lacks a part, is shown as the
+ * JSON that it is, so that one odd block costs only itself.
+ */
+export function contentParts(content: unknown): readonly ContentPart[] {
+  return Array.isArray(content) ? content.map(contentPart) : [];
+}
+
+function contentPart(block: unknown): ContentPart {
+  if (!isFields(block)) return unreadable(block);
+  switch (block["type"]) {
+    case "text":
+      return typeof block["text"] === "string" ? text(block["text"]) : unreadable(block);
+    case "image":
+    case "audio": {
+      const { type, data, mimeType } = block;
+      return typeof data === "string" && typeof mimeType === "string"
+        ? { type, data, mimeType }
+        : unreadable(block);
+    }
+    case "resource":
+      return resourcePart(block["resource"]) ?? unreadable(block);
+    case "resource_link": {
+      const { uri, mimeType } = block;
+      if (typeof uri !== "string") return unreadable(block);
+      const name = nameOf(block);
+      return {
+        type: "resource",
+        uri,
+        ...(name !== undefined && { name }),
+        ...(typeof mimeType === "string" && { mimeType }),
+      };
+    }
+    default:
+      return unreadable(block);
+  }
+}
+
+/** What a resource holds; null for what is none. */
+export function resourcePart(resource: unknown): ContentPart | null {
+  if (!isFields(resource)) return null;
+  const { uri, mimeType, blob } = resource;
+  if (typeof uri !== "string") return null;
+  return {
+    type: "resource",
+    uri,
+    ...(typeof mimeType === "string" && { mimeType }),
+    ...(typeof resource["text"] === "string" && { text: resource["text"] }),
+    ...(typeof blob === "string" && { data: blob }),
+  };
+}
+
+/** As people and models are to know it. */
+export function nameOf({ title, name }: Fields): string | undefined {
+  if (typeof title === "string" && title !== "") return title;
+  return typeof name === "string" && name !== "" ? name : undefined;
+}
+
+/** All of its text, for an error's message. */
+export function textOf(parts: readonly ContentPart[]): string {
+  return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function unreadable(block: unknown): ContentPart {
+  const json = JSON.stringify(block) ?? "nothing";
+  const shown =
+    json.length > maxShown ? `${json.slice(0, maxShown)}… (${json.length} characters)` : json;
+  return text(`[The server sent content of a kind that isn't known: ${shown}]`);
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test, vi } from "vitest";
+import { createEras, eraKey } from "./eras.ts";
+import {
+  breakingServer,
+  eventServer,
+  guardedServer,
+  modernServer,
+  sessionServer,
+} from "./fixtures/http-servers.ts";
+import { hubWorld, said, urlServer } from "./fixtures/hub-world.ts";
+
+const quick = { restarts: { firstMs: 20, mostMs: 100, tries: 200 } };
+const never = { restarts: { firstMs: 20, mostMs: 100, tries: 0 } };
+
+describe("a server over HTTP", () => {
+  test("of 2025 is used, with the headers that are configured, and told at the end", async () => {
+    const server = await sessionServer();
+    const { url } = server;
+    const { hub, call } = await hubWorld({
+      servers: [
+        urlServer("s", url, { transport: { type: "http", url, headers: { "X-Key": "mine" } } }),
+      ],
+    });
+    expect(hub.servers[0]).toMatchObject({
+      state: "ready",
+      protocolVersion: "2025-11-25",
+      toolCount: 2,
+    });
+    expect(said(await call("mcp__s__echo"))).toBe("old echo");
+    expect(server.headers.every((headers) => headers["x-key"] === "mine")).toBe(true);
+    await hub.close();
+    expect(server.requests.at(-1)).toBe("DELETE");
+  });
+
+  test("of 2026 is used when it refuses the handshake of 2025, and next time at once", async () => {
+    const server = await modernServer();
+    const eras = createEras();
+    const configuration = urlServer("s", server.url);
+    const { hub, call } = await hubWorld({ servers: [configuration], eras });
+    expect(hub.servers[0]).toMatchObject({
+      state: "ready",
+      protocolVersion: "2026-07-28",
+      instructions: "Be modern.",
+      serverInfo: { name: "modern" },
+      toolCount: 3,
+    });
+    expect(said(await call("mcp__s__echo", { a: 1 }))).toBe('{"a":1}');
+    expect(eras.get(eraKey(configuration))).toMatchObject({ kind: "modern" });
+    const before = server.requests.length;
+    const again = await hubWorld({ servers: [configuration], eras });
+    expect(again.hub.servers[0]?.state).toBe("ready");
+    expect(server.requests.slice(before)).toEqual(
+      expect.arrayContaining(["POST server/discover", "POST tools/list"]),
+    );
+    expect(server.requests.slice(before)).not.toContain("POST");
+  });
+
+  test("of 2026 asks in place of an answer, and one that asks for ever fails", async () => {
+    const server = await modernServer();
+    const { call } = await hubWorld({
+      servers: [urlServer("s", server.url)],
+      approver: {
+        name: "person",
+        ask: async () => ({ outcome: "once" }),
+        elicit: async () => ({ action: "accept", content: { place: "the moon" } }),
+      },
+    });
+    expect(said(await call("mcp__s__deploy"))).toBe("deployed to the moon");
+    expect(await call("mcp__s__pester")).toMatchObject({
+      status: "error",
+      error: { code: "mcp-failed", message: expect.stringContaining("12 times") },
+    });
+  });
+
+  test("of 2026 is listened to for changes", async () => {
+    const server = await modernServer();
+    const { registry } = await hubWorld({ servers: [urlServer("s", server.url)] });
+    await vi.waitFor(() => expect(server.requests).toContain("POST subscriptions/listen"), 5_000);
+    await vi.waitFor(() => {
+      server.grow();
+      expect(registry.get("mcp__s__grown")).toBeDefined();
+    }, 10_000);
+  });
+
+  test.each(["http", "sse"] as const)("of 2024 is used, found as %s", async (type) => {
+    const server = await eventServer();
+    const { url } = server;
+    const { hub, call } = await hubWorld({
+      servers: [urlServer("s", url, { transport: { type, url, headers: { "X-Key": "mine" } } })],
+    });
+    expect(hub.servers[0]).toMatchObject({ state: "ready", toolCount: 2 });
+    expect(said(await call("mcp__s__echo"))).toBe("old echo");
+    expect(server.headers.every((headers) => headers["x-key"] === "mine")).toBe(true);
+    await server.stop();
+    await server.restart();
+    await vi.waitFor(() => expect(hub.servers[0]?.restarts).toBe(1), 10_000);
+    expect(said(await call("mcp__s__echo"))).toBe("old echo");
+  });
+
+  test("that wants to know who asks says the next step", async () => {
+    const server = await guardedServer();
+    const { hub } = await hubWorld({ servers: [urlServer("s", server.url)] });
+    expect(hub.servers[0]).toMatchObject({
+      state: "needs-authorization",
+      reason: expect.stringContaining("toolwright mcp login s"),
+    });
+  });
+
+  test("that says no says which", async () => {
+    const server = await guardedServer(500);
+    const { hub } = await hubWorld({ servers: [urlServer("s", server.url)], limits: never });
+    expect(hub.servers[0]).toMatchObject({
+      state: "failed",
+      reason: expect.stringContaining("HTTP status 500: Error POSTing to endpoint: who are you?"),
+    });
+  });
+
+  test("that isn't there says why, and is used once it is", async () => {
+    const server = await sessionServer();
+    await server.stop();
+    const { hub } = await hubWorld({ servers: [urlServer("s", server.url)], limits: quick });
+    expect(hub.servers[0]).toMatchObject({
+      state: "failed",
+      reason: expect.stringContaining("ECONNREFUSED"),
+    });
+    await server.restart();
+    await vi.waitFor(() => expect(hub.servers[0]?.state).toBe("ready"), 10_000);
+  });
+});
+
+describe("a connection over HTTP", () => {
+  test("whose session is forgotten gets a new one, and the call that wasn't taken is sent on it", async () => {
+    const server = await sessionServer();
+    const { call } = await hubWorld({ servers: [urlServer("s", server.url)] });
+    await call("mcp__s__echo");
+    server.forget();
+    expect(said(await call("mcp__s__echo"))).toBe("old echo");
+    expect(server.calls).toEqual(["echo", "echo"]);
+  });
+
+  test("that dies in a call fails it soon, and is made anew for the next", async () => {
+    const server = await sessionServer();
+    const { hub, call } = await hubWorld({ servers: [urlServer("s", server.url)], limits: quick });
+    const hanging = call("mcp__s__hang");
+    await vi.waitFor(() => expect(server.calls).toEqual(["hang"]), 5_000);
+    await server.stop();
+    expect(await hanging).toMatchObject({ status: "error", error: { code: "mcp-failed" } });
+    server.forget();
+    await server.restart();
+    await vi.waitFor(() => expect(hub.servers[0]?.state).toBe("ready"), 10_000);
+    expect(said(await call("mcp__s__echo"))).toBe("old echo");
+    expect(server.calls).toEqual(["hang", "echo"]);
+  });
+
+  test.each(["end", "destroy"] as const)(
+    "that breaks off before the answer fails the call at once: %s",
+    async (kind) => {
+      const server = await breakingServer(kind);
+      const { hub, call } = await hubWorld({ servers: [urlServer("s", server.url)] });
+      const outcome = await call("mcp__s__break");
+      expect(outcome).toMatchObject({ status: "error", error: { code: "mcp-failed" } });
+      expect(outcome.error?.message).toContain("isn't sent again by itself");
+      expect(hub.servers[0]?.state).toBe("ready");
+    },
+  );
+});

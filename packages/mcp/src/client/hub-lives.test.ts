@@ -1,0 +1,184 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import {
+  commandServer,
+  hostileServer,
+  hubWorld,
+  said,
+  temporaryDirectory,
+} from "./fixtures/hub-world.ts";
+
+const quick = { restarts: { firstMs: 20, mostMs: 100, tries: 4 } };
+/** Nothing is tried again by itself. */
+const never = { restarts: { firstMs: 20, mostMs: 100, tries: 0 } };
+
+function linesOf(file: string): readonly string[] {
+  return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+}
+
+describe("starting", () => {
+  test("is side by side, and a silent server delays nobody", async () => {
+    const { hub } = await hubWorld({
+      servers: [
+        hostileServer("silent", [], { name: "silent" }),
+        hostileServer("plain", [], { name: "a" }),
+        hostileServer("plain", [], { name: "b" }),
+      ],
+      isIdle: true,
+    });
+    hub.start();
+    await hub.ready(20_000, ["a", "b"]);
+    const before = performance.now();
+    await hub.ready(100);
+    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(hub.servers.map(({ state }) => state)).toEqual(["starting", "ready", "ready"]);
+  });
+
+  test("of one server starts no other, and none is started unasked", async () => {
+    const log = join(temporaryDirectory(), "log");
+    const { hub } = await hubWorld({
+      servers: [
+        hostileServer("plain", [log], { name: "a" }),
+        hostileServer("plain", [], { name: "b" }),
+      ],
+      isIdle: true,
+    });
+    hub.start(["b"]);
+    await hub.ready(20_000);
+    expect(hub.servers.map(({ state }) => state)).toEqual(["idle", "ready"]);
+    expect(linesOf(log)).toEqual([]);
+  });
+
+  test("that fails says how it ended and what it said", async () => {
+    const { hub, notices } = await hubWorld({ servers: [hostileServer("dead")], limits: never });
+    expect(hub.servers[0]).toMatchObject({
+      state: "failed",
+      reason: "it ended with exit status 1. Its last words: Error: API_KEY is missing",
+    });
+    expect(notices).toContainEqual(expect.objectContaining({ server: "s", level: "warning" }));
+  });
+
+  test("of a program that isn't there isn't tried again", async () => {
+    const { hub } = await hubWorld({ servers: [commandServer("s", "no-such-program-at-all", [])] });
+    expect(hub.servers[0]).toMatchObject({ state: "failed" });
+    expect(hub.servers[0]?.reason).toContain("no-such-program-at-all");
+  });
+
+  test("that takes too long is given up", async () => {
+    const { hub } = await hubWorld({
+      servers: [hostileServer("silent")],
+      limits: { startMs: 300, ...never },
+    });
+    expect(hub.servers[0]?.reason).toContain("didn't answer within 0.3 s");
+  });
+
+  test("is decided, and what is switched off or refused says so", async () => {
+    const log = join(temporaryDirectory(), "log");
+    const { hub, registry } = await hubWorld({
+      servers: [
+        hostileServer("plain", [log], { name: "a", enabled: false }),
+        hostileServer("plain", [log], { name: "b" }),
+      ],
+      gate: { mayStart: async ({ name }) => (name === "b" ? "a rule denies it" : null) },
+    });
+    expect(hub.servers).toMatchObject([
+      { state: "disabled", reason: "it is switched off in its configuration" },
+      { state: "refused", reason: "a rule denies it" },
+    ]);
+    expect(registry.list()).toEqual([]);
+    expect(linesOf(log)).toEqual([]);
+  });
+
+  test("is tried again until it works", async () => {
+    const file = join(temporaryDirectory(), "there");
+    const { hub, call } = await hubWorld({
+      servers: [hostileServer("recovering", [file])],
+      limits: { restarts: { ...quick.restarts, tries: 100 } },
+    });
+    expect(hub.servers[0]?.state).toBe("failed");
+    writeFileSync(file, "");
+    await vi.waitFor(() => expect(hub.servers[0]?.state).toBe("ready"), 10_000);
+    expect(said(await call("mcp__s__echo"))).toBe("alive");
+  });
+});
+
+describe("a server that dies in a call", () => {
+  test("fails that call, which isn't sent again, and is started anew for the next", async () => {
+    const log = join(temporaryDirectory(), "log");
+    const { hub, call } = await hubWorld({
+      servers: [hostileServer("plain", [log])],
+      limits: never,
+    });
+    const outcome = await call("mcp__s__crash");
+    expect(outcome).toMatchObject({ status: "error", error: { code: "mcp-failed" } });
+    expect(outcome.error?.message).toContain("exit status 3. Its last words: out of memory.");
+    expect(hub.servers[0]).toMatchObject({ state: "failed", restarts: 1 });
+    expect(said(await call("mcp__s__echo", { text: "again" }))).toBe("again");
+    expect(linesOf(log)).toEqual(["start", "call crash", "start", "call echo"]);
+  });
+
+  test("is started again by itself", async () => {
+    const { hub, call } = await hubWorld({ servers: [hostileServer("plain")], limits: quick });
+    await call("mcp__s__crash");
+    await vi.waitFor(
+      () => expect(hub.servers[0]).toMatchObject({ state: "ready", restarts: 1 }),
+      10_000,
+    );
+    expect(said(await call("mcp__s__echo", { text: "x" }))).toBe("x");
+  });
+});
+
+test("a change of the tools is followed, also of a server that never said that it would tell", async () => {
+  const { hub, registry, call, session } = await hubWorld({ servers: [hostileServer("changing")] });
+  const names = (): readonly string[] => registry.list().map(({ name }) => name);
+  expect(names()).toEqual(["mcp__s__changes", "mcp__s__grow", "mcp__s__old", "mcp__s__same"]);
+  const events: string[] = [];
+  registry.subscribe(({ type, name }) => events.push(`${type} ${name}`));
+  await call("mcp__s__grow");
+  await vi.waitFor(() =>
+    expect(names()).toEqual(["mcp__s__changes", "mcp__s__grow", "mcp__s__new", "mcp__s__same"]),
+  );
+  // Fifty notifications, one look; what is the same isn't touched.
+  await vi.waitFor(() =>
+    expect(events.toSorted()).toEqual([
+      "tool-added mcp__s__new",
+      "tool-removed mcp__s__old",
+      "tool-replaced mcp__s__changes",
+    ]),
+  );
+  await (await session()).refresh();
+  expect(await call("mcp__s__old")).toMatchObject({ error: { code: "tool-not-found" } });
+  expect(hub.servers[0]?.toolCount).toBe(4);
+});
+
+test("closing takes the tools out, and ends what is only starting", async () => {
+  const { hub, registry } = await hubWorld({
+    servers: [
+      hostileServer("plain", [], { name: "a" }),
+      hostileServer("silent", [], { name: "b" }),
+    ],
+    isIdle: true,
+  });
+  hub.start();
+  await hub.ready(20_000, ["a"]);
+  expect(registry.list()).not.toEqual([]);
+  await hub.close();
+  expect(registry.list()).toEqual([]);
+  expect(hub.servers.map(({ state }) => state)).toEqual(["closed", "closed"]);
+});
+
+test("the environment is scrubbed, but for what the configuration sets", async () => {
+  const [name, value] = ["MCP_TEST_SECRET_TOKEN", "hunter2"];
+  vi.stubEnv(name, value);
+  const server = hostileServer("plain");
+  const { transport } = server;
+  if (transport.type !== "stdio") throw new Error("It is a command.");
+  const { call } = await hubWorld({
+    servers: [{ ...server, transport: { ...transport, environment: { OWN_KEY: "given" } } }],
+  });
+  const environment = JSON.parse(said(await call("mcp__s__environment"))) as Record<string, string>;
+  vi.unstubAllEnvs();
+  expect(environment["OWN_KEY"]).toBe("given");
+  expect(environment[name]).toBeUndefined();
+});

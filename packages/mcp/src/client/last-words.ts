@@ -1,0 +1,36 @@
+const maxLines = 12;
+const maxLineCharacters = 300;
+/** Where a line has no end. */
+const maxOpenCharacters = 4_096;
+
+// oxlint-disable-next-line no-control-regex -- what a terminal would act upon
+const control = /\u001b\[[0-9;?]*[ -/]*[@-~]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+/** The last lines that a process wrote where no message belongs, for the error that tells of its end. */
+export class LastWords {
+  readonly #lines: string[] = [];
+  readonly #decoder = new TextDecoder();
+  #open = "";
+
+  push(bytes: Uint8Array): void {
+    const text = this.#open + this.#decoder.decode(bytes, { stream: true });
+    const lines = text.split("\n");
+    this.#open = (lines.pop() ?? "").slice(-maxOpenCharacters);
+    for (const line of lines.slice(-maxLines)) this.add(line);
+  }
+
+  add(line: string): void {
+    const plain = line.replaceAll(control, "").trimEnd();
+    if (plain.trim() === "") return;
+    this.#lines.push(
+      plain.length > maxLineCharacters ? `${plain.slice(0, maxLineCharacters)}…` : plain,
+    );
+    if (this.#lines.length > maxLines) this.#lines.shift();
+  }
+
+  /** The oldest first; empty when it said nothing. */
+  get lines(): readonly string[] {
+    const open = this.#open.replaceAll(control, "").trim();
+    return open === "" ? [...this.#lines] : [...this.#lines, open.slice(0, maxLineCharacters)];
+  }
+}

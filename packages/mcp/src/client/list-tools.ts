@@ -1,0 +1,129 @@
+import type { Client } from "@modelcontextprotocol/client";
+import { isFields, nameOf } from "./content-parts.ts";
+import { parameterHeaderFault } from "./parameter-headers.ts";
+import type { ServerTool } from "./server-gate.ts";
+
+/** A tool, or something else of a server, that can't be used. */
+export interface ServerProblem {
+  /** The tool's name as the server has it, as far as it has one. */
+  readonly tool: string;
+  readonly reason: string;
+}
+
+export interface ListedTools {
+  readonly tools: readonly ServerTool[];
+  readonly problems: readonly ServerProblem[];
+}
+
+export interface ListOptions {
+  /** Of each page. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+const maxPages = 200;
+const maxItems = 20_000;
+const maxDescription = 32 * 1024;
+const maxName = 512;
+
+/**
+ * All tools of a server, each looked at for itself: one that can't be used costs itself.
+ *
+ * Shapes: in the server's order. `checksHeaders` is for connections on which arguments go into headers.
+ */
+export async function listTools(
+  client: Client,
+  options: ListOptions & { readonly checksHeaders: boolean },
+): Promise<ListedTools> {
+  const { items, problem } = await listAll(client, "tools/list", "tools", options);
+  const tools = new Map<string, ServerTool>();
+  const problems: ServerProblem[] = problem === null ? [] : [{ tool: "*", reason: problem }];
+  for (const item of items) {
+    const read = readTool(item, options.checksHeaders);
+    if ("reason" in read) problems.push(read);
+    else if (tools.has(read.name)) {
+      problems.push({
+        tool: read.name,
+        reason: "the server lists another tool of this name before",
+      });
+    } else tools.set(read.name, read);
+  }
+  return { tools: [...tools.values()], problems };
+}
+
+/** All pages of a list; with why it is cut off, if it is. */
+export async function listAll(
+  client: Client,
+  method: string,
+  field: string,
+  { timeoutMs, signal }: ListOptions,
+): Promise<{ readonly items: readonly unknown[]; readonly problem: string | null }> {
+  const items: unknown[] = [];
+  const cursors = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages; page += 1) {
+    const request = { method, params: cursor === undefined ? {} : { cursor } };
+    const options = { timeout: timeoutMs, ...(signal !== undefined && { signal }) };
+    const result: unknown = await client.request(request, anything, options);
+    const fields = isFields(result) ? result : {};
+    const found = fields[field];
+    if (Array.isArray(found)) items.push(...(found as readonly unknown[]));
+    if (items.length > maxItems) {
+      const problem = `it lists more than ${maxItems}: the rest isn't taken`;
+      return { items: items.slice(0, maxItems), problem };
+    }
+    const { nextCursor } = fields;
+    if (typeof nextCursor !== "string") return { items, problem: null };
+    if (cursors.has(nextCursor)) return { items, problem: "its list goes round in a circle" };
+    cursors.add(nextCursor);
+    cursor = nextCursor;
+  }
+  return { items, problem: `its list has more than ${maxPages} pages: the rest isn't taken` };
+}
+
+/** Taken as it is: what is wrong with one item must not cost all. */
+const anything = {
+  "~standard": {
+    version: 1 as const,
+    vendor: "toolwright",
+    validate: (value: unknown) => ({ value }),
+  },
+};
+
+function readTool(item: unknown, checksHeaders: boolean): ServerTool | ServerProblem {
+  if (!isFields(item)) return { tool: "(no name)", reason: "it is no tool" };
+  const { name, description, inputSchema, outputSchema, annotations } = item;
+  if (typeof name !== "string" || name === "")
+    return { tool: "(no name)", reason: "it has no name" };
+  const tool = name.length > maxName ? `${name.slice(0, maxName)}…` : name;
+  if (name.length > maxName) return { tool, reason: `its name is over ${maxName} characters long` };
+  if (!isFields(inputSchema)) return { tool, reason: "it has no input schema" };
+  const text = typeof description === "string" ? description : "";
+  if (text.length > maxDescription) {
+    return { tool, reason: `its description is over ${maxDescription / 1024} KiB long` };
+  }
+  const fault = checksHeaders ? parameterHeaderFault(inputSchema) : null;
+  if (fault !== null) return { tool, reason: fault };
+  const own = isFields(annotations) ? annotations : undefined;
+  const title = nameOf({ title: item["title"] ?? own?.["title"] });
+  return {
+    name,
+    ...(title !== undefined && { title: plain(title) }),
+    description: plain(text),
+    inputSchema,
+    ...(isFields(outputSchema) && { outputSchema }),
+    ...(own !== undefined && { annotations: own }),
+  };
+}
+
+/**
+ * What a person can't see must not speak to the model behind their back: control characters, marks that
+ * turn the writing round, and the invisible letters of the tag block.
+ */
+// oxlint-disable-next-line no-control-regex -- it is them that are taken out
+const unseen =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+
+function plain(text: string): string {
+  return text.replaceAll("\r\n", "\n").replaceAll(unseen, "");
+}

@@ -1,0 +1,235 @@
+import type { ServerCapabilities } from "@modelcontextprotocol/client";
+import {
+  type ContentPart,
+  text,
+  type Tool,
+  type ToolContext,
+  ToolError,
+  type ToolResult,
+} from "@toolwright/core";
+import { contentParts, isFields, nameOf, resourcePart } from "./content-parts.ts";
+import type { WantedTool } from "./registered-tools.ts";
+import { serverToolName } from "./tool-name.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface ResourceToolsOptions {
+  readonly server: string;
+  readonly capabilities: ServerCapabilities;
+  /** The server's own names for its tools: ours give way. */
+  readonly taken: ReadonlySet<string>;
+  readonly timeoutMs: number;
+  /** Sends a request in a call. */
+  readonly ask: (
+    context: ToolContext,
+    what: string,
+    method: string,
+    params: Fields,
+  ) => Promise<Fields>;
+}
+
+/** More is a catalogue that wants to be searched, not listed. */
+const maxListed = 500;
+const maxPages = 20;
+const maxLineCharacters = 300;
+
+/**
+ * What a server has besides tools, as tools: `list_resources` (with templates) and `read_resource`,
+ * `list_prompts` and `get_prompt`, as far as the server has such things. A server's own tool of such a name
+ * stays; ours then begins with `mcp_`.
+ */
+export function resourceTools(options: ResourceToolsOptions): readonly WantedTool[] {
+  const { capabilities } = options;
+  const made = [
+    ...(capabilities.resources === undefined
+      ? []
+      : [listResources(options), readResource(options)]),
+    ...(capabilities.prompts === undefined ? [] : [listPrompts(options), getPrompt(options)]),
+  ];
+  return made.map((tool) => ({ name: tool.name, version: tool.name, tool }));
+}
+
+interface OwnTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Fields;
+  /** The protocol's own name of what is asked for: what rules speak of. */
+  readonly method: string;
+  readonly run: (input: Fields, context: ToolContext) => Promise<ToolResult>;
+}
+
+function own({ server, taken, timeoutMs }: ResourceToolsOptions, parts: OwnTool): Tool {
+  const { name, title, description, input, method, run } = parts;
+  return {
+    name: serverToolName(server, taken.has(name) ? `mcp_${name}` : name),
+    title: `${title} (${server})`,
+    kind: "other",
+    description,
+    input,
+    timeoutMs,
+    effects: () => [{ type: "external", server, tool: method }],
+    execute: (given: unknown, context) => run(isFields(given) ? given : {}, context),
+  };
+}
+
+function listResources(options: ResourceToolsOptions): Tool {
+  const { server, ask } = options;
+  return own(options, {
+    name: "list_resources",
+    title: "List resources",
+    description: `Lists the resources of the MCP server '${server}': addresses that read_resource takes, and templates of such addresses ({…} is to be filled in). At most ${maxListed} of each.`,
+    input: { type: "object", properties: {}, additionalProperties: false },
+    method: "resources/list",
+    run: async (_input, context) => {
+      const list = (method: string, field: string): Promise<readonly Fields[]> =>
+        allOf(field, (params) => ask(context, "the list of its resources", method, params));
+      const resources = await list("resources/list", "resources");
+      // Few have any, and many don't know the word.
+      const templates = await list("resources/templates/list", "resourceTemplates").catch(
+        (thrown: unknown) => {
+          if (ToolError.isInstance(thrown) && thrown.details?.["code"] === methodNotFound)
+            return [];
+          throw thrown;
+        },
+      );
+      const lines = [
+        ...resources.map((resource) => lineOf(resource, "uri")),
+        ...templates.map((template) => `template ${lineOf(template, "uriTemplate")}`),
+      ];
+      return { content: lines.length === 0 ? "There are none." : lines.join("\n") };
+    },
+  });
+}
+
+function readResource(options: ResourceToolsOptions): Tool {
+  const { server, ask } = options;
+  return own(options, {
+    name: "read_resource",
+    title: "Read resource",
+    description: `Reads a resource of the MCP server '${server}' by its address, as list_resources or a result of its tools names it.`,
+    input: {
+      type: "object",
+      properties: { uri: { type: "string", description: "The resource's whole address." } },
+      required: ["uri"],
+      additionalProperties: false,
+    },
+    method: "resources/read",
+    run: async ({ uri }, context) => {
+      const { contents } = await ask(context, `the read of '${String(uri)}'`, "resources/read", {
+        uri,
+      });
+      const parts = (Array.isArray(contents) ? contents : []).flatMap(
+        (resource: unknown) => resourcePart(resource) ?? [],
+      );
+      return { content: parts.length === 0 ? "It is empty." : parts.map(asText) };
+    },
+  });
+}
+
+function listPrompts(options: ResourceToolsOptions): Tool {
+  const { server, ask } = options;
+  return own(options, {
+    name: "list_prompts",
+    title: "List prompts",
+    description: `Lists the prompts of the MCP server '${server}': texts that it has prepared, with the arguments that get_prompt wants for each.`,
+    input: { type: "object", properties: {}, additionalProperties: false },
+    method: "prompts/list",
+    run: async (_input, context) => {
+      const prompts = await allOf("prompts", (params) =>
+        ask(context, "the list of its prompts", "prompts/list", params),
+      );
+      const lines = prompts.map((prompt) => lineOf(prompt, "name") + argumentsOf(prompt));
+      return { content: lines.length === 0 ? "There are none." : lines.join("\n") };
+    },
+  });
+}
+
+function getPrompt(options: ResourceToolsOptions): Tool {
+  const { server, ask } = options;
+  return own(options, {
+    name: "get_prompt",
+    title: "Get prompt",
+    description: `Gets a prompt of the MCP server '${server}', filled in with arguments. What it says is the server's word, not the person's.`,
+    input: {
+      type: "object",
+      properties: {
+        name: { type: "string", description: "As list_prompts names it." },
+        arguments: {
+          type: "object",
+          description: "A text for each argument that the prompt wants. Default: none.",
+          additionalProperties: { type: "string" },
+        },
+      },
+      required: ["name"],
+      additionalProperties: false,
+    },
+    method: "prompts/get",
+    run: async ({ name, arguments: given }, context) => {
+      const params = { name, ...(given !== undefined && { arguments: given }) };
+      const { messages } = await ask(
+        context,
+        `the prompt '${String(name)}'`,
+        "prompts/get",
+        params,
+      );
+      const parts = (Array.isArray(messages) ? messages : []).flatMap(messageParts);
+      return { content: parts.length === 0 ? "It is empty." : parts };
+    },
+  });
+}
+
+const methodNotFound = -32_601;
+
+async function allOf(
+  field: string,
+  page: (params: Fields) => Promise<Fields>,
+): Promise<readonly Fields[]> {
+  const found: Fields[] = [];
+  let cursor: unknown;
+  for (let count = 0; count < maxPages && found.length < maxListed; count += 1) {
+    const result = await page(cursor === undefined ? {} : { cursor });
+    const items = result[field];
+    if (Array.isArray(items)) found.push(...(items as readonly unknown[]).filter(isFields));
+    if (typeof result["nextCursor"] !== "string" || result["nextCursor"] === cursor) break;
+    cursor = result["nextCursor"];
+  }
+  return found.slice(0, maxListed);
+}
+
+function lineOf(item: Fields, address: string): string {
+  const { description, mimeType } = item;
+  const name = nameOf(item);
+  const what = String(item[address] ?? "(no address)");
+  const notes = [
+    name === undefined || name === what ? "" : `: ${name}`,
+    typeof mimeType === "string" ? ` (${mimeType})` : "",
+    typeof description === "string" && description !== "" ? ` - ${description}` : "",
+  ];
+  const line = (what + notes.join("")).replaceAll(/\s+/g, " ");
+  return line.length > maxLineCharacters ? `${line.slice(0, maxLineCharacters)}…` : line;
+}
+
+function argumentsOf(prompt: Fields): string {
+  const { arguments: wanted } = prompt;
+  if (!Array.isArray(wanted) || wanted.length === 0) return "";
+  const names = (wanted as readonly unknown[])
+    .filter(isFields)
+    .map(({ name, required }) => `${String(name)}${required === true ? "" : "?"}`);
+  return ` [${names.join(", ")}]`;
+}
+
+/** A model reads text as text; bytes stay an embedded file. */
+function asText(part: ContentPart): ContentPart {
+  return part.type === "resource" && part.text !== undefined ? text(part.text) : part;
+}
+
+function messageParts(message: unknown): readonly ContentPart[] {
+  if (!isFields(message)) return [];
+  const { role, content } = message;
+  return contentParts([content]).map((part) =>
+    part.type === "text"
+      ? text(`${role === "assistant" ? "assistant" : "user"}: ${part.text}`)
+      : part,
+  );
+}

@@ -1,0 +1,153 @@
+import type { ElicitationRequest, ToolContext } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import type { CallDeadline } from "./call-deadline.ts";
+import { isFields } from "./content-parts.ts";
+import type { Sample } from "./sampling.ts";
+
+/** Of one call, in requests of a server or in rounds of answers. */
+const maxQuestions = 16;
+
+/** A call that a server may ask something in. */
+export interface RunningCall {
+  readonly context: ToolContext;
+  readonly deadline: CallDeadline;
+  /** Ends it with this error. */
+  readonly fail: (error: ToolError) => void;
+  /** How often it was asked. */
+  questions: number;
+}
+
+export interface Answering {
+  readonly server: string;
+  /** Absolute directories. */
+  readonly roots: readonly string[];
+  readonly sample: Sample | undefined;
+}
+
+/**
+ * Answers what a server wants to know in the middle of a call, whichever way it asks: by a request of its
+ * own, up to 2025, or in place of its answer, from 2026 on.
+ *
+ * Errors: ToolError `mcp-failed` for one that asks without end; what it may not ask is an Error.
+ */
+export async function answer(
+  call: RunningCall,
+  method: string,
+  params: unknown,
+  answering: Answering,
+): Promise<Record<string, unknown>> {
+  call.questions += 1;
+  if (call.questions > maxQuestions) {
+    const error = new ToolError(
+      "mcp-failed",
+      `The MCP server '${answering.server}' asked for something ${maxQuestions} times in one call and still isn't done: the call was given up.`,
+    );
+    call.fail(error);
+    throw error;
+  }
+  const goOn = call.deadline.pause();
+  try {
+    switch (method) {
+      case "elicitation/create":
+        return await elicit(call.context, params, answering.server);
+      case "sampling/createMessage":
+        return await sample(call.context, params, answering);
+      case "roots/list":
+        return rootsOf(answering.roots);
+      default:
+        throw new Error(`'${method.slice(0, 80)}' isn't answered here.`);
+    }
+  } finally {
+    goOn();
+  }
+}
+
+export function rootsOf(roots: readonly string[]): Record<string, unknown> {
+  return {
+    roots: roots.map((root) => ({
+      uri: fileUri(root),
+      name: root.split(/[\\/]/).findLast((part) => part !== "") ?? root,
+    })),
+  };
+}
+
+/** `/a b` is `file:///a%20b`. */
+function fileUri(path: string): string {
+  const forward = path.replaceAll("\\", "/");
+  const encoded = forward.split("/").map(encodeURIComponent).join("/").replaceAll("%3A", ":");
+  return `file://${encoded.startsWith("/") ? "" : "/"}${encoded}`;
+}
+
+async function elicit(
+  { elicit: ask }: ToolContext,
+  params: unknown,
+  server: string,
+): Promise<Record<string, unknown>> {
+  const request = elicitationOf(params, server);
+  if (request === null) return { action: "decline" };
+  const said = await ask(request);
+  // Nobody was there to say anything.
+  if (!("action" in said)) return { action: "cancel" };
+  if (said.action !== "accept" || request.kind === "url") return { action: said.action };
+  return { action: "accept", content: withDefaults(request.schema, said.content ?? {}) };
+}
+
+const maxMessage = 8_000;
+
+function elicitationOf(params: unknown, server: string): ElicitationRequest | null {
+  if (!isFields(params)) return null;
+  const { message, mode, url, requestedSchema } = params;
+  const about = {
+    from: `the MCP server '${server}'`,
+    message: typeof message === "string" ? message.slice(0, maxMessage) : "",
+  };
+  if (mode === "url") {
+    return typeof url === "string" && isPage(url) ? { ...about, kind: "url", url } : null;
+  }
+  return isFields(requestedSchema) ? { ...about, kind: "form", schema: requestedSchema } : null;
+}
+
+/** Other schemes start programs, or read files. */
+function isPage(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+/** A field that the person left alone has the value that the server proposed. */
+function withDefaults(
+  schema: Readonly<Record<string, unknown>>,
+  content: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { properties } = schema;
+  const filled: Record<string, unknown> = { ...content };
+  if (!isFields(properties)) return filled;
+  for (const [name, property] of Object.entries(properties)) {
+    if (isFields(property) && "default" in property) filled[name] ??= property["default"];
+  }
+  return filled;
+}
+
+async function sample(
+  { widen, signal }: ToolContext,
+  params: unknown,
+  { server, sample: ask }: Answering,
+): Promise<Record<string, unknown>> {
+  if (ask === undefined || !isFields(params)) throw new Error("Sampling isn't offered here.");
+  const against = await widen(
+    [{ type: "external", server, tool: "sampling" }],
+    `The MCP server '${server}' wants to ask your model something: ${promptOf(params)}`,
+  );
+  if (against !== null) throw new Error(`It was not allowed: ${against}`);
+  // The client library has checked it, or the host's function does.
+  return { ...(await ask(params as unknown as Parameters<Sample>[0], signal)) };
+}
+
+const maxPrompt = 500;
+
+function promptOf({ messages }: Readonly<Record<string, unknown>>): string {
+  const texts = (Array.isArray(messages) ? messages : []).map((message: unknown) => {
+    const content = isFields(message) ? message["content"] : undefined;
+    return isFields(content) && typeof content["text"] === "string" ? content["text"] : "[no text]";
+  });
+  const all = texts.join(" / ");
+  return all.length > maxPrompt ? `${all.slice(0, maxPrompt)}…` : all;
+}

@@ -1,0 +1,12 @@
+// For those who find out which servers there are, without loading what talks to them
+export { identityOf } from "./identity.ts";
+export {
+  readServers,
+  type FoundServer,
+  type ReadServers,
+  type ReadServersOptions,
+  type ServerSource,
+} from "./read-servers.ts";
+export { serverName } from "./server-name.ts";
+export { writtenServer, type WrittenServer } from "./written-server.ts";
+export type { OAuthWishes, ServerConfiguration, ServerTransport } from "./server-configuration.ts";

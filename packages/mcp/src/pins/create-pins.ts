@@ -1,0 +1,221 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { ProcessLock, replaceStateFile } from "@toolwright/workspace/state";
+import type { Pins, PinState, ServerTool } from "../client/server-gate.ts";
+import { identityOf } from "../configuration/identity.ts";
+import type { ServerConfiguration } from "../configuration/server-configuration.ts";
+import { definitionDiff } from "./definition-diff.ts";
+import { definitionHash, definitionOf } from "./definition.ts";
+import { forgetOldest } from "./forget-oldest.ts";
+import { parsePins, type Pin, renderPins, type ServerPins } from "./pin-file.ts";
+
+/** Of one definition; of a longer one the hash is kept, which is enough to see a change. */
+const maxDefinitionBytes = 64 * 1024;
+/** Of one server's definitions together. */
+const maxServerBytes = 8 * 1024 * 1024;
+/** A server that lists more has tools that are never taken at their first word. */
+const maxTools = 5_000;
+
+export interface PinsOptions {
+  readonly stateDirectory: string;
+  /** Told of pins that can't be read or written: a sentence each. */
+  readonly onNotice?: (notice: string) => void;
+}
+
+export interface FilePins extends Pins {
+  /** Once everything that was accepted is written. Never rejects. */
+  saved(): Promise<void>;
+}
+
+interface OpenServer {
+  pins: Map<string, Pin>;
+  /** Of the definitions that are kept, together. */
+  bytes: number;
+  /** No tool is accepted by being seen. */
+  isStrict: boolean;
+  /** What this process accepted and hasn't written yet; `isWord` of those that a person accepted. */
+  readonly unwritten: Map<string, { readonly pin: Pin; readonly isWord: boolean }>;
+}
+
+/**
+ * Remembers accepted definitions in one file for each server, for this user alone, by the server's
+ * command or URL. What several processes accept at once is kept together: of two first sights the
+ * one that was written first counts.
+ *
+ * A file that can't be understood accepts nothing: whoever could spoil it could else make a changed
+ * tool a new one. Every tool of the server then asks until a person accepts it.
+ */
+export function createPins({ stateDirectory, onNotice = () => {} }: PinsOptions): FilePins {
+  const directory = join(stateDirectory, "mcp", "pins");
+  const lock = new ProcessLock(join(directory, "locks"));
+  const servers = new Map<string, OpenServer>();
+  let saving = Promise.resolve();
+  let isWanted = false;
+
+  const fileOf = (identity: string): string => join(directory, `${identity}.json`);
+
+  const open = (server: ServerConfiguration): OpenServer => {
+    const identity = identityOf(server);
+    const known = servers.get(identity);
+    if (known !== undefined) return known;
+    const file = fileOf(identity);
+    const read = readPins(file);
+    if (read === null) {
+      onNotice(
+        `The accepted tool definitions of the MCP server '${server.name}' can't be read (${file}). Until you accept them again each of its tools asks.`,
+      );
+    } else if (read.pins.size > 0) {
+      markUsed(file);
+    }
+    const opened: OpenServer = {
+      pins: new Map(read?.pins),
+      bytes: sizeOf(read?.pins),
+      isStrict: read === null || read.isStrict,
+      unwritten: new Map(),
+    };
+    servers.set(identity, opened);
+    return opened;
+  };
+
+  const save = (server: ServerConfiguration): void => {
+    isWanted = true;
+    // One moment for all tools of a list.
+    saving = saving.then(async () => {
+      if (!isWanted) return;
+      isWanted = false;
+      for (const [identity, opened] of servers) {
+        if (opened.unwritten.size > 0) await write(identity, opened, server.name);
+      }
+    });
+  };
+
+  const write = async (identity: string, opened: OpenServer, name: string): Promise<void> => {
+    const file = fileOf(identity);
+    try {
+      await lock.hold([file], () => {
+        if (!existsSync(file)) forgetOldest(directory);
+        const merged = merge(file, opened);
+        replaceStateFile(file, renderPins(merged, name));
+        opened.pins = new Map(merged.pins);
+        opened.bytes = sizeOf(merged.pins);
+        opened.unwritten.clear();
+      });
+    } catch (thrown) {
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      onNotice(`The accepted tool definitions of an MCP server can't be kept (${file}): ${reason}`);
+    }
+  };
+
+  return {
+    check(server, tool) {
+      const opened = open(server);
+      const hash = definitionHash(tool);
+      const pin = opened.pins.get(tool.name);
+      if (pin?.hash === hash) return { state: "accepted" };
+      if (pin !== undefined) return changedFrom(pin, tool);
+      if (opened.isStrict) return lost(tool);
+      if (opened.pins.size >= maxTools) return beyond(tool);
+      add(opened, tool, { isWord: false });
+      save(server);
+      return { state: "accepted" };
+    },
+    accept(server, tool) {
+      const opened = open(server);
+      add(opened, tool, { isWord: true });
+      save(server);
+    },
+    async saved() {
+      await saving;
+    },
+  };
+}
+
+function add(opened: OpenServer, tool: ServerTool, { isWord }: { readonly isWord: boolean }): void {
+  const hash = definitionHash(tool);
+  const definition = definitionOf(tool);
+  const size = sizeOf([[tool.name, { hash, definition }]]);
+  const isKept = size <= maxDefinitionBytes && opened.bytes + size <= maxServerBytes;
+  if (isKept) opened.bytes += size;
+  const pin = isKept ? { hash, definition } : { hash };
+  opened.pins.set(tool.name, pin);
+  opened.unwritten.set(tool.name, { pin, isWord });
+}
+
+function sizeOf(pins: Iterable<readonly [string, Pin]> = []): number {
+  let size = 0;
+  for (const [, { definition }] of pins) {
+    if (definition !== undefined) size += Buffer.byteLength(JSON.stringify(definition));
+  }
+  return size;
+}
+
+/** What is in the file now, and what this process adds to it. */
+function merge(file: string, { unwritten, isStrict }: OpenServer): ServerPins {
+  const read = readPins(file);
+  // Kept for whoever wants to know what happened to it.
+  if (read === null) renameSync(file, `${file}.unreadable-${randomBytes(4).toString("hex")}`);
+  const pins = new Map(read?.pins);
+  for (const [name, { pin, isWord }] of unwritten) {
+    if (isWord || !pins.has(name)) pins.set(name, pin);
+  }
+  return { pins, isStrict: isStrict || read === null || read.isStrict };
+}
+
+/** Null when there are pins that can't be understood; none where there is no file. */
+function readPins(file: string): ServerPins | null {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" || code === "ENOTDIR" ? { pins: new Map(), isStrict: false } : null;
+  }
+  return parsePins(text);
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The servers that weren't used for longest are forgotten first. */
+function markUsed(file: string): void {
+  try {
+    const now = new Date();
+    if (now.getTime() - statSync(file).mtimeMs > dayMs) utimesSync(file, now, now);
+  } catch {
+    // Only the order of forgetting hangs on it.
+  }
+}
+
+function changedFrom({ definition }: Pin, tool: ServerTool): PinState {
+  if (definition === undefined) {
+    return unknownBefore(
+      tool,
+      "The accepted definition was too long to be kept; this is the new one.",
+    );
+  }
+  return { state: "changed", accepted: definition, diff: definitionDiff(definition, tool) };
+}
+
+function lost(tool: ServerTool): PinState {
+  return unknownBefore(
+    tool,
+    "What was accepted before can't be read; this is the present definition.",
+  );
+}
+
+function beyond(tool: ServerTool): PinState {
+  return unknownBefore(
+    tool,
+    `The server has more than ${maxTools} tools; this one was never accepted.`,
+  );
+}
+
+/** Nothing of the new definition may reach a model, and the old one isn't known. */
+function unknownBefore(tool: ServerTool, reason: string): PinState {
+  const accepted: ServerTool = {
+    name: tool.name,
+    description: "Its definition has to be accepted by a person first.",
+    inputSchema: { type: "object" },
+  };
+  return { state: "changed", accepted, diff: `${reason}\n${definitionDiff(accepted, tool)}` };
+}

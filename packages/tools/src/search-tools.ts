@@ -1,0 +1,120 @@
+import { type DeferredTools, defineTool, ToolError, type ToolResult } from "@toolwright/core";
+import { z } from "zod";
+import { describeFields } from "./found-tools/describe-fields.ts";
+import { oneLine } from "./found-tools/one-line.ts";
+import { sourceIndex } from "./found-tools/source-index.ts";
+import { countOf, countText } from "./numbers/number-text.ts";
+
+const MAX_QUERY_CHARACTERS = 500;
+const DEFAULT_LIMIT = 5;
+const MAX_LIMIT = 20;
+
+const MAX_SUMMARY_CHARACTERS = 200;
+const MAX_NAMED_SOURCES = 40;
+
+const input = z.strictObject({
+  query: z
+    .string()
+    .min(1)
+    .max(MAX_QUERY_CHARACTERS)
+    .describe(
+      "What the tool is to do, and with what, in a few words, or the name of a tool: create calendar event.",
+    ),
+  server: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Only tools of this server or source, by its name in the list. Default: all."),
+  limit: z
+    .int()
+    .min(1)
+    .max(MAX_LIMIT)
+    .optional()
+    .describe(`The most tools to show, up to ${MAX_LIMIT}. Default: ${DEFAULT_LIMIT}.`),
+});
+
+type Input = z.infer<typeof input>;
+
+const output = z.strictObject({
+  tools: z
+    .array(
+      z.strictObject({
+        name: z.string().describe("To call it by."),
+        server: z.string().describe("The server or source that it comes from."),
+        description: z.string().describe("In one line."),
+        fields: z.string().describe("Its input, with a ? after the name of what is optional."),
+      }),
+    )
+    .describe("The best first."),
+  total: z.int().describe("How many fit, shown or not."),
+});
+
+type Output = z.infer<typeof output>;
+
+/** Finds tools that the model isn't shown, and has them shown from then on. */
+export const searchTools = defineTool<Input, Input, Output>({
+  name: "search_tools",
+  title: "Search tools",
+  kind: "search",
+  version: "1",
+  description: {
+    summary: "Finds more tools, which aren't shown here, by what they do.",
+    details:
+      "Before you say that something can't be done, look here. The tools it shows can be called from the next step on.",
+    examples: [{ input: { query: "create calendar event" } }],
+  },
+  category: "tools",
+  tags: ["discover", "more", "server"],
+  input,
+  output,
+  effects: () => [],
+  describeDeferred: sourceIndex,
+  execute({ query, server, limit = DEFAULT_LIMIT }, { deferredTools }): ToolResult<Output> {
+    const source = server === undefined ? undefined : sourceNamed(server, deferredTools);
+    const { found, total } = deferredTools.search(query, {
+      limit,
+      ...(source !== undefined && { source }),
+    });
+    deferredTools.reveal(found.map(({ name }) => name));
+    const tools = found.map(({ name, source: from, description, inputSchema }) => ({
+      name,
+      server: from,
+      description: oneLine(description, MAX_SUMMARY_CHARACTERS),
+      fields: describeFields(inputSchema),
+    }));
+    const searched = countSearched(deferredTools, source);
+    return { content: render({ tools, total }, query, searched), structured: { tools, total } };
+  },
+});
+
+function countSearched({ sources, count }: DeferredTools, source: string | undefined): number {
+  if (source === undefined) return count;
+  return sources.find(({ name }) => name === source)?.toolNames.length ?? 0;
+}
+
+function sourceNamed(server: string, { sources }: DeferredTools): string {
+  const wanted = server.trim().toLowerCase();
+  const source = sources.find(({ name }) => name.toLowerCase() === wanted);
+  if (source !== undefined) return source.name;
+  const names = sources.slice(0, MAX_NAMED_SOURCES).map(({ name }) => oneLine(name, 60));
+  const rest = sources.length - names.length;
+  const more = rest > 0 ? ` and ${countText(rest)} more` : "";
+  throw new ToolError(
+    "input-invalid",
+    `No server ${JSON.stringify(server.slice(0, 80))} has tools to be found. There are: ${names.join(", ")}${more}. Leave server out to search all.`,
+  );
+}
+
+function render({ tools, total }: Output, query: string, searched: number): string {
+  if (tools.length === 0) {
+    const asked = JSON.stringify(oneLine(query, 80));
+    return `Of ${countOf(searched, "tool")} none fits ${asked}. Try other words: what is to be done, and with what.`;
+  }
+  const blocks = tools.map(
+    ({ name, server, description, fields }) =>
+      `${name} (${oneLine(server, 60)}): ${description}\n  ${fields}`,
+  );
+  const rest =
+    tools.length < total ? " Others may be found with other words, server or a larger limit." : "";
+  return `${blocks.join("\n")}\n\n(${countText(tools.length)} shown, the best first, of ${countText(total)} that fit among ${countText(searched)}. They can be called from the next step on.${rest})`;
+}

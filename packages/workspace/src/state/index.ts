@@ -1,0 +1,3 @@
+// For those who keep something of their own in the state directory
+export { ProcessLock } from "../locks/process-lock.ts";
+export { replaceStateFile } from "./replace-state-file.ts";
