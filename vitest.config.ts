@@ -19,8 +19,6 @@ export default defineConfig({
     // eventsource has a "source" of its own, in TypeScript, which Node doesn't read below node_modules.
     server: { deps: { inline: [/@modelcontextprotocol[\\/](?:client|sdk)/, /eventsource/] } },
     pool: "forks",
-    // These two name the same condition for sources of theirs, which Node can't run where they are.
-    server: { deps: { inline: [/@modelcontextprotocol\/client/, "eventsource", "eventsource-parser"] } },
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },
