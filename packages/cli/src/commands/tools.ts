@@ -5,6 +5,7 @@ import {
   type Session,
   toolKinds,
 } from "@toolwright/core";
+import type { ServerStatus } from "@toolwright/mcp";
 import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
@@ -12,6 +13,7 @@ import { textOutput } from "../output/text-output.ts";
 import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { tell } from "../wiring/notices.ts";
 import { type OpenedSession, openSession } from "../wiring/open-session.ts";
 
 interface UnavailableTool {
@@ -26,6 +28,7 @@ export const tools: Command = async ({ arguments: parsed, surroundings }) => {
   if (extra !== undefined) throw usageError(`tools takes no argument, but got '${extra}'.`);
   const { stdout, environment } = surroundings;
   const opened = await openSession(globalOptions(parsed), surroundings, {
+    servers: "listed",
     ...(parsed.value("scope") === "sub" && { agent: { name: "sub", depth: 1 } }),
     kindsIn: (mode) =>
       mode === "plan" ? toolKinds.filter((kind) => !isMutatingKind(kind)) : toolKinds,
@@ -33,6 +36,8 @@ export const tools: Command = async ({ arguments: parsed, surroundings }) => {
   try {
     const { session } = opened;
     const unavailable = parsed.has("all") ? unavailableTools(opened) : undefined;
+    const missing = opened.servers.flatMap(missingServer);
+    if (missing.length > 0) await tell(missing, surroundings);
     if (parsed.has("json")) {
       // One of the choices, or the parser would have refused it.
       const dialect = (parsed.value("dialect") ?? "canonical") as Dialect;
@@ -54,6 +59,23 @@ export const tools: Command = async ({ arguments: parsed, surroundings }) => {
     await opened.close();
   }
 };
+
+/** What failed was told when it did. */
+function missingServer({
+  configuration: { name },
+  state,
+  reason,
+}: ServerStatus): readonly string[] {
+  switch (state) {
+    case "starting":
+      return [`MCP server '${name}': it isn't ready yet, so its tools aren't listed`];
+    case "needs-authorization":
+    case "refused":
+      return [`MCP server '${name}': ${reason}`];
+    default:
+      return [];
+  }
+}
 
 function isShown({ exposure }: RegisteredTool): boolean {
   return exposure === "direct";
@@ -92,7 +114,19 @@ function unavailableTools(opened: OpenedSession): readonly UnavailableTool[] {
       ? []
       : [{ name: report.name, source: "builtin", reason: report.reason.trimEnd() }],
   );
-  return [...hidden, ...refused];
+  return [...hidden, ...refused, ...opened.servers.flatMap(unavailableOf)];
+}
+
+/** A server that isn't there, or what of it can't be used. */
+function unavailableOf({
+  configuration: { name },
+  state,
+  reason,
+  problems,
+}: ServerStatus): readonly UnavailableTool[] {
+  const source = `mcp:${name}`;
+  if (state !== "ready") return [{ name: "*", source, reason: reason ?? state }];
+  return problems.map((problem) => ({ name: problem.tool, source, reason: problem.reason }));
 }
 
 function whyHidden(

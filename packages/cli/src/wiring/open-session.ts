@@ -16,6 +16,7 @@ import {
   type ToolKind,
   type Workspace,
 } from "@toolwright/core";
+import type { ServerStatus } from "@toolwright/mcp";
 import type { ReadServers } from "@toolwright/mcp/configuration";
 import { type ProfileName, profileTool, profileTools } from "@toolwright/tools/profiles";
 import {
@@ -33,6 +34,8 @@ import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { serversFrom } from "./mcp-servers.ts";
 import { serverTrustLayers } from "./server-trust.ts";
+import { withServerValues } from "./server-values.ts";
+import type { ServersWish, SessionServers, SessionServersOptions } from "./session-servers.ts";
 import { createClock } from "./clock.ts";
 import { sortFolders } from "./host-folders.ts";
 import { outputsOf } from "./kept-outputs.ts";
@@ -67,6 +70,8 @@ export interface SessionWishes {
    * name that no tool has gets them all, so that the nearest can be named.
    */
   readonly tool?: string;
+  /** The MCP servers that are started; none by default. */
+  readonly servers?: ServersWish;
   /** Nothing is said of settings that don't count; somebody said it already. */
   readonly isSilent?: true;
   /** Rules are taken without the examples they carry; somebody else holds them against those. */
@@ -105,6 +110,10 @@ export interface OpenedSession {
    * Shapes: returns those that are outside, which don't count.
    */
   narrowTo(folders: readonly string[]): readonly string[];
+  /** The MCP servers of the session, and how they are. Empty where none was wished for. */
+  readonly servers: readonly ServerStatus[];
+  /** Told what goes wrong with MCP servers, instead of standard error. Returns the way to stop. */
+  onServerNews(listener: (message: string) => void): () => void;
   /** Told of each command that has ended in the background. Returns the way to stop. */
   onJobEnd(listener: (job: EndedJob) => void): () => void;
   /** Ends what runs and frees everything. */
@@ -131,8 +140,9 @@ export async function openSession(
   if (wishes.isSilent !== true) await warn(inForce, options.mode, mode, surroundings);
   const workspace = workspaceAt(places, furtherRoots(settings, places));
   const own = ownPaths(places, settings);
+  const servers = await serversFrom(inForce, places, surroundings.environment);
   const redactor = createRedactor({
-    environment,
+    environment: withServerValues(environment, servers.servers),
     roots: workspace.roots,
     wishes: secretsFrom(settings),
   });
@@ -152,7 +162,6 @@ export async function openSession(
   });
   // Trying the sandbox takes a moment; only auto mode asks for it.
   const sandboxWorks = mode === "auto" && (await commands.sandboxWorks());
-  const servers = await serversFrom(inForce, places, surroundings.environment);
   /** Those that the settings in force name. */
   let named = servers;
   let hostFolders: readonly string[] = [];
@@ -179,6 +188,22 @@ export async function openSession(
   const policy = policyOf(settings, mode);
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
+  const serverListeners = new Set<(message: string) => void>();
+  const sayOfServers = (notice: string): void => {
+    const message = redactor.redact(notice);
+    for (const listener of serverListeners) listener(`${message}.`);
+    if (serverListeners.size === 0) noticeOn(surroundings)(message);
+  };
+  // They start while the rest is put together.
+  const startingServers = wishedServers(wishes.servers, servers, {
+    files: settings,
+    policy,
+    registry,
+    roots: workspace.roots,
+    places,
+    environment: surroundings.environment,
+    onNotice: sayOfServers,
+  });
   const profile = wishes.profile ?? profileFrom(settings, options.profile);
   const { timeoutMs } = shellFrom(settings);
   const limits = timeoutMs === undefined ? undefined : { timeoutMs };
@@ -186,7 +211,9 @@ export async function openSession(
     wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool, limits);
   const tools = only === undefined ? await profileTools(profile, limits) : [only];
   const reports = await registry.register(tools, { source: "builtin" });
-  const disabled = namesIn(registry, disabledTools(settings));
+  const switchedOff = disabledTools(settings);
+  // Those of servers come later, under the very names that the settings have.
+  const disabled = [...new Set([...namesIn(registry, switchedOff), ...switchedOff])];
   const now = createClock();
   const journal = journalOf(places, {
     files: settings,
@@ -204,6 +231,7 @@ export async function openSession(
     redactor,
     sessionId: id,
   });
+  const runningServers = await startingServers;
   const session = await orGrantsError(
     createSession({
       registry,
@@ -227,7 +255,11 @@ export async function openSession(
       ...(wishes.approvalsIn !== undefined && { approvals: wishes.approvalsIn(workspace) }),
       ...(wishes.agent !== undefined && { agent: wishes.agent }),
     }),
-  );
+  ).catch(async (thrown: unknown) => {
+    await runningServers?.close();
+    throw thrown;
+  });
+  runningServers?.follow(session);
   return {
     session,
     registry,
@@ -260,6 +292,13 @@ export async function openSession(
       session.setPolicy(policyOf(inForce.files, session.policy.mode));
       return outside;
     },
+    get servers() {
+      return runningServers?.statuses ?? [];
+    },
+    onServerNews(listener) {
+      serverListeners.add(listener);
+      return () => serverListeners.delete(listener);
+    },
     onJobEnd(listener) {
       jobListeners.add(listener);
       return () => jobListeners.delete(listener);
@@ -267,11 +306,26 @@ export async function openSession(
     async close() {
       jobListeners.clear();
       await session.close();
-      await commands.close();
+      await Promise.all([runningServers?.close(), commands.close()]);
       journal.close();
       await allTold(surroundings);
     },
   };
+}
+
+/** Undefined where none is wished for, or none could be meant: then nothing of it is loaded. */
+async function wishedServers(
+  wish: ServersWish | undefined,
+  { servers, notices }: ReadServers,
+  rest: Omit<SessionServersOptions, "wish" | "servers">,
+): Promise<SessionServers | undefined> {
+  if (wish === undefined || (typeof wish !== "string" && !wish.of.startsWith("mcp__"))) {
+    return undefined;
+  }
+  for (const notice of notices) rest.onNotice(notice);
+  if (servers.length === 0) return undefined;
+  const { openServers } = await import("./session-servers.ts");
+  return openServers({ ...rest, wish, servers });
 }
 
 function withoutExamples(file: SettingsFile): SettingsFile {
