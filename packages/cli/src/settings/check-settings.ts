@@ -1,6 +1,6 @@
 import type { Node } from "jsonc-parser";
 import { didYouMean } from "../arguments/did-you-mean.ts";
-import type { SettingsSchema } from "./settings-schema.ts";
+import type { JsonType, SettingsSchema } from "./settings-schema.ts";
 
 /** What is wrong with a value, and where it begins. */
 export interface SettingsProblem {
@@ -19,7 +19,8 @@ export function checkSettings(
   name = "the file",
 ): SettingsProblem | null {
   if (schema.type !== undefined && !hasType(node, schema.type)) {
-    return { message: `${name} must be ${typeNames[schema.type]}`, offset: node.offset };
+    const types = [schema.type].flat().map((type) => typeNames[type]);
+    return { message: `${name} must be ${types.join(" or ")}`, offset: node.offset };
   }
   switch (node.type) {
     case "object":
@@ -42,7 +43,11 @@ const typeNames = {
   number: "a number",
 };
 
-function hasType(node: Node, type: NonNullable<SettingsSchema["type"]>): boolean {
+function hasType(node: Node, types: NonNullable<SettingsSchema["type"]>): boolean {
+  return [types].flat().some((type) => isOfType(node, type));
+}
+
+function isOfType(node: Node, type: JsonType): boolean {
   if (type === "integer") return node.type === "number" && Number.isSafeInteger(node.value);
   return node.type === type;
 }

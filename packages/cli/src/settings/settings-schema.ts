@@ -1,6 +1,8 @@
 import { modes } from "@toolwright/core";
 import { profiles } from "../arguments/global-flags.ts";
 
+export type JsonType = "object" | "array" | "string" | "boolean" | "integer" | "number";
+
 /**
  * The part of JSON Schema that settings need. It is at once what files are checked against and,
  * written out, the `settings.schema.json` that editors use.
@@ -9,7 +11,7 @@ export interface SettingsSchema {
   readonly $schema?: string;
   readonly title?: string;
   readonly description?: string;
-  readonly type?: "object" | "array" | "string" | "boolean" | "integer" | "number";
+  readonly type?: JsonType | readonly JsonType[];
   readonly properties?: Readonly<Record<string, SettingsSchema>>;
   readonly required?: readonly string[];
   /** False refuses keys that aren't in `properties`; a schema holds for each of them. */
@@ -29,6 +31,12 @@ export interface SettingsSchema {
 const notYet = "Known and checked, but not used by this version yet.";
 
 const strings: SettingsSchema = { type: "array", items: { type: "string", minLength: 1 } };
+
+const commandWords: SettingsSchema = {
+  type: ["string", "array"],
+  minLength: 1,
+  items: { type: "string" },
+};
 
 const anyObject = (description: string): SettingsSchema => ({
   type: "object",
@@ -156,10 +164,26 @@ export const settingsSchema: SettingsSchema = {
     discovery: {
       type: "object",
       additionalProperties: false,
-      description: `Programs that declare and run tools. ${notYet}`,
+      required: ["listCommand", "callCommand"],
+      description:
+        "Programs that declare and run tools. A command is a text, split at spaces as a shell does but run by none, or a list of words. A project's counts once it is trusted.",
       properties: {
-        listCommand: { type: "string", minLength: 1 },
-        callCommand: { type: "string", minLength: 1 },
+        listCommand: {
+          ...commandWords,
+          description:
+            'Prints the tools as JSON: [{"name", "description", "parameters"}, …] or {"functionDeclarations": […]}. Runs at the start of a session, in a sandbox that changes nothing and has no network; at most 10 s.',
+        },
+        callCommand: {
+          ...commandWords,
+          description:
+            "Runs a tool: gets its name as one more word and its input as JSON on standard input, and answers on standard output. Asked for as any command is.",
+        },
+        timeoutMs: {
+          type: "integer",
+          minimum: 1,
+          maximum: 600_000,
+          description: "Time limit of a call, in milliseconds. Default: 120000.",
+        },
       },
     },
     hooks: anyObject(
@@ -206,9 +230,19 @@ export const settingsSchema: SettingsSchema = {
     },
     webSearch: anyObject(`The web search service. ${notYet}`),
     deferToolsOver: {
-      type: "integer",
+      type: ["integer", "object"],
       minimum: 0,
-      description: `From how many tools on the rest is found through a search. ${notYet}`,
+      additionalProperties: false,
+      description:
+        'How much a model is shown at once, in tools or in tokens of their definitions: over it all tools that aren\'t built in are found through search_tools, where the profile has that. A number is one of tools; {} shows all. Default: { "tools": 50, "tokens": 20000 }.',
+      properties: {
+        tools: { type: "integer", minimum: 0 },
+        tokens: {
+          type: "integer",
+          minimum: 0,
+          description: "Estimated as one for four bytes.",
+        },
+      },
     },
     agent: {
       type: "object",

@@ -1,4 +1,4 @@
-import type { Mode, Rule } from "@toolwright/core";
+import type { DeferralLimits, Mode, Rule } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/tools/profiles";
 import type { SecretWishes } from "@toolwright/workspace";
 
@@ -14,6 +14,17 @@ export interface Settings {
   /** Known, and of this version only the keys count: it says that they aren't used yet. */
   readonly hooks?: unknown;
   readonly secrets?: SecretWishes;
+  readonly discovery?: DiscoverySettings;
+  /** A number is one of tools. */
+  readonly deferToolsOver?: number | DeferralLimits;
+}
+
+/** Commands as a text, or as their words. */
+export interface DiscoverySettings {
+  readonly listCommand: string | readonly string[];
+  readonly callCommand: string | readonly string[];
+  /** Of a call. */
+  readonly timeoutMs?: number;
 }
 
 export interface ShellSettings {
