@@ -38,6 +38,7 @@ import { withServerValues } from "./server-values.ts";
 import type { ServersWish, SessionServers, SessionServersOptions } from "./session-servers.ts";
 import { createClock } from "./clock.ts";
 import { sortFolders } from "./host-folders.ts";
+import { discoveryNote } from "./discovery-note.ts";
 import { outputsOf } from "./kept-outputs.ts";
 import { lazyCommands } from "./lazy-commands.ts";
 import { grantsOf } from "./kept-grants.ts";
@@ -45,9 +46,13 @@ import { journalOf } from "./kept-journal.ts";
 import { undoOf } from "./kept-undo.ts";
 import { narrowedPolicy } from "./narrowed-policy.ts";
 import { allTold, noticeOn, tell } from "./notices.ts";
+import { type LateSource, type LateTools, lateTools, maxLateMs } from "./late-tools.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import {
+  deferralFrom,
   disabledTools,
+  discoveryFrom,
+  type DiscoverySource,
   modeFrom,
   policyFromSettings,
   profileFrom,
@@ -67,11 +72,14 @@ export interface SessionWishes {
   readonly profile?: ProfileName;
   /**
    * The one tool that will be called: compiling the schemas of all takes longer than most calls. A
-   * name that no tool has gets them all, so that the nearest can be named.
+   * name that no built-in tool has gets them all, those that come late too, so that it or the nearest is
+   * found.
    */
   readonly tool?: string;
   /** The MCP servers that are started; none by default. */
   readonly servers?: ServersWish;
+  /** How long tools that come late are waited for, in milliseconds; not at all by default. */
+  readonly lateToolsMs?: number;
   /** Nothing is said of settings that don't count; somebody said it already. */
   readonly isSilent?: true;
   /** Rules are taken without the examples they carry; somebody else holds them against those. */
@@ -86,6 +94,8 @@ export interface OpenedSession {
   readonly registry: Registry;
   /** What became of each built-in tool. */
   readonly reports: readonly RegistrationReport[];
+  /** Tools of the discovery command: they join the session when they are there. */
+  readonly late: LateTools;
   /** Names of the tools that the settings switch off. */
   readonly disabled: readonly string[];
   readonly places: Places;
@@ -209,7 +219,9 @@ export async function openSession(
   const limits = timeoutMs === undefined ? undefined : { timeoutMs };
   const only =
     wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool, limits);
-  const tools = only === undefined ? await profileTools(profile, limits) : [only];
+  // One that finds others is nothing by itself.
+  const isAlone = only !== undefined && only.describeDeferred === undefined;
+  const tools = isAlone ? [only] : await profileTools(profile, limits);
   const reports = await registry.register(tools, { source: "builtin" });
   const switchedOff = disabledTools(settings);
   // Those of servers come later, under the very names that the settings have.
@@ -248,6 +260,7 @@ export async function openSession(
       journal,
       snapshots,
       grants: grantsOf(places),
+      deferToolsOver: deferralFrom(settings),
       tools: {
         ...(disabled.length > 0 && { excludedNames: disabled }),
         ...(kinds !== undefined && { kinds }),
@@ -260,10 +273,37 @@ export async function openSession(
     throw thrown;
   });
   runningServers?.follow(session);
+  const discoverySource = (source: DiscoverySource): LateSource => ({
+    source: "command",
+    async bring(signal) {
+      const { discoverTools } = await import("./discovery.ts");
+      const discovered = await discoverTools({
+        source,
+        isTrusted: inForce.trust.state === "trusted",
+        registry,
+        workspace,
+        home: places.home,
+        policy: session.policy,
+        processes: commands.processes,
+        confinement: commands.confinement,
+        signal,
+      });
+      const note = signal.aborted ? null : discoveryNote(discovered);
+      if (note !== null) noticeOn(surroundings)(redactor.redact(note));
+      return discovered.reports;
+    },
+  });
+  const discovery = isAlone ? null : discoveryFrom(settings);
+  const late = lateTools(discovery === null ? [] : [discoverySource(discovery)], async () =>
+    session.refresh(),
+  );
+  // Its own time limit ends a discovery.
+  await late.within(wishes.tool === undefined ? (wishes.lateToolsMs ?? 0) : maxLateMs);
   return {
     session,
     registry,
     reports,
+    late,
     disabled,
     places,
     journal,
@@ -306,7 +346,7 @@ export async function openSession(
     async close() {
       jobListeners.clear();
       await session.close();
-      await Promise.all([runningServers?.close(), commands.close()]);
+      await Promise.all([runningServers?.close(), late.close(), commands.close()]);
       journal.close();
       await allTold(surroundings);
     },
