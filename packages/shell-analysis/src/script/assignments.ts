@@ -3,7 +3,7 @@ import type { Argument } from "../specification/specification.ts";
 import { isHarmlessForPrograms, isSpecialVariable } from "../words/known-variables.ts";
 import { expandValue, expandWord } from "../words/expand-word.ts";
 import { isNumberWord } from "./arithmetic.ts";
-import { isCountPrinted } from "./known-output.ts";
+import { isCountWord } from "./known-output.ts";
 import type { Scope } from "./scope.ts";
 import type { ListItem, VariableValue } from "./shell-state.ts";
 
@@ -58,11 +58,7 @@ function assignList({ name, append, value }: Assignment, scope: Scope): void {
 
 /** `n=$(… | wc -l)`. */
 function printsDigits({ value }: Assignment, scope: Scope): boolean {
-  if (value.type !== "Word" || value.parts?.length !== 1) return false;
-  const [part] = value.parts;
-  const inner = part?.type === "DoubleQuoted" && part.parts.length === 1 ? part.parts[0] : part;
-  if (inner?.type !== "CommandExpansion") return false;
-  return inner.script !== undefined && isCountPrinted(inner.script, scope);
+  return value.type === "Word" && isCountWord(value, scope);
 }
 
 /** `i=$((…))`: a whole number, whatever is evaluated. */

@@ -9,6 +9,7 @@ import type {
   ParsedScript,
   Pipeline,
   PipelineNode,
+  Redirected,
   Redirection,
   Statement,
   SyntaxNode,
@@ -78,6 +79,8 @@ export function followNode(node: PipelineNode | AndOr, scope: Scope): void {
       return followPipeline(node, scope);
     case "Redirected": {
       followRedirections(node.redirects, scope);
+      const names = namesFed(node, scope);
+      if (names !== null && followNameLoop(node.command, scope, names)) return;
       return followNode(node.command, scope);
     }
     case "Command":
@@ -211,6 +214,17 @@ function followNameLoop(node: PipelineNode, scope: Scope, names: NamesInput | nu
     turn.state.setVariable(variable, unknownValue);
   });
   return true;
+}
+
+/** `while read -r name; do …; done < <(find …)`: the names, where a guard is relied on for them. */
+function namesFed({ command, redirects }: Redirected, scope: Scope): NamesInput | null {
+  const [only] = redirects;
+  if (command.type !== "While" || redirects.length !== 1 || only?.type !== "Redirect") return null;
+  if (only.operator !== "<" || only.descriptor !== undefined) return null;
+  const [part, ...more] = only.target?.parts ?? [];
+  if (part?.type !== "ProcessSubstitution" || part.operator !== "<" || more.length > 0) return null;
+  const places = part.script === undefined ? null : namesPrinted(part.script, scope);
+  return places === null ? null : { below: places, endsByNull: false, isPlain: true };
 }
 
 /** Nothing but the pipeline is its input. */
@@ -414,7 +428,8 @@ export function followArithmetic(
   inside: SyntaxNode,
   scope: Scope,
 ): void {
-  if (expression !== undefined && countsOnly(expression, scope.state)) return;
-  scope.unknown("arithmetic with names whose values bash would evaluate");
+  if (expression === undefined || !countsOnly(expression, scope.state)) {
+    scope.unknown("arithmetic with names whose values bash would evaluate");
+  }
   followInside(inside, scope);
 }

@@ -274,6 +274,8 @@ export interface UnknownArgument {
   readonly start: string;
   /** It may become several words, or none, as an unquoted `$x` does. */
   readonly splits: boolean;
+  /** A number, or nothing when something fails. */
+  readonly isCount?: true;
   /** Why, for a person. */
   readonly reason: string;
 }

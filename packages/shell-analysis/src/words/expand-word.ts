@@ -1,6 +1,7 @@
 import type { NestedScript, Word, WordPart } from "../parser/syntax.ts";
 import type { ShellState } from "../script/shell-state.ts";
-import type { Argument, StaticArgument } from "../specification/specification.ts";
+import { isCountPrinted } from "../script/known-output.ts";
+import type { Argument, StaticArgument, UnknownArgument } from "../specification/specification.ts";
 import { below } from "../specifications/sub-languages/given-words.ts";
 import { decodeAnsiC } from "./ansi-c.ts";
 import { expandBraces, mayHaveBraces } from "./braces.ts";
@@ -269,7 +270,7 @@ function plainArgument(text: string, context: WordContext): Argument {
   return builder.build(text);
 }
 
-function unknownWord(text: string, reason: string): Argument {
+function unknownWord(text: string, reason: string): UnknownArgument {
   return { kind: "unknown", text, start: "", splits: true, reason };
 }
 
@@ -285,7 +286,8 @@ function splitOutput(
   }
   const places = context.state.splitsAsUsual ? context.namesPrinted(part) : null;
   if (places !== null) return places.map((place) => below(place.text));
-  return [unknownWord(text, `what ${shorten(text)} prints isn't known before it runs`)];
+  const word = unknownWord(text, `what ${shorten(text)} prints isn't known before it runs`);
+  return [isCountPrinted(part.script, context) ? { ...word, isCount: true } : word];
 }
 
 function fieldsOf(text: string): readonly Argument[] {
