@@ -1,10 +1,11 @@
-import { ToolError, type Policy, type Registry, type Session } from "@toolwright/core";
+import { ToolError, type Policy, type Redactor, type Registry, type Session } from "@toolwright/core";
 import { createServerHub, type ServerConfiguration, type ServerStatus } from "@toolwright/mcp";
 import { createEffectMappings, createPins } from "@toolwright/mcp/gate";
 import { createProcessHost } from "@toolwright/sandbox";
 import type { SettingsFile } from "../settings/settings.ts";
 import type { EnvironmentVariables } from "../surroundings.ts";
 import { reasonAgainstStart } from "./may-start.ts";
+import { serverAuthorization } from "./server-authorization.ts";
 import type { Places } from "./places.ts";
 
 /**
@@ -30,6 +31,8 @@ export interface SessionServersOptions {
   readonly registry: Registry;
   readonly roots: readonly string[];
   readonly places: Places;
+  /** Told of tokens. */
+  readonly redactor: Redactor;
   readonly environment: EnvironmentVariables;
   /** A sentence each, without its full stop. */
   readonly onNotice: (notice: string) => void;
@@ -69,6 +72,7 @@ export async function openServers(options: SessionServersOptions): Promise<Sessi
     registry,
     cwd,
     roots,
+    authorizationFor: serverAuthorization(places.stateDirectory, options.redactor),
     gate: {
       pins,
       mappings,

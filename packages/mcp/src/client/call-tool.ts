@@ -14,6 +14,7 @@ import {
   answerTooLong,
   isRefusal,
   isUnauthorized,
+  loginFor,
   reasonOf,
   statusOf,
 } from "./failure.ts";
@@ -325,7 +326,7 @@ async function errorOf(request: ServerRequest, thrown: unknown): Promise<Error> 
   if (isUnauthorized(thrown)) {
     return new ToolError(
       "mcp-failed",
-      `The MCP server '${server}' wants to know who you are. Next step for the person: toolwright mcp login ${server}`,
+      `The MCP server '${server}' wants to know who you are. Next step for the person: ${loginFor(server, thrown)}`,
       { cause: thrown },
     );
   }

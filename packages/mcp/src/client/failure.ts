@@ -68,6 +68,20 @@ export function isUnauthorized(thrown: unknown): boolean {
   );
 }
 
+/** A person has to log in, or to ask for more than they did. */
+export function needsAuthorization(server: string, thrown: unknown): ConnectFailure {
+  const what = `it wants to know who you are (${reasonOf(thrown)})`;
+  return new ConnectFailure("needs-authorization", `${what}: ${loginFor(server, thrown)}`, thrown);
+}
+
+/** The command that a person would give then, with what the server said that it wants. */
+export function loginFor(server: string, thrown: unknown): string {
+  const [, scopes] = /required "([^"]+)"/.exec(reasonOf(thrown)) ?? [];
+  // A server's words, in a command to be copied.
+  const safe = scopes?.split(" ").filter((scope) => /^[\w.:/-]+$/.test(scope)) ?? [];
+  return ["toolwright mcp login", server, ...safe.map((scope) => `--scope ${scope}`)].join(" ");
+}
+
 /** Of the client library: whatever can go wrong on the way to a token. */
 const authorizationErrors =
   /^mcp\.(?:Unauthorized|OAuth|IssuerMismatch|RegistrationRejected|InsecureTokenEndpoint|AuthorizationServer|InsufficientScope)/;
