@@ -204,8 +204,16 @@ export async function openSession(
     for (const listener of serverListeners) listener(`${message}.`);
     if (serverListeners.size === 0) noticeOn(surroundings)(message);
   };
+  const profile = wishes.profile ?? profileFrom(settings, options.profile);
+  const { timeoutMs } = shellFrom(settings);
+  const limits = timeoutMs === undefined ? undefined : { timeoutMs };
+  const only =
+    wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool, limits);
+  // One that finds others is nothing by itself.
+  const isAlone = only !== undefined && only.describeDeferred === undefined;
+  const findsOthers = only !== undefined && !isAlone;
   // They start while the rest is put together.
-  const startingServers = wishedServers(wishes.servers, servers, {
+  const startingServers = wishedServers(findsOthers ? "listed" : wishes.servers, servers, {
     files: settings,
     policy,
     registry,
@@ -215,13 +223,6 @@ export async function openSession(
     environment: surroundings.environment,
     onNotice: sayOfServers,
   });
-  const profile = wishes.profile ?? profileFrom(settings, options.profile);
-  const { timeoutMs } = shellFrom(settings);
-  const limits = timeoutMs === undefined ? undefined : { timeoutMs };
-  const only =
-    wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool, limits);
-  // One that finds others is nothing by itself.
-  const isAlone = only !== undefined && only.describeDeferred === undefined;
   const tools = isAlone ? [only] : await profileTools(profile, limits);
   const reports = await registry.register(tools, { source: "builtin" });
   const switchedOff = disabledTools(settings);
