@@ -1,4 +1,10 @@
-import { ToolError, type Policy, type Redactor, type Registry, type Session } from "@toolwright/core";
+import {
+  ToolError,
+  type Policy,
+  type Redactor,
+  type Registry,
+  type Session,
+} from "@toolwright/core";
 import { createServerHub, type ServerConfiguration, type ServerStatus } from "@toolwright/mcp";
 import { createEffectMappings, createPins } from "@toolwright/mcp/gate";
 import { createProcessHost } from "@toolwright/sandbox";
