@@ -72,6 +72,18 @@ test("a server that wants a login says so when it is tested, and is there afterw
   expect(after.status).toBe(0);
 });
 
+test("a login is listed, and goes with the server that it is to", async () => {
+  const { bench } = await setting();
+  await logIn(bench);
+  const { output } = await bench.run("mcp", "list");
+  expect(output).toMatch(/^far +used, logged in +user /m);
+  expect(output).toMatch(/^keyed +used +user /m);
+  const removed = await bench.run("mcp", "remove", "far");
+  expect(removed.output).toContain("The login to it is gone, too.");
+  const folder = join(bench.home, ".local/state/toolwright/mcp/authorization");
+  expect(readdirSync(folder).filter((name) => name.endsWith(".json"))).toEqual([]);
+});
+
 test("a session uses the login, and shows its token nowhere", async () => {
   const { bench, world } = await setting();
   const look = ["call", "mcp__far__look", "--yes"];
