@@ -299,6 +299,37 @@ describe("a session", () => {
     expect(world.tokenRequests).toHaveLength(2);
   });
 
+  it("renews one of a short life when half of it is over, not each time", async () => {
+    await using world = await authorizationWorld();
+    await loggedIn(world.server);
+    const { expires_in: _long, ...rest } = store.read(world.server)?.tokens ?? {};
+    world.faults.token = (response) => response.end(JSON.stringify({ ...rest, expires_in: 10 }));
+    let now = Date.now() + 3_600_000;
+    const authorization = sessionAuthorization({ server: world.server, store, now: () => now });
+    await authorization.token();
+    await authorization.token();
+    expect(world.tokenRequests).toHaveLength(2);
+    now += 6_000;
+    await authorization.token();
+    expect(world.tokenRequests).toHaveLength(3);
+  });
+
+  it("takes a late no for what it is: about the token from before", async () => {
+    await using world = await authorizationWorld();
+    await loggedIn(world.server);
+    let now = Date.now();
+    const authorization = sessionAuthorization({ server: world.server, store, now: () => now });
+    await authorization.token();
+    world.expire();
+    await authorization.onUnauthorized?.({} as never);
+    await authorization.token();
+    await authorization.onUnauthorized?.({} as never);
+    expect(world.tokenRequests).toHaveLength(2);
+    now += 6_000;
+    await authorization.onUnauthorized?.({} as never);
+    expect(world.tokenRequests).toHaveLength(3);
+  });
+
   it("of one process renews once for all that ask at the same time", async () => {
     await using world = await authorizationWorld({ tokenDelayMs: 20 });
     await loggedIn(world.server);
