@@ -1,6 +1,12 @@
-import { ToolError, type Policy, type Registry, type Session } from "@toolwright/core";
+import {
+  type InitializedTool,
+  ToolError,
+  type Policy,
+  type Registry,
+  type Session,
+} from "@toolwright/core";
 import { createServerHub, type ServerConfiguration, type ServerStatus } from "@toolwright/mcp";
-import { createEffectMappings, createPins } from "@toolwright/mcp/gate";
+import { createEffectMappings, createPins, type MappingSource } from "@toolwright/mcp/gate";
 import { createProcessHost } from "@toolwright/sandbox";
 import type { SettingsFile } from "../settings/settings.ts";
 import type { EnvironmentVariables } from "../surroundings.ts";
@@ -127,7 +133,10 @@ async function start(
 }
 
 /** Stands where a tool would be, to say why it isn't. */
-function absent(tool: string, { configuration: { name }, reason, state }: ServerStatus) {
+function absent(
+  tool: string,
+  { configuration: { name }, reason, state }: ServerStatus,
+): InitializedTool {
   return {
     name: tool,
     initialize: () => {
@@ -139,20 +148,14 @@ function absent(tool: string, { configuration: { name }, reason, state }: Server
   };
 }
 
-function mappingSources(files: readonly SettingsFile[]) {
-  return files
-    .filter(({ layer }) => layer !== "project")
-    .flatMap(({ path, settings, positionOf }) =>
-      settings.mcpEffects === undefined
-        ? []
-        : [
-            {
-              mappings: settings.mcpEffects,
-              placeOf: (key: string) => {
-                const { line, column } = positionOf(["mcpEffects", key]);
-                return `${path}:${line}:${column}`;
-              },
-            },
-          ],
-    );
+function mappingSources(files: readonly SettingsFile[]): readonly MappingSource[] {
+  return files.flatMap((file) => {
+    const { mcpEffects: mappings } = file.settings;
+    if (file.layer === "project" || mappings === undefined) return [];
+    const placeOf = (key: string): string => {
+      const { line, column } = file.positionOf(["mcpEffects", key]);
+      return `${file.path}:${line}:${column}`;
+    };
+    return [{ mappings, placeOf }];
+  });
 }
