@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -20,7 +20,7 @@ import {
   type ElicitRequest,
   ElicitRequestSchema,
   type ElicitResult,
-  ToolListChangedNotificationSchema,
+  ListRootsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 
@@ -57,11 +57,16 @@ interface HostOptions {
   readonly words?: readonly string[];
   /** What the person says; without it the host can't ask. */
   readonly says?: (params: ElicitRequest["params"]) => ElicitResult;
+  /** Folders that the host says it works in. */
+  readonly roots?: () => readonly string[];
 }
 
 /** The official client of the older era, as most hosts have it. */
-async function openHost({ words = [], says }: HostOptions = {}): Promise<Host> {
-  const capabilities = says === undefined ? {} : { elicitation: {} };
+async function openHost({ words = [], says, roots }: HostOptions = {}): Promise<Host> {
+  const capabilities = {
+    ...(says !== undefined && { elicitation: {} }),
+    ...(roots !== undefined && { roots: { listChanged: true } }),
+  };
   const client = new Client({ name: "test-host", version: "1.0.0" }, { capabilities });
   const asked: ElicitRequest["params"][] = [];
   if (says !== undefined) {
@@ -69,6 +74,11 @@ async function openHost({ words = [], says }: HostOptions = {}): Promise<Host> {
       asked.push(params);
       return says(params);
     });
+  }
+  if (roots !== undefined) {
+    client.setRequestHandler(ListRootsRequestSchema, () => ({
+      roots: roots().map((path) => ({ uri: pathToFileURL(path).href })),
+    }));
   }
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -187,7 +197,7 @@ describe("a host of the older era", () => {
     ["answers with nothing", { action: "accept", content: {} }],
     ["answers with something else", { action: "accept", content: { answer: "yes" } }],
   ] as const)("changes nothing when its person %s", async (_, said) => {
-    const host = await openHost({ says: () => said as ElicitResult });
+    const host = await openHost({ says: () => said });
     const refused = await call(host, "write_file", { path: "new.txt", content: "x" });
     expect(refused.isError).toBe(true);
     expect(existsSync(join(cwd, "new.txt"))).toBe(false);
@@ -205,5 +215,213 @@ describe("a host of the older era", () => {
     const refused = await call(host, "write_file", { path: "new.txt", content: "x" });
     expect(refused.text).toContain("--approve deny");
     expect(host.asked).toHaveLength(0);
+  });
+});
+
+describe("the folders of an older host", () => {
+  it("narrow the workspace, and what is outside of them is asked", async () => {
+    write("inner/a.txt", "in\n");
+    const host = await openHost({ roots: () => [join(cwd, "inner")] });
+    expect((await call(host, "read_file", { path: "inner/a.txt" })).isError).toBe(false);
+    const outside = await call(host, "read_file", { path: "hello.txt" });
+    expect(outside.isError).toBe(true);
+    expect(outside.text).toContain("outside the folders that the host works in");
+    expect(outside.text).not.toContain("line 1");
+  });
+
+  it("are taken anew when they change", async () => {
+    write("inner/a.txt", "in\n");
+    let folders = [join(cwd, "inner")];
+    const host = await openHost({ roots: () => folders });
+    expect((await call(host, "read_file", { path: "hello.txt" })).isError).toBe(true);
+    folders = [cwd];
+    await host.client.sendRootsListChanged();
+    expect((await call(host, "read_file", { path: "hello.txt" })).isError).toBe(false);
+  });
+
+  it("never add one, which standard error tells", async () => {
+    const other = join(folder, "other");
+    mkdirSync(other);
+    writeFileSync(join(other, "b.txt"), "out\n");
+    const host = await openHost({ roots: () => [other, folder] });
+    const outside = await call(host, "read_file", { path: join(other, "b.txt") });
+    expect(outside.isError).toBe(true);
+    expect((await call(host, "read_file", { path: "hello.txt" })).isError).toBe(false);
+    await expect.poll(() => host.errors()).toContain(`the host works in ${other}`);
+  });
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  send(message: object): void;
+  /** The answer to the request of that id. */
+  answer(id: number): Promise<Record<string, unknown>>;
+  readonly output: () => string;
+  readonly errors: () => string;
+}
+
+/** Without a client between: what is really on the streams. */
+function start(words: readonly string[] = [], environment: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [bin, "mcp", "serve", ...words], {
+    cwd,
+    env: { ...env, ...environment },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const chunks: Buffer[] = [];
+  let errors = "";
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  const output = (): string => Buffer.concat(chunks).toString();
+  return {
+    child,
+    output,
+    errors: () => errors,
+    send: (message) =>
+      void child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`),
+    async answer(id) {
+      const find = (): Record<string, unknown> | undefined =>
+        output()
+          .split("\n")
+          .slice(0, -1)
+          .map((line) => JSON.parse(line) as Record<string, unknown>)
+          .find((message) => message["id"] === id && !("method" in message));
+      await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+      return find() ?? {};
+    },
+  };
+}
+
+const hello = {
+  id: 1,
+  method: "initialize",
+  params: {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "raw", version: "1" },
+  },
+};
+
+async function opened(started: Started): Promise<Started> {
+  started.send(hello);
+  await started.answer(1);
+  started.send({ method: "notifications/initialized" });
+  return started;
+}
+
+const callMessage = (id: number, name: string, input: object): object => ({
+  id,
+  method: "tools/call",
+  params: { name, arguments: input },
+});
+
+/** Milliseconds from now until it has ended. */
+async function timeToEnd(child: ChildProcess): Promise<number> {
+  const startMs = performance.now();
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return performance.now() - startMs;
+}
+
+/** One that has ended and that nobody has asked about (`Z`) counts as ended. */
+function isAlive(processId: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${processId}/stat`, "latin1"));
+  } catch {
+    return false;
+  }
+}
+
+describe("standard input and output", () => {
+  it("carry the protocol and nothing else, whatever is printed", async () => {
+    const noisy = join(folder, "noisy.cjs");
+    writeFileSync(
+      noisy,
+      'setInterval(() => { console.log("noise"); process.stdout.write("more noise\\n"); }, 5).unref();',
+    );
+    const started = await opened(start([], { NODE_OPTIONS: `--require ${noisy}` }));
+    started.send({ id: 2, method: "tools/list", params: {} });
+    await started.answer(2);
+    await expect.poll(() => started.errors()).toContain("more noise");
+    const lines = started.output().trimEnd().split("\n");
+    const early = lines.findIndex((line) => line.startsWith("{"));
+    for (const line of lines.slice(early)) expect(JSON.parse(line)).toHaveProperty("jsonrpc");
+  });
+
+  it("goes on after a line that is no message", async () => {
+    const started = await opened(start());
+    started.child.stdin?.write("this is no JSON\n[1, 2\n\n");
+    started.send(callMessage(3, "read_file", { path: "hello.txt" }));
+    expect(JSON.stringify(await started.answer(3))).toContain("line 1");
+  });
+
+  it("take and give messages of 12 MiB", async () => {
+    const text = "0123456789abcdef".repeat((12 * 1024 * 1024) / 16);
+    const started = await opened(start(["--mode", "accept-edits"]));
+    started.send(callMessage(2, "write_file", { path: "large.txt", content: text }));
+    expect((await started.answer(2))["result"]).not.toHaveProperty("isError");
+    expect(readFileSync(join(cwd, "large.txt"), "utf8") === text).toBe(true);
+  });
+
+  it("end the server with its commands within a second when the host closes them", async () => {
+    write("../settings.json", '{ "shell": { "sandbox": "off" } }');
+    const started = await opened(
+      start(["--settings", "../settings.json", "--mode", "auto", "--unsandboxed"]),
+    );
+    const command = "trap '' TERM HUP INT; echo $$ > pid.txt; sleep 600 & wait; sleep 600";
+    started.send(callMessage(2, "run_command", { command }));
+    const pidFile = join(cwd, "pid.txt");
+    await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, "utf8")).toMatch(/\d\n/);
+    const pid = Number(readFileSync(pidFile, "utf8"));
+    started.child.stdin?.end();
+    expect(await timeToEnd(started.child)).toBeLessThan(1_500);
+    expect(started.child.exitCode).toBe(0);
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
+
+  it("end the server when nobody reads its output any more", async () => {
+    const started = await opened(start());
+    started.child.stdout?.destroy();
+    started.send({ id: 2, method: "tools/list", params: {} });
+    expect(await timeToEnd(started.child)).toBeLessThan(2_000);
+  });
+
+  it.each(["SIGTERM", "SIGINT"] as const)("end within two seconds after %s", async (signal) => {
+    const started = await opened(start(["--mode", "auto", "--unsandboxed"]));
+    started.send(callMessage(2, "run_command", { command: "sleep 600" }));
+    started.child.kill(signal);
+    expect(await timeToEnd(started.child)).toBeLessThan(2_500);
+    expect(started.child.exitCode).toBe(0);
+  });
+
+  it("say why nothing can be served, with exit status 2", async () => {
+    write(".toolwright/settings.json", "{ nonsense");
+    const started = start();
+    started.send(hello);
+    await timeToEnd(started.child);
+    expect(started.child.exitCode).toBe(2);
+    expect(started.errors()).toContain("settings.json");
+    const wrong = start(["--no-auth"]);
+    await timeToEnd(wrong.child);
+    expect(wrong.child.exitCode).toBe(2);
+    expect(wrong.errors()).toContain("--http");
+  });
+});
+
+describe("the Inspector's command line", () => {
+  const inspect = async (...words: readonly string[]): Promise<Record<string, unknown>> => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [inspector, "--cli", process.execPath, bin, "mcp", "serve", ...words],
+      { cwd, env },
+    );
+    return JSON.parse(stdout) as Record<string, unknown>;
+  };
+
+  it("lists the tools and calls one", async () => {
+    const { tools } = await inspect("--method", "tools/list");
+    expect(tools).toContainEqual(expect.objectContaining({ name: "read_file" }));
+    const words = ["--method", "tools/call", "--tool-name", "read_file"];
+    const { content } = await inspect(...words, "--tool-arg", "path=hello.txt");
+    expect(JSON.stringify(content)).toContain("line 1");
   });
 });

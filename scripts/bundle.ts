@@ -58,9 +58,19 @@ export async function bundleCommandLine(): Promise<string> {
       conditionNames: ["source", "node", "import", "default"],
       // Modules first: CommonJS wrapped for every loader (jsonc-parser) requires what no bundler sees.
       mainFields: ["module", "main"],
+      // Its own bring a second copy of a library for JSON Schema, and it runs at every start.
+      alias: { "@modelcontextprotocol/server/_shims": join(root, "scripts", "mcp-shims.ts") },
     },
     tsconfig: join(root, "tsconfig.json"),
-    transform: { define: { "process.env.NODE_ENV": '"production"', "process.env.DEV": '"false"' } },
+    transform: {
+      define: {
+        "process.env.NODE_ENV": '"production"',
+        "process.env.DEV": '"false"',
+        // A schema compiled to code pays off after hundreds of values; most of a start's see one.
+        "core.globalConfig.jitless": "true",
+        "globalConfig.jitless": "true",
+      },
+    },
     logLevel: "warn",
     preserveEntrySignatures: "allow-extension",
     // All tools in one module beside the ones that load them one by one.

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
@@ -46,6 +46,7 @@ interface HttpServer {
   readonly process: ChildProcess;
 }
 
+/** Without `--no-auth` it has a token. */
 async function startHttp(...words: readonly string[]): Promise<HttpServer> {
   const child = spawn(process.execPath, [bin, "mcp", "serve", "--http", "0", ...words], {
     cwd,
@@ -197,11 +198,48 @@ describe.each(Object.keys(eras) as Era[])("a host that speaks %s", (era) => {
   });
 });
 
+/** One that has ended and that nobody has asked about (`Z`) counts as ended. */
 function isAlive(processId: number): boolean {
   try {
-    process.kill(processId, 0);
-    return true;
+    return !/\) [ZX] /.test(readFileSync(`/proc/${processId}/stat`, "latin1"));
   } catch {
     return false;
   }
 }
+
+describe("the conformance suite, on the real tools", () => {
+  const suite = fileURLToPath(
+    import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"),
+  );
+  const scenarios = [
+    ["2025-11-25", "server-initialize"],
+    ["2025-11-25", "ping"],
+    ["2025-11-25", "tools-list"],
+    ["2025-11-25", "dns-rebinding-protection"],
+    ["2025-11-25", "server-session-lifecycle"],
+    ["2026-07-28", "tools-list"],
+    ["2026-07-28", "caching"],
+    ["2026-07-28", "dns-rebinding-protection"],
+    ["2026-07-28", "http-header-validation"],
+  ] as const;
+
+  it("holds for what needs no tools of its own", async () => {
+    const { url } = await startHttp("--no-auth");
+    const results = await Promise.all(
+      scenarios.map(
+        ([revision, scenario]) =>
+          new Promise<string>((resolve) => {
+            const words = ["server", "--url", url.href, "--scenario", scenario];
+            const output = ["-o", join(cwd, "..", `${revision}-${scenario}`)];
+            execFile(
+              process.execPath,
+              [suite, ...words, "--spec-version", revision, ...output],
+              (error, stdout) =>
+                resolve(`${revision} ${scenario}: ${error === null ? "ok" : stdout}`),
+            );
+          }),
+      ),
+    );
+    expect(results).toEqual(scenarios.map(([revision, name]) => `${revision} ${name}: ok`));
+  });
+});

@@ -43,12 +43,19 @@ describe("analyze", () => {
       ],
       complete: true,
       reasons: [],
+      needsGuards: false,
     });
   });
 
   it("takes nothing for an empty text, a comment and white space", () => {
     for (const source of ["", "  \n\t", "# rm -rf /"]) {
-      expect(of(source)).toEqual({ commands: [], effects: [], complete: true, reasons: [] });
+      expect(of(source)).toEqual({
+        commands: [],
+        effects: [],
+        complete: true,
+        reasons: [],
+        needsGuards: false,
+      });
     }
   });
 

@@ -18,6 +18,12 @@ export interface AnalyzeOptions {
    * understood; without it that is `unknown`, since `sub` may be a link. Must not throw.
    */
   readonly isPlainDirectory?: (path: string) => boolean;
+  /**
+   * Whoever runs it puts guards before programs when `needsGuards` asks for them: functions of bash
+   * that let only plain names through where files are listed (`listed-names.ts`), follow no link, and ask
+   * for versions outside of any project (`guard-names.ts`). Default: false, and what needs one is unknown.
+   */
+  readonly hasGuards?: boolean;
 }
 
 export interface ShellAnalysis {
@@ -29,6 +35,8 @@ export interface ShellAnalysis {
   readonly complete: boolean;
   /** What isn't known, for a person; empty when complete. */
   readonly reasons: readonly string[];
+  /** The effects hold only with the guards that `hasGuards` speaks of. */
+  readonly needsGuards: boolean;
 }
 
 /** Above that the rest isn't understood any more, though still searched for what is denied. */
@@ -47,7 +55,7 @@ const maxHereDocuments = 500;
  */
 export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis {
   const findings = new Findings();
-  const { cwd, home, shell = "bash", isPlainDirectory = () => false } = options;
+  const { cwd, home, shell = "bash", isPlainDirectory = () => false, hasGuards = false } = options;
   for (const path of [cwd, home]) {
     if (!path.startsWith("/")) throw new TypeError(`analyze needs absolute paths, got ${path}.`);
   }
@@ -62,7 +70,14 @@ export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis 
   if (source.length > maxLength) {
     findings.unknown(`it is longer than ${maxLength} characters`);
   }
-  const settings = { origin: cwd, home, specifications, isPlainDirectory, parse: parseScript };
+  const settings = {
+    origin: cwd,
+    home,
+    specifications,
+    isPlainDirectory,
+    hasGuards,
+    parse: parseScript,
+  };
   for (const part of partsOf(source, findings)) {
     const scope = Scope.begin(settings, { state: new ShellState([cwd]), findings, source: part });
     follow(() => scope.followScript(parseScript(part)), findings);
@@ -74,7 +89,13 @@ export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis 
   const reasons = effects
     .filter((effect): effect is ShellUnknownEffect => effect.type === "unknown")
     .map(({ reason }) => reason);
-  return { commands: findings.commands(), effects, complete: reasons.length === 0, reasons };
+  return {
+    commands: findings.commands(),
+    effects,
+    complete: reasons.length === 0,
+    reasons,
+    needsGuards: findings.needsGuards,
+  };
 }
 
 function follow(run: () => void, findings: Findings): void {

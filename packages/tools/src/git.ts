@@ -77,7 +77,7 @@ function createGit({ timeoutMs }: CommandLimits) {
     async prepare({ args, cwd = "." }, { workspace, home, secretAround }) {
       args.forEach((word, index) => assertArgument(`args[${index}]`, word));
       const place = commandDirectory(cwd, await workspace.resolve(cwd));
-      const { effects, isComplete, startsGit } = analyzed(args, place, {
+      const { effects, ...facts } = analyzed(args, place, {
         home,
         resolve: (path) => workspace.resolve(path),
       });
@@ -87,7 +87,7 @@ function createGit({ timeoutMs }: CommandLimits) {
         summary: `Run ${text}${cwd === "." ? "" : ` in ${shownName(cwd)}`}`,
         effects,
         preview: { type: "terminal", command, output: "" },
-        prepared: { command, cwd: place, isComplete, startsGit },
+        prepared: { command, cwd: place, ...facts },
       };
     },
     async execute(line, context) {

@@ -127,7 +127,7 @@ function createRunCommand(limits: CommandLimits) {
     ) {
       assertArgument("command", command);
       const place = commandDirectory(cwd, await workspace.resolve(cwd));
-      const { effects, isComplete, startsGit } = analyzed(command, place, tty, {
+      const { effects, ...facts } = analyzed(command, place, tty, {
         home,
         resolve: (path) => workspace.resolve(path),
       });
@@ -143,8 +143,7 @@ function createRunCommand(limits: CommandLimits) {
         prepared: {
           command,
           cwd: place,
-          isComplete,
-          startsGit,
+          ...facts,
           isInBackground: background,
           ...(tty && { terminal: TERMINAL }),
         },

@@ -33,6 +33,8 @@ describe("parseArguments", () => {
   it("takes the last value of a flag given twice, and - as a value", () => {
     const parsed = parse("--input", "{}", "--input", "-");
     expect(parsed.value("input")).toBe("-");
+    expect(parsed.values("input")).toEqual(["{}", "-"]);
+    expect(parsed.values("mode")).toEqual([]);
   });
 
   it("leaves everything after -- alone", () => {

@@ -22,6 +22,8 @@ export interface ParsedArguments {
   has(flag: string): boolean;
   /** The value of a flag that takes one; the last when it was given more than once. */
   value(flag: string): string | undefined;
+  /** Every value of a flag that takes one, in order. */
+  values(flag: string): readonly string[];
 }
 
 /**
@@ -53,22 +55,24 @@ export function parseArguments(
     tokens: true,
   });
   const positionals: string[] = [];
-  const given = new Map<string, string | true>();
+  const given = new Map<string, (string | true)[]>();
   for (const token of tokens) {
     if (token.kind === "positional") positionals.push(token.value);
     if (token.kind !== "option") continue;
     const spec = names.get(token.name);
     if (spec === undefined) throw unknownFlag(token.rawName, names.keys(), command);
-    given.set(token.name, valueOf(token, spec));
+    given.set(token.name, [...(given.get(token.name) ?? []), valueOf(token, spec)]);
   }
   return {
     positionals,
     has: (flag) => given.has(flag),
-    value: (flag) => {
-      const value = given.get(flag);
-      return value === true ? undefined : value;
-    },
+    value: (flag) => textsOf(given.get(flag)).at(-1),
+    values: (flag) => textsOf(given.get(flag)),
   };
+}
+
+function textsOf(values: readonly (string | true)[] = []): readonly string[] {
+  return values.filter((value) => value !== true);
 }
 
 interface OptionToken {

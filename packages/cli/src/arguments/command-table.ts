@@ -1,5 +1,6 @@
 import type { CommandSpec } from "./command.ts";
 import { globalFlags } from "./global-flags.ts";
+import { mcpCommands } from "./mcp-commands.ts";
 
 const json = { summary: "machine output: JSON on standard output" };
 const input = { value: "JSON", summary: "the whole input; - reads standard input, @FILE a file" };
@@ -290,6 +291,7 @@ export const commands: readonly CommandSpec[] = [
     ],
     load: async () => (await import("../commands/journal-export.ts")).journalExport,
   },
+  ...mcpCommands,
   {
     name: "mcp serve",
     summary: "be an MCP server: these tools, under this policy, for any host",

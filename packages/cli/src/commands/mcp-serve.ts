@@ -70,7 +70,16 @@ async function serve(
     servers: "background",
     ...(terminal !== null && { approvalsIn: ({ roots }) => terminal.approvalsFor(roots) }),
   });
-  const server = new ToolServer({ served: opening, version, asks, onNotice });
+  const server = new ToolServer({
+    served: opening,
+    version,
+    asks,
+    onNotice,
+    // Over HTTP several hosts share the session: none of them narrows it for the others.
+    ...(parsed.value("http") === undefined && {
+      onHostRoots: (folders) => narrow(opening, folders, onNotice),
+    }),
+  });
   const beginning = begin({ server, opening, onNotice });
   const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<"signalled">();
   const stopListening = surroundings.onInterrupt(() => interrupt("signalled"));
@@ -94,6 +103,20 @@ async function serve(
     terminal?.close();
     stopListening();
     clearTimeout(closeLimit);
+  }
+}
+
+/** An older host's roots tighten what it may do; they never add a folder. */
+async function narrow(
+  opening: Promise<OpenedSession>,
+  folders: readonly string[],
+  onNotice: (notice: string) => void,
+): Promise<void> {
+  const opened = await opening;
+  for (const folder of opened.narrowTo(folders)) {
+    onNotice(
+      `the host works in ${folder}, which isn't inside the workspace: it stays outside. A folder is added with "roots" in the settings, or --workspace`,
+    );
   }
 }
 

@@ -16,6 +16,9 @@ import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { tell } from "../wiring/notices.ts";
 import { type OpenedSession, openSession } from "../wiring/open-session.ts";
 
+/** Whoever asks what there is gets an answer within five seconds. */
+const lateToolsMs = 4_000;
+
 interface UnavailableTool {
   readonly name: string;
   readonly source: string;
@@ -30,6 +33,7 @@ export const tools: Command = async ({ arguments: parsed, surroundings }) => {
   const opened = await openSession(globalOptions(parsed), surroundings, {
     servers: "listed",
     ...(parsed.value("scope") === "sub" && { agent: { name: "sub", depth: 1 } }),
+    lateToolsMs,
     kindsIn: (mode) =>
       mode === "plan" ? toolKinds.filter((kind) => !isMutatingKind(kind)) : toolKinds,
   });
@@ -103,16 +107,17 @@ function unavailableLines(
 
 /** What exists and isn't shown to this agent now, with the reason. */
 function unavailableTools(opened: OpenedSession): readonly UnavailableTool[] {
-  const { session, registry, reports } = opened;
+  const { session, registry, reports, late } = opened;
   const shown = new Set(session.tools.filter(isShown).map(({ name }) => name));
   const hidden = registry
     .list()
     .filter(({ name }) => !shown.has(name))
     .map(({ name, source, tool }) => ({ name, source, reason: whyHidden(name, tool, opened) }));
-  const refused = reports.flatMap((report) =>
+  const builtin = reports.map((report) => ({ ...report, source: "builtin" }));
+  const refused = [...builtin, ...late.reports].flatMap((report) =>
     report.isRegistered
       ? []
-      : [{ name: report.name, source: "builtin", reason: report.reason.trimEnd() }],
+      : [{ name: report.name, source: report.source, reason: report.reason.trimEnd() }],
   );
   return [...hidden, ...refused, ...opened.servers.flatMap(unavailableOf)];
 }
@@ -137,12 +142,14 @@ function whyHidden(
   if (disabled.includes(name)) return "switched off by the settings (tools)";
   if (tool === null) return "its description couldn't be worked out";
   if (tool.scope !== "any" && tool.scope !== session.scope) return `for ${whose(tool.scope)} only`;
-  if (tool.exposure !== "direct") return exposures[tool.exposure];
+  const { exposure = tool.exposure } = session.tools.find((each) => each.name === name) ?? {};
+  if (exposure !== "direct") return exposures[exposure];
+  if (tool.tool.describeDeferred !== undefined) return "no tools are deferred: all are shown";
   return modeReason(tool, session);
 }
 
 const exposures = {
-  deferred: "found through a search first",
+  deferred: "deferred: found through a search first",
   hidden: "called by other tools only",
 };
 

@@ -1,18 +1,8 @@
-import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname } from "node:path";
 import type { Rule } from "@toolwright/core";
 import { applyEdits, modify } from "jsonc-parser";
 import { parseSettings } from "./parse-settings.ts";
 import { readSettingsFile } from "./read-settings-file.ts";
+import { replaceSettingsFile } from "./replace-settings-file.ts";
 
 export interface AddedRules {
   readonly added: readonly Rule[];
@@ -35,7 +25,7 @@ export function addRules(path: string, rules: readonly Rule[]): AddedRules {
   if (added.length === 0) return { added, known };
   const next = withRules(text.trim() === "" ? "{}\n" : text, added, settings.rules === undefined);
   parseSettings(next, { path, layer: "user" });
-  replaceFile(path, next);
+  replaceSettingsFile(path, next);
   return { added, known };
 }
 
@@ -55,20 +45,4 @@ function withRules(text: string, rules: readonly Rule[], isFirst: boolean): stri
 function canonical(rule: Rule): string {
   const fields = Object.entries(rule).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify(fields);
-}
-
-/** All or nothing, under the name that a link leads to, with the mode that it has. */
-function replaceFile(path: string, text: string): void {
-  const isThere = existsSync(path);
-  const real = isThere ? realpathSync(path) : path;
-  if (!isThere) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const mode = isThere ? statSync(real).mode & 0o777 : 0o600;
-  const temporary = `${real}.${randomBytes(8).toString("hex")}.tmp`;
-  try {
-    writeFileSync(temporary, text, { flag: "wx", mode });
-    renameSync(temporary, real);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
 }

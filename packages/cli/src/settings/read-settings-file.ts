@@ -14,11 +14,11 @@ export interface SettingsText {
 
 /**
  * The text of a settings file, or null when there is none. Reads regular files only: a workspace
- * may put anything under the name of its settings.
+ * may put anything under the name of its settings. More than `most` bytes, 4 MiB by default, aren't.
  *
  * Errors: CommandError `settings-invalid` when it can't be read.
  */
-export function readSettingsFile(path: string): SettingsText | null {
+export function readSettingsFile(path: string, most: number = maxBytes): SettingsText | null {
   let descriptor: number;
   try {
     // Non-blocking: opening a FIFO that nobody writes to would wait for ever.
@@ -34,8 +34,8 @@ export function readSettingsFile(path: string): SettingsText | null {
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw settingsError(path, "it is no regular file");
-    if (stat.size > maxBytes) {
-      throw settingsError(path, `it has ${stat.size} bytes, more than the ${maxBytes} allowed`);
+    if (stat.size > most) {
+      throw settingsError(path, `it has ${stat.size} bytes, more than the ${most} allowed`);
     }
     const bytes = readAll(descriptor, stat.size);
     const digest = createHash("sha256").update(bytes).digest("hex");

@@ -1,3 +1,5 @@
+import { writtenServer } from "@toolwright/mcp/configuration";
+
 const maxShown = 200;
 
 /**
@@ -8,28 +10,14 @@ export function serverLoosenings(entries: unknown): readonly string[] {
   return fieldsOf(entries).flatMap(([name, entry]) => {
     const fields = new Map(fieldsOf(entry));
     if (fields.get("enabled") === false || fields.get("disabled") === true) return [];
-    const { command, url } = {
-      command: fields.get("command"),
-      url: fields.get("httpUrl") ?? fields.get("url"),
-    };
-    if (typeof command === "string") {
-      return [
-        `starts the MCP server ${name}: ${shortened([command, ...wordsIn(fields.get("args"))].join(" "))}`,
-      ];
-    }
-    if (typeof url === "string") return [`uses the MCP server ${name} at ${shortened(url)}`];
-    return [`names an MCP server ${name}`];
+    const { text } = writtenServer(entry);
+    const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+    return fields.has("command")
+      ? [`starts the MCP server ${name}: ${shown}`]
+      : [`uses the MCP server ${name} at ${shown}`];
   });
 }
 
 function fieldsOf(value: unknown): readonly (readonly [string, unknown])[] {
   return typeof value === "object" && value !== null ? Object.entries(value) : [];
-}
-
-function wordsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
-function shortened(text: string): string {
-  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }

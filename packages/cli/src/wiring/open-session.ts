@@ -37,15 +37,22 @@ import { serverTrustLayers } from "./server-trust.ts";
 import { withServerValues } from "./server-values.ts";
 import type { ServersWish, SessionServers, SessionServersOptions } from "./session-servers.ts";
 import { createClock } from "./clock.ts";
+import { sortFolders } from "./host-folders.ts";
+import { discoveryNote } from "./discovery-note.ts";
 import { outputsOf } from "./kept-outputs.ts";
 import { lazyCommands } from "./lazy-commands.ts";
 import { grantsOf } from "./kept-grants.ts";
 import { journalOf } from "./kept-journal.ts";
 import { undoOf } from "./kept-undo.ts";
+import { narrowedPolicy } from "./narrowed-policy.ts";
 import { allTold, noticeOn, tell } from "./notices.ts";
+import { type LateSource, type LateTools, lateTools, maxLateMs } from "./late-tools.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import {
+  deferralFrom,
   disabledTools,
+  discoveryFrom,
+  type DiscoverySource,
   modeFrom,
   policyFromSettings,
   profileFrom,
@@ -65,11 +72,14 @@ export interface SessionWishes {
   readonly profile?: ProfileName;
   /**
    * The one tool that will be called: compiling the schemas of all takes longer than most calls. A
-   * name that no tool has gets them all, so that the nearest can be named.
+   * name that no built-in tool has gets them all, those that come late too, so that it or the nearest is
+   * found.
    */
   readonly tool?: string;
   /** The MCP servers that are started; none by default. */
   readonly servers?: ServersWish;
+  /** How long tools that come late are waited for, in milliseconds; not at all by default. */
+  readonly lateToolsMs?: number;
   /** Nothing is said of settings that don't count; somebody said it already. */
   readonly isSilent?: true;
   /** Rules are taken without the examples they carry; somebody else holds them against those. */
@@ -84,6 +94,8 @@ export interface OpenedSession {
   readonly registry: Registry;
   /** What became of each built-in tool. */
   readonly reports: readonly RegistrationReport[];
+  /** Tools of the discovery command: they join the session when they are there. */
+  readonly late: LateTools;
   /** Names of the tools that the settings switch off. */
   readonly disabled: readonly string[];
   readonly places: Places;
@@ -101,6 +113,13 @@ export interface OpenedSession {
    * Shapes: returns the error with file, line and column; null when they are in force.
    */
   reload(): Promise<string | null>;
+  /**
+   * The folders that the session's host works in, absolute: from now on what lies outside of them is asked.
+   * Only those inside the workspace count; when none is, it is as if the host had named none.
+   *
+   * Shapes: returns those that are outside, which don't count.
+   */
+  narrowTo(folders: readonly string[]): readonly string[];
   /** The MCP servers of the session, and how they are. Empty where none was wished for. */
   readonly servers: readonly ServerStatus[];
   /** Told what goes wrong with MCP servers, instead of standard error. Returns the way to stop. */
@@ -153,13 +172,20 @@ export async function openSession(
   });
   // Trying the sandbox takes a moment; only auto mode asks for it.
   const sandboxWorks = mode === "auto" && (await commands.sandboxWorks());
-  const policyOf = (files: readonly SettingsFile[], inMode: Mode, now: ReadServers): Policy =>
+  /** Those that the settings in force name. */
+  let named = servers;
+  let hostFolders: readonly string[] = [];
+  const policyOf = (files: readonly SettingsFile[], inMode: Mode): Policy => {
+    const policy = sessionPolicy(files, inMode);
+    return hostFolders.length === 0 ? policy : narrowedPolicy(policy, hostFolders);
+  };
+  const sessionPolicy = (files: readonly SettingsFile[], inMode: Mode): Policy =>
     policyFromSettings(
       wishes.withoutExamples === true ? files.map(withoutExamples) : files,
       (layers) =>
         createPolicy({
           ...policyFacts(
-            [...layers, ...serverTrustLayers(now, servers.identities)],
+            [...layers, ...serverTrustLayers(named, servers.identities)],
             workspace,
             places,
             files,
@@ -169,7 +195,7 @@ export async function openSession(
           mode: inMode,
         }),
     );
-  const policy = policyOf(settings, mode, servers);
+  const policy = policyOf(settings, mode);
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
   const serverListeners = new Set<(message: string) => void>();
@@ -178,8 +204,16 @@ export async function openSession(
     for (const listener of serverListeners) listener(`${message}.`);
     if (serverListeners.size === 0) noticeOn(surroundings)(message);
   };
+  const profile = wishes.profile ?? profileFrom(settings, options.profile);
+  const { timeoutMs } = shellFrom(settings);
+  const limits = timeoutMs === undefined ? undefined : { timeoutMs };
+  const only =
+    wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool, limits);
+  // One that finds others is nothing by itself.
+  const isAlone = only !== undefined && only.describeDeferred === undefined;
+  const findsOthers = only !== undefined && !isAlone;
   // They start while the rest is put together.
-  const startingServers = wishedServers(wishes.servers, servers, {
+  const startingServers = wishedServers(findsOthers ? "listed" : wishes.servers, servers, {
     files: settings,
     policy,
     registry,
@@ -188,12 +222,7 @@ export async function openSession(
     environment: surroundings.environment,
     onNotice: sayOfServers,
   });
-  const profile = wishes.profile ?? profileFrom(settings, options.profile);
-  const { timeoutMs } = shellFrom(settings);
-  const limits = timeoutMs === undefined ? undefined : { timeoutMs };
-  const only =
-    wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool, limits);
-  const tools = only === undefined ? await profileTools(profile, limits) : [only];
+  const tools = isAlone ? [only] : await profileTools(profile, limits);
   const reports = await registry.register(tools, { source: "builtin" });
   const switchedOff = disabledTools(settings);
   // Those of servers come later, under the very names that the settings have.
@@ -232,6 +261,7 @@ export async function openSession(
       journal,
       snapshots,
       grants: grantsOf(places),
+      deferToolsOver: deferralFrom(settings),
       tools: {
         ...(disabled.length > 0 && { excludedNames: disabled }),
         ...(kinds !== undefined && { kinds }),
@@ -244,10 +274,37 @@ export async function openSession(
     throw thrown;
   });
   runningServers?.follow(session);
+  const discoverySource = (source: DiscoverySource): LateSource => ({
+    source: "command",
+    async bring(signal) {
+      const { discoverTools } = await import("./discovery.ts");
+      const discovered = await discoverTools({
+        source,
+        isTrusted: inForce.trust.state === "trusted",
+        registry,
+        workspace,
+        home: places.home,
+        policy: session.policy,
+        processes: commands.processes,
+        confinement: commands.confinement,
+        signal,
+      });
+      const note = signal.aborted ? null : discoveryNote(discovered);
+      if (note !== null) noticeOn(surroundings)(redactor.redact(note));
+      return discovered.reports;
+    },
+  });
+  const discovery = isAlone ? null : discoveryFrom(settings);
+  const late = lateTools(discovery === null ? [] : [discoverySource(discovery)], async () =>
+    session.refresh(),
+  );
+  // Its own time limit ends a discovery.
+  await late.within(wishes.tool === undefined ? (wishes.lateToolsMs ?? 0) : maxLateMs);
   return {
     session,
     registry,
     reports,
+    late,
     disabled,
     places,
     journal,
@@ -256,17 +313,25 @@ export async function openSession(
       return inForce;
     },
     async reload() {
+      const former = named;
       try {
         const changed = await settingsInForce(places);
         const { files } = changed;
-        const named = await serversFrom(changed, places, surroundings.environment);
-        session.setPolicy(policyOf(files, modeFrom(files, session.policy.mode), named));
+        named = await serversFrom(changed, places, surroundings.environment);
+        session.setPolicy(policyOf(files, modeFrom(files, session.policy.mode)));
         inForce = changed;
         return null;
       } catch (thrown) {
+        named = former;
         if (!CommandError.isInstance(thrown)) throw thrown;
         return thrown.message;
       }
+    },
+    narrowTo(folders) {
+      const { inside, outside } = sortFolders(folders, workspace.roots);
+      hostFolders = inside;
+      session.setPolicy(policyOf(inForce.files, session.policy.mode));
+      return outside;
     },
     get servers() {
       return runningServers?.statuses ?? [];
@@ -282,7 +347,7 @@ export async function openSession(
     async close() {
       jobListeners.clear();
       await session.close();
-      await Promise.all([runningServers?.close(), commands.close()]);
+      await Promise.all([runningServers?.close(), late.close(), commands.close()]);
       journal.close();
       await allTold(surroundings);
     },

@@ -102,6 +102,11 @@ describe("what is deferred", () => {
     ).toEqual(["mcp__github__close_issue", "mcp__github__open_issue", "plain"]);
   });
 
+  test("is nothing where no tool finds deferred ones", async () => {
+    const { session } = await open({ ...sources, builtin: [tool("own")] }, { tools: 0 });
+    expect(names(session)).toHaveLength(5);
+  });
+
   test("is also what its definition says, whatever the limit, and built-in or not", async () => {
     const { session } = await open({
       builtin: [finder, tool("rare", { exposure: "deferred" as ToolExposure })],
@@ -199,7 +204,7 @@ test("names that no deferred tool has reveal nothing, and a call that is over fi
       return { content: `${kept.count}` };
     },
   });
-  const { session } = await open({ custom: [keeper, tool("far")] }, { tools: 1 });
+  const { session } = await open({ custom: [keeper, tool("far", { exposure: "deferred" })] });
   expect((await session.call({ name: "keeper", input: {} })).content).toEqual([
     { type: "text", text: "1" },
   ]);

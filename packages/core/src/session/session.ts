@@ -45,8 +45,8 @@ export interface SessionOptions {
   /** Which of the registry's tools; all that fit the agent's scope by default. */
   readonly tools?: ToolFilter;
   /**
-   * Over these limits tools that aren't built in are deferred: found through a search first. By default
-   * only those are whose definition says so.
+   * Over these limits tools that aren't built in are deferred, if there is a tool that finds them. By
+   * default only those are whose definition says so.
    */
   readonly deferToolsOver?: DeferralLimits;
   readonly approvals?: ApprovalQueue;

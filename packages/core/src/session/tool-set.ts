@@ -60,7 +60,9 @@ export class ToolSetSource {
       } else if (!fitsContent(tool, this.#filter)) reasons.set(name, this.#describeMisfit(tool));
       else available.push(tool);
     }
-    const shown = deferOver(available, this.#limits);
+    // What nothing finds must be shown.
+    const canBeFound = available.some(({ tool }) => tool.describeDeferred !== undefined);
+    const shown = canBeFound ? deferOver(available, this.#limits) : available;
     const deferred = shown.filter(({ exposure }) => exposure === "deferred");
     const deferredSources = this.#sourcesOf(deferred);
     const tools = new Map<string, RegisteredTool>();

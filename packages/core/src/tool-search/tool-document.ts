@@ -24,8 +24,8 @@ const fields = {
   name: { weight: 5, usualWords: 3 },
   title: { weight: 3, usualWords: 3 },
   tags: { weight: 2.5, usualWords: 4 },
-  source: { weight: 2, usualWords: 1 },
-  summary: { weight: 2, usualWords: 9 },
+  source: { weight: 4, usualWords: 1 },
+  summary: { weight: 3, usualWords: 9 },
   description: { weight: 1, usualWords: 20 },
   parameterName: { weight: 0.8, usualWords: 5 },
   parameterText: { weight: 0.4, usualWords: 20 },
@@ -34,7 +34,7 @@ const fields = {
 type FieldName = keyof typeof fields;
 
 /** How soon more of the same word says nothing more. */
-const saturation = 2.5;
+const saturation = 1.5;
 /** How much the length of a field matters, from 0 to 1. */
 const lengthShare = 0.5;
 

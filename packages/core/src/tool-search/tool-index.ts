@@ -26,9 +26,9 @@ export interface ToolQuery {
 }
 
 /** How much each way counts in which a tool may have a word that was asked for. */
-const weights = { synonym: 0.45, beginning: 0.6, misspelt: 0.7, joined: 1, part: 0.8 };
+const weights = { beginning: 0.4, misspelt: 0.7, joined: 1, part: 0.8 };
 /** How much it matters that a tool has all of the words, from 0. */
-const coverageShare = 0.6;
+const coverageShare = 0.9;
 /** Of the best one's score: what has less isn't told. */
 const minShare = 0.15;
 const maxQueryWords = 40;
@@ -146,7 +146,7 @@ export class ToolIndex {
     };
     put(exact, 1);
     for (const each of joined) put(this.#vocabulary.get(each), weights.joined);
-    for (const synonym of synonymsOf(text)) put(this.#vocabulary.get(synonym), weights.synonym);
+    for (const [synonym, weight] of synonymsOf(text)) put(this.#vocabulary.get(synonym), weight);
     for (const { term, nearness } of this.#vocabulary.beginningWith(text)) {
       put(term, weights.beginning * nearness);
     }

@@ -1,9 +1,9 @@
 /** Words that say nothing of what a tool does. */
 const emptyWords = new Set(
   (
-    "a about all also am an and any are as at be been but by can could did do does doing for from had has have " +
-    "having he her his how i if in into is it its itself just like lot many may me might more most much my need " +
-    "needs not nothing of off on one only or other our out over own please s she should so some something such than that " +
+    "a about also am an and any are as at be been but by can could did do does doing for from had has have " +
+    "having he her his how i if in into is it its itself just like lot may me might more most much my need " +
+    "needs not nothing of one only or other our out over own please s she should so some something such than that " +
     "the their them then there these they this those through to too under up us use used uses using very via want " +
     "wants was we were what when where which while who why will with within without would you your t don doesn " +
     "tool tools thing things way whether because else onto per same let lets given want i'd"

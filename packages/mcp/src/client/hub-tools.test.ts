@@ -170,7 +170,10 @@ describe("a tool whose definition isn't the accepted one", () => {
     expect(await call("mcp__s__deploy")).toMatchObject({ status: "ok" });
     expect(questions).toMatchObject([
       {
-        preview: { type: "diff", diff: "-Deploys to the test system.\n+Deploys to production." },
+        preview: {
+          type: "text",
+          text: "-Deploys to the test system.\n+Deploys to production.\n\nCalled with {}",
+        },
         effects: [{ type: "external", isChanged: true }],
         proposals: [],
       },

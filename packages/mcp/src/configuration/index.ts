@@ -7,4 +7,6 @@ export {
   type ReadServersOptions,
   type ServerSource,
 } from "./read-servers.ts";
+export { serverName } from "./server-name.ts";
+export { writtenServer, type WrittenServer } from "./written-server.ts";
 export type { OAuthWishes, ServerConfiguration, ServerTransport } from "./server-configuration.ts";

@@ -4,6 +4,7 @@ import { identityOf } from "./identity.ts";
 import { type EntryNote, readEntry } from "./read-entry.ts";
 import type { ServerConfiguration } from "./server-configuration.ts";
 import { serverName } from "./server-name.ts";
+import { type WrittenServer, writtenServer } from "./written-server.ts";
 
 /** The entries of one file. */
 export interface ServerSource {
@@ -41,6 +42,7 @@ export interface FoundServer {
     /** Another file's entry of its name counts. */
     | "replaced"
     | "invalid";
+  readonly written: WrittenServer;
   /** Why it isn't in force. */
   readonly reason?: string;
   /** Of those that are in force or disabled; where it can be read, of replaced ones, too. */
@@ -99,21 +101,22 @@ function readSource(
   // A project's file must not carry a person's secrets to where it points.
   const readable = layer === "project" ? new Set(projectVariables) : null;
   const seen = new Set<string>();
-  return Object.entries(entries).map(([written, value]) => {
-    const name = serverName(written);
-    const at = source.positionOf([written]);
-    const place = { layer, path, line: at.line, column: at.column };
+  return Object.entries(entries).map(([given, value]) => {
+    const name = serverName(given);
+    const at = source.positionOf([given]);
+    const written = writtenServer(value);
+    const place = { layer, path, line: at.line, column: at.column, written };
     const invalid = (reason: string): FoundServer => {
-      const shown = name ?? written;
+      const shown = name ?? given;
       return { name: shown, ...place, state: "invalid", reason };
     };
     const note = ({ message, key }: EntryNote): void => {
-      const where = placeIn(source, key === undefined ? [written] : [written, key]);
-      notices.push(`${where}: MCP server '${name ?? written}': ${message}`);
+      const where = placeIn(source, key === undefined ? [given] : [given, key]);
+      notices.push(`${where}: MCP server '${name ?? given}': ${message}`);
     };
     if (!isTrusted) {
-      if (isSwitchedOff(value)) return { name: name ?? written, ...place, state: "disabled" };
-      return { name: name ?? written, ...place, state: "untrusted", reason: untrusted };
+      if (isSwitchedOff(value)) return { name: name ?? given, ...place, state: "disabled" };
+      return { name: name ?? given, ...place, state: "untrusted", reason: untrusted };
     }
     if (name === null) {
       const message = "a server's name needs a letter or a digit, and has at most 64 characters";
@@ -126,7 +129,7 @@ function readSource(
       return invalid(message);
     }
     seen.add(name);
-    if (name !== written) note({ message: `it is called '${name}', not '${written}'` });
+    if (name !== given) note({ message: `it is called '${name}', not '${given}'` });
     const entry = readEntry(value, { workspace, home, environment, readable });
     if ("problem" in entry) {
       note({ ...entry.problem, message: `${entry.problem.message}; it isn't used` });

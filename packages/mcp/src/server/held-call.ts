@@ -4,7 +4,7 @@ import type {
   InputRequests,
 } from "@modelcontextprotocol/server";
 import type { Invocation, Outcome } from "@toolwright/core";
-import type { AskingAbilities, HostLine } from "./host-line.ts";
+import type { AskingAbilities, HostLine, HostRequest } from "./host-line.ts";
 
 interface OpenRequest {
   readonly params: ElicitRequestParams;
@@ -26,7 +26,7 @@ export class HeldCall implements HostLine {
   readonly #open = new Map<string, OpenRequest>();
   #invocation: Invocation | null = null;
   #onAsked: (() => void) | null = null;
-  #asked = 0;
+  readonly #usedKeys = new Set<string>();
 
   constructor(hostName: string, canAsk: AskingAbilities) {
     this.hostName = hostName;
@@ -41,10 +41,9 @@ export class HeldCall implements HostLine {
     this.#invocation?.cancel(reason);
   }
 
-  elicit(params: ElicitRequestParams, signal: AbortSignal): Promise<ElicitResult> {
+  elicit({ topic, params }: HostRequest, signal: AbortSignal): Promise<ElicitResult> {
     return new Promise((resolve, reject) => {
-      this.#asked += 1;
-      const key = `question_${this.#asked}`;
+      const key = this.#freeKey(topic);
       const withdraw = (): void => {
         this.#open.delete(key);
         reject(new Error("the question was withdrawn"));
@@ -82,6 +81,18 @@ export class HeldCall implements HostLine {
       const result = elicitResult(response);
       if (result !== null) this.#open.get(key)?.answer(result);
     }
+  }
+
+  /** A late answer to an earlier question must not answer this one. */
+  #freeKey(topic: string): string {
+    const word = topic
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "_")
+      .slice(0, 40);
+    let key = word;
+    for (let count = 2; this.#usedKeys.has(key); count += 1) key = `${word}_${count}`;
+    this.#usedKeys.add(key);
+    return key;
   }
 
   #requests(): InputRequests {

@@ -42,8 +42,8 @@ export class HostApprover implements Approver {
         `the host has no way to show a question (MCP elicitation). ${waysToAllow(question)}`,
       );
     }
-    const form = questionForm(question, { roots, titledChoices: line.canAsk.titledChoices });
-    const answer = await line.elicit(form, signal);
+    const params = questionForm(question, { roots, titledChoices: line.canAsk.titledChoices });
+    const answer = await line.elicit({ topic: "approval", params }, signal);
     return { ...answerFromForm(question, answer), by: line.hostName };
   }
 
@@ -52,9 +52,9 @@ export class HostApprover implements Approver {
     signal: AbortSignal,
   ): ReturnType<NonNullable<Approver["elicit"]>> {
     const line = this.#options.asks === "host" ? this.#lineOf(elicitation) : undefined;
-    const request = line === undefined ? null : elicitationRequest(elicitation, line.canAsk);
-    if (line === undefined || request === null) return undefined;
-    const { action, content } = await line.elicit(request, signal);
+    const params = line === undefined ? null : elicitationRequest(elicitation, line.canAsk);
+    if (line === undefined || params === null) return undefined;
+    const { action, content } = await line.elicit({ topic: elicitation.from, params }, signal);
     return action === "accept" ? { action, ...(content !== undefined && { content }) } : { action };
   }
 

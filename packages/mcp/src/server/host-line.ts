@@ -7,7 +7,13 @@ export interface HostLine {
   readonly hostName: string;
   readonly canAsk: AskingAbilities;
   /** Puts a request to the host's person. Errors: whatever went wrong between here and there. */
-  elicit(request: ElicitRequestParams, signal: AbortSignal): Promise<ElicitResult>;
+  elicit(request: HostRequest, signal: AbortSignal): Promise<ElicitResult>;
+}
+
+export interface HostRequest {
+  /** What it is about, in a word or two. */
+  readonly topic: string;
+  readonly params: ElicitRequestParams;
 }
 
 /** What a host said that it can show to its person. */

@@ -133,8 +133,8 @@ function effectLines(
       (candidate) =>
         candidate.decision === "ask" && describeEffect(candidate.effect, roots) === text,
     );
-    const why = step === undefined ? "" : ` — asked by: ${whyOf(step)}`;
-    return `- ${visibleLine(text, maxLineLength)}${visibleLine(why, maxLineLength)}`;
+    const why = step === undefined ? "" : ` — asked by: ${visibleLine(whyOf(step), maxLineLength)}`;
+    return `- ${visibleLine(text, maxLineLength)}${why}`;
   });
   const rest = effects.length - maxEffects;
   return rest > 0 ? [...lines, `- and ${rest} more`] : lines;

@@ -36,7 +36,7 @@ export class ToolCatalogue {
     if (this.#madeFrom === tools) return;
     const shown = tools.filter(({ exposure }) => exposure === "direct");
     // The dialect `mcp` is made of entries of `tools/list`.
-    this.#list = (this.#session.declare("mcp") as readonly Tool[]).map(withUsableOutput);
+    this.#list = this.#session.declare("mcp") as readonly Tool[];
     this.#byName = new Map(
       this.#list.map((listed, index) => [
         listed.name,
@@ -45,9 +45,4 @@ export class ToolCatalogue {
     );
     this.#madeFrom = tools;
   }
-}
-
-/** Hosts of all revisions know results that are objects; others are told in the content alone. */
-function withUsableOutput({ outputSchema, ...tool }: Tool): Tool {
-  return outputSchema?.["type"] === "object" ? { ...tool, outputSchema } : tool;
 }

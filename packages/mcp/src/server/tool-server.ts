@@ -11,11 +11,18 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { Invocation, Outcome, Registry, Session } from "@toolwright/core";
+import {
+  type Invocation,
+  messageOf,
+  type Outcome,
+  type Registry,
+  type Session,
+} from "@toolwright/core";
 import { callResult } from "./call-result.ts";
 import { HeldCall } from "./held-call.ts";
 import { HeldCalls } from "./held-calls.ts";
 import { HostApprover } from "./host-approver.ts";
+import { hostFolders } from "./host-folders.ts";
 import { askingAbilities, type HostLine, hostNameOf } from "./host-line.ts";
 import { instructions } from "./instructions.ts";
 import { tellProgress } from "./progress-notes.ts";
@@ -43,14 +50,26 @@ export interface ToolServerOptions {
   readonly asks: Asked;
   /** How long a question waits for its answer. Default: 15 minutes. */
   readonly questionTimeoutMs?: number;
+  /**
+   * Told of the folders that an older host works in, absolute, when it says so and whenever that changes; its
+   * calls wait for the first time.
+   */
+  readonly onHostRoots?: (roots: readonly string[]) => Promise<void>;
   /** For the person who runs the server. */
-  readonly onNotice?: (notice: string) => void;
+  readonly onNotice: (notice: string) => void;
 }
 
 const defaultQuestionTimeoutMs = 15 * 60 * 1000;
+/** A host that takes longer than that to name its folders works in those of the server. */
+const rootsTimeoutMs = 3_000;
 const modernRevision = "2026-07-28";
 /** A list is right until the host is told otherwise; a host that isn't listening asks again after a minute. */
 const listCache = { ttlMs: 60_000, cacheScope: "private" } as const;
+/** Newer hosts look for these, too; older ones take an empty list for a fault. */
+const emptyCapabilities = {
+  prompts: { listChanged: false },
+  resources: { listChanged: false },
+};
 const emptyLists = { ...listCache, ttlMs: 3_600_000 };
 
 /** What is known once the session is there. */
@@ -84,13 +103,14 @@ export class ToolServer {
 
   /** One connection's, or one request's, end of the protocol. */
   connect({ era, requestInfo }: McpRequestContext): McpServer {
-    const connection = new Connection(
+    const mcpServer = new McpServer(
       { name: "toolwright", title: "Toolwright", version: this.#options.version },
       {
         capabilities: {
           tools: { listChanged: true },
-          // Older hosts: what a command prints, for those that ask for it.
-          ...(era === "legacy" ? { logging: {} } : { prompts: {}, resources: {}, logging: {} }),
+          // What commands print, for hosts that ask for it.
+          logging: {},
+          ...(era === "modern" && emptyCapabilities),
         },
         instructions,
         cacheHints: {
@@ -100,12 +120,12 @@ export class ToolServer {
           "resources/templates/list": emptyLists,
         },
       },
-      (name) => this.#catalogue?.find(name)?.listed.inputSchema,
     );
+    const connection = { server: mcpServer.server, wantsOutput: false, rootsKnown: null };
     this.#serve(connection, era);
     // One that serves a single request has nobody to tell of changes.
     if (era === "legacy" || requestInfo === undefined) this.#connections.add(connection);
-    return connection;
+    return mcpServer;
   }
 
   /** Also told of each change, for those who tell hosts in another way. Returns the way to stop. */
@@ -155,7 +175,7 @@ export class ToolServer {
   #serve(connection: Connection, era: McpRequestContext["era"]): void {
     const { server } = connection;
     server.onclose = () => this.#connections.delete(connection);
-    server.onerror = (error) => this.#options.onNotice?.(`mcp: ${visibleLine(error.message, 400)}`);
+    server.onerror = (error) => this.#options.onNotice(`mcp: ${visibleLine(error.message, 400)}`);
     server.setRequestHandler("tools/list", async () => {
       const { catalogue } = await this.#opened;
       return { tools: [...catalogue.list()] };
@@ -172,11 +192,29 @@ export class ToolServer {
         connection.wantsOutput = level === "debug" || level === "info";
         return {};
       });
+      this.#followRoots(connection);
     } else {
       server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
       server.setRequestHandler("resources/list", () => ({ resources: [] }));
       server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
     }
+  }
+
+  #followRoots(connection: Connection): void {
+    const { onHostRoots, onNotice } = this.#options;
+    if (onHostRoots === undefined) return;
+    const { server } = connection;
+    const follow = (): void => {
+      if (server.getClientCapabilities()?.roots === undefined) return;
+      connection.rootsKnown = server
+        .request({ method: "roots/list" }, { timeout: rootsTimeoutMs })
+        .then(({ roots }) => onHostRoots(hostFolders(roots, onNotice)))
+        .catch((thrown: unknown) => {
+          onNotice(`mcp: the host didn't tell its roots (${visibleLine(messageOf(thrown), 200)})`);
+        });
+    };
+    server.oninitialized = follow;
+    server.setNotificationHandler("notifications/roots/list_changed", follow);
   }
 
   /** A host of the older era is asked while its request is open. */
@@ -192,13 +230,14 @@ export class ToolServer {
     const line: HostLine = {
       hostName: hostNameOf(server.getClientVersion()),
       canAsk: askingAbilities(server.getClientCapabilities(), revision),
-      elicit: (params, signal) =>
+      elicit: ({ params }, signal) =>
         context.mcpReq.send(
           { method: "elicitation/create", params },
           { timeout: questionTimeoutMs, signal },
         ),
     };
     const { session, approver } = await this.#opened;
+    await connection.rootsKnown;
     const invocation = session.call({ name: this.#sessionName(name), input });
     const disconnect = approver.connect(invocation.callId, line);
     try {
@@ -232,7 +271,7 @@ export class ToolServer {
       void invocation.outcome.then(disconnect);
     } else {
       const continued = this.#held.take(handle, name, input);
-      if (continued.state !== "found") return notContinued(continued.state);
+      if (continued.state !== "found") throw notContinued(continued.state);
       ({ call, invocation } = continued);
       call.answer(inputResponses);
     }
@@ -257,25 +296,13 @@ export class ToolServer {
   }
 }
 
-/** The SDK's own server, with tools that are held elsewhere. */
-class Connection extends McpServer {
-  /** Of an older host: it asked for log messages down to what commands print. */
-  wantsOutput = false;
-  readonly #schemaOf: (tool: string) => Record<string, unknown> | undefined;
-
-  constructor(
-    info: ConstructorParameters<typeof McpServer>[0],
-    options: ConstructorParameters<typeof McpServer>[1],
-    schemaOf: (tool: string) => Record<string, unknown> | undefined,
-  ) {
-    super(info, options);
-    this.#schemaOf = schemaOf;
-  }
-
-  /** Asked by the SDK's HTTP entry, for parameters that are mirrored in headers. */
-  override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
-    return this.#schemaOf(name);
-  }
+/** One end of the protocol, and what is known of the host at the other. */
+interface Connection {
+  readonly server: McpServer["server"];
+  /** An older host asked for log messages down to what commands print. */
+  wantsOutput: boolean;
+  /** Of an older host with roots: once they are taken. */
+  rootsKnown: Promise<void> | null;
 }
 
 async function whileAsked(
@@ -328,10 +355,13 @@ function cancelWith(invocation: Invocation, signal: AbortSignal): () => void {
   return () => signal.removeEventListener("abort", cancel);
 }
 
-function notContinued(state: "gone" | "different"): CallToolResult {
-  const text =
+/** For the model, too: hosts hand the message on. */
+function notContinued(state: "gone" | "different"): ProtocolError {
+  const message =
     state === "different"
       ? "Nothing was run: an answer comes with the very call that was asked about, the same name and arguments."
       : "Nothing was run: the question that this answers isn't open any more. It was answered before, nobody answered it in time, or the server was restarted. Call the tool again without requestState.";
-  return { content: [{ type: "text", text }], isError: true };
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message, {
+    reason: "invalid_request_state",
+  });
 }

@@ -1,4 +1,5 @@
 import { applyShape } from "../command/apply-shape.ts";
+import { isCalledByGuards } from "../script/guard-names.ts";
 import type { RunOptions } from "../script/run-words.ts";
 import type { Scope } from "../script/scope.ts";
 import type { Argument, CommandSpecification } from "../specification/specification.ts";
@@ -212,7 +213,8 @@ function unset(words: readonly Argument[], scope: Scope): void {
       scope.state.forgetValues();
     } else if (word.text === "-v") isVariable = true;
     else if (!word.text.startsWith("-")) {
-      if (!isVariable && scope.settings.specifications.has(word.text)) {
+      const { specifications } = scope.settings;
+      if (!isVariable && (specifications.has(word.text) || isCalledByGuards(word.text))) {
         scope.unknown(`unset may take away a function that ${word.text} is started through`);
       }
       forget(word.text, "unset", scope);

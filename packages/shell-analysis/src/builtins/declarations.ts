@@ -1,4 +1,5 @@
 import type { Assignment } from "../parser/syntax.ts";
+import { isSetByGuards } from "../script/guard-names.ts";
 import type { CommandPlace, Scope } from "../script/scope.ts";
 import { assign, setVariable } from "../script/assignments.ts";
 import type { Argument } from "../specification/specification.ts";
@@ -85,6 +86,11 @@ export function followDeclaration(
 
 /** Which of later assignments to it are made isn't followed. */
 function fix(name: string, scope: Scope): void {
+  if (isSetByGuards(name)) {
+    scope.unknown(
+      `${name} may become readonly, and functions that programs are started through set it`,
+    );
+  }
   scope.state.setVariable(name, { kind: "unknown", isFixed: true });
 }
 

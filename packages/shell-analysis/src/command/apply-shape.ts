@@ -34,9 +34,12 @@ function apply(
   words: readonly Argument[],
   context: CommandContext,
 ): boolean {
-  const { shape, informs } = compiled;
+  const { shape, informs, informsOutside } = compiled;
   const [first] = words;
-  if (words.length === 1 && first?.kind === "static" && informs.has(first.text)) return true;
+  if (words.length === 1 && first?.kind === "static") {
+    if (informs.has(first.text)) return true;
+    if (informsOutside.has(first.text) && context.guard()) return true;
+  }
   if (shape.configuredByDirectory === true && !isAtOrigin(context)) {
     context.unknown("runs what the settings of its directory name, and a cd came before it");
   }

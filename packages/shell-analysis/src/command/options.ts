@@ -11,6 +11,7 @@ export interface CompiledShape {
   readonly shape: CommandShape;
   readonly options: ReadonlyMap<string, KnownOption>;
   readonly informs: ReadonlySet<string>;
+  readonly informsOutside: ReadonlySet<string>;
   readonly subcommands: ReadonlyMap<string, CompiledShape> | null;
   readonly noSubcommand: CompiledShape | null;
   readonly endsAtOperand: boolean;
@@ -29,6 +30,7 @@ export function compileShape(shape: CommandShape): CompiledShape {
     shape,
     options: optionsOf(shape),
     informs: new Set(namesIn(shape.informs)),
+    informsOutside: new Set(namesIn(shape.informsOutside)),
     subcommands: subcommands === undefined ? null : subcommandsOf(subcommands),
     noSubcommand: noSubcommand === undefined ? null : compileShape(noSubcommand),
     endsAtOperand:

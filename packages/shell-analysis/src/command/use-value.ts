@@ -33,6 +33,8 @@ export interface CommandContext {
   runScript(text: string): void;
   /** A program that can do anything. */
   runProgram(program: string): void;
+  /** Whether a guard of its own stands before the program; it is relied on from now on then. */
+  guard(): boolean;
   /** Not all of the command's consequences are among its effects. */
   markUnspecified(): void;
 }
@@ -137,7 +139,7 @@ export function useConsequences(
         context.markUnspecified();
         break;
       case "unknown":
-        context.unknown(consequence.reason);
+        if (consequence.isGuarded !== true || !context.guard()) context.unknown(consequence.reason);
         break;
     }
   }
@@ -270,7 +272,7 @@ function addPath(use: PathUse, path: string, context: CommandContext): void {
 /** A glob reads from the directory of its literal beginning; what it changes isn't known. */
 function useGlob(
   use: ValueUse,
-  { text, start }: Extract<Argument, { kind: "glob" }>,
+  { text, start, isDeep }: Extract<Argument, { kind: "glob" }>,
   context: CommandContext,
 ): void {
   const pattern = text.slice(start.lastIndexOf("/") + 1);
@@ -293,7 +295,7 @@ function useGlob(
       path: place,
       recursive: true,
       ...(use === "list-tree" && { leavesOutProtected: true, namesOnly: true }),
-      glob: `${place === "/" ? "" : place}/${pattern}`,
+      ...(isDeep !== true && { glob: `${place === "/" ? "" : place}/${pattern}` }),
     });
   }
 }

@@ -18,10 +18,12 @@ export type {
   ParsedScript,
   Pipeline,
   PipelineNode,
+  Redirected,
   Redirection,
   Statement,
   SyntaxNode,
   TestExpression,
+  While,
   Word,
   WordPart,
 } from "unbash";

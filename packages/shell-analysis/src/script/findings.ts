@@ -41,6 +41,8 @@ export class FoundCommand {
 
 /** Everything found so far, in the order of the text. Nothing is ever taken back. */
 export class Findings {
+  /** Something is known only because a guard sees to it. */
+  needsGuards = false;
   readonly #commands: ShellCommand[] = [];
   readonly #effects: ShellEffect[] = [];
   #hasRepeats = false;

@@ -2,6 +2,7 @@ import type { FunctionDefinition, SyntaxNode } from "../parser/syntax.ts";
 import { isBuiltin } from "../builtins/builtins.ts";
 import { childrenOf } from "../parser/parse-script.ts";
 import type { Argument } from "../specification/specification.ts";
+import { isCalledByGuards } from "./guard-names.ts";
 import type { Scope } from "./scope.ts";
 
 /**
@@ -13,6 +14,11 @@ export function defineFunction(definition: FunctionDefinition, scope: Scope): vo
   if (startsItself(definition.body, name, false)) {
     scope.unknown(`${name} starts itself over and over (a fork bomb)`, "fork-bomb");
     return;
+  }
+  if (isCalledByGuards(name)) {
+    scope.unknown(
+      `${name} becomes a function, which others may call that programs are started through`,
+    );
   }
   scope.state.setFunction(name, {
     definition,

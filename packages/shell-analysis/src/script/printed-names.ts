@@ -1,13 +1,16 @@
 import type { Command, PipelineNode, Redirection } from "../parser/syntax.ts";
 import { namesFound } from "../specifications/sub-languages/find-expression.ts";
+import { namesListed, passesLines } from "../specifications/sub-languages/listed-names.ts";
 import type { Argument, NamesInput, StaticArgument } from "../specification/specification.ts";
+import { passesHashes, printsHashes } from "./printed-hashes.ts";
 import type { Scope } from "./scope.ts";
 
 type Redirect = Extract<Redirection, { type: "Redirect" }>;
 
 /**
- * Follows what a command prints down a pipeline, where that is nothing but file names that end in null
- * characters: `find src -print0`, through `sort -z`. Null when it isn't known.
+ * Follows what a command prints down a pipeline, where that is nothing but file names: `find src
+ * -print0`, through `sort -z`; with guards also names that end in newlines, of more programs and
+ * through more filters. Null when it isn't known.
  *
  * Shapes: `words` are those of the command, `before` what its own input is.
  */
@@ -19,12 +22,19 @@ export function printedNames(
   const [name, ...rest] = words;
   if (node.type !== "Command" || name?.kind !== "static" || !isPlainInPipeline(node)) return null;
   if (scope.state.function(name.text) !== undefined) return null;
-  if (name.text === "find") return namesFound(rest);
   if (name.text === "echo" || (name.text === "printf" && isByLine(rest[0]))) {
     return wordsPrinted(name.text === "echo" ? rest : rest.slice(1));
   }
-  const isSorted = name.text === "sort" && rest.length > 0 && rest.every(sortsByNull);
-  return isSorted && before !== null && "below" in before ? before : null;
+  if (printsHashes(node, scope)) return { hashes: true };
+  if (before !== null && "hashes" in before) return passesHashes(node, scope) ? before : null;
+  if (before !== null && "below" in before) {
+    if (name.text === "sort" && rest.length > 0 && rest.every(sortsByNull)) return before;
+    if (!before.endsByNull && passesLines(name.text, rest)) return before;
+  }
+  const listed = namesListed(name.text, rest);
+  if (listed !== null && scope.hasGuards)
+    return { below: listed, endsByNull: false, isPlain: true };
+  return name.text === "find" ? namesFound(rest) : null;
 }
 
 /** `printf '%s\n'`, which prints each word on a line of its own. */

@@ -45,12 +45,17 @@ export function runWords(words: readonly Argument[], scope: Scope, options: RunO
     followBuiltin(words, scope, options);
     return;
   }
+  // What takes names apart.
+  if (name === "xargs" && names !== null && "below" in names && names.isPlain === true) {
+    scope.guard();
+  }
   const found = scope.found(words, place);
+  const facts = { input: names, isLookedUp: isProgram !== true && skipsFunctions !== true };
   const specification = scope.settings.specifications.get(name);
   if (specification === undefined) {
     found.markUnspecified();
     doubtWords(name, rest, scope);
-  } else if (!applyShape(specification, rest, scope.commandContext(name, found, names))) {
+  } else if (!applyShape(specification, rest, scope.commandContext(name, found, facts))) {
     found.markUnspecified();
     doubtWords(name, rest, scope);
   }

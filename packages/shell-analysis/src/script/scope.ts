@@ -18,8 +18,10 @@ import type {
   CommandSpecification,
   NamesInput,
   PathUse,
+  StaticArgument,
 } from "../specification/specification.ts";
 import { type Findings, FoundCommand } from "./findings.ts";
+import { isGuarded } from "./guard-names.ts";
 import type { InputText, RedirectionContext } from "./redirections.ts";
 import { runText } from "./run-text.ts";
 import { type RunOptions, runWords } from "./run-words.ts";
@@ -31,6 +33,7 @@ import {
   followNode,
   followRedirections,
   followScript,
+  namesPrinted,
   substitute,
 } from "./script-walker.ts";
 import type { ShellState } from "./shell-state.ts";
@@ -43,6 +46,7 @@ export interface AnalysisSettings {
   readonly home: string;
   readonly specifications: ReadonlyMap<string, CommandSpecification>;
   readonly isPlainDirectory: (path: string) => boolean;
+  readonly hasGuards: boolean;
   readonly parse: (source: string) => ParsedScript;
 }
 
@@ -127,6 +131,16 @@ export class Scope implements RedirectionContext, TestContext {
   }
   get isOtherShell(): boolean {
     return this.#facts.isOtherShell;
+  }
+  /** Whether guards stand before the programs that are started here: not before what others start. */
+  get hasGuards(): boolean {
+    const { settings, wrappers, isOtherShell } = this.#facts;
+    return settings.hasGuards && wrappers.length === 0 && !isOtherShell;
+  }
+  /** Whether a guard stands before what is started here; it is relied on from now on then. */
+  guard(): boolean {
+    if (this.hasGuards) this.#facts.findings.needsGuards = true;
+    return this.hasGuards;
   }
   /** The functions that are being called. */
   get calls(): readonly string[] {
@@ -242,6 +256,9 @@ export class Scope implements RedirectionContext, TestContext {
   substitute(part: NestedScript): string | null {
     return this.mayParse(part.text.length) ? substitute(part.script, this) : null;
   }
+  namesPrinted({ script }: NestedScript): readonly StaticArgument[] | null {
+    return script === undefined ? null : namesPrinted(script, this);
+  }
   followAside(part: NestedScript): void {
     if (this.mayParse(part.text.length)) followAside(part.script, this);
   }
@@ -306,9 +323,9 @@ export class Scope implements RedirectionContext, TestContext {
   commandContext(
     name: string,
     found: FoundCommand | null,
-    input: NamesInput | null = null,
+    { input = null, isLookedUp = false }: Partial<CommandFacts> = {},
   ): CommandContext {
-    return new CommandScope({ name, found, input }, this);
+    return new CommandScope({ name, found, input, isLookedUp }, this);
   }
 
   followScript(script: ParsedScript | undefined): void {
@@ -365,6 +382,8 @@ interface CommandFacts {
   readonly name: string;
   readonly found: FoundCommand | null;
   readonly input: NamesInput | null;
+  /** Bash itself looks it up, functions first. */
+  readonly isLookedUp: boolean;
 }
 
 /** What happens to the words of one command. */
@@ -372,12 +391,14 @@ class CommandScope implements CommandContext {
   readonly name: string;
   readonly input: NamesInput | null;
   readonly #found: FoundCommand | null;
+  readonly #isLookedUp: boolean;
   readonly #scope: Scope;
 
-  constructor({ name, found, input }: CommandFacts, scope: Scope) {
+  constructor({ name, found, input, isLookedUp }: CommandFacts, scope: Scope) {
     this.name = name;
     this.input = input;
     this.#found = found;
+    this.#isLookedUp = isLookedUp;
     this.#scope = scope;
   }
 
@@ -394,7 +415,10 @@ class CommandScope implements CommandContext {
     return this.#scope.settings.isPlainDirectory(path);
   }
   named(name: string): CommandContext {
-    return new CommandScope({ name, found: this.#found, input: this.input }, this.#scope);
+    return new CommandScope(
+      { name, found: this.#found, input: this.input, isLookedUp: this.#isLookedUp },
+      this.#scope,
+    );
   }
   add(effect: ShellEffect): void {
     this.#scope.add(effect);
@@ -407,6 +431,9 @@ class CommandScope implements CommandContext {
   }
   runScript(text: string): void {
     this.#scope.wrappedBy(this.#program).inNewShell().runText(text, this.#program);
+  }
+  guard(): boolean {
+    return this.#isLookedUp && isGuarded(this.name) && this.#scope.guard();
   }
   markUnspecified(): void {
     this.#found?.markUnspecified();

@@ -2,29 +2,39 @@ import { childrenOf } from "../parser/parse-script.ts";
 import type {
   AndOr,
   Case,
+  Command,
   CompoundList,
   For,
   If,
   ParsedScript,
   Pipeline,
   PipelineNode,
+  Redirected,
   Redirection,
   Statement,
   SyntaxNode,
   Word,
 } from "../parser/syntax.ts";
-import type { Argument, NamesInput } from "../specification/specification.ts";
+import type {
+  Argument,
+  GlobArgument,
+  NamesInput,
+  StaticArgument,
+} from "../specification/specification.ts";
 import { isSpecialVariable, isVariableName } from "../words/known-variables.ts";
+import { below } from "../specifications/sub-languages/given-words.ts";
 import { expandValue, expandWord } from "../words/expand-word.ts";
-import { restOfGlob } from "../words/word-builder.ts";
+import { restOfGlob, WordBuilder } from "../words/word-builder.ts";
 import { countsOnly } from "./arithmetic.ts";
 import { followCommand } from "./follow-command.ts";
 import { defineFunction } from "./functions.ts";
 import { knownOutput } from "./known-output.ts";
+import { plainWord } from "./printed-hashes.ts";
 import { isPlainInPipeline, printedNames } from "./printed-names.ts";
 import { followRedirection, type InputText } from "./redirections.ts";
+import { lineVariable } from "./read-loop.ts";
 import type { Scope } from "./scope.ts";
-import { type ShellState, unknownValue } from "./shell-state.ts";
+import { type ShellState, unknownValue, type VariableValue } from "./shell-state.ts";
 import { followTest } from "./test-expression.ts";
 
 /** Loops are gone through value by value up to here; beyond, with a value that isn't known. */
@@ -70,6 +80,8 @@ export function followNode(node: PipelineNode | AndOr, scope: Scope): void {
       return followPipeline(node, scope);
     case "Redirected": {
       followRedirections(node.redirects, scope);
+      const names = namesFed(node, scope);
+      if (names !== null && followNameLoop(node.command, scope, names)) return;
       return followNode(node.command, scope);
     }
     case "Command":
@@ -172,6 +184,7 @@ function followPipeline({ prefixes, commands, operators }: Pipeline, scope: Scop
   let names: NamesInput | null = null;
   for (const [index, command] of commands.entries()) {
     const inside = scope.fork();
+    const before = names;
     // With `|&` there would be messages among them.
     if (operators[index - 1] !== "|" || !isFed(command)) names = null;
     if (command.type === "Command") {
@@ -179,11 +192,45 @@ function followPipeline({ prefixes, commands, operators }: Pipeline, scope: Scop
       const words = followCommand(command, inside, names);
       names = printedNames(command, words, { scope, before: names });
     } else {
-      followNode(command, inside);
+      const isLoop = operators[index - 1] === "|" && followNameLoop(command, inside, before);
+      if (!isLoop) followNode(command, inside);
       names = null;
     }
     followFedText(commands[index - 1], command, scope);
   }
+}
+
+/** `find … | while read -r name; do …; done`, with the names that are known; false for anything else. */
+function followNameLoop(node: PipelineNode, scope: Scope, names: NamesInput | null): boolean {
+  if (node.type !== "While" || names === null || "line" in names) return false;
+  const variable = lineVariable(node, scope);
+  if (variable === null) return false;
+  const isHashes = "hashes" in names;
+  if (!isHashes && (names.isPlain !== true || !scope.guard())) return false;
+  const values = isHashes
+    ? [{ kind: "hash" } as const]
+    : names.below.map((place) => matchOf(below(place.text)));
+  followLoop(scope, (turn) => {
+    followList(node.clause, turn);
+    for (const value of values) {
+      turn.state.setVariable(variable, value);
+      followList(node.body, turn);
+      turn.state.settle();
+    }
+    turn.state.setVariable(variable, unknownValue);
+  });
+  return true;
+}
+
+/** `while read -r name; do …; done < <(find …)`: the names, where a guard is relied on for them. */
+function namesFed({ command, redirects }: Redirected, scope: Scope): NamesInput | null {
+  const [only] = redirects;
+  if (command.type !== "While" || redirects.length !== 1 || only?.type !== "Redirect") return null;
+  if (only.operator !== "<" || only.descriptor !== undefined) return null;
+  const [part, ...more] = only.target?.parts ?? [];
+  if (part?.type !== "ProcessSubstitution" || part.operator !== "<" || more.length > 0) return null;
+  const places = part.script === undefined ? null : namesPrinted(part.script, scope);
+  return places === null ? null : { below: places, endsByNull: false, isPlain: true };
 }
 
 /** Nothing but the pipeline is its input. */
@@ -270,13 +317,20 @@ function followFor(node: For, scope: Scope): void {
   if (!isVariableName(name) || isSpecialVariable(name)) {
     scope.unknown(`a loop sets ${name}, which may change what the shell does`);
   }
-  const values =
+  const words =
     node.wordlist === undefined
-      ? knownValues(scope.state.positional)
-      : loopValues(node.wordlist, scope);
+      ? scope.state.positional
+      : node.wordlist.flatMap((word) => expandWord(word, scope));
+  const values = knownValues(words);
   scope.state.setVariable(name, unknownValue);
   if (values === null) {
-    followLoop(scope, (turn) => followList(node.body, turn));
+    const value: VariableValue = words?.every(isHash) === true ? { kind: "hash" } : unknownValue;
+    followLoop(scope, (turn) => {
+      turn.state.setVariable(name, value);
+      followList(node.body, turn);
+      turn.state.settle();
+      turn.state.setVariable(name, unknownValue);
+    });
     return;
   }
   if (values.length === 0) return;
@@ -284,9 +338,7 @@ function followFor(node: For, scope: Scope): void {
     for (const value of values) {
       turn.state.setVariable(
         name,
-        value.kind === "static"
-          ? { kind: "text", text: value.text }
-          : { kind: "match", start: value.start, rest: restOfGlob(value) },
+        value.kind === "static" ? { kind: "text", text: value.text } : matchOf(value),
       );
       followList(node.body, turn);
       turn.state.settle();
@@ -296,11 +348,22 @@ function followFor(node: For, scope: Scope): void {
   });
 }
 
-function loopValues(
-  words: readonly Word[],
-  scope: Scope,
-): readonly Exclude<Argument, { kind: "unknown" }>[] | null {
-  return knownValues(words.flatMap((word) => expandWord(word, scope)));
+function matchOf(glob: GlobArgument): VariableValue {
+  return {
+    kind: "match",
+    start: glob.start,
+    rest: restOfGlob(glob),
+    isDeep: glob.isDeep === true,
+  };
+}
+
+/** A word that becomes one hash of git's or several. */
+function isHash(word: Argument): boolean {
+  return (
+    word.kind === "unknown" &&
+    word.forms !== undefined &&
+    word.forms.every((form) => form === "" || form === WordBuilder.hashForm)
+  );
 }
 
 function knownValues(
@@ -328,13 +391,58 @@ export function substitute(script: ParsedScript | undefined, scope: Scope): stri
   return script === undefined ? null : knownOutput(script, inside);
 }
 
+/**
+ * Below what the names lie that `$(find …)`, `$(git ls-files | head)` and the like print, by guards; null
+ * for anything else. Its commands were followed before.
+ */
+export function namesPrinted(script: ParsedScript, scope: Scope): readonly StaticArgument[] | null {
+  const [statement] = script.commands;
+  if (script.commands.length !== 1 || statement?.background === true) return null;
+  const node = statement?.command;
+  if (node === undefined || node.type === "AndOr" || !scope.settings.hasGuards) return null;
+  const isPipeline = node.type === "Pipeline";
+  if (isPipeline && (node.prefixes.length > 0 || node.operators.some((one) => one !== "|"))) {
+    return null;
+  }
+  let names: NamesInput | null = null;
+  for (const command of isPipeline ? node.commands : [node]) {
+    if (command.type !== "Command") return null;
+    const words = plainWords(command);
+    if (words === null) return null;
+    names = printedNames(command, words, { scope, before: names });
+    if (names === null) return null;
+  }
+  if (names === null || !("below" in names) || names.isPlain !== true) return null;
+  return scope.guard() ? names.below : null;
+}
+
+/** Words in which nothing but names is expanded. */
+function plainWords({ name, suffix }: Command): readonly Argument[] | null {
+  const words: Argument[] = [];
+  for (const part of name === undefined ? [] : [name, ...suffix]) {
+    if (part.type === "Redirect") continue;
+    if (part.type !== "Word") return null;
+    if (plainWord.test(part.text)) words.push({ kind: "static", text: part.value });
+    else if (plainGlob.test(part.text)) words.push(globOf(part.text));
+    else return null;
+  }
+  return words.length === 0 ? null : words;
+}
+
+const plainGlob = /^[\w./@+-]*[*?][\w./@+*?-]*$/;
+
+function globOf(text: string): GlobArgument {
+  return { kind: "glob", text, start: text.slice(0, text.search(/[*?]/)) };
+}
+
 /** Judges arithmetic, and follows what it would run. */
 export function followArithmetic(
   expression: Parameters<typeof countsOnly>[0],
   inside: SyntaxNode,
   scope: Scope,
 ): void {
-  if (expression !== undefined && countsOnly(expression, scope.state)) return;
-  scope.unknown("arithmetic with names whose values bash would evaluate");
+  if (expression === undefined || !countsOnly(expression, scope.state)) {
+    scope.unknown("arithmetic with names whose values bash would evaluate");
+  }
   followInside(inside, scope);
 }

@@ -47,6 +47,11 @@ export interface CommandShape {
    * also an unspecified one.
    */
   readonly informs?: string;
+  /**
+   * The same of a program that what its directory holds may choose (`rust-toolchain.toml`, `yarnPath`,
+   * `packageManager`): it prints them where a guard starts it outside of any project.
+   */
+  readonly informsOutside?: string;
   /** `-50` is an option (head, tail, git log). */
   readonly numericOption?: boolean;
   /** Long options have one dash (`java -version`, `go test -run`): nothing is clustered. */
@@ -201,13 +206,18 @@ export type PathUse =
   | "move";
 
 /**
- * A standard input of nothing but names of files at or below these paths, or of one line of these
- * words. `endsByNull`: each name is ended by a null character; else names with white space look
- * like several.
+ * A standard input of nothing but names of files at or below these paths, of one line of these
+ * words, or of git's hashes, one a line. `endsByNull`: each name is ended by a null character; else names with white space look
+ * like several, unless `isPlain` says that a guard lets no such name through.
  */
 export type NamesInput =
-  | { readonly below: readonly StaticArgument[]; readonly endsByNull: boolean }
-  | { readonly line: readonly StaticArgument[] };
+  | {
+      readonly below: readonly StaticArgument[];
+      readonly endsByNull: boolean;
+      readonly isPlain?: boolean;
+    }
+  | { readonly line: readonly StaticArgument[] }
+  | { readonly hashes: true };
 
 /** One thing a command does. Paths are as the program gets them: relative ones to its directory. */
 export type Consequence =
@@ -228,8 +238,11 @@ export type Consequence =
   | { readonly type: "program"; readonly program: string }
   /** What it does is known to a person by its words, but not all of it is among the consequences. */
   | { readonly type: "unspecified" }
-  /** What isn't known. A reason that a person understands, without the program's name. */
-  | { readonly type: "unknown"; readonly reason: string };
+  /**
+   * What isn't known. A reason that a person understands, without the program's name. `isGuarded`: a
+   * guard before the program keeps it from happening, where there is one.
+   */
+  | { readonly type: "unknown"; readonly reason: string; readonly isGuarded?: true };
 
 /** A word as the command gets it. */
 export type Argument = StaticArgument | GlobArgument | UnknownArgument;
@@ -247,6 +260,10 @@ export interface GlobArgument {
   readonly text: string;
   /** The literal beginning before the first wildcard: `src/` of `src/*.ts`; may be empty. */
   readonly start: string;
+  /** It stands for names at any depth below its beginning, which no pattern says. */
+  readonly isDeep?: true;
+  /** It is one of the names: the value of a loop's variable. */
+  readonly isOne?: true;
 }
 
 /** Its value comes about when it runs. */
@@ -258,6 +275,13 @@ export interface UnknownArgument {
   readonly start: string;
   /** It may become several words, or none, as an unquoted `$x` does. */
   readonly splits: boolean;
+  /** A number, or nothing when something fails. */
+  readonly isCount?: true;
+  /**
+   * It is put together of hashes that git has printed and of known text: what it may look like, with a hash
+   * in the place of each, and with nothing.
+   */
+  readonly forms?: readonly string[];
   /** Why, for a person. */
   readonly reason: string;
 }
@@ -304,6 +328,15 @@ export const unspecified: Consequence = { type: "unspecified" };
 /** What it does can't be said. The reason goes on after the program's name: "runs what it is given". */
 export function unknown(reason: string): Consequence {
   return { type: "unknown", reason };
+}
+
+/**
+ * Reads all below, through links, too: what is there is known only with a guard that looks for links in
+ * every directory among the words. Where a directory isn't among them, don't use it.
+ */
+export function followedTree(reason: string): SubLanguage {
+  const follows: Consequence = { type: "unknown", reason, isGuarded: true };
+  return (path) => [{ type: "path", use: "read-tree", path }, follows];
 }
 
 /** One of these words, separated by spaces. */

@@ -9,7 +9,7 @@ import {
 /**
  * What builds and tests. It all runs code of the project, so little is specified. `cargo` and
  * `rustc` may be started through rustup, which takes them from where `rust-toolchain.toml` of the
- * project says: not even `--version` is harmless there.
+ * project says, and mvn takes options from `.mvn`: not even `--version` is harmless there.
  */
 const getsModules: CommandShape = { specified: false, effects: [reaches("*")] };
 
@@ -32,19 +32,31 @@ export const buildTools: CommandFamily = [
     informs: "--version --help",
   },
   {
-    names: "mvn mvnw gradle gradlew ant sbt lein mill dotnet msbuild xcodebuild swift swiftc zig",
+    names: "mvn",
+    specified: false,
+    informsOutside: "--version -v",
+  },
+  {
+    names: "mvnw gradle gradlew ant sbt lein mill dotnet msbuild xcodebuild swift swiftc zig",
     specified: false,
   },
   {
     names: "cargo",
     specified: false,
+    informsOutside: "--version -V",
     subcommands: {
       "install add update fetch publish search login owner yank": getsModules,
       "build b check c test t bench run r doc d clippy": { specified: false },
     },
   },
-  { names: "rustup", specified: false, effects: [reaches("*")] },
-  { names: "rustc rustfmt rustdoc cargo-clippy", specified: false },
+  {
+    names: "rustup",
+    specified: false,
+    effects: [reaches("*")],
+    informsOutside: "--version -V",
+  },
+  { names: "rustc rustfmt rustdoc", specified: false, informsOutside: "--version -V" },
+  { names: "cargo-clippy", specified: false },
   {
     names: "go",
     informs: "help -h",

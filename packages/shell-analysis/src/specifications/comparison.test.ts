@@ -18,7 +18,7 @@ const looking = [
 
 const effects: Readonly<Record<string, string>> = {
   "diff a /etc/passwd": "read /etc/passwd/**, read a/**",
-  "diff --to-file=/etc/passwd a": "read /etc/passwd, read a/**",
+  "diff --to-file=/etc/passwd a": "read /etc/passwd/**, read a/**, unknown",
   "diff3 --diff-program=./x a b c": "read a, read b, read c, run ./x, run diff3",
   "sdiff -o out a b": "read a, read b, run sdiff, write out",
   "cmp a /etc/passwd": "read /etc/passwd, read a",

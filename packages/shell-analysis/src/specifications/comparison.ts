@@ -1,16 +1,15 @@
 import {
   type CommandFamily,
   type CommandShape,
+  followedTree,
   oneOf,
-  type SubLanguage,
   unknown,
 } from "../specification/specification.ts";
 
 /** Links in directories are followed, unless `--no-dereference` stands anywhere. */
-const followedTree: SubLanguage = (text) => [
-  { type: "path", use: "read-tree", path: text },
-  unknown("-r follows links wherever they lead; with --no-dereference it doesn't"),
-];
+const followed = followedTree(
+  "-r follows links wherever they lead; with --no-dereference it doesn't",
+);
 
 const diffShape: CommandShape = {
   // Left out: -l, which runs pr.
@@ -29,8 +28,13 @@ const diffShape: CommandShape = {
     "--old-group-format --new-group-format --changed-group-format": "text",
     "--unchanged-group-format": "text",
     "--color": { value: oneOf("never always auto"), optional: true },
-    "-X --exclude-from --from-file --to-file": "read",
-    "-r --recursive": { operands: { rest: followedTree } },
+    "-X --exclude-from": "read",
+    // Directories, too.
+    "--from-file --to-file": {
+      value: "read-tree",
+      effects: [unknown("compares with each of them")],
+    },
+    "-r --recursive": { operands: { rest: followed } },
     "--no-dereference": { operands: { rest: "read-tree" }, prevails: true },
   },
   numericOption: true,

@@ -117,8 +117,9 @@ const describe: CommandShape = {
   options: {
     "--candidates --match --exclude": "text",
     "--abbrev": { value: "text", optional: true },
-    // They refresh the index.
-    "--dirty --broken": { value: "text", optional: true, unspecified: true },
+    // Git itself would refresh the index for it; hardened it asks git diff instead.
+    "--dirty": { value: "text", optional: true },
+    "--broken": { value: "text", optional: true, unspecified: true },
   },
   operands: { rest: "text" },
   harmlessOptions: true,

@@ -14,8 +14,8 @@ import {
  * Package managers. Installing runs scripts of the packages, and running scripts is what most of
  * the rest is for: only what looks is specified.
  *
- * Left out on purpose, even `--version`: yarn, pnpm, bundle, composer, mvn and dotnet, which start
- * what the project names (`yarnPath`, `packageManager`, plugins, `.mvn/jvm.config`, `global.json`).
+ * Even with `--version` yarn, pnpm, bundle, composer and dotnet start what the project names
+ * (`yarnPath`, `packageManager`, plugins, `global.json`): known only outside of it, or left out.
  */
 const installs: CommandShape = { specified: false, effects: [reaches("*")] };
 
@@ -202,7 +202,7 @@ const systemPackages: CommandFamily = [
 
 export const packages: CommandFamily = [
   { names: "npm", ...npm },
-  { names: "pnpm yarn yarnpkg", ...otherNodeManager },
+  { names: "pnpm yarn yarnpkg", ...otherNodeManager, informsOutside: "--version -v" },
   { names: "bun", ...otherNodeManager, informs: "--version -v --revision --help -h" },
   // npm's own program, which looks at no project for these: npm 11, bin/npx-cli.js and lib/npm.js.
   { names: "npx", specified: false, effects: [reaches("*")], informs: "--version -v" },
@@ -210,7 +210,16 @@ export const packages: CommandFamily = [
   { names: "corepack", specified: false, effects: [reaches("*")], informs: "--version -v" },
   { names: "pip pip3", ...pip },
   {
-    names: "uv poetry pipenv conda mamba micromamba pdm hatch rye",
+    names: "uv",
+    specified: false,
+    informs: "--version -V",
+    subcommands: {
+      "add remove sync lock publish self tool python": installs,
+      pip: { specified: false, subcommands: { "install sync compile uninstall": installs } },
+    },
+  },
+  {
+    names: "poetry pipenv conda mamba micromamba pdm hatch rye",
     specified: false,
     subcommands: {
       "install add remove update upgrade sync lock publish create search self tool python env":
@@ -220,7 +229,13 @@ export const packages: CommandFamily = [
   },
   { names: "gem", ...gem },
   {
-    names: "bundle bundler composer",
+    names: "bundle",
+    specified: false,
+    informsOutside: "--version -v",
+    subcommands: { "install add update remove outdated": installs },
+  },
+  {
+    names: "bundler composer",
     specified: false,
     subcommands: { "install add update require remove outdated create-project": installs },
   },

@@ -1,5 +1,6 @@
 import {
   type CommandFamily,
+  followedTree,
   listsTree,
   oneOf,
   readsTree,
@@ -11,6 +12,7 @@ import { findExpression } from "./sub-languages/find-expression.ts";
 const when = { value: oneOf("always never auto ansi"), optional: true };
 const patternGiven = { first: [] };
 const follows = unknown("follows links wherever they lead");
+const followsWithR = "follows links wherever they lead with -R; -r doesn't";
 const recursive = { rest: "read-tree", none: [readsTree(".")] } as const;
 
 const grepFlags = `-a -b -c -E -F -G -h -H -i -I -l -L -n -o -P -q -s -T -u -U -v -w -x -y -z -Z
@@ -37,8 +39,8 @@ export const search: CommandFamily = [
       "-f --file": { value: "read", operands: patternGiven },
       "-r --recursive": { operands: recursive },
       "-R --dereference-recursive": {
-        operands: recursive,
-        effects: [unknown("follows links wherever they lead with -R; -r doesn't")],
+        operands: { rest: followedTree(followsWithR), none: [unknown(followsWithR)] },
+        prevails: true,
       },
     },
     numericOption: true,
@@ -86,7 +88,10 @@ export const search: CommandFamily = [
       "-f --file": { value: "read", operands: patternGiven },
       "--ignore-file": "read",
       "--files --type-list": { operands: patternGiven },
-      "-L --follow": { effects: [follows] },
+      "-L --follow": {
+        operands: { rest: followedTree("follows links wherever they lead"), none: [follows] },
+        prevails: true,
+      },
       "--pre --hostname-bin": "program",
     },
     operands: { first: ["text"], ...recursive },

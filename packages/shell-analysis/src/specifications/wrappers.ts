@@ -168,7 +168,10 @@ export function readXargs(
       return [unknown(`has the option ${text}, which isn't known`)];
     }
     // Which of several wins isn't asked: `-0 -d ,` splits names.
-    if (short === "d" || long === "delimiter") readsInput = false;
+    const isByLine = /^(?:\n|\\n)$/.test(
+      (long === undefined ? attached : longValue) || words[at + 1]?.text || "",
+    );
+    if ((short === "d" || long === "delimiter") && !isByLine) readsInput = false;
     endsByNull ||= /^-[rtx]*0/.test(text);
     isPlain = false;
     let value = long === undefined ? attached : longValue;
@@ -192,9 +195,10 @@ export function readXargs(
     const withWords: Consequence = { type: "command", words: [...command, ...input.line] };
     return isPlain ? [...found, withWords] : [...found, withUnknown, withWords];
   }
+  if ("hashes" in input) return [...found, withUnknown];
   const named = withNames(command, input, replaced);
   // With white space in a name there are others, too.
-  if (!endsByNull || !input.endsByNull) named.push(withUnknown);
+  if (endsByNull ? !input.endsByNull : input.isPlain !== true) named.push(withUnknown);
   return [...found, ...named];
 }
 

@@ -1,6 +1,9 @@
 import type { NestedScript, Word, WordPart } from "../parser/syntax.ts";
 import type { ShellState } from "../script/shell-state.ts";
-import type { Argument } from "../specification/specification.ts";
+import { isCountPrinted } from "../script/known-output.ts";
+import { areHashesPrinted } from "../script/printed-hashes.ts";
+import type { Argument, StaticArgument, UnknownArgument } from "../specification/specification.ts";
+import { below } from "../specifications/sub-languages/given-words.ts";
 import { decodeAnsiC } from "./ansi-c.ts";
 import { expandBraces, mayHaveBraces } from "./braces.ts";
 import { addParameter, type ParameterContext } from "./parameters.ts";
@@ -11,6 +14,11 @@ export interface WordContext extends ParameterContext {
   readonly home: string;
   /** Follows the commands of a substitution; returns its output where that is certain. */
   substitute(part: NestedScript): string | null;
+  /**
+   * Below what the plain names lie that a substitution prints, when it prints nothing else; null when
+   * that isn't known. Follows nothing.
+   */
+  namesPrinted(part: NestedScript): readonly StaticArgument[] | null;
   /** Follows the commands of `<(…)` and `>(…)`. */
   followAside(part: NestedScript): void;
   /** Something other than a word's value that can't be known. */
@@ -167,7 +175,9 @@ function addExpansion(
     case "CommandExpansion": {
       const output = context.substitute(part);
       if (output !== null && (isQuoted || plainWord.test(output))) builder.literal(output);
-      else
+      else if (areHashesPrinted(part.script, context)) {
+        builder.hash(`what ${shorten(part.text)} prints isn't known before it runs`, !isQuoted);
+      } else
         builder.unknown(`what ${shorten(part.text)} prints isn't known before it runs`, !isQuoted);
       return;
     }
@@ -263,7 +273,7 @@ function plainArgument(text: string, context: WordContext): Argument {
   return builder.build(text);
 }
 
-function unknownWord(text: string, reason: string): Argument {
+function unknownWord(text: string, reason: string): UnknownArgument {
   return { kind: "unknown", text, start: "", splits: true, reason };
 }
 
@@ -277,7 +287,13 @@ function splitOutput(
   if (output !== null && context.state.splitsAsUsual && !/[*?[\\]/.test(output)) {
     return fieldsOf(output);
   }
-  return [unknownWord(text, `what ${shorten(text)} prints isn't known before it runs`)];
+  const places = context.state.splitsAsUsual ? context.namesPrinted(part) : null;
+  if (places !== null) return places.map((place) => below(place.text));
+  const word = unknownWord(text, `what ${shorten(text)} prints isn't known before it runs`);
+  if (areHashesPrinted(part.script, context)) {
+    return [{ ...word, forms: [WordBuilder.hashForm] }];
+  }
+  return [isCountPrinted(part.script, context) ? { ...word, isCount: true } : word];
 }
 
 function fieldsOf(text: string): readonly Argument[] {

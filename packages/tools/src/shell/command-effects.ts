@@ -13,6 +13,8 @@ export interface AnalyzedCommand {
   readonly isComplete: boolean;
   /** bash may start git. */
   readonly startsGit: boolean;
+  /** The effects hold only with `guardedPrograms` before it. */
+  readonly needsGuards: boolean;
 }
 
 /** Where a command line runs. */
@@ -29,7 +31,8 @@ let last: (CommandPlace & { readonly command: string; readonly analyzed: Analyze
 
 /**
  * What a command line would do in bash, without running it. The runtime makes the rest of a command
- * line that is complete true: git is started hardened, programs are found in system directories only.
+ * line that is complete true: git is started hardened, what lists files or follows links is guarded,
+ * programs are found in system directories only.
  *
  * Shapes: `resolve` finds links on the way to a path; with it `sub/../x` is understood. One that
  * answers with a promise is no help.
@@ -54,11 +57,11 @@ export function analyzeCommand(
  * The same command line in a terminal. What is known of programs is what they do with pipes: to a
  * terminal many of them start a pager, ask, or look for their own updates.
  */
-export function inTerminal({ effects, startsGit }: AnalyzedCommand): AnalyzedCommand {
+export function inTerminal({ effects, ...facts }: AnalyzedCommand): AnalyzedCommand {
   const unspecified = effects.map(
     (effect): Effect => (effect.type === "run" ? { ...effect, specified: false } : effect),
   );
-  return { effects: unspecified, isComplete: false, startsGit };
+  return { ...facts, effects: unspecified, isComplete: false };
 }
 
 function isWithoutLinks(
@@ -73,7 +76,13 @@ function isWithoutLinks(
   }
 }
 
+/** Guards are put only before what is complete: what isn't runs as it is, when somebody allows it. */
 function analyzeAnew(command: string, options: AnalyzeOptions): AnalyzedCommand {
+  const analyzed = withGuards(command, { ...options, hasGuards: true });
+  return analyzed.needsGuards && !analyzed.isComplete ? withGuards(command, options) : analyzed;
+}
+
+function withGuards(command: string, options: AnalyzeOptions): AnalyzedCommand {
   const analysis = analyze(command, options);
   const effects = analysis.effects.map((effect) => effectOf(effect, analysis));
   const isComplete =
@@ -85,7 +94,7 @@ function analyzeAnew(command: string, options: AnalyzeOptions): AnalyzedCommand 
   const startsGit =
     command.includes("git") ||
     effects.some((effect) => effect.type === "run" && effect.program === "git");
-  return { effects, isComplete, startsGit };
+  return { effects, isComplete, startsGit, needsGuards: analysis.needsGuards };
 }
 
 const kernelPath = /^\/(?:proc|dev|sys)(?:\/|$)/;

@@ -28,8 +28,10 @@ const comparing =
 const hardening = ["--no-ext-diff", "--no-textconv"] as const;
 
 /**
- * bash takes a function from a variable. This one puts those options in, and empties the filters that the
- * repository itself names for its files (`filter.x.clean`), whose names only git can list.
+ * bash takes a function from a variable. This one puts those options in, empties the filters that the
+ * repository itself names for its files (`filter.x.clean`), whose names only git can list, and lets `describe
+ * --dirty` ask `status`, as it would write the index. Names that it lists go through `toolwright_names`, when that
+ * is there: see `guardedPrograms`.
  */
 const gitFunction = `() {
   local -a before=()
@@ -53,6 +55,32 @@ const gitFunction = `() {
     local -x "GIT_CONFIG_KEY_$GIT_CONFIG_COUNT=$name" "GIT_CONFIG_VALUE_$GIT_CONFIG_COUNT="
     GIT_CONFIG_COUNT=$((GIT_CONFIG_COUNT + 1))
   done <<< "$filters"
+  local word mark= lists= ends=
+  if [ "\${1-}" = describe ]; then
+    local -a others=()
+    for word in "$@"; do
+      case "$word" in --dirty) mark=-dirty ;; --dirty=*) mark="\${word#*=}" ;; *) others+=("$word") ;; esac
+    done
+    if [ -n "$mark" ]; then
+      word="$(command git \${before[@]+"\${before[@]}"} "\${others[@]}")" || return
+      command git \${before[@]+"\${before[@]}"} status --porcelain --untracked-files=no | command grep -q . && word="$word$mark"
+      builtin printf '%s\\n' "$word"
+      return
+    fi
+  fi
+  case "\${1-}" in ls-files) lists=1 ;; esac
+  for word in "$@"; do
+    case "$word" in
+      --name-only|--files-with-matches) lists=1 ;;
+      --*) ;;
+      -z) ends=1 ;;
+      -*l*) [ "$1" != grep ] || lists=1 ;;
+    esac
+  done
+  if [ -n "$lists" ] && [ -z "$ends" ] && declare -F toolwright_names >/dev/null; then
+    toolwright_names git \${before[@]+"\${before[@]}"} "$@"
+    return
+  fi
   command git \${before[@]+"\${before[@]}"} "$@"
 }`;
 

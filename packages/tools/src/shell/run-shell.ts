@@ -1,5 +1,6 @@
 import type { Job, ProcessRequest, TerminalSize, ToolContext } from "@toolwright/core";
 import type { CaptureOptions } from "@toolwright/sandbox";
+import { guardedPrograms } from "./guarded-programs.ts";
 import { hardenedGit, hardenedGitInBash } from "./hardened-git.ts";
 import { jobsOf } from "./jobs-of.ts";
 import {
@@ -18,6 +19,8 @@ export interface ShellLine {
   readonly isComplete: boolean;
   /** Its git is to be started hardened, when it is complete. */
   readonly startsGit: boolean;
+  /** Its effects hold only with `guardedPrograms` before it. */
+  readonly needsGuards: boolean;
   /** Of the terminal that it runs in; without one it has pipes. */
   readonly terminal?: TerminalSize;
 }
@@ -59,7 +62,7 @@ export async function startInBackground(line: ShellLine, context: ToolContext): 
 const ownToolchain = { GOTOOLCHAIN: "local" } as const;
 
 function requestFor(
-  { command, cwd, isComplete, startsGit, terminal }: ShellLine,
+  { command, cwd, isComplete, startsGit, needsGuards, terminal }: ShellLine,
   { workspace }: ToolContext,
 ): ShellRequest {
   return {
@@ -70,7 +73,11 @@ function requestFor(
     // Nobody looked at it: its programs must be those that the decision spoke of, not such as an agent
     // can put into the workspace.
     ...(isComplete && {
-      environment: { ...(startsGit ? hardenedGitInBash : hardenedGit), ...ownToolchain },
+      environment: {
+        ...(startsGit ? hardenedGitInBash : hardenedGit),
+        ...(needsGuards && guardedPrograms),
+        ...ownToolchain,
+      },
       untrustedPrograms: workspace.roots,
     }),
   };

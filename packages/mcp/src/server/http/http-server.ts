@@ -55,6 +55,7 @@ export async function openHttpServer(
     }
     const leave = sessions.enter(singleHeader(request, "mcp-session-id"));
     response.once("close", leave);
+    if (request.method === "GET") sendHeadersAtOnce(response);
     handle(request as ServerRequest, response).catch(onerror);
   });
   listener.maxConnections = maxConnections;
@@ -82,6 +83,17 @@ function listen(listener: Server, port: number): Promise<void> {
       listener.off("error", reject);
       resolve();
     });
+  });
+}
+
+/** A listening host is to know that it is heard before there is something to hear. */
+function sendHeadersAtOnce(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response);
+  Object.assign(response, {
+    writeHead(...head: Parameters<typeof writeHead>): ServerResponse {
+      writeHead(...head).flushHeaders();
+      return response;
+    },
   });
 }
 

@@ -33,10 +33,11 @@ const follows = "follows links wherever they lead";
  */
 export function findExpression(words: readonly Argument[]): readonly Consequence[] {
   const found: Consequence[] = [];
+  let followsLinks = false;
   let at = 0;
   for (; at < words.length; at += 1) {
     const text = staticText(words[at]);
-    if (text === "-L") found.push(unknown(follows));
+    if (text === "-L") followsLinks = true;
     else if (text === "-D") at += 1;
     else if (text === null || !/^-(?:E|H|P|O\d)$/.test(text)) break;
   }
@@ -47,6 +48,11 @@ export function findExpression(words: readonly Argument[]): readonly Consequence
     if (mayBeOption(word)) return [...found, unknown(doubt(word))];
     starts.push(word);
     found.push(uses("list-tree", word));
+  }
+  if (followsLinks) {
+    // The guard looks in the directories that are named.
+    const isNamed = starts.length > 0 && starts.every(({ kind }) => kind === "static");
+    found.push({ type: "unknown", reason: follows, ...(isNamed && { isGuarded: true }) });
   }
   if (starts.length === 0) {
     starts.push(fixed("."));

@@ -1,6 +1,7 @@
 import type {
   Argument,
   Consequence,
+  GlobArgument,
   StaticArgument,
   ValueUse,
 } from "../../specification/specification.ts";
@@ -145,7 +146,8 @@ export function uses(use: ValueUse, word: Argument): Consequence {
 }
 
 /** A word standing for any file whose name begins like this: `src/` for `src/a` and `src/b/c`. */
-export function below(start: string): Argument {
+export function below(start: string): GlobArgument {
   const directory = start.endsWith("/") ? start : `${start}/`;
-  return { kind: "glob", text: `${directory.replace(/[\\*?[\]{}]/g, "\\$&")}*`, start: directory };
+  const text = `${directory.replace(/[\\*?[\]{}]/g, "\\$&")}*`;
+  return { kind: "glob", text, start: directory, isDeep: true };
 }

@@ -1,0 +1,152 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import type { Command } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { editServers } from "../settings/edit-servers.ts";
+import { type HostFile, hostFiles, hostNames } from "../settings/mcp-hosts/host-files.ts";
+import {
+  type ForeignServer,
+  type ImportStep,
+  planImport,
+} from "../settings/mcp-hosts/plan-import.ts";
+import { serversIn } from "../settings/mcp-hosts/servers-in.ts";
+import { readSettingsFile } from "../settings/read-settings-file.ts";
+import { type Line, line, type Span, span } from "../terminal/text/styled-line.ts";
+import { tableRows } from "../terminal/transcript/table-rows.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { type Places, realRoot } from "../wiring/places.ts";
+import { policyDesk } from "../wiring/policy-desk.ts";
+import { shownText } from "../wiring/shown-text.ts";
+import { projectHint, serverTarget } from "../wiring/server-target.ts";
+
+/** Some hosts keep their whole history in the file. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** A file to import from; null for one that is no known host's. */
+type Source = Pick<HostFile, "path" | "isOwn"> & { readonly host: HostFile["host"] | null };
+
+/** `toolwright mcp import`: other hosts' servers into our settings. */
+export const mcpImport: Command = async ({ arguments: parsed, surroundings }) => {
+  const desk = await policyDesk(parsed, surroundings);
+  const { places } = desk;
+  const sources = sourcesOf(parsed, places, surroundings.cwd);
+  const read = sources.flatMap((source) => {
+    const servers = serversOf(source, places);
+    return servers === null ? [] : [{ source, servers }];
+  });
+  const given = parsed.positionals[0];
+  if (read.length === 0 && given !== undefined) {
+    const looked = sources.map(({ path }) => path).join(", ");
+    throw usageError(`There are no MCP servers in ${looked}.`);
+  }
+  const servers = read.flatMap((each) => each.servers);
+  const isDryRun = parsed.has("dry-run");
+  const target = serverTarget(parsed, places);
+  const redact = shownText(desk, surroundings);
+  let steps: readonly ImportStep[] = [];
+  await editServers(target, places.stateDirectory, (entries) => {
+    const { workspace, home } = places;
+    steps = planImport(servers, { entries, isForced: parsed.has("force"), workspace, home });
+    const made = steps.filter(({ action }) => action === "add" || action === "replace");
+    return new Map(isDryRun ? [] : made.map(({ name, entry }) => [name, entry]));
+  });
+  steps = steps.map((step) => ({ ...step, server: redact(step.server) }));
+  const { stdout, environment } = surroundings;
+  const skipped = given === undefined || isHost(given) ? projectFiles(given, places) : [];
+  const look = lookFor(stdout, environment);
+  const width = stdout.isTTY === true ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+  await textOutput(stdout).write(
+    parsed.has("json")
+      ? `${JSON.stringify({ target: target.path, isDryRun, servers: steps.map(withoutEntry) }, null, 2)}\n`
+      : linesText(
+          [
+            ...stepLines(steps, (rows) => tableRows(rows, width, look.glyphs.ellipsis)),
+            line(summary(steps, target.path, isDryRun)),
+            ...(target.layer === "project" && !isDryRun ? [line(projectHint)] : []),
+            ...skipped.map((path) =>
+              line(
+                `${path} is the project's, not yours. To import it: toolwright mcp import ${path}`,
+              ),
+            ),
+          ],
+          look,
+        ),
+  );
+  return steps.some(({ action }) => action === "leave-out") ? 1 : 0;
+};
+
+function isHost(text: string): boolean {
+  return hostNames.some((name) => name === text);
+}
+
+/**
+ * Files of the workspace are read only when they are named: what anybody wrote there would become
+ * the person's own word.
+ */
+function sourcesOf(parsed: ParsedArguments, places: Places, cwd: string): readonly Source[] {
+  const [given, extra] = parsed.positionals;
+  if (extra !== undefined)
+    throw usageError("Give one file or one host: toolwright mcp import vscode");
+  const known = hostFiles(places);
+  if (given === undefined) return known.filter(({ isOwn }) => isOwn);
+  if (isHost(given)) return known.filter(({ host, isOwn }) => isOwn && host === given);
+  const path = resolve(cwd, given);
+  if (!existsSync(path)) {
+    throw usageError(`'${given}' is no file and no host. Hosts: ${hostNames.join(", ")}.`);
+  }
+  return [known.find((file) => file.path === path) ?? { host: null, path, isOwn: true }];
+}
+
+function serversOf({ path, host }: Source, places: Places): readonly ForeignServer[] | null {
+  const read = readSettingsFile(path, maxBytes);
+  if (read === null) return null;
+  const found = serversIn(read.text, { path, folder: realRoot(places.workspace) });
+  return found?.map((server) => ({ ...server, path, host })) ?? null;
+}
+
+function projectFiles(given: string | undefined, places: Places): readonly string[] {
+  return hostFiles(places)
+    .filter(({ host, isOwn, path }) => !isOwn && (given ?? host) === host && existsSync(path))
+    .map(({ path }) => path);
+}
+
+function withoutEntry({ entry: _entry, ...step }: ImportStep): object {
+  return step;
+}
+
+const actionTexts: Readonly<Record<ImportStep["action"], Span>> = {
+  add: span("add", "good"),
+  replace: span("replace", "warning"),
+  known: span("is there", "dim"),
+  "leave-out": span("leave out", "bad"),
+};
+
+function stepLines(
+  steps: readonly ImportStep[],
+  table: (rows: readonly Line[]) => readonly Line[],
+): readonly Line[] {
+  const rows = table(
+    steps.map(({ name, action, server, from }) => [
+      actionTexts[action],
+      span(name),
+      span(server, "dim"),
+      span(from, "dim"),
+    ]),
+  );
+  return steps.flatMap(({ reason, notes }, index) => [
+    rows[index] ?? [],
+    ...(reason === undefined ? [] : [line(span(`    ${reason}`, "warning"))]),
+    ...notes.map((note) => line(span(`    note: ${note}`, "dim"))),
+  ]);
+}
+
+function summary(steps: readonly ImportStep[], path: string, isDryRun: boolean): string {
+  const count = steps.filter(({ action }) => action === "add" || action === "replace").length;
+  if (steps.length === 0) return "No other host's MCP servers were found.";
+  const servers = count === 1 ? "1 server" : `${count} servers`;
+  return isDryRun
+    ? `Would write ${servers} to ${path}. Nothing was changed.`
+    : `Wrote ${servers} to ${path}.`;
+}

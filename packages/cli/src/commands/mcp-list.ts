@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { FoundServer } from "@toolwright/mcp/configuration";
+import type { Command } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { type Line, line, span } from "../terminal/text/styled-line.ts";
+import { tableRows } from "../terminal/transcript/table-rows.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { tell } from "../wiring/notices.ts";
+import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
+import { shownText } from "../wiring/shown-text.ts";
+
+/** `toolwright mcp list`: the servers that the settings name. None is started. */
+export const mcpList: Command = async ({ arguments: parsed, surroundings }) => {
+  const [extra] = parsed.positionals;
+  if (extra !== undefined) throw usageError(`mcp list takes no argument, but got '${extra}'.`);
+  const desk = await policyDesk(parsed, surroundings);
+  const { stdout, environment } = surroundings;
+  const redact = shownText(desk, surroundings);
+  const listed = desk.servers.found.map((server) => listedServer(server, redact));
+  const look = lookFor(stdout, environment);
+  const width = stdout.isTTY === true ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+  await textOutput(stdout).write(
+    parsed.has("json")
+      ? `${JSON.stringify({ trust: desk.settings.trust.state, servers: listed }, null, 2)}\n`
+      : linesText(
+          lines(listed, (rows) => tableRows(rows, width, look.glyphs.ellipsis)),
+          look,
+        ),
+  );
+  const notices = [...desk.servers.notices.map(redact), ...unreadFile(desk)];
+  if (notices.length > 0) await tell(notices, surroundings);
+  return 0;
+};
+
+interface ListedServer {
+  readonly name: string;
+  readonly state: FoundServer["state"];
+  readonly reason?: string;
+  readonly layer: FoundServer["layer"];
+  readonly source: string;
+  readonly line: number;
+  readonly column: number;
+  readonly type: string | null;
+  /** The command line or URL as it is written. */
+  readonly server: string;
+  /** Names alone. */
+  readonly environment: readonly string[];
+  readonly headers: readonly string[];
+  readonly isTrusted: boolean;
+  readonly timeoutMs?: number;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+function listedServer(server: FoundServer, redact: (text: string) => string): ListedServer {
+  const { name, state, reason, layer, path, line: row, column, configuration, written } = server;
+  const { timeoutMs, include, exclude } = configuration ?? {};
+  return {
+    name,
+    state,
+    ...(reason !== undefined && { reason: redact(reason) }),
+    layer,
+    source: path,
+    line: row,
+    column,
+    type: configuration?.transport.type ?? null,
+    server: redact(written.text),
+    environment: written.environment,
+    headers: written.headers,
+    isTrusted: state === "in-force" && configuration?.trust === true,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(include !== undefined && { include }),
+    ...(exclude !== undefined && { exclude }),
+  };
+}
+
+const stateTexts: Readonly<Record<FoundServer["state"], string>> = {
+  "in-force": "used",
+  disabled: "off",
+  untrusted: "not trusted",
+  replaced: "replaced",
+  invalid: "not usable",
+};
+
+function lines(
+  listed: readonly ListedServer[],
+  table: (rows: readonly Line[]) => readonly Line[],
+): readonly Line[] {
+  if (listed.length === 0) {
+    return [line("No MCP servers. To add one: toolwright mcp add NAME -- COMMAND ARGS…")];
+  }
+  const head = ["NAME", "STATE", "LAYER", "SERVER"].map((title) => span(title, "strong"));
+  const rows = listed.map(({ name, state, isTrusted, layer, server }) => [
+    span(name),
+    span(
+      `${stateTexts[state]}${isTrusted ? ", trusted" : ""}`,
+      state === "in-force" ? "good" : state === "invalid" ? "bad" : "dim",
+    ),
+    span(layer),
+    span(server, "dim"),
+  ]);
+  const reasons = listed.flatMap(({ name, state, reason }) =>
+    state === "in-force" || state === "invalid" || reason === undefined
+      ? []
+      : [line(span(`${name}: ${reason}`, "dim"))],
+  );
+  return [...table([head, ...rows]), ...new Set(reasons)];
+}
+
+/** Whoever misses its servers should know why; what is in it isn't looked at. */
+function unreadFile({ settings, places }: PolicyDesk): readonly string[] {
+  const path = join(places.workspace, ".mcp.json");
+  return settings.trust.state === "untrusted" && existsSync(path)
+    ? [
+        `${path} isn't read: nobody accepted this project. To look at it and accept it: toolwright policy trust`,
+      ]
+    : [];
+}

@@ -1,0 +1,42 @@
+import type { Command } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { editServers } from "../settings/edit-servers.ts";
+import { line } from "../terminal/text/styled-line.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
+import { projectHint, serverTarget } from "../wiring/server-target.ts";
+
+/** `toolwright mcp remove`: one server less in the settings. */
+export const mcpRemove: Command = async ({ arguments: parsed, surroundings }) => {
+  const [name, extra] = parsed.positionals;
+  if (name === undefined || extra !== undefined) {
+    throw usageError("Name one server: toolwright mcp remove NAME");
+  }
+  const desk = await policyDesk(parsed, surroundings);
+  const target = serverTarget(parsed, desk.places);
+  await editServers(target, desk.places.stateDirectory, (entries) => {
+    if (!Object.hasOwn(entries, name)) throw notThere(name, target.path, desk);
+    return new Map([[name, undefined]]);
+  });
+  const { stdout, environment } = surroundings;
+  const rows = [
+    line(`Removed the MCP server '${name}' from ${target.path}.`),
+    ...(target.layer === "project" ? [line(projectHint)] : []),
+  ];
+  await textOutput(stdout).write(linesText(rows, lookFor(stdout, environment)));
+  return 0;
+};
+
+function notThere(name: string, path: string, { servers }: PolicyDesk): Error {
+  const elsewhere = servers.found.filter((server) => server.name === name);
+  const [first] = elsewhere;
+  if (first !== undefined) {
+    return usageError(
+      `${path} names no MCP server '${name}'; it stands in ${first.path}:${first.line}. Remove it there${first.layer === "project" ? ", or with --project where it is the project's settings" : ""}.`,
+    );
+  }
+  const names = [...new Set(servers.found.map((server) => server.name))];
+  const known = names.length === 0 ? "There is none." : `Known: ${names.join(", ")}.`;
+  return usageError(`No MCP server '${name}'. ${known}`);
+}

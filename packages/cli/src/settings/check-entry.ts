@@ -1,0 +1,45 @@
+import { readServers } from "@toolwright/mcp/configuration";
+import type { Places } from "../wiring/places.ts";
+import type { ServerEntry } from "./edit-servers.ts";
+
+/** What is wrong with an entry, or is worth telling of one that can be used. */
+export interface EntryCheck {
+  readonly problem: string | null;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Whether an entry would be a server, before it is written anywhere. A variable that isn't set now
+ * may be when the server starts.
+ */
+export function checkEntry(
+  name: string,
+  entry: ServerEntry,
+  { workspace, home }: Pick<Places, "workspace" | "home">,
+): EntryCheck {
+  const { found, notices } = readServers({
+    sources: [
+      {
+        path: "",
+        layer: "user",
+        isTrusted: true,
+        entries: { [name]: entry },
+        positionOf: () => ({ line: 1, column: 1 }),
+      },
+    ],
+    workspace,
+    home,
+    environment: Object.fromEntries(variablesIn(entry).map((variable) => [variable, "x"])),
+  });
+  const isInvalid = found.some(({ state }) => state === "invalid");
+  const texts = notices.map((notice) => notice.replace(/^.*?MCP server '.*?': /s, ""));
+  return isInvalid
+    ? { problem: found[0]?.reason ?? "it can't be read", notes: [] }
+    : { problem: null, notes: texts };
+}
+
+/** Names of the variables that an entry reads from the environment. */
+export function variablesIn(entry: ServerEntry): readonly string[] {
+  const matches = JSON.stringify(entry).matchAll(/\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)/g);
+  return [...new Set(Array.from(matches, ([, name = ""]) => name))];
+}

@@ -1,0 +1,89 @@
+import type { ServerEntry } from "../edit-servers.ts";
+import type { HostName } from "./host-files.ts";
+
+/** Another host's entry as ours. */
+export interface ConvertedServer {
+  readonly entry: ServerEntry;
+  /** What isn't taken over, or differs, a few words each. */
+  readonly notes: readonly string[];
+}
+
+/** What means here what it means there. */
+const kept: ReadonlySet<string> = new Set([
+  "command",
+  "args",
+  "env",
+  "cwd",
+  "type",
+  "transport",
+  "url",
+  "httpUrl",
+  "headers",
+  "enabled",
+  "disabled",
+  "timeout",
+  "timeoutMs",
+  "include",
+  "includeTools",
+  "exclude",
+  "excludeTools",
+  "disabledTools",
+]);
+
+/** What calls tools unasked there: here only the person's own word does. */
+const loosening: ReadonlySet<string> = new Set(["trust", "alwaysAllow", "autoApprove"]);
+
+const decoration: ReadonlySet<string> = new Set(["description", "name", "version", "gallery"]);
+
+/**
+ * An entry with the keys that count here, and its placeholders in our form. Never looser than it was:
+ * nothing is trusted by being imported. Null for what is no entry.
+ */
+export function convertServer(value: unknown, host: HostName | null): ConvertedServer | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const notes: string[] = [];
+  const entry: Record<string, unknown> = {};
+  for (const [key, given] of Object.entries(value)) {
+    if (kept.has(key)) entry[key] = withOurPlaceholders(given, { host, notes });
+    else if (loosening.has(key)) notes.push(`'${key}' isn't taken over: its tools ask`);
+    else if (!decoration.has(key)) notes.push(`'${key}' isn't used here`);
+  }
+  return { entry, notes: [...new Set(notes)] };
+}
+
+interface Conversion {
+  readonly host: HostName | null;
+  readonly notes: string[];
+}
+
+function withOurPlaceholders(value: unknown, conversion: Conversion): unknown {
+  if (typeof value === "string") return placeholdersIn(value, conversion);
+  if (Array.isArray(value)) {
+    return value.map((item: unknown) => withOurPlaceholders(item, conversion));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, withOurPlaceholders(item, conversion)]),
+  );
+}
+
+function placeholdersIn(text: string, { host, notes }: Conversion): string {
+  // Visual Studio Code asks a person for them.
+  const asked = text.replaceAll(/\$\{input:([^}]*)\}/g, (_all, id: string) => {
+    const name = variableName(id);
+    notes.push(`the input '${id}' is read from the variable ${name}: set it before you start`);
+    return `\${${name}}`;
+  });
+  // Gemini CLI also writes variables without braces; to others a dollar sign is one.
+  return host === "gemini-cli"
+    ? asked.replaceAll(/\$([A-Za-z_][A-Za-z0-9_]*)/g, (_all, name: string) => `\${${name}}`)
+    : asked;
+}
+
+function variableName(id: string): string {
+  const name = id
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replaceAll(/[^A-Za-z0-9]+/g, "_")
+    .toUpperCase();
+  return /^[A-Z_]/.test(name) ? name : `INPUT_${name}`;
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import { serverName, writtenServer } from "@toolwright/mcp/configuration";
+import { checkEntry } from "../check-entry.ts";
+import type { ServerEntry } from "../edit-servers.ts";
+import { convertServer } from "./convert-server.ts";
+import type { HostName } from "./host-files.ts";
+import type { HostServer } from "./servers-in.ts";
+
+/** A server that another host's file names. */
+export interface ForeignServer extends HostServer {
+  readonly path: string;
+  /** Null for a file that is nobody's in particular. */
+  readonly host: HostName | null;
+}
+
+/** What becomes of one. */
+export interface ImportStep {
+  readonly name: string;
+  readonly from: string;
+  readonly action: "add" | "replace" | "known" | "leave-out";
+  /** Why it is left out. */
+  readonly reason?: string;
+  /** The command line or URL, as it is written there. */
+  readonly server: string;
+  readonly notes: readonly string[];
+  readonly entry?: ServerEntry;
+}
+
+export interface ImportOptions {
+  /** Those of the file that is written to. */
+  readonly entries: Readonly<Record<string, unknown>>;
+  /** Replaces entries of the same name. */
+  readonly isForced: boolean;
+  readonly workspace: string;
+  readonly home: string;
+}
+
+/** What an import of these would do. Of several servers of one name the first is taken. */
+export function planImport(
+  servers: readonly ForeignServer[],
+  options: ImportOptions,
+): readonly ImportStep[] {
+  const taken = new Map<string, ServerEntry>();
+  return servers.map((server) => {
+    const step = planOne(server, options, taken);
+    const isMade = step.action === "add" || step.action === "replace";
+    if (isMade && step.entry !== undefined) taken.set(step.name, step.entry);
+    return step;
+  });
+}
+
+function planOne(
+  { name: written, value, path: from, host, folder }: ForeignServer,
+  { entries, isForced, workspace, home }: ImportOptions,
+  taken: ReadonlyMap<string, ServerEntry>,
+): ImportStep {
+  const name = serverName(written);
+  const about = { name: name ?? written, from, server: writtenServer(value).text };
+  const leaveOut = (reason: string, notes: readonly string[] = []): ImportStep => ({
+    ...about,
+    action: "leave-out",
+    reason,
+    notes,
+  });
+  if (name === null) return leaveOut("its name can't be one here");
+  const converted = convertServer(value, host);
+  if (converted === null) return leaveOut("its entry is no object");
+  const { entry } = converted;
+  const notes = [
+    ...(name === written ? [] : [`it is called '${name}' here, not '${written}'`]),
+    ...(folder === undefined ? [] : [`it was for ${folder} alone`]),
+    ...converted.notes,
+  ];
+  const { problem, notes: more } = checkEntry(name, entry, { workspace, home });
+  if (problem !== null) return leaveOut(problem, notes);
+  const step = { ...about, entry, notes: [...new Set([...notes, ...more])] };
+  const before = taken.get(name) ?? (Object.hasOwn(entries, name) ? entries[name] : undefined);
+  if (before === undefined) return { ...step, action: "add" };
+  if (isDeepStrictEqual(plain(before), plain(entry)))
+    return { ...step, action: "known", notes: [] };
+  if (taken.has(name)) return leaveOut("another one of this name comes first");
+  if (isForced) return { ...step, action: "replace" };
+  return leaveOut("your settings have another one of this name; --force replaces it");
+}
+
+/** The parser's objects have no prototype, and are no others for that. */
+function plain(value: unknown): unknown {
+  return structuredClone(value);
+}

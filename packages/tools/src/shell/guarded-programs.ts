@@ -1,0 +1,140 @@
+/** What the files of a project choose or replace, even for `--version`. */
+const chosenByProject = [
+  "cargo",
+  "rustc",
+  "rustfmt",
+  "rustdoc",
+  "rustup",
+  "yarn",
+  "yarnpkg",
+  "pnpm",
+  "mvn",
+  "bundle",
+];
+
+/**
+ * What a command line that is decided by its effects alone may rest on (`needsGuards`): functions of
+ * bash before programs that list files, follow links or are chosen by the project.
+ *
+ * - Names that something else takes from `find`, `git ls-files`, `grep -l` and the like come through only when
+ *   each is plain, so that `a /etc/passwd` never becomes two words: relative, without `..`, white space, quotes
+ *   or wildcards, and not like an option.
+ * - `grep -R`, `rg -L`, `find -L` and `diff -r` run only where no link is in the directories among their words.
+ * - `cargo --version`, `yarn --version` and the like run outside of any project, since files of one choose what
+ *   is started: `rust-toolchain.toml`, `yarnPath` in `.yarnrc.yml`, `packageManager` in `package.json`, `.mvn`.
+ *   Neither corepack nor rustup fetches anything then. Sources: rustup's book, "Overrides"; corepack's README.
+ *
+ * What they take for a listing must be no less than what the analysis does: `listed-names.ts` and `followedTree`
+ * in `@toolwright/shell-analysis`.
+ */
+export const guardedPrograms: Readonly<Record<string, string>> = {
+  "BASH_FUNC_toolwright_names%%": `() {
+  local names code
+  names="$(command "$@"; builtin printf '/%s' "$?")"
+  code="\${names##*/}"
+  names="\${names%/*}"
+  case $'\\n'"$names"$'\\n' in
+    *[[:blank:]$'\\v\\f\\r']*|*[\\'\\"\\\\*?]*|*$'\\n'[-/~]*|*/../*|*$'\\n'../*|*/..$'\\n'*|*$'\\n'..$'\\n'*|*/.[[]*|*$'\\n'.[[]*)
+      builtin printf '%s\\n' "$1: stopped, as it would list a name with white space, quotes, wildcards or .. in it, or one like an option. End names in null characters instead: find … -print0 | xargs -0." >&2
+      return 1 ;;
+  esac
+  builtin printf '%s' "$names"
+  return "$code"
+}`,
+  "BASH_FUNC_toolwright_links%%": `() {
+  local program="$1" word
+  shift
+  for word in "$@"; do
+    [ -d "$word" ] || continue
+    case "$word" in -*) word="./$word" ;; esac
+    if [ -n "$(command find -P "$word" -type l -print | command head -n 1)" ]; then
+      builtin printf '%s\\n' "$program: stopped, as there are links below $word, which it would follow. Leave out the option that follows links." >&2
+      return 1
+    fi
+  done
+}`,
+  "BASH_FUNC_find%%": `() {
+  local word lists=1
+  for word in "$@"; do
+    case "$word" in
+      -L|-follow) toolwright_links find "$@" || return ;;
+      -print0|-printf|-fprint*|-fls|-ls|-exec|-execdir|-ok|-okdir|-delete) lists= ;;
+    esac
+  done
+  if [ -n "$lists" ]; then toolwright_names find "$@"; else command find "$@"; fi
+}`,
+  "BASH_FUNC_grep%%": `() {
+  local word lists= ends=
+  for word in "$@"; do
+    case "$word" in
+      --dereference-recursive) toolwright_links grep "$@" || return ;;
+      --files-with*) lists=1 ;;
+      --null) ends=1 ;;
+      --*) ;;
+      -*R*) toolwright_links grep "$@" || return ;;
+    esac
+    case "$word" in --*) ;; -*[lL]*) lists=1 ;; esac
+    case "$word" in --*) ;; -*[zZ]*) ends=1 ;; esac
+  done
+  if [ -n "$lists" ] && [ -z "$ends" ]; then toolwright_names grep "$@"; else command grep "$@"; fi
+}`,
+  "BASH_FUNC_rg%%": `() {
+  local word lists= ends=
+  for word in "$@"; do
+    case "$word" in
+      --follow) toolwright_links rg "$@" || return ;;
+      --files|--files-with*) lists=1 ;;
+      --null) ends=1 ;;
+      --*) ;;
+      -*L*) toolwright_links rg "$@" || return ;;
+    esac
+    case "$word" in --*) ;; -*l*) lists=1 ;; esac
+    case "$word" in --*) ;; -*0*) ends=1 ;; esac
+  done
+  if [ -n "$lists" ] && [ -z "$ends" ]; then toolwright_names rg "$@"; else command rg "$@"; fi
+}`,
+  "BASH_FUNC_diff%%": `() {
+  local word
+  for word in "$@"; do
+    case "$word" in
+      --no-dereference) command diff "$@"; return ;;
+    esac
+  done
+  for word in "$@"; do
+    case "$word" in
+      --recursive) toolwright_links diff "$@" || return ;;
+      --*) ;;
+      -*r*) toolwright_links diff "$@" || return ;;
+    esac
+  done
+  command diff "$@"
+}`,
+  "BASH_FUNC_fd%%": `() {
+  local word
+  for word in "$@"; do
+    case "$word" in --print0|--exec*|--list-details|-[!-]*[0xXl]*|-[0xXl]*) command fd "$@"; return ;; esac
+  done
+  toolwright_names fd "$@"
+}`,
+  "BASH_FUNC_ls%%": `() {
+  local word
+  for word in "$@"; do
+    case "$word" in --*|-*[!1AaArtSU-]*) command ls "$@"; return ;; esac
+  done
+  toolwright_names ls "$@"
+}`,
+  "BASH_FUNC_toolwright_outside%%": `() {
+  if [ "$#" -ne 2 ]; then command "$@"; return; fi
+  case "$2" in --version|-v|-V) ;; *) command "$@"; return ;; esac
+  (builtin cd / && COREPACK_ENABLE_NETWORK=0 RUSTUP_AUTO_INSTALL=0 command "$@")
+  local code=$?
+  builtin printf '%s\\n' "($1 was asked outside of the project, whose files may choose another version.)" >&2
+  return "$code"
+}`,
+  ...Object.fromEntries(
+    chosenByProject.map((name) => [
+      `BASH_FUNC_${name}%%`,
+      `() { toolwright_outside ${name} "$@"; }`,
+    ]),
+  ),
+};
