@@ -10,8 +10,12 @@ export interface ServerNews {
   /** Absolute directories. */
   readonly roots: readonly string[];
   readonly samples: boolean;
-  /** Of what is wanted in the middle of a call; null outside of any. */
-  readonly answer: (method: string, params: unknown) => Promise<Record<string, unknown> | null>;
+  /** Of what is wanted in the middle of a call, until the signal; null outside of any. */
+  readonly answer: (
+    method: string,
+    params: unknown,
+    signal: AbortSignal,
+  ) => Promise<Record<string, unknown> | null>;
   readonly onToolsChanged: () => void;
   /** Of anything else that it has. */
   readonly onChange: () => void;
@@ -32,13 +36,13 @@ export function clientFacts(news: ServerNews): ClientFacts {
 function listenTo(client: Client, news: ServerNews): void {
   client.onerror = ({ message }) => news.onMessage(message);
   client.setRequestHandler("roots/list", () => rootsOf(news.roots) as { roots: [] });
-  client.setRequestHandler("elicitation/create", async ({ params }) => {
-    const answered = await news.answer("elicitation/create", params);
+  client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
+    const answered = await news.answer("elicitation/create", params, mcpReq.signal);
     return (answered ?? { action: "cancel" }) as { action: "cancel" };
   });
   if (news.samples) {
-    client.setRequestHandler("sampling/createMessage", async ({ params }) => {
-      const answered = await news.answer("sampling/createMessage", params);
+    client.setRequestHandler("sampling/createMessage", async ({ params }, { mcpReq }) => {
+      const answered = await news.answer("sampling/createMessage", params, mcpReq.signal);
       if (answered === null) throw new Error("Only a running call may ask the model.");
       return answered as unknown as Awaited<ReturnType<Sample>>;
     });

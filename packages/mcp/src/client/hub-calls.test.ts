@@ -167,6 +167,28 @@ describe("what a server wants to know", () => {
     expect(await call("mcp__s__once")).toMatchObject({ status: "ok" });
   });
 
+  test.each(["never_mind", "die"])(
+    "isn't asked any more once nobody wants to know it: %s",
+    async (name) => {
+      const withdrawn: boolean[] = [];
+      const { call } = await hubWorld({
+        servers: [hostileServer("elicit")],
+        approver: person(
+          (_request, signal) =>
+            new Promise((resolve) => {
+              signal.addEventListener("abort", () => {
+                withdrawn.push(true);
+                resolve(undefined);
+              });
+            }),
+        ),
+      });
+      const outcome = await call(`mcp__s__${name}`);
+      expect(outcome.status).toBe(name === "die" ? "error" : "ok");
+      await vi.waitFor(() => expect(withdrawn).toEqual([true]));
+    },
+  );
+
   test("without end fails the call", async () => {
     const { call, hub } = await hubWorld({
       servers: [hostileServer("elicit")],

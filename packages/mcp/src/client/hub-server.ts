@@ -246,7 +246,7 @@ export class HubServer {
         info: client,
         roots,
         samples: sample !== undefined,
-        answer: (method, params) => this.#answer(method, params),
+        answer: (method, params, signal) => this.#answer(method, params, signal),
         onToolsChanged: () => this.#refreshSoon(),
         onChange,
         onMessage: (message) => notify(server.name, "debug", message),
@@ -263,9 +263,13 @@ export class HubServer {
   }
 
   /** In the call that was begun last: of calls side by side no server says which it asks for. */
-  async #answer(method: string, params: unknown): Promise<Record<string, unknown> | null> {
+  async #answer(
+    method: string,
+    params: unknown,
+    signal: AbortSignal,
+  ): Promise<Record<string, unknown> | null> {
     const call = [...this.#running].at(-1);
-    return call === undefined ? null : answer(call, method, params, this.#answering);
+    return call === undefined ? null : answer(call, method, params, this.#answering, signal);
   }
 
   get #answering() {
@@ -298,7 +302,9 @@ export class HubServer {
 
   #retryLater(reason: string, isFinal: boolean): void {
     const { timers, limits, notify } = this.#parts;
-    const pauseMs = isFinal ? null : pauseBefore(this.#failures, () => timers.random(), limits.restarts);
+    const pauseMs = isFinal
+      ? null
+      : pauseBefore(this.#failures, () => timers.random(), limits.restarts);
     this.#failures += 1;
     this.#become("failed", reason);
     notify(this.configuration.name, "warning", reason);

@@ -57,7 +57,7 @@ export async function sendRequest(
     timers,
     onExpire: (which) => fail(timeoutError(request, which)),
   });
-  const call: RunningCall = { context, deadline, fail, questions: 0 };
+  const call: RunningCall = { context, deadline, signal: stopped.signal, fail, questions: 0 };
   const cancel = (): void => stopped.abort(context.signal.reason);
   if (context.signal.aborted) cancel();
   context.signal.addEventListener("abort", cancel, { once: true });
@@ -71,6 +71,8 @@ export async function sendRequest(
     throw await errorOf(request, thrown);
   } finally {
     running.delete(call);
+    // What the server still wants to know nobody is asked any more.
+    stopped.abort();
     deadline.stop();
     context.signal.removeEventListener("abort", cancel);
   }
