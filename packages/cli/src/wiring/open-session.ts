@@ -219,6 +219,7 @@ export async function openSession(
     registry,
     roots: workspace.roots,
     places,
+    redactor,
     environment: surroundings.environment,
     onNotice: sayOfServers,
   });

@@ -1,9 +1,10 @@
 import {
   type InitializedTool,
-  ToolError,
   type Policy,
+  type Redactor,
   type Registry,
   type Session,
+  ToolError,
 } from "@toolwright/core";
 import { createServerHub, type ServerConfiguration, type ServerStatus } from "@toolwright/mcp";
 import { createEffectMappings, createPins, type MappingSource } from "@toolwright/mcp/gate";
@@ -11,6 +12,7 @@ import { createProcessHost } from "@toolwright/sandbox";
 import type { SettingsFile } from "../settings/settings.ts";
 import type { EnvironmentVariables } from "../surroundings.ts";
 import { reasonAgainstStart } from "./may-start.ts";
+import { serverAuthorization } from "./server-authorization.ts";
 import type { Places } from "./places.ts";
 
 /**
@@ -36,6 +38,8 @@ export interface SessionServersOptions {
   readonly registry: Registry;
   readonly roots: readonly string[];
   readonly places: Places;
+  /** Told of tokens. */
+  readonly redactor: Redactor;
   readonly environment: EnvironmentVariables;
   /** A sentence each, without its full stop. */
   readonly onNotice: (notice: string) => void;
@@ -75,6 +79,7 @@ export async function openServers(options: SessionServersOptions): Promise<Sessi
     registry,
     cwd,
     roots,
+    authorizationFor: serverAuthorization(places.stateDirectory, options.redactor),
     gate: {
       pins,
       mappings,

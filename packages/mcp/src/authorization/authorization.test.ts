@@ -149,7 +149,7 @@ describe("a login", () => {
     expect(
       await refused({ callback: { error: "access_denied", error_description: "not you" } }),
     ).toMatchObject({
-      name: "OAuthAuthorizationError",
+      name: "AuthorizationError",
       message: "the authorization server refused (access_denied: not you)",
     });
     const late = await refused({}, { onUrl: () => {}, timeoutMs: 50 });
@@ -266,7 +266,7 @@ describe("a session", () => {
     const authorization = session(world);
     expect(await authorization.token()).toBeUndefined();
     const error = await failure(Promise.resolve(authorization.onUnauthorized?.({} as never)));
-    expect(error).toMatchObject({ name: "OAuthAuthorizationError", message: "nobody logged in" });
+    expect(error).toMatchObject({ name: "AuthorizationError", message: "nobody logged in" });
     expect(world.paths).toEqual([]);
   });
 
@@ -356,7 +356,7 @@ describe("a session", () => {
     });
     const error = await failure(Promise.resolve(authorization.onUnauthorized?.({} as never)));
     expect(error).toMatchObject({
-      name: "OAuthAuthorizationError",
+      name: "AuthorizationError",
       message: "the login was taken back",
     });
     expect(store.read(world.server)?.tokens).toBeNull();

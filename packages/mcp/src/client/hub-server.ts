@@ -13,7 +13,13 @@ import { connectHttp, type HttpContext } from "./connect-http.ts";
 import { connectStdio } from "./connect-stdio.ts";
 import type { Connection } from "./connection.ts";
 import type { Eras } from "./eras.ts";
-import { ConnectFailure, type Loss, reasonOf } from "./failure.ts";
+import {
+  ConnectFailure,
+  isUnauthorized,
+  type Loss,
+  needsAuthorization,
+  reasonOf,
+} from "./failure.ts";
 import type { HubLimits } from "./hub-limits.ts";
 import { SessionGone } from "./request-error.ts";
 import { answer, type RunningCall } from "./running-call.ts";
@@ -279,15 +285,19 @@ export class HubServer {
 
   #fail(thrown: unknown): void {
     if (this.#closed.signal.aborted || this.#state === "refused") return;
-    const failure =
-      thrown instanceof ConnectFailure
-        ? thrown
-        : new ConnectFailure("lost", reasonOf(thrown), thrown);
+    const failure = this.#failureOf(thrown);
     if (failure.kind === "needs-authorization") {
       this.#become("needs-authorization", failure.message);
       return;
     }
     this.#retryLater(failure.message, failure.kind === "unusable");
+  }
+
+  #failureOf(thrown: unknown): ConnectFailure {
+    if (thrown instanceof ConnectFailure) return thrown;
+    // Some let everybody say hello, and ask who it is afterwards.
+    if (isUnauthorized(thrown)) return needsAuthorization(this.configuration.name, thrown);
+    return new ConnectFailure("lost", reasonOf(thrown), thrown);
   }
 
   #lost(connection: Connection, { reason }: Loss): void {

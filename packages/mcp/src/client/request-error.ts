@@ -5,6 +5,7 @@ import {
   answerTooLong,
   isRefusal,
   isUnauthorized,
+  loginFor,
   reasonOf,
   statusOf,
 } from "./failure.ts";
@@ -42,7 +43,7 @@ export async function errorOf(request: ServerRequest, thrown: unknown): Promise<
   if (isUnauthorized(thrown)) {
     return new ToolError(
       "mcp-failed",
-      `The MCP server '${server}' wants to know who you are. Next step for the person: toolwright mcp login ${server}`,
+      `The MCP server '${server}' wants to know who you are. Next step for the person: ${loginFor(server, thrown)}`,
       { cause: thrown },
     );
   }
