@@ -34,7 +34,8 @@ export interface SessionServersOptions {
   readonly wish: ServersWish;
   readonly servers: readonly ServerConfiguration[];
   readonly files: readonly SettingsFile[];
-  readonly policy: Policy;
+  /** As it is when a server is started, or started again. */
+  readonly policy: () => Policy;
   readonly registry: Registry;
   readonly roots: readonly string[];
   readonly places: Places;
@@ -83,7 +84,7 @@ export async function openServers(options: SessionServersOptions): Promise<Sessi
     gate: {
       pins,
       mappings,
-      mayStart: (server) => reasonAgainstStart(server, cwd, options.policy),
+      mayStart: (server) => reasonAgainstStart(server, cwd, options.policy()),
     },
     onNotice: ({ server, level, message }) => {
       if (level === "warning") onNotice(`MCP server '${server}': ${message}`);
