@@ -10,7 +10,10 @@ import { openSession } from "../wiring/open-session.ts";
 import { commandToolOf } from "./command-tool.ts";
 import { explanationLines } from "./explanation-lines.ts";
 
-/** `toolwright policy explain`: the decision for one call with its proof; nothing runs, nobody is asked. */
+/**
+ * `toolwright policy explain`: the decision for one call with its proof; the call doesn't run, nobody is asked. Of
+ * a server's tool the server is started, as its definition and effects are to be known.
+ */
 export const policyExplain: Command = async (run) => {
   const { arguments: parsed, surroundings } = run;
   const given = await givenInput(parsed, parsed.positionals.slice(1), surroundings);

@@ -196,6 +196,7 @@ export async function openSession(
         }),
     );
   const policy = policyOf(settings, mode);
+  let latestPolicy = policy;
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
   const serverListeners = new Set<(message: string) => void>();
@@ -215,7 +216,7 @@ export async function openSession(
   // They start while the rest is put together.
   const startingServers = wishedServers(findsOthers ? "listed" : wishes.servers, servers, {
     files: settings,
-    policy,
+    policy: () => latestPolicy,
     registry,
     roots: workspace.roots,
     places,
@@ -319,7 +320,8 @@ export async function openSession(
         const changed = await settingsInForce(places);
         const { files } = changed;
         named = await serversFrom(changed, places, surroundings.environment);
-        session.setPolicy(policyOf(files, modeFrom(files, session.policy.mode)));
+        latestPolicy = policyOf(files, modeFrom(files, session.policy.mode));
+        session.setPolicy(latestPolicy);
         inForce = changed;
         return null;
       } catch (thrown) {
