@@ -137,17 +137,17 @@ async function overHttp(
 ): Promise<Served> {
   // With settings that can't be used it isn't served at all.
   await opening;
-  const { url, close } = await serveOverHttp(server, { port, token, onNotice }).catch(
-    (thrown: unknown) => {
-      throw portError(port, thrown);
-    },
-  );
+  const http = await serveOverHttp(server, { port, token, onNotice }).catch((thrown: unknown) => {
+    throw portError(port, thrown);
+  });
   const access =
     token === null
       ? "every program of this machine may call it (--no-auth)"
       : `requests need the header, shown only now: Authorization: Bearer ${token}`;
-  await textOutput(stderr).write(`toolwright: MCP over HTTP at ${url}\ntoolwright: ${access}\n`);
-  return { ended: new Promise(() => undefined), close };
+  await textOutput(stderr).write(
+    `toolwright: MCP over HTTP at ${http.url}\ntoolwright: ${access}\n`,
+  );
+  return { ended: new Promise(() => undefined), close: () => http.close() };
 }
 
 function portFrom(given: string): number {
