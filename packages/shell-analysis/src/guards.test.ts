@@ -41,6 +41,12 @@ describe("what rests on guards", () => {
     }
   });
 
+  it("isn't for hashes of git's, which need none", () => {
+    const hashes = linesOf("hash-looks.txt");
+    expect(hashes.filter((command) => judge(analyze(command, options)) !== "allow")).toEqual([]);
+    expect(hashes.filter((command) => guarded(command).needsGuards)).toEqual([]);
+  });
+
   it("reads at any depth below where the names are found", () => {
     expect(guarded("find src | xargs cat").effects).toContainEqual({
       type: "read",

@@ -23,6 +23,7 @@ export const call: Command = async (run) => {
   const given = await givenInput(parsed, pairs, surroundings);
   const opened = await openSession(globalOptions(parsed), surroundings, {
     tool,
+    servers: { of: tool },
     approvalsIn: ({ roots }) =>
       approvalsFor({ isYes: parsed.has("yes"), isUnattended }, surroundings, roots),
   });
@@ -53,10 +54,11 @@ async function callStdin({ arguments: parsed, surroundings }: CommandRun): Promi
   const { answerCalls } = await import("./call-stdin.ts");
   const isYes = parsed.has("yes");
   const opened = await openSession(globalOptions(parsed), surroundings, {
+    servers: "background",
     approvalsIn: ({ roots }) => approvalsFor({ isYes, isUnattended: true }, surroundings, roots),
   });
   try {
-    return await answerCalls(opened.session, surroundings);
+    return await answerCalls(opened.session, surroundings, opened.late);
   } finally {
     await opened.close();
   }

@@ -15,7 +15,8 @@ export const policyExplain: Command = async (run) => {
   const { arguments: parsed, surroundings } = run;
   const given = await givenInput(parsed, parsed.positionals.slice(1), surroundings);
   const options = globalOptions(parsed);
-  const opened = await openSession(options, surroundings);
+  const [named = ""] = parsed.positionals;
+  const opened = await openSession(options, surroundings, { servers: { of: named } });
   let asked: ToolCall | string;
   try {
     const { session } = opened;

@@ -82,7 +82,11 @@ describe("a project that nobody trusts", () => {
     ["hosts", { shell: { network: ["*"] } }, "commands may reach *"],
     ["MCP servers", { mcpServers: { x: { command: "sh" } } }, "starts the MCP server x: sh"],
     ["hooks", { hooks: {} }, "sets hooks"],
-    ["a command that lists tools", { discovery: { listCommand: "sh" } }, "sets discovery"],
+    [
+      "a command that lists tools",
+      { discovery: { listCommand: ["sh", "-c", "x"], callCommand: "sh call" } },
+      "takes tools from the command sh -c x, and runs them by sh call",
+    ],
     ["a model", { model: "compatible/x" }, "sets model"],
   ])("doesn't get its %s", async (_what, settings, words) => {
     const bench = commandBench();

@@ -5,7 +5,9 @@ import { openSession } from "../wiring/open-session.ts";
 
 /** `toolwright` alone: the hands-on screen. */
 export const terminal: Command = async ({ arguments: parsed, surroundings, version }) => {
-  const opened = await openSession(globalOptions(parsed), surroundings);
+  const opened = await openSession(globalOptions(parsed), surroundings, {
+    servers: "background",
+  });
   try {
     const { runTerminal } = await import("../terminal/terminal.tsx");
     const { followSettings } = await import("../wiring/follow-settings.ts");
@@ -16,7 +18,12 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
       version,
       historyFile,
       onJobEnd: (listener) => opened.onJobEnd(listener),
-      onSettingsNews: (listener) => followSettings(opened, listener),
+      onSettingsNews: (listener) => {
+        const stops = [followSettings(opened, listener), opened.onServerNews(listener)];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
     });
   } finally {
     await opened.close();

@@ -5,6 +5,7 @@ import {
   type Session,
   toolKinds,
 } from "@toolwright/core";
+import type { ServerStatus } from "@toolwright/mcp";
 import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
@@ -12,7 +13,11 @@ import { textOutput } from "../output/text-output.ts";
 import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { tell } from "../wiring/notices.ts";
 import { type OpenedSession, openSession } from "../wiring/open-session.ts";
+
+/** Whoever asks what there is gets an answer within five seconds. */
+const lateToolsMs = 4_000;
 
 interface UnavailableTool {
   readonly name: string;
@@ -26,13 +31,17 @@ export const tools: Command = async ({ arguments: parsed, surroundings }) => {
   if (extra !== undefined) throw usageError(`tools takes no argument, but got '${extra}'.`);
   const { stdout, environment } = surroundings;
   const opened = await openSession(globalOptions(parsed), surroundings, {
+    servers: "listed",
     ...(parsed.value("scope") === "sub" && { agent: { name: "sub", depth: 1 } }),
+    lateToolsMs,
     kindsIn: (mode) =>
       mode === "plan" ? toolKinds.filter((kind) => !isMutatingKind(kind)) : toolKinds,
   });
   try {
     const { session } = opened;
     const unavailable = parsed.has("all") ? unavailableTools(opened) : undefined;
+    const missing = opened.servers.flatMap(missingServer);
+    if (missing.length > 0) await tell(missing, surroundings);
     if (parsed.has("json")) {
       // One of the choices, or the parser would have refused it.
       const dialect = (parsed.value("dialect") ?? "canonical") as Dialect;
@@ -54,6 +63,23 @@ export const tools: Command = async ({ arguments: parsed, surroundings }) => {
     await opened.close();
   }
 };
+
+/** What failed was told when it did. */
+function missingServer({
+  configuration: { name },
+  state,
+  reason,
+}: ServerStatus): readonly string[] {
+  switch (state) {
+    case "starting":
+      return [`MCP server '${name}': it isn't ready yet, so its tools aren't listed`];
+    case "needs-authorization":
+    case "refused":
+      return [`MCP server '${name}': ${reason}`];
+    default:
+      return [];
+  }
+}
 
 function isShown({ exposure }: RegisteredTool): boolean {
   return exposure === "direct";
@@ -81,18 +107,31 @@ function unavailableLines(
 
 /** What exists and isn't shown to this agent now, with the reason. */
 function unavailableTools(opened: OpenedSession): readonly UnavailableTool[] {
-  const { session, registry, reports } = opened;
+  const { session, registry, reports, late } = opened;
   const shown = new Set(session.tools.filter(isShown).map(({ name }) => name));
   const hidden = registry
     .list()
     .filter(({ name }) => !shown.has(name))
     .map(({ name, source, tool }) => ({ name, source, reason: whyHidden(name, tool, opened) }));
-  const refused = reports.flatMap((report) =>
+  const builtin = reports.map((report) => ({ ...report, source: "builtin" }));
+  const refused = [...builtin, ...late.reports].flatMap((report) =>
     report.isRegistered
       ? []
-      : [{ name: report.name, source: "builtin", reason: report.reason.trimEnd() }],
+      : [{ name: report.name, source: report.source, reason: report.reason.trimEnd() }],
   );
-  return [...hidden, ...refused];
+  return [...hidden, ...refused, ...opened.servers.flatMap(unavailableOf)];
+}
+
+/** A server that isn't there, or what of it can't be used. */
+function unavailableOf({
+  configuration: { name },
+  state,
+  reason,
+  problems,
+}: ServerStatus): readonly UnavailableTool[] {
+  const source = `mcp:${name}`;
+  if (state !== "ready") return [{ name: "*", source, reason: reason ?? state }];
+  return problems.map((problem) => ({ name: problem.tool, source, reason: problem.reason }));
 }
 
 function whyHidden(
@@ -103,12 +142,14 @@ function whyHidden(
   if (disabled.includes(name)) return "switched off by the settings (tools)";
   if (tool === null) return "its description couldn't be worked out";
   if (tool.scope !== "any" && tool.scope !== session.scope) return `for ${whose(tool.scope)} only`;
-  if (tool.exposure !== "direct") return exposures[tool.exposure];
+  const { exposure = tool.exposure } = session.tools.find((each) => each.name === name) ?? {};
+  if (exposure !== "direct") return exposures[exposure];
+  if (tool.tool.describeDeferred !== undefined) return "no tools are deferred: all are shown";
   return modeReason(tool, session);
 }
 
 const exposures = {
-  deferred: "found through a search first",
+  deferred: "deferred: found through a search first",
   hidden: "called by other tools only",
 };
 

@@ -13,6 +13,7 @@ const known: ReadonlySet<string> = new Set([
   // Of a project these two never count.
   "mcpEffects",
   "mcpVariables",
+  "discovery",
 ]);
 
 /**
@@ -35,6 +36,7 @@ export function loosenings(settings: Settings): readonly string[] {
     ...shellLoosenings(settings.shell ?? {}),
     ...(settings.secrets?.except ?? []).map((name) => `shows the value of ${name}`),
     ...serverLoosenings(settings.mcpServers),
+    ...discoveryLoosenings(settings.discovery),
     ...Object.keys(settings)
       .filter((key) => !known.has(key))
       .map((key) => `sets ${key}`),
@@ -48,4 +50,12 @@ function shellLoosenings(shell: NonNullable<Settings["shell"]>): readonly string
     ...network.map((host) => `commands may reach ${host}`),
     ...(timeoutMs === undefined ? [] : [`commands may take ${timeoutMs} ms`]),
   ];
+}
+
+function discoveryLoosenings(discovery: Settings["discovery"]): readonly string[] {
+  if (discovery === undefined) return [];
+  const [list, call] = [discovery.listCommand, discovery.callCommand].map((command) =>
+    typeof command === "string" ? command : command.join(" "),
+  );
+  return [`takes tools from the command ${list}, and runs them by ${call}`];
 }

@@ -32,6 +32,12 @@ const notYet = "Known and checked, but not used by this version yet.";
 
 const strings: SettingsSchema = { type: "array", items: { type: "string", minLength: 1 } };
 
+const commandWords: SettingsSchema = {
+  type: ["string", "array"],
+  minLength: 1,
+  items: { type: "string" },
+};
+
 const anyObject = (description: string): SettingsSchema => ({
   type: "object",
   description,
@@ -197,10 +203,26 @@ export const settingsSchema: SettingsSchema = {
     discovery: {
       type: "object",
       additionalProperties: false,
-      description: `Programs that declare and run tools. ${notYet}`,
+      required: ["listCommand", "callCommand"],
+      description:
+        "Programs that declare and run tools. A command is a text, split at spaces as a shell does but run by none, or a list of words. A project's counts once it is trusted.",
       properties: {
-        listCommand: { type: "string", minLength: 1 },
-        callCommand: { type: "string", minLength: 1 },
+        listCommand: {
+          ...commandWords,
+          description:
+            'Prints the tools as JSON: [{"name", "description", "parameters"}, …] or {"functionDeclarations": […]}. Runs at the start of a session, in a sandbox that changes nothing and has no network; at most 10 s.',
+        },
+        callCommand: {
+          ...commandWords,
+          description:
+            "Runs a tool: gets its name as one more word and its input as JSON on standard input, and answers on standard output. Asked for as any command is.",
+        },
+        timeoutMs: {
+          type: "integer",
+          minimum: 1,
+          maximum: 600_000,
+          description: "Time limit of a call, in milliseconds. Default: 120000.",
+        },
       },
     },
     hooks: anyObject(
@@ -247,9 +269,19 @@ export const settingsSchema: SettingsSchema = {
     },
     webSearch: anyObject(`The web search service. ${notYet}`),
     deferToolsOver: {
-      type: "integer",
+      type: ["integer", "object"],
       minimum: 0,
-      description: `From how many tools on the rest is found through a search. ${notYet}`,
+      additionalProperties: false,
+      description:
+        'How much a model is shown at once, in tools or in tokens of their definitions: over it all tools that aren\'t built in are found through search_tools, where the profile has that. A number is one of tools; {} shows all. Default: { "tools": 50, "tokens": 20000 }.',
+      properties: {
+        tools: { type: "integer", minimum: 0 },
+        tokens: {
+          type: "integer",
+          minimum: 0,
+          description: "Estimated as one for four bytes.",
+        },
+      },
     },
     agent: {
       type: "object",

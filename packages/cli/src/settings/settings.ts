@@ -1,4 +1,4 @@
-import type { Mode, Rule } from "@toolwright/core";
+import type { DeferralLimits, Mode, Rule } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/tools/profiles";
 import type { SecretWishes } from "@toolwright/workspace";
 
@@ -20,6 +20,17 @@ export interface Settings {
   readonly mcpVariables?: readonly string[];
   /** By SERVER/TOOL; not a project's word. */
   readonly mcpEffects?: Readonly<Record<string, string | readonly string[]>>;
+  readonly discovery?: DiscoverySettings;
+  /** A number is one of tools. */
+  readonly deferToolsOver?: number | DeferralLimits;
+}
+
+/** Commands as a text, or as their words. */
+export interface DiscoverySettings {
+  readonly listCommand: string | readonly string[];
+  readonly callCommand: string | readonly string[];
+  /** Of a call. */
+  readonly timeoutMs?: number;
 }
 
 export interface ShellSettings {

@@ -16,6 +16,7 @@ import {
   type ToolKind,
   type Workspace,
 } from "@toolwright/core";
+import type { ServerStatus } from "@toolwright/mcp";
 import type { ReadServers } from "@toolwright/mcp/configuration";
 import { type ProfileName, profileTool, profileTools } from "@toolwright/tools/profiles";
 import {
@@ -33,8 +34,11 @@ import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { serversFrom } from "./mcp-servers.ts";
 import { serverTrustLayers } from "./server-trust.ts";
+import { withServerValues } from "./server-values.ts";
+import type { ServersWish, SessionServers, SessionServersOptions } from "./session-servers.ts";
 import { createClock } from "./clock.ts";
 import { sortFolders } from "./host-folders.ts";
+import { discoveryNote } from "./discovery-note.ts";
 import { outputsOf } from "./kept-outputs.ts";
 import { lazyCommands } from "./lazy-commands.ts";
 import { grantsOf } from "./kept-grants.ts";
@@ -42,9 +46,13 @@ import { journalOf } from "./kept-journal.ts";
 import { undoOf } from "./kept-undo.ts";
 import { narrowedPolicy } from "./narrowed-policy.ts";
 import { allTold, noticeOn, tell } from "./notices.ts";
+import { type LateSource, type LateTools, lateTools, maxLateMs } from "./late-tools.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import {
+  deferralFrom,
   disabledTools,
+  discoveryFrom,
+  type DiscoverySource,
   modeFrom,
   policyFromSettings,
   profileFrom,
@@ -64,9 +72,14 @@ export interface SessionWishes {
   readonly profile?: ProfileName;
   /**
    * The one tool that will be called: compiling the schemas of all takes longer than most calls. A
-   * name that no tool has gets them all, so that the nearest can be named.
+   * name that no built-in tool has gets them all, those that come late too, so that it or the nearest is
+   * found.
    */
   readonly tool?: string;
+  /** The MCP servers that are started; none by default. */
+  readonly servers?: ServersWish;
+  /** How long tools that come late are waited for, in milliseconds; not at all by default. */
+  readonly lateToolsMs?: number;
   /** Nothing is said of settings that don't count; somebody said it already. */
   readonly isSilent?: true;
   /** Rules are taken without the examples they carry; somebody else holds them against those. */
@@ -81,6 +94,8 @@ export interface OpenedSession {
   readonly registry: Registry;
   /** What became of each built-in tool. */
   readonly reports: readonly RegistrationReport[];
+  /** Tools of the discovery command: they join the session when they are there. */
+  readonly late: LateTools;
   /** Names of the tools that the settings switch off. */
   readonly disabled: readonly string[];
   readonly places: Places;
@@ -105,6 +120,10 @@ export interface OpenedSession {
    * Shapes: returns those that are outside, which don't count.
    */
   narrowTo(folders: readonly string[]): readonly string[];
+  /** The MCP servers of the session, and how they are. Empty where none was wished for. */
+  readonly servers: readonly ServerStatus[];
+  /** Told what goes wrong with MCP servers, instead of standard error. Returns the way to stop. */
+  onServerNews(listener: (message: string) => void): () => void;
   /** Told of each command that has ended in the background. Returns the way to stop. */
   onJobEnd(listener: (job: EndedJob) => void): () => void;
   /** Ends what runs and frees everything. */
@@ -131,8 +150,9 @@ export async function openSession(
   if (wishes.isSilent !== true) await warn(inForce, options.mode, mode, surroundings);
   const workspace = workspaceAt(places, furtherRoots(settings, places));
   const own = ownPaths(places, settings);
+  const servers = await serversFrom(inForce, places, surroundings.environment);
   const redactor = createRedactor({
-    environment,
+    environment: withServerValues(environment, servers.servers),
     roots: workspace.roots,
     wishes: secretsFrom(settings),
   });
@@ -152,7 +172,6 @@ export async function openSession(
   });
   // Trying the sandbox takes a moment; only auto mode asks for it.
   const sandboxWorks = mode === "auto" && (await commands.sandboxWorks());
-  const servers = await serversFrom(inForce, places, surroundings.environment);
   /** Those that the settings in force name. */
   let named = servers;
   let hostFolders: readonly string[] = [];
@@ -179,14 +198,34 @@ export async function openSession(
   const policy = policyOf(settings, mode);
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
+  const serverListeners = new Set<(message: string) => void>();
+  const sayOfServers = (notice: string): void => {
+    const message = redactor.redact(notice);
+    for (const listener of serverListeners) listener(`${message}.`);
+    if (serverListeners.size === 0) noticeOn(surroundings)(message);
+  };
+  // They start while the rest is put together.
+  const startingServers = wishedServers(wishes.servers, servers, {
+    files: settings,
+    policy,
+    registry,
+    roots: workspace.roots,
+    places,
+    environment: surroundings.environment,
+    onNotice: sayOfServers,
+  });
   const profile = wishes.profile ?? profileFrom(settings, options.profile);
   const { timeoutMs } = shellFrom(settings);
   const limits = timeoutMs === undefined ? undefined : { timeoutMs };
   const only =
     wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool, limits);
-  const tools = only === undefined ? await profileTools(profile, limits) : [only];
+  // One that finds others is nothing by itself.
+  const isAlone = only !== undefined && only.describeDeferred === undefined;
+  const tools = isAlone ? [only] : await profileTools(profile, limits);
   const reports = await registry.register(tools, { source: "builtin" });
-  const disabled = namesIn(registry, disabledTools(settings));
+  const switchedOff = disabledTools(settings);
+  // Those of servers come later, under the very names that the settings have.
+  const disabled = [...new Set([...namesIn(registry, switchedOff), ...switchedOff])];
   const now = createClock();
   const journal = journalOf(places, {
     files: settings,
@@ -204,6 +243,7 @@ export async function openSession(
     redactor,
     sessionId: id,
   });
+  const runningServers = await startingServers;
   const session = await orGrantsError(
     createSession({
       registry,
@@ -220,6 +260,7 @@ export async function openSession(
       journal,
       snapshots,
       grants: grantsOf(places),
+      deferToolsOver: deferralFrom(settings),
       tools: {
         ...(disabled.length > 0 && { excludedNames: disabled }),
         ...(kinds !== undefined && { kinds }),
@@ -227,11 +268,42 @@ export async function openSession(
       ...(wishes.approvalsIn !== undefined && { approvals: wishes.approvalsIn(workspace) }),
       ...(wishes.agent !== undefined && { agent: wishes.agent }),
     }),
+  ).catch(async (thrown: unknown) => {
+    await runningServers?.close();
+    throw thrown;
+  });
+  runningServers?.follow(session);
+  const discoverySource = (source: DiscoverySource): LateSource => ({
+    source: "command",
+    async bring(signal) {
+      const { discoverTools } = await import("./discovery.ts");
+      const discovered = await discoverTools({
+        source,
+        isTrusted: inForce.trust.state === "trusted",
+        registry,
+        workspace,
+        home: places.home,
+        policy: session.policy,
+        processes: commands.processes,
+        confinement: commands.confinement,
+        signal,
+      });
+      const note = signal.aborted ? null : discoveryNote(discovered);
+      if (note !== null) noticeOn(surroundings)(redactor.redact(note));
+      return discovered.reports;
+    },
+  });
+  const discovery = isAlone ? null : discoveryFrom(settings);
+  const late = lateTools(discovery === null ? [] : [discoverySource(discovery)], async () =>
+    session.refresh(),
   );
+  // Its own time limit ends a discovery.
+  await late.within(wishes.tool === undefined ? (wishes.lateToolsMs ?? 0) : maxLateMs);
   return {
     session,
     registry,
     reports,
+    late,
     disabled,
     places,
     journal,
@@ -260,6 +332,13 @@ export async function openSession(
       session.setPolicy(policyOf(inForce.files, session.policy.mode));
       return outside;
     },
+    get servers() {
+      return runningServers?.statuses ?? [];
+    },
+    onServerNews(listener) {
+      serverListeners.add(listener);
+      return () => serverListeners.delete(listener);
+    },
     onJobEnd(listener) {
       jobListeners.add(listener);
       return () => jobListeners.delete(listener);
@@ -267,11 +346,26 @@ export async function openSession(
     async close() {
       jobListeners.clear();
       await session.close();
-      await commands.close();
+      await Promise.all([runningServers?.close(), late.close(), commands.close()]);
       journal.close();
       await allTold(surroundings);
     },
   };
+}
+
+/** Undefined where none is wished for, or none could be meant: then nothing of it is loaded. */
+async function wishedServers(
+  wish: ServersWish | undefined,
+  { servers, notices }: ReadServers,
+  rest: Omit<SessionServersOptions, "wish" | "servers">,
+): Promise<SessionServers | undefined> {
+  if (wish === undefined || (typeof wish !== "string" && !wish.of.startsWith("mcp__"))) {
+    return undefined;
+  }
+  for (const notice of notices) rest.onNotice(notice);
+  if (servers.length === 0) return undefined;
+  const { openServers } = await import("./session-servers.ts");
+  return openServers({ ...rest, wish, servers });
 }
 
 function withoutExamples(file: SettingsFile): SettingsFile {

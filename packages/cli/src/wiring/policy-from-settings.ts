@@ -1,5 +1,6 @@
 import {
   ConfigurationError,
+  type DeferralLimits,
   type Mode,
   modes,
   type Policy,
@@ -12,6 +13,7 @@ import type { SecretWishes } from "@toolwright/workspace";
 import { settingsError } from "../settings/settings-error.ts";
 import type {
   BudgetSettings,
+  DiscoverySettings,
   JournalSettings,
   Position,
   Settings,
@@ -111,6 +113,31 @@ function mergedOf<Part extends object>(
 /** How long the journal is kept, as far as the settings say it. */
 export function journalFrom(files: readonly SettingsFile[]): JournalSettings {
   return mergedOf(files, ({ budgets }) => budgets?.journal);
+}
+
+/** How much a model is shown before the rest is found through a search. */
+export function deferralFrom(files: readonly SettingsFile[]): DeferralLimits {
+  const limits = lastOf(files, (settings) => settings.deferToolsOver) ?? defaultDeferral;
+  return typeof limits === "number" ? { tools: limits } : limits;
+}
+
+/** Models choose worse among more, and a tenth of a common context is spent. */
+const defaultDeferral: DeferralLimits = { tools: 50, tokens: 20_000 };
+
+/** Who named the commands that tools come from. */
+export interface DiscoverySource {
+  readonly discovery: DiscoverySettings;
+  readonly file: SettingsFile;
+}
+
+/** Both commands of one file, as neither says much without the other; null when none counts. */
+export function discoveryFrom(files: readonly SettingsFile[]): DiscoverySource | null {
+  const counting = files.filter((file) => mayLoosen(file) && file.settings.discovery !== undefined);
+  const lastIn = (layer: SettingsFile["layer"]): SettingsFile | undefined =>
+    counting.findLast((file) => file.layer === layer);
+  const file = lastIn("user") ?? lastIn("project") ?? lastIn("administrator");
+  const discovery = file?.settings.discovery;
+  return file === undefined || discovery === undefined ? null : { discovery, file };
 }
 
 /** Whatever anybody wants hidden is; what is excepted loosens. */

@@ -316,14 +316,24 @@ const near = [
 /** How near words are that mean the same, and those that do so at times; the word itself is 1. */
 const nearness = { same: 0.85, near: 0.4 };
 
-const related = new Map<string, Map<string, number>>();
+type Related = Map<string, Map<string, number>>;
 
-function relate(groups: readonly string[], weight: number): void {
+/** Made by the first search: most sessions have none. */
+let related: Related | null = null;
+
+function relatedWords(): Related {
+  const words: Related = new Map();
+  relate(words, same, nearness.same);
+  relate(words, near, nearness.near);
+  return words;
+}
+
+function relate(words: Related, groups: readonly string[], weight: number): void {
   for (const group of groups) {
     const stems = group.split(" ").map(stem);
     for (const one of stems) {
-      let others = related.get(one);
-      if (others === undefined) related.set(one, (others = new Map()));
+      let others = words.get(one);
+      if (others === undefined) words.set(one, (others = new Map()));
       for (const other of stems) {
         if (other !== one && (others.get(other) ?? 0) < weight) others.set(other, weight);
       }
@@ -331,12 +341,10 @@ function relate(groups: readonly string[], weight: number): void {
   }
 }
 
-relate(same, nearness.same);
-relate(near, nearness.near);
-
 const none: ReadonlyMap<string, number> = new Map();
 
 /** Stems of words that may mean the same as the one with this stem, and how near they are to it. */
 export function synonymsOf(word: string): ReadonlyMap<string, number> {
+  related ??= relatedWords();
   return related.get(word) ?? none;
 }

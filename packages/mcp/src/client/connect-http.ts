@@ -16,7 +16,7 @@ import {
   reasonOf,
   statusOf,
 } from "./failure.ts";
-import { modernVersion, type Negotiation, newClient } from "./new-client.ts";
+import { type Negotiation, newClient } from "./new-client.ts";
 import { loadSdk, type Sdk } from "./sdk.ts";
 import { WatchedResponses } from "./watched-responses.ts";
 
@@ -43,13 +43,13 @@ export async function connectHttp(
   const { eras } = context;
   const known = eras.get(key);
   try {
-    if (configuration.type === "sse" || (known?.kind === "legacy" && known.transport === "sse")) {
+    if (configuration.type === "sse" || known === "events") {
       return await connectEvents(sdk, context, configuration);
     }
-    if (known?.kind === "modern") {
-      const connection = await connectStreamable(sdk, context, configuration, {
-        prior: known.discover,
-      }).catch(() => null);
+    if (known === "modern") {
+      const connection = await connectStreamable(sdk, context, configuration, "modern").catch(
+        () => null,
+      );
       if (connection !== null) return connection;
       eras.set(key, null);
     }
@@ -71,9 +71,8 @@ async function otherwise(
 ): Promise<Connection> {
   const { eras, server } = context;
   try {
-    const connection = await connectStreamable(sdk, context, configuration, { pin: modernVersion });
-    const discover = connection.client.getDiscoverResult();
-    if (discover !== undefined) eras.set(eraKey(server), { kind: "modern", discover });
+    const connection = await connectStreamable(sdk, context, configuration, "modern");
+    eras.set(eraKey(server), "modern");
     return connection;
   } catch (thrown) {
     if (isUnauthorized(thrown)) throw thrown;
@@ -81,7 +80,7 @@ async function otherwise(
   if (isRefusal(first)) throw first;
   try {
     const connection = await connectEvents(sdk, context, configuration);
-    eras.set(eraKey(server), { kind: "legacy", transport: "sse" });
+    eras.set(eraKey(server), "events");
     return connection;
   } catch (thrown) {
     throw isUnauthorized(thrown) ? thrown : first;
@@ -154,15 +153,8 @@ async function connected(
     report?.(error);
     onError(error);
   };
-  const prior =
-    typeof negotiation === "object" && "prior" in negotiation ? negotiation.prior : null;
   try {
-    await client.connect(transport, {
-      timeout: timeoutMs,
-      signal,
-      ...(prior !== null && { prior: { kind: "modern", discover: prior } }),
-    });
-    if (prior !== null) await client.discover({ timeout: timeoutMs, signal });
+    await client.connect(transport, { timeout: timeoutMs, signal });
     return client;
   } catch (thrown) {
     await closeQuietly(transport);

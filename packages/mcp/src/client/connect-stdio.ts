@@ -10,7 +10,7 @@ import {
 } from "./connection.ts";
 import { eraKey, type Eras } from "./eras.ts";
 import { ConnectFailure, isRefusal, reasonOf } from "./failure.ts";
-import { modernVersion, newClient, type Negotiation } from "./new-client.ts";
+import { newClient, type Negotiation } from "./new-client.ts";
 import { loadSdk } from "./sdk.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 
@@ -34,10 +34,9 @@ export async function connectStdio(
   configuration: StdioConfiguration,
 ): Promise<Connection> {
   const key = eraKey(context.server);
-  const known = context.eras.get(key);
-  if (known?.kind === "modern") {
+  if (context.eras.get(key) === "modern") {
     try {
-      return await attempt(context, configuration, { prior: known.discover });
+      return await attempt(context, configuration, "modern");
     } catch (thrown) {
       // It may be another version by now.
       context.eras.set(key, null);
@@ -48,11 +47,10 @@ export async function connectStdio(
     return await attempt(context, configuration, "legacy");
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
-    const connection = await attempt(context, configuration, { pin: modernVersion }).catch(() => {
+    const connection = await attempt(context, configuration, "modern").catch(() => {
       throw thrown;
     });
-    const discover = connection.client.getDiscoverResult();
-    if (discover !== undefined) context.eras.set(key, { kind: "modern", discover });
+    context.eras.set(key, "modern");
     return connection;
   }
 }
@@ -78,15 +76,7 @@ async function attempt(
     const sdk = await loadSdk();
     client = newClient(sdk, context.facts, negotiation);
     const { timeoutMs, signal } = context;
-    const prior =
-      typeof negotiation === "object" && "prior" in negotiation ? negotiation.prior : null;
-    await client.connect(transport, {
-      timeout: timeoutMs,
-      signal,
-      ...(prior !== null && { prior: { kind: "modern", discover: prior } }),
-    });
-    // A version that was taken for granted is seen to be there.
-    if (prior !== null) await client.discover({ timeout: timeoutMs, signal });
+    await client.connect(transport, { timeout: timeoutMs, signal });
     return established(client, transport, { describeEnd: () => describeProcessEnd(transport) });
   } catch (thrown) {
     const failure = failureOf(thrown, transport, context.timeoutMs);

@@ -1,11 +1,11 @@
-import type { DiscoverResult } from "@modelcontextprotocol/client";
 import { createHash } from "node:crypto";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 
-/** How a server was spoken to the last time: with it the next start tries nothing in vain. */
-export type KnownEra =
-  | { readonly kind: "legacy"; readonly transport?: "sse" }
-  | { readonly kind: "modern"; readonly discover: DiscoverResult };
+/**
+ * How a server was spoken to the last time, where that isn't what is tried first: `modern` as of 2026, `events`
+ * over the transport of 2024. With it the next start tries nothing in vain.
+ */
+export type KnownEra = "modern" | "events";
 
 /** Remembers eras, by `eraKey`. */
 export interface Eras {

@@ -141,12 +141,16 @@ export class HubServer {
     ]);
     await this.#updating;
     this.#tools.clear();
+    // A namesake's, of one that never was.
+    if (!wasDisabled) {
+      this.#parts.registry.describeSource(`mcp:${this.configuration.name}`, undefined);
+    }
   }
 
   #become(state: ServerState, reason: string | null): void {
     this.#state = state;
     this.#reason = reason;
-    this.#parts?.onChange();
+    this.#parts.onChange();
   }
 
   /** The connection, of a server that has died a new one. */
@@ -216,6 +220,10 @@ export class HubServer {
     this.#startedInMs = Math.round(timers.now() - startedAt);
     this.#readyAtMs = timers.now();
     this.#become("ready", null);
+    this.#parts.registry.describeSource(
+      `mcp:${this.configuration.name}`,
+      connection.instructions ?? undefined,
+    );
     this.#listen(connection);
     const current = connection;
     void current.lost.then((loss) => this.#lost(current, loss));
@@ -360,6 +368,8 @@ export class HubServer {
         return;
       }
       this.#list(connection).catch((thrown: unknown) => {
+        // Whoever closes it, or lost it, knows.
+        if (this.#connection !== connection) return;
         const reason = `its tools couldn't be listed anew: ${reasonOf(thrown)}`;
         this.#parts.notify(this.configuration.name, "warning", reason);
       });

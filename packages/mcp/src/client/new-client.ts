@@ -1,12 +1,12 @@
-import type { Client, DiscoverResult } from "@modelcontextprotocol/client";
+import type { Client } from "@modelcontextprotocol/client";
 import type { ClientFacts } from "./connection.ts";
 import type { Sdk } from "./sdk.ts";
 
 /** The first revision without a handshake. */
-export const modernVersion = "2026-07-28";
+const modernVersion = "2026-07-28";
 
-/** How a client finds the revision to speak. */
-export type Negotiation = "legacy" | { readonly pin: string } | { readonly prior: DiscoverResult };
+/** `legacy`: the handshake as of 2025. `modern`: the server is asked what it speaks, as of 2026. */
+export type Negotiation = "legacy" | "modern";
 
 /** A client that isn't connected yet. */
 export function newClient(
@@ -18,8 +18,7 @@ export function newClient(
     capabilities,
     // What a server wants to know is asked in the call that it wants to know it for.
     inputRequired: { autoFulfill: false },
-    ...(typeof negotiation === "object" &&
-      "pin" in negotiation && { versionNegotiation: { mode: negotiation } }),
+    ...(negotiation === "modern" && { versionNegotiation: { mode: { pin: modernVersion } } }),
   });
   prepare(client);
   return client;

@@ -19,7 +19,9 @@ export function bracketWords(words: readonly Argument[]): readonly Consequence[]
 export function testWords(words: readonly Argument[]): readonly Consequence[] {
   const unsure = words.find(
     (word) =>
-      (word.kind === "glob" && word.isOne !== true) || (word.kind === "unknown" && word.splits),
+      (word.kind === "glob" && word.isOne !== true) ||
+      // Where a number is missing the test fails.
+      (word.kind === "unknown" && word.splits && word.isCount !== true),
   );
   if (unsure !== undefined) {
     return [

@@ -18,6 +18,7 @@ export type {
   ParsedScript,
   Pipeline,
   PipelineNode,
+  Redirected,
   Redirection,
   Statement,
   SyntaxNode,

@@ -1,5 +1,6 @@
 import type { ArithmeticExpression } from "../parser/syntax.ts";
 import { isSpecialVariable, isVariableName, numericVariables } from "../words/known-variables.ts";
+import { isCountPrinted } from "./known-output.ts";
 import { isNumber, type ShellState } from "./shell-state.ts";
 
 const assignment = /^(?:[-+*/%&|^]|<<|>>)?=$/;
@@ -34,6 +35,9 @@ export function countsOnly(
       return [expression.test, expression.consequent, expression.alternate].every((part) =>
         countsOnly(part, state),
       );
+    // Its commands are followed by whoever asks.
+    case "ArithmeticCommandExpansion":
+      return isCountPrinted(expression.script, { state });
     default:
       return false;
   }

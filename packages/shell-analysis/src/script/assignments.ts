@@ -1,9 +1,12 @@
-import type { Assignment } from "../parser/syntax.ts";
+import type { Assignment, Word } from "../parser/syntax.ts";
 import type { Argument } from "../specification/specification.ts";
 import { isHarmlessForPrograms, isSpecialVariable } from "../words/known-variables.ts";
 import { expandValue, expandWord } from "../words/expand-word.ts";
 import { isNumberWord } from "./arithmetic.ts";
-import { isCountPrinted } from "./known-output.ts";
+import { isCountWord } from "./known-output.ts";
+import { isHashWord } from "./printed-hashes.ts";
+import { below } from "../specifications/sub-languages/given-words.ts";
+import { restOfGlob } from "../words/word-builder.ts";
 import type { Scope } from "./scope.ts";
 import type { ListItem, VariableValue } from "./shell-state.ts";
 
@@ -25,6 +28,10 @@ export function assign(assignment: Assignment, scope: Scope): void {
   if (!isSimple || isSpecialVariable(name)) return;
   if (isArithmetic(assignment)) scope.state.setVariable(name, { kind: "number" });
   else if (printsDigits(assignment, scope)) scope.state.setVariable(name, { kind: "digits" });
+  else if (assignment.value.type === "Word" && assignListing(name, assignment.value, scope)) return;
+  else if (assignment.value.type === "Word" && isHashWord(assignment.value, scope)) {
+    scope.state.setVariable(name, { kind: "hash" });
+  }
 }
 
 const maxItems = 64;
@@ -58,11 +65,7 @@ function assignList({ name, append, value }: Assignment, scope: Scope): void {
 
 /** `n=$(… | wc -l)`. */
 function printsDigits({ value }: Assignment, scope: Scope): boolean {
-  if (value.type !== "Word" || value.parts?.length !== 1) return false;
-  const [part] = value.parts;
-  const inner = part?.type === "DoubleQuoted" && part.parts.length === 1 ? part.parts[0] : part;
-  if (inner?.type !== "CommandExpansion") return false;
-  return inner.script !== undefined && isCountPrinted(inner.script, scope);
+  return value.type === "Word" && isCountWord(value, scope);
 }
 
 /** `i=$((…))`: a whole number, whatever is evaluated. */
@@ -73,6 +76,21 @@ function isArithmetic({ value }: Assignment): boolean {
     return part.parts[0]?.type === "ArithmeticExpansion";
   }
   return part?.type === "ArithmeticExpansion";
+}
+
+/** `f=$(find … | head -1)`, where a guard lets through plain names only. */
+function assignListing(name: string, { parts }: Word, scope: Scope): boolean {
+  const [part, ...more] = parts ?? [];
+  const inner = part?.type === "DoubleQuoted" && part.parts.length === 1 ? part.parts[0] : part;
+  if (more.length > 0 || inner?.type !== "CommandExpansion") return false;
+  const places = scope.namesPrinted(inner);
+  const [place] = places ?? [];
+  if (place === undefined) return false;
+  // What lies in several places lies here.
+  const { start, ...glob } = below(places?.length === 1 ? place.text : ".");
+  const rest = restOfGlob({ start, ...glob });
+  scope.state.setVariable(name, { kind: "match", start, rest, isDeep: true, isListing: true });
+  return true;
 }
 
 /** The value, its substitutions followed; null for a list. */

@@ -1,6 +1,7 @@
-import type { Command, ParsedScript, PipelineNode } from "../parser/syntax.ts";
+import type { Command, ParsedScript, PipelineNode, Word } from "../parser/syntax.ts";
 import { expandWord } from "../words/expand-word.ts";
 import type { Scope } from "./scope.ts";
+import type { ShellState } from "./shell-state.ts";
 
 /**
  * What a substitution prints, in the few cases where that is certain: `$(cat <<'EOF' …)`, in which
@@ -95,14 +96,18 @@ function numbers(words: readonly string[]): string | null {
  * Whether a substitution prints digits or, when something fails, nothing: `$(… | wc -l)`,
  * `$(wc -c < a)`, `$(date +%s)`, `$(… | grep -c x)`.
  */
-export function isCountPrinted(script: ParsedScript, scope: Scope): boolean {
+export function isCountPrinted(
+  script: ParsedScript | undefined,
+  { state }: { readonly state: ShellState },
+): boolean {
+  if (script === undefined) return false;
   const node = onlyNode(script);
   const isPiped = node?.type === "Pipeline" && node.commands.length > 1;
   const last = isPiped ? node.commands.at(-1) : node;
   if (isPiped && (node.operators.at(-1) !== "|" || node.prefixes.length > 0)) return false;
   if (last?.type !== "Command" || last.prefix.length > 0) return false;
   const name = last.name?.text ?? "";
-  if (scope.state.function(name) !== undefined) return false;
+  if (state.function(name) !== undefined) return false;
   const words: string[] = [];
   for (const part of last.suffix) {
     if (part.type === "Word") {
@@ -125,4 +130,12 @@ export function isCountPrinted(script: ParsedScript, scope: Scope): boolean {
     default:
       return false;
   }
+}
+
+/** Whether a word is such a substitution, in quotes or without. */
+export function isCountWord({ parts }: Word, context: { readonly state: ShellState }): boolean {
+  if (parts?.length !== 1) return false;
+  const [part] = parts;
+  const inner = part?.type === "DoubleQuoted" && part.parts.length === 1 ? part.parts[0] : part;
+  return inner?.type === "CommandExpansion" && isCountPrinted(inner.script, context);
 }

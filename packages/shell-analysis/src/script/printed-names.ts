@@ -2,6 +2,7 @@ import type { Command, PipelineNode, Redirection } from "../parser/syntax.ts";
 import { namesFound } from "../specifications/sub-languages/find-expression.ts";
 import { namesListed, passesLines } from "../specifications/sub-languages/listed-names.ts";
 import type { Argument, NamesInput, StaticArgument } from "../specification/specification.ts";
+import { passesHashes, printsHashes } from "./printed-hashes.ts";
 import type { Scope } from "./scope.ts";
 
 type Redirect = Extract<Redirection, { type: "Redirect" }>;
@@ -24,6 +25,8 @@ export function printedNames(
   if (name.text === "echo" || (name.text === "printf" && isByLine(rest[0]))) {
     return wordsPrinted(name.text === "echo" ? rest : rest.slice(1));
   }
+  if (printsHashes(node, scope)) return { hashes: true };
+  if (before !== null && "hashes" in before) return passesHashes(node, scope) ? before : null;
   if (before !== null && "below" in before) {
     if (name.text === "sort" && rest.length > 0 && rest.every(sortsByNull)) return before;
     if (!before.endsByNull && passesLines(name.text, rest)) return before;

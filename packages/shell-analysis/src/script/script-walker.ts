@@ -9,6 +9,7 @@ import type {
   ParsedScript,
   Pipeline,
   PipelineNode,
+  Redirected,
   Redirection,
   Statement,
   SyntaxNode,
@@ -23,11 +24,12 @@ import type {
 import { isSpecialVariable, isVariableName } from "../words/known-variables.ts";
 import { below } from "../specifications/sub-languages/given-words.ts";
 import { expandValue, expandWord } from "../words/expand-word.ts";
-import { restOfGlob } from "../words/word-builder.ts";
+import { restOfGlob, WordBuilder } from "../words/word-builder.ts";
 import { countsOnly } from "./arithmetic.ts";
 import { followCommand } from "./follow-command.ts";
 import { defineFunction } from "./functions.ts";
 import { knownOutput } from "./known-output.ts";
+import { plainWord } from "./printed-hashes.ts";
 import { isPlainInPipeline, printedNames } from "./printed-names.ts";
 import { followRedirection, type InputText } from "./redirections.ts";
 import { lineVariable } from "./read-loop.ts";
@@ -78,6 +80,8 @@ export function followNode(node: PipelineNode | AndOr, scope: Scope): void {
       return followPipeline(node, scope);
     case "Redirected": {
       followRedirections(node.redirects, scope);
+      const names = namesFed(node, scope);
+      if (names !== null && followNameLoop(node.command, scope, names)) return;
       return followNode(node.command, scope);
     }
     case "Command":
@@ -198,19 +202,35 @@ function followPipeline({ prefixes, commands, operators }: Pipeline, scope: Scop
 
 /** `find … | while read -r name; do …; done`, with the names that are known; false for anything else. */
 function followNameLoop(node: PipelineNode, scope: Scope, names: NamesInput | null): boolean {
-  if (node.type !== "While" || names === null || !("below" in names)) return false;
+  if (node.type !== "While" || names === null || "line" in names) return false;
   const variable = lineVariable(node, scope);
-  if (names.isPlain !== true || variable === null || !scope.guard()) return false;
+  if (variable === null) return false;
+  const isHashes = "hashes" in names;
+  if (!isHashes && (names.isPlain !== true || !scope.guard())) return false;
+  const values = isHashes
+    ? [{ kind: "hash" } as const]
+    : names.below.map((place) => matchOf(below(place.text)));
   followLoop(scope, (turn) => {
     followList(node.clause, turn);
-    for (const place of names.below) {
-      turn.state.setVariable(variable, matchOf(below(place.text)));
+    for (const value of values) {
+      turn.state.setVariable(variable, value);
       followList(node.body, turn);
       turn.state.settle();
     }
     turn.state.setVariable(variable, unknownValue);
   });
   return true;
+}
+
+/** `while read -r name; do …; done < <(find …)`: the names, where a guard is relied on for them. */
+function namesFed({ command, redirects }: Redirected, scope: Scope): NamesInput | null {
+  const [only] = redirects;
+  if (command.type !== "While" || redirects.length !== 1 || only?.type !== "Redirect") return null;
+  if (only.operator !== "<" || only.descriptor !== undefined) return null;
+  const [part, ...more] = only.target?.parts ?? [];
+  if (part?.type !== "ProcessSubstitution" || part.operator !== "<" || more.length > 0) return null;
+  const places = part.script === undefined ? null : namesPrinted(part.script, scope);
+  return places === null ? null : { below: places, endsByNull: false, isPlain: true };
 }
 
 /** Nothing but the pipeline is its input. */
@@ -297,13 +317,20 @@ function followFor(node: For, scope: Scope): void {
   if (!isVariableName(name) || isSpecialVariable(name)) {
     scope.unknown(`a loop sets ${name}, which may change what the shell does`);
   }
-  const values =
+  const words =
     node.wordlist === undefined
-      ? knownValues(scope.state.positional)
-      : loopValues(node.wordlist, scope);
+      ? scope.state.positional
+      : node.wordlist.flatMap((word) => expandWord(word, scope));
+  const values = knownValues(words);
   scope.state.setVariable(name, unknownValue);
   if (values === null) {
-    followLoop(scope, (turn) => followList(node.body, turn));
+    const value: VariableValue = words?.every(isHash) === true ? { kind: "hash" } : unknownValue;
+    followLoop(scope, (turn) => {
+      turn.state.setVariable(name, value);
+      followList(node.body, turn);
+      turn.state.settle();
+      turn.state.setVariable(name, unknownValue);
+    });
     return;
   }
   if (values.length === 0) return;
@@ -330,11 +357,13 @@ function matchOf(glob: GlobArgument): VariableValue {
   };
 }
 
-function loopValues(
-  words: readonly Word[],
-  scope: Scope,
-): readonly Exclude<Argument, { kind: "unknown" }>[] | null {
-  return knownValues(words.flatMap((word) => expandWord(word, scope)));
+/** A word that becomes one hash of git's or several. */
+function isHash(word: Argument): boolean {
+  return (
+    word.kind === "unknown" &&
+    word.forms !== undefined &&
+    word.forms.every((form) => form === "" || form === WordBuilder.hashForm)
+  );
 }
 
 function knownValues(
@@ -400,8 +429,6 @@ function plainWords({ name, suffix }: Command): readonly Argument[] | null {
   return words.length === 0 ? null : words;
 }
 
-const plainWord = /^(?:[\w./:,+@%^=-]+|'[^'\\]*'|"[^"\\$`!]*")$/;
-
 const plainGlob = /^[\w./@+-]*[*?][\w./@+*?-]*$/;
 
 function globOf(text: string): GlobArgument {
@@ -414,7 +441,8 @@ export function followArithmetic(
   inside: SyntaxNode,
   scope: Scope,
 ): void {
-  if (expression !== undefined && countsOnly(expression, scope.state)) return;
-  scope.unknown("arithmetic with names whose values bash would evaluate");
+  if (expression === undefined || !countsOnly(expression, scope.state)) {
+    scope.unknown("arithmetic with names whose values bash would evaluate");
+  }
   followInside(inside, scope);
 }

@@ -8,17 +8,21 @@ export type VariableValue =
   | { readonly kind: "number" }
   /** The same, or nothing at all: what `wc -l` prints when it doesn't fail. */
   | { readonly kind: "digits" }
+  /** Hashes of git's, or nothing. */
+  | { readonly kind: "hash" }
   /** `a=(x y)`: the words in their order. */
   | { readonly kind: "list"; readonly items: readonly ListItem[] }
   /**
    * One of the names that a glob matches: its literal beginning, and the pattern that follows.
-   * `isDeep`: one at any depth below, and plain, so that it stays one word without quotes, too.
+   * `isDeep`: one at any depth below, and plain, so that it stays one word without quotes, too;
+   * `isListing`: all of what was listed, in lines, or nothing.
    */
   | {
       readonly kind: "match";
       readonly start: string;
       readonly rest: string;
       readonly isDeep: boolean;
+      readonly isListing?: true;
     }
   /** `isFixed`: readonly, so that later assignments to it fail. */
   | { readonly kind: "unknown"; readonly isFixed?: true };
@@ -258,12 +262,14 @@ function mergeValues(
   if (mine === undefined || other === undefined) return unknownOf(mine);
   if (mine.kind === "text" && other.kind === "text" && mine.text === other.text) return mine;
   if (isNumber(mine) && isNumber(other)) return numberOf(mine, other);
+  if (mine.kind === "hash" && other.kind === "hash") return mine;
   if (mine.kind === "list" && other.kind === "list") {
     if (haveSameWords(mine.items, other.items)) return mine;
   }
   if (mine.kind === "match" && other.kind === "match") {
     const isSame = mine.start === other.start && mine.rest === other.rest;
-    if (isSame && mine.isDeep === other.isDeep) return mine;
+    const isAlike = mine.isDeep === other.isDeep && mine.isListing === other.isListing;
+    if (isSame && isAlike) return mine;
   }
   return unknownOf(mine);
 }

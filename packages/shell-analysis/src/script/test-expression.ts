@@ -1,6 +1,7 @@
 import type { TestExpression } from "../parser/syntax.ts";
 import type { Argument } from "../specification/specification.ts";
 import type { ShellState } from "./shell-state.ts";
+import { isCountWord } from "./known-output.ts";
 import { isNumberWord } from "./arithmetic.ts";
 import { expandValue, type WordContext } from "../words/expand-word.ts";
 
@@ -47,7 +48,8 @@ export function followTest(expression: TestExpression, context: TestContext): vo
           (word, index) =>
             isNumberOf(word, context.state) ||
             isNumberWord((raw[index] ?? "").replaceAll('"', ""), context.state) ||
-            /^"?\$\{#\w+\}"?$/.test(raw[index] ?? ""),
+            /^"?\$\{#\w+\}"?$/.test(raw[index] ?? "") ||
+            isCountWord(index === 0 ? expression.left : expression.right, context),
         );
         if (!isKnown) context.unknown(`[[ … ${operator} … ]] evaluates what isn't a number`);
       } else if (!comparisons.test(operator)) {

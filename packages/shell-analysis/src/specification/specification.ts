@@ -206,8 +206,8 @@ export type PathUse =
   | "move";
 
 /**
- * A standard input of nothing but names of files at or below these paths, or of one line of these
- * words. `endsByNull`: each name is ended by a null character; else names with white space look
+ * A standard input of nothing but names of files at or below these paths, of one line of these
+ * words, or of git's hashes, one a line. `endsByNull`: each name is ended by a null character; else names with white space look
  * like several, unless `isPlain` says that a guard lets no such name through.
  */
 export type NamesInput =
@@ -216,7 +216,8 @@ export type NamesInput =
       readonly endsByNull: boolean;
       readonly isPlain?: boolean;
     }
-  | { readonly line: readonly StaticArgument[] };
+  | { readonly line: readonly StaticArgument[] }
+  | { readonly hashes: true };
 
 /** One thing a command does. Paths are as the program gets them: relative ones to its directory. */
 export type Consequence =
@@ -274,6 +275,13 @@ export interface UnknownArgument {
   readonly start: string;
   /** It may become several words, or none, as an unquoted `$x` does. */
   readonly splits: boolean;
+  /** A number, or nothing when something fails. */
+  readonly isCount?: true;
+  /**
+   * It is put together of hashes that git has printed and of known text: what it may look like, with a hash
+   * in the place of each, and with nothing.
+   */
+  readonly forms?: readonly string[];
   /** Why, for a person. */
   readonly reason: string;
 }

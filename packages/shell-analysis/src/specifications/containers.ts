@@ -28,5 +28,7 @@ export const containers: CommandFamily = [
   { names: "aws", ...registry, informs: "--version" },
   { names: "gcloud gsutil bq az doctl flyctl fly heroku vercel netlify wrangler", ...registry },
   { names: "supabase firebase railway sam cdk serverless sls eksctl oci ibmcloud", ...registry },
-  { names: "psql mysql mariadb mongosh mongo redis-cli clickhouse-client", ...registry },
+  { names: "psql mysql mariadb redis-cli redis-server", ...registry, informs: "--version -V" },
+  { names: "sqlite3", specified: false, informs: "--version -version" },
+  { names: "mongosh mongo clickhouse-client", ...registry },
 ];

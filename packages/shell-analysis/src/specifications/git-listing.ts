@@ -70,6 +70,13 @@ function settingName(text: string): readonly Consequence[] {
     : [];
 }
 
+/** A pattern of settings of which none is a secret, bound to their beginning. */
+function settingPattern(text: string): readonly Consequence[] {
+  const groups =
+    /^\^(?:alias|branch|color|core|diff|init|log|merge|pull|push|rebase|status)\\?\.[^|]*$/;
+  return groups.test(text) ? [] : [unknown(`shows all settings that match ${text}`)];
+}
+
 /** All settings of a person are shown only where it is said that they are the repository's. */
 const all: OptionUse = { effects: [unknown("shows all settings, also those of the person")] };
 
@@ -78,7 +85,8 @@ const config: CommandShape = {
     --bool --int --bool-or-int --bool-or-str --path --expiry-date`,
   options: {
     "--get --get-all": { operands: { first: [settingName, "text"] } },
-    "--get-regexp -l --list": all,
+    "--get-regexp": { operands: { first: [settingPattern] } },
+    "-l --list": all,
     "--get-color --get-colorbool": { operands: { first: ["text", "text"] } },
     "-t --type --default": "text",
     "-f --file": "read",

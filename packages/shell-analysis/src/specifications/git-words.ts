@@ -176,10 +176,16 @@ class OperandUses {
       return useOf(word, "text");
     }
     this.files += 1;
+    if (word.kind === "unknown" && word.forms !== undefined && !this.#isOnDisk) {
+      return word.forms.flatMap((form) => this.#ofText(form, isPath));
+    }
     if (word.kind !== "static") return [fileWord(word, isPath || isHarmless, this.#useOfFiles())];
-    if (this.#kind === "names") return nameOnly(word.text);
-    if (this.#isOnDisk) return useOf(word, "read-tree");
-    return isPath ? pathspec(word.text) : revisionOrPath(word.text);
+    return this.#isOnDisk ? useOf(word, "read-tree") : this.#ofText(word.text, isPath);
+  }
+
+  #ofText(text: string, isPath: boolean): readonly Consequence[] {
+    if (this.#kind === "names") return nameOnly(text);
+    return isPath ? pathspec(text) : revisionOrPath(text);
   }
 
   #useOfFiles(): ValueUse {
@@ -212,6 +218,7 @@ function readOption(word: Argument, shape: GitWords, known: KnownOptions): ReadO
     if (shape.harmlessOptions === true || /^[^-]/.test(word.start)) return "operand";
     return { consequences: [unknown("takes file names that may be options")] };
   }
+  if (word.forms?.some((form) => form.startsWith("-")) === false) return "operand";
   const attached = word.splits ? undefined : valueBegin(word.start, known);
   if (attached === "text" || attached === "number") return { consequences: [] };
   return { consequences: [unknown(`has a word that may be an option: ${word.text}`)] };

@@ -210,7 +210,16 @@ export const packages: CommandFamily = [
   { names: "corepack", specified: false, effects: [reaches("*")], informs: "--version -v" },
   { names: "pip pip3", ...pip },
   {
-    names: "uv poetry pipenv conda mamba micromamba pdm hatch rye",
+    names: "uv",
+    specified: false,
+    informs: "--version -V",
+    subcommands: {
+      "add remove sync lock publish self tool python": installs,
+      pip: { specified: false, subcommands: { "install sync compile uninstall": installs } },
+    },
+  },
+  {
+    names: "poetry pipenv conda mamba micromamba pdm hatch rye",
     specified: false,
     subcommands: {
       "install add remove update upgrade sync lock publish create search self tool python env":

@@ -195,6 +195,7 @@ export function readXargs(
     const withWords: Consequence = { type: "command", words: [...command, ...input.line] };
     return isPlain ? [...found, withWords] : [...found, withUnknown, withWords];
   }
+  if ("hashes" in input) return [...found, withUnknown];
   const named = withNames(command, input, replaced);
   // With white space in a name there are others, too.
   if (endsByNull ? !input.endsByNull : input.isPlain !== true) named.push(withUnknown);

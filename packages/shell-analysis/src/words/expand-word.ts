@@ -1,6 +1,8 @@
 import type { NestedScript, Word, WordPart } from "../parser/syntax.ts";
 import type { ShellState } from "../script/shell-state.ts";
-import type { Argument, StaticArgument } from "../specification/specification.ts";
+import { isCountPrinted } from "../script/known-output.ts";
+import { areHashesPrinted } from "../script/printed-hashes.ts";
+import type { Argument, StaticArgument, UnknownArgument } from "../specification/specification.ts";
 import { below } from "../specifications/sub-languages/given-words.ts";
 import { decodeAnsiC } from "./ansi-c.ts";
 import { expandBraces, mayHaveBraces } from "./braces.ts";
@@ -173,7 +175,9 @@ function addExpansion(
     case "CommandExpansion": {
       const output = context.substitute(part);
       if (output !== null && (isQuoted || plainWord.test(output))) builder.literal(output);
-      else
+      else if (areHashesPrinted(part.script, context)) {
+        builder.hash(`what ${shorten(part.text)} prints isn't known before it runs`, !isQuoted);
+      } else
         builder.unknown(`what ${shorten(part.text)} prints isn't known before it runs`, !isQuoted);
       return;
     }
@@ -269,7 +273,7 @@ function plainArgument(text: string, context: WordContext): Argument {
   return builder.build(text);
 }
 
-function unknownWord(text: string, reason: string): Argument {
+function unknownWord(text: string, reason: string): UnknownArgument {
   return { kind: "unknown", text, start: "", splits: true, reason };
 }
 
@@ -285,7 +289,11 @@ function splitOutput(
   }
   const places = context.state.splitsAsUsual ? context.namesPrinted(part) : null;
   if (places !== null) return places.map((place) => below(place.text));
-  return [unknownWord(text, `what ${shorten(text)} prints isn't known before it runs`)];
+  const word = unknownWord(text, `what ${shorten(text)} prints isn't known before it runs`);
+  if (areHashesPrinted(part.script, context)) {
+    return [{ ...word, forms: [WordBuilder.hashForm] }];
+  }
+  return [isCountPrinted(part.script, context) ? { ...word, isCount: true } : word];
 }
 
 function fieldsOf(text: string): readonly Argument[] {

@@ -95,7 +95,14 @@ function addValue(
       // In quotes it is one of the names; alone, that is what the pattern says.
       if ((isQuoted || (value.isDeep && state.splitsAsUsual)) && builder.isEmpty) {
         builder.literal(value.start);
-        return builder.glob(value.rest, { isOne: true, ...(value.isDeep && { isDeep: true }) });
+        const isOne = isQuoted || value.isListing !== true;
+        builder.glob(value.rest, {
+          ...(isOne && { isOne }),
+          ...(value.isDeep && { isDeep: true }),
+        });
+        // With nothing in its place what stands behind it would begin the word.
+        if (value.isListing === true) builder.endWith(`the value of ${written} may be empty`);
+        return;
       }
       return unknown(!isQuoted && !value.isDeep);
     case "number":
@@ -105,6 +112,8 @@ function addValue(
       const isPlain = first?.kind === "static" && /^[\w./:,+@%=-]+$/.test(first.text);
       return isPlain ? builder.literal(first.text) : unknown(!isQuoted);
     }
+    case "hash":
+      return builder.hash(`the value of ${written} isn't known before it runs`, !isQuoted);
     case "digits":
     case "unknown":
       return unknown(!isQuoted);

@@ -108,7 +108,10 @@ const ls: Lists = (texts) =>
   texts.every((text) => !text.startsWith("-") || /^-[1AaArtSU]+$/.test(text)) ? here : null;
 
 /** What git lists has its place from the top of the repository. */
-const git: Lists = ([subcommand, ...texts]) => {
+const git: Lists = ([first = "", ...others]) => {
+  const [subcommand = "", ...texts] = /^(?:--no-pager|-P)$/.test(first)
+    ? others
+    : [first, ...others];
   const isNames = texts.some((text) => /^--(?:name-only|files-with-matches)$/.test(text));
   switch (subcommand) {
     case "ls-files":

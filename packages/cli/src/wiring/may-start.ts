@@ -1,0 +1,39 @@
+import type { Effect, Policy } from "@toolwright/core";
+import type { ServerConfiguration } from "@toolwright/mcp";
+
+/**
+ * Why a server isn't to be started: a rule, or something built in, denies its command, its host, or all of
+ * its tools. Null when it may be. That it is configured is the person's word for the rest: the mode says
+ * nothing here, nor is anybody asked.
+ */
+export function reasonAgainstStart(
+  { name, transport }: ServerConfiguration,
+  cwd: string,
+  policy: Policy,
+): string | null {
+  const effects: readonly Effect[] = [
+    effectOf(transport, cwd),
+    { type: "external", server: name, tool: "*" },
+  ];
+  const { proof } = policy.decide({ effects, tool: `mcp__${name}`, agent: "main" });
+  const step = proof.find(({ decision, layer }) => decision === "deny" && layer !== "mode");
+  if (step === undefined) return null;
+  const where = step.source === null ? "" : ` in ${step.source}`;
+  return `it isn't started: ${step.rule}${where}`;
+}
+
+function effectOf(transport: ServerConfiguration["transport"], cwd: string): Effect {
+  if (transport.type === "stdio") {
+    const { command, arguments: words } = transport;
+    return {
+      type: "run",
+      program: command,
+      words: [command, ...words],
+      cwd: transport.cwd ?? cwd,
+      specified: false,
+    };
+  }
+  const { hostname, port, protocol } = new URL(transport.url);
+  const usual = protocol === "https:" ? 443 : 80;
+  return { type: "network", host: hostname, port: port === "" ? usual : Number(port) };
+}

@@ -1,0 +1,70 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ProcessLock, replaceStateFile } from "@toolwright/workspace/state";
+import { identityOf } from "../configuration/identity.ts";
+import type { ServerConfiguration } from "../configuration/server-configuration.ts";
+import { type Credentials, parseCredentials, renderCredentials } from "./credentials.ts";
+
+/** A token that rotates is asked for by one process while the others wait for what it gets. */
+const longestRefreshMs = 60_000;
+
+/** Credentials by the server's address, whatever it is called. */
+export interface CredentialStore {
+  /** As they are at this moment; null when there are none, or none that can be understood. */
+  read(server: ServerConfiguration): Credentials | null;
+  /** Runs while no other process of ours changes the server's credentials. */
+  exclusively<Result>(
+    server: ServerConfiguration,
+    work: (slot: CredentialSlot) => Promise<Result>,
+  ): Promise<Result>;
+  /** False when there were none. */
+  remove(server: ServerConfiguration): Promise<boolean>;
+}
+
+/** One server's credentials, held. */
+export interface CredentialSlot {
+  read(): Credentials | null;
+  /** Errors: those of the file system. */
+  write(credentials: Credentials): void;
+}
+
+/** One file for each server in the state directory, for this user alone. */
+export function createCredentialStore(stateDirectory: string): CredentialStore {
+  const directory = join(stateDirectory, "mcp", "authorization");
+  const lock = new ProcessLock(join(directory, "locks"), longestRefreshMs);
+  const fileOf = (server: ServerConfiguration): string =>
+    join(directory, `${identityOf(server)}.json`);
+  return {
+    read: (server) => readIn(fileOf(server)),
+    exclusively: (server, work) => {
+      const file = fileOf(server);
+      const slot: CredentialSlot = {
+        read: () => readIn(file),
+        write: (credentials) => replaceStateFile(file, renderCredentials(credentials)),
+      };
+      return lock.holdUntil([file], () => work(slot));
+    },
+    remove: (server) => {
+      const file = fileOf(server);
+      return lock.hold([file], () => {
+        const isThere = textIn(file) !== null;
+        rmSync(file, { force: true });
+        return isThere;
+      });
+    },
+  };
+}
+
+function readIn(file: string): Credentials | null {
+  const text = textIn(file);
+  return text === null ? null : parseCredentials(text);
+}
+
+function textIn(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    // Unreadable is as good as absent: a person logs in again.
+    return null;
+  }
+}
