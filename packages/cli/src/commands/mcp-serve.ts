@@ -67,6 +67,7 @@ async function serve(
   const terminal = asks === "others" ? await consoleFor(surroundings) : null;
   // Beside the handshake: what takes longest is under way when a host asks for it.
   const opening = openSession(globalOptions(parsed), surroundings, {
+    listsTools: true,
     servers: "background",
     ...(terminal !== null && { approvalsIn: ({ roots }) => terminal.approvalsFor(roots) }),
   });
