@@ -431,6 +431,16 @@ describe("the person's own servers", () => {
     expect(host.asked.map(({ message }) => message.split("\n").at(3))).toEqual([
       expect.stringContaining("external all/get-env"),
     ]);
+    const told: number[] = [];
+    await host.client.callTool(
+      {
+        name: "mcp__all__trigger-long-running-operation",
+        arguments: { duration: 0.4, steps: 4 },
+      },
+      CallToolResultSchema,
+      { onprogress: ({ progress, total }) => total === 4 && told.push(progress) },
+    );
+    expect(told.at(-1)).toBe(4);
     const said = await call(host, "mcp__all__trigger-elicitation-request", {});
     expect(said.text).toContain("Ada");
     expect(host.asked).toHaveLength(3);

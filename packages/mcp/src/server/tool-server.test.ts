@@ -224,8 +224,8 @@ describe.each([
   it("is told how far a call is", async () => {
     const fixture = await open([
       tool("count", (context) => {
-        for (const progress of [1, 2, 3]) {
-          context.update({ title: `step ${progress}`, metadata: { progress, total: 3 } });
+        for (const done of [1, 2, 3]) {
+          context.update({ title: `step ${done}`, metadata: { progress: { done, total: 3 } } });
         }
         return { content: "" };
       }),
