@@ -7,7 +7,7 @@ import { searchTools } from "./search-tools.ts";
 function tool(
   name: string,
   description: string,
-  input: Tool["input"] = { type: "object" } as never,
+  input: Tool["input"] = { type: "object" },
 ): Tool {
   return defineTool<UntypedInput>({
     name,
@@ -30,7 +30,7 @@ const tools = [
       weight: { anyOf: [{ type: "number" }, { type: "null" }] },
     },
     required: ["to"],
-  } as never),
+  }),
   tool("water_plants", `Waters ${"very ".repeat(100)}dry plants.`),
   tool("feed_cat", "Feeds\u202E the\u0007 cat."),
 ];

@@ -30,9 +30,9 @@ export function lateTools(
   const reports: LateReport[] = [];
   const leaving = new AbortController();
   const arrived = Promise.all(
-    sources.map(async ({ source, bring }) => {
-      const brought = await bring(leaving.signal);
-      reports.push(...brought.map((report) => ({ ...report, source })));
+    sources.map(async (late) => {
+      const brought = await late.bring(leaving.signal);
+      reports.push(...brought.map((report) => ({ ...report, source: late.source })));
       if (brought.some(({ isRegistered }) => isRegistered)) await onArrival();
     }),
   );

@@ -53,7 +53,7 @@ export function documentOfName(name: string, source: ToolSource): ToolDocument {
 }
 
 function makeDocument({ name, source, tool, declarable }: RegisteredTool): ToolDocument {
-  const [summary = "", rest = ""] = summaryAndRest(declarable.description);
+  const [summary, rest] = summaryAndRest(declarable.description);
   const parameterNames: string[] = [];
   const parameterTexts: string[] = [];
   for (const { name: parameter, text } of parametersOf(declarable.inputSchema)) {
