@@ -4,11 +4,7 @@ import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 import { sourceIndex } from "./found-tools/source-index.ts";
 import { searchTools } from "./search-tools.ts";
 
-function tool(
-  name: string,
-  description: string,
-  input: Tool["input"] = { type: "object" },
-): Tool {
+function tool(name: string, description: string, input: Tool["input"] = { type: "object" }): Tool {
   return defineTool<UntypedInput>({
     name,
     kind: "other",
