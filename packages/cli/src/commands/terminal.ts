@@ -5,7 +5,7 @@ import { openSession } from "../wiring/open-session.ts";
 
 /** `toolwright` alone: the hands-on screen. */
 export const terminal: Command = async ({ arguments: parsed, surroundings, version }) => {
-  const opened = await openSession(globalOptions(parsed), surroundings);
+  const opened = await openSession(globalOptions(parsed), surroundings, { lateToolsMs: 0 });
   try {
     const { runTerminal } = await import("../terminal/terminal.tsx");
     const { followSettings } = await import("../wiring/follow-settings.ts");

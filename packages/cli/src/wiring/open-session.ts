@@ -68,7 +68,10 @@ export interface SessionWishes {
    * found.
    */
   readonly tool?: string;
-  /** How long tools that come late are waited for, in milliseconds; not at all by default. */
+  /**
+   * How long tools that come late are waited for, in milliseconds; with 0 they join when they come. By
+   * default nobody starts to bring them before a tool is wanted that isn't there.
+   */
   readonly lateToolsMs?: number;
   /** Nothing is said of settings that don't count; somebody said it already. */
   readonly isSilent?: true;
@@ -242,8 +245,8 @@ export async function openSession(
   const late = lateTools(discovery === null ? [] : [discoverySource(discovery)], async () =>
     session.refresh(),
   );
-  // Its own time limit ends a discovery.
-  await late.within(wishes.tool === undefined ? (wishes.lateToolsMs ?? 0) : maxLateMs);
+  const lateMs = wishes.tool === undefined ? wishes.lateToolsMs : maxLateMs;
+  if (lateMs !== undefined) await late.within(lateMs);
   return {
     session,
     registry,
