@@ -79,7 +79,10 @@ export interface SessionWishes {
   readonly tool?: string;
   /** The MCP servers that are started; none by default. */
   readonly servers?: ServersWish;
-  /** How long tools that come late are waited for, in milliseconds; not at all by default. */
+  /**
+   * How long tools that come late are waited for, in milliseconds; with 0 they join when they come. By
+   * default nobody starts to bring them before a tool is wanted that isn't there.
+   */
   readonly lateToolsMs?: number;
   /** All tools are listed, and few of them called: each loads its code with its first call. */
   readonly listsTools?: true;
@@ -307,8 +310,8 @@ export async function openSession(
   const late = lateTools(discovery === null ? [] : [discoverySource(discovery)], async () =>
     session.refresh(),
   );
-  // Its own time limit ends a discovery.
-  await late.within(wishes.tool === undefined ? (wishes.lateToolsMs ?? 0) : maxLateMs);
+  const lateMs = wishes.tool === undefined ? wishes.lateToolsMs : maxLateMs;
+  if (lateMs !== undefined) await late.within(lateMs);
   return {
     session,
     registry,
