@@ -255,21 +255,10 @@ describe("guards before what a project chooses", () => {
 
 describe("guards that the analysis rests on", () => {
   it("are there for every program whose version it takes to be asked outside", () => {
-    const names = [
-      ...[
-        "cargo",
-        "rustc",
-        "rustfmt",
-        "rustdoc",
-        "rustup",
-        "cargo-clippy",
-        "yarn",
-        "yarnpkg",
-        "pnpm",
-      ],
-      ...["mvn", "mvnw", "gradle", "bundle", "bundler", "composer", "dotnet", "pytest", "py.test"],
-      ...["jest", "vitest", "mocha", "ava", "playwright", "poetry", "npx", "pnpx", "bun", "deno"],
-    ];
+    const names =
+      "cargo rustc rustfmt rustdoc rustup cargo-clippy yarn yarnpkg pnpm mvn mvnw gradle bundle bundler composer dotnet pytest py.test jest vitest mocha ava playwright poetry npx pnpx bun deno".split(
+        " ",
+      );
     const relied = names.filter(
       (name) =>
         analyze(`${name} --version`, { cwd: "/w", home: "/home/dev", hasGuards: true }).needsGuards,
