@@ -22,7 +22,7 @@ interface World {
   readonly folder: string;
   readonly root: string;
   readonly surroundings: MemorySurroundings;
-  open(wishes: SessionWishes): Promise<OpenedSession>;
+  readonly open: (wishes: SessionWishes) => Promise<OpenedSession>;
 }
 
 function entry(scenario: string, ...words: readonly string[]): object {

@@ -1,12 +1,13 @@
 import {
-  ToolError,
+  type InitializedTool,
   type Policy,
   type Redactor,
   type Registry,
   type Session,
+  ToolError,
 } from "@toolwright/core";
 import { createServerHub, type ServerConfiguration, type ServerStatus } from "@toolwright/mcp";
-import { createEffectMappings, createPins } from "@toolwright/mcp/gate";
+import { createEffectMappings, createPins, type MappingSource } from "@toolwright/mcp/gate";
 import { createProcessHost } from "@toolwright/sandbox";
 import type { SettingsFile } from "../settings/settings.ts";
 import type { EnvironmentVariables } from "../surroundings.ts";
@@ -33,7 +34,8 @@ export interface SessionServersOptions {
   readonly wish: ServersWish;
   readonly servers: readonly ServerConfiguration[];
   readonly files: readonly SettingsFile[];
-  readonly policy: Policy;
+  /** As it is when a server is started, or started again. */
+  readonly policy: () => Policy;
   readonly registry: Registry;
   readonly roots: readonly string[];
   readonly places: Places;
@@ -82,7 +84,7 @@ export async function openServers(options: SessionServersOptions): Promise<Sessi
     gate: {
       pins,
       mappings,
-      mayStart: (server) => reasonAgainstStart(server, cwd, options.policy),
+      mayStart: (server) => reasonAgainstStart(server, cwd, options.policy()),
     },
     onNotice: ({ server, level, message }) => {
       if (level === "warning") onNotice(`MCP server '${server}': ${message}`);
@@ -137,7 +139,10 @@ async function start(
 }
 
 /** Stands where a tool would be, to say why it isn't. */
-function absent(tool: string, { configuration: { name }, reason, state }: ServerStatus) {
+function absent(
+  tool: string,
+  { configuration: { name }, reason, state }: ServerStatus,
+): InitializedTool {
   return {
     name: tool,
     initialize: () => {
@@ -149,20 +154,14 @@ function absent(tool: string, { configuration: { name }, reason, state }: Server
   };
 }
 
-function mappingSources(files: readonly SettingsFile[]) {
-  return files
-    .filter(({ layer }) => layer !== "project")
-    .flatMap(({ path, settings, positionOf }) =>
-      settings.mcpEffects === undefined
-        ? []
-        : [
-            {
-              mappings: settings.mcpEffects,
-              placeOf: (key: string) => {
-                const { line, column } = positionOf(["mcpEffects", key]);
-                return `${path}:${line}:${column}`;
-              },
-            },
-          ],
-    );
+function mappingSources(files: readonly SettingsFile[]): readonly MappingSource[] {
+  return files.flatMap((file) => {
+    const { mcpEffects: mappings } = file.settings;
+    if (file.layer === "project" || mappings === undefined) return [];
+    const placeOf = (key: string): string => {
+      const { line, column } = file.positionOf(["mcpEffects", key]);
+      return `${file.path}:${line}:${column}`;
+    };
+    return [{ mappings, placeOf }];
+  });
 }

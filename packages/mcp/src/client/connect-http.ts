@@ -1,4 +1,4 @@
-import type { AuthProvider, Client, JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import type { AuthProvider, Client, Transport } from "@modelcontextprotocol/client";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { closeQuietly, type ConnectContext, type Connection, established } from "./connection.ts";
 import { eraKey, type Eras } from "./eras.ts";
@@ -100,7 +100,7 @@ async function connectStreamable(
     fetch: watched.fetch,
     ...(context.authorization !== undefined && { authProvider: context.authorization }),
   });
-  transport.onmessage = watched.see as (message: JSONRPCMessage) => void;
+  transport.onmessage = watched.see;
   let last = "";
   const client = await connected(sdk, context, transport, negotiation, (error) => {
     last = reasonOf(error);

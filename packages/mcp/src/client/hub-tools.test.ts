@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Effect } from "@toolwright/core";
 import { hostileServer, hubWorld, said } from "./fixtures/hub-world.ts";
-import type { Pins, ServerTool } from "./server-gate.ts";
+import type { EffectMappings, Pins, ServerTool } from "./server-gate.ts";
 import { serverToolName } from "./tool-name.ts";
 
 describe("one bad tool costs itself", () => {
@@ -115,7 +114,9 @@ describe("what a call would do", () => {
   });
 
   test("is what the mapping says, from the server's own directory", async () => {
-    const effectsOf = vi.fn((): readonly Effect[] => [{ type: "read", path: "notes/a.txt" }]);
+    const effectsOf = vi.fn<EffectMappings["effectsOf"]>(() => [
+      { type: "read", path: "notes/a.txt" },
+    ]);
     const { call, root } = await hubWorld({
       servers: [hostileServer("plain")],
       rules: [],
