@@ -407,6 +407,46 @@ describe("standard input and output", () => {
   });
 });
 
+describe("the person's own servers", () => {
+  const everything = fileURLToPath(
+    import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
+  );
+
+  it("stand behind the same policy, and come when they are ready", async () => {
+    const mcpServers = { all: { command: process.execPath, args: [everything, "stdio"] } };
+    write("../home/.config/toolwright/settings.json", JSON.stringify({ mcpServers }));
+    const host = await openHost({
+      says: ({ message }) =>
+        message.includes("MCP server 'all' asks:")
+          ? { action: "accept", content: { name: "Ada" } }
+          : yes("session"),
+    });
+    const names = async (): Promise<readonly string[]> =>
+      (await host.client.listTools()).tools.map(({ name }) => name);
+    expect(await names()).toContain("read_file");
+    await expect.poll(names, { timeout: 15_000 }).toContain("mcp__all__echo");
+    const echoed = await call(host, "mcp__all__echo", { message: "through" });
+    expect(echoed).toEqual({ text: expect.stringContaining("through"), isError: false });
+    for (const _ of [1, 2]) await call(host, "mcp__all__get-env", {});
+    expect(host.asked.map(({ message }) => message.split("\n").at(3))).toEqual([
+      expect.stringContaining("external all/get-env"),
+    ]);
+    const told: number[] = [];
+    await host.client.callTool(
+      {
+        name: "mcp__all__trigger-long-running-operation",
+        arguments: { duration: 0.4, steps: 4 },
+      },
+      CallToolResultSchema,
+      { onprogress: ({ progress, total }) => total === 4 && told.push(progress) },
+    );
+    expect(told.at(-1)).toBe(4);
+    const said = await call(host, "mcp__all__trigger-elicitation-request", {});
+    expect(said.text).toContain("Ada");
+    expect(host.asked).toHaveLength(3);
+  });
+});
+
 describe("the Inspector's command line", () => {
   const inspect = async (...words: readonly string[]): Promise<Record<string, unknown>> => {
     const { stdout } = await promisify(execFile)(

@@ -2,6 +2,7 @@
 // command line for quick start-up.
 import { bundleCommandLine } from "./bundle.ts";
 import { bundleLibraries } from "./bundle-libraries.ts";
+import { listTools } from "./list-tools.ts";
 import { runTool } from "./repository.ts";
 
 /**
@@ -10,8 +11,10 @@ import { runTool } from "./repository.ts";
 export async function build(): Promise<string> {
   const compiled = await runTool("tsc", ["-b", "tsconfig.build.json"], { isQuiet: true });
   if (compiled.status !== 0) return compiled.output;
-  const problem = await bundleLibraries();
-  return problem === "" ? bundleCommandLine() : problem;
+  const problem = (await bundleLibraries()) || (await bundleCommandLine());
+  if (problem !== "") return problem;
+  await listTools();
+  return "";
 }
 
 if (import.meta.main) {

@@ -72,6 +72,38 @@ test("a server that wants a login says so when it is tested, and is there afterw
   expect(after.status).toBe(0);
 });
 
+test("a login is listed, and goes with the server that it is to", async () => {
+  const { bench } = await setting();
+  await logIn(bench);
+  const { output } = await bench.run("mcp", "list");
+  expect(output).toMatch(/^far +used, logged in +user /m);
+  expect(output).toMatch(/^keyed +used +user /m);
+  const removed = await bench.run("mcp", "remove", "far");
+  expect(removed.output).toContain("The login to it is gone, too.");
+  const folder = join(bench.home, ".local/state/toolwright/mcp/authorization");
+  expect(readdirSync(folder).filter((name) => name.endsWith(".json"))).toEqual([]);
+});
+
+test("a session uses the login, and shows its token nowhere", async () => {
+  const { bench, world } = await setting();
+  const look = ["call", "mcp__far__look", "--yes"];
+  const before = await bench.run(...look);
+  expect(before.status).toBe(2);
+  expect(before.errors).toContain("toolwright mcp login far");
+  await logIn(bench);
+  const first = await bench.run(...look);
+  expect(first.status).toBe(0);
+  expect(first.output).toMatch(/You are «secret:MCP_far_TOKEN(?:_\d)?»/);
+  world.expire();
+  const second = await bench.run(...look, "--json");
+  expect(second.status).toBe(0);
+  expect(second.output).toMatch(/You are «secret:MCP_far_TOKEN(?:_\d)?»/);
+  const journal = await bench.run("journal", "export");
+  for (const text of [first.output, second.output, journal.output]) {
+    expect(text).not.toMatch(/(?:access|refresh)-[0-9a-f]{8}/);
+  }
+});
+
 test("a command, and a server with a header of its own, have no login", async () => {
   const { bench } = await setting();
   const near = await bench.run("mcp", "login", "near");

@@ -67,6 +67,7 @@ async function serve(
   const terminal = asks === "others" ? await consoleFor(surroundings) : null;
   // Beside the handshake: what takes longest is under way when a host asks for it.
   const opening = openSession(globalOptions(parsed), surroundings, {
+    listsTools: true,
     servers: "background",
     ...(terminal !== null && { approvalsIn: ({ roots }) => terminal.approvalsFor(roots) }),
   });
@@ -138,17 +139,17 @@ async function overHttp(
 ): Promise<Served> {
   // With settings that can't be used it isn't served at all.
   await opening;
-  const { url, close } = await serveOverHttp(server, { port, token, onNotice }).catch(
-    (thrown: unknown) => {
-      throw portError(port, thrown);
-    },
-  );
+  const http = await serveOverHttp(server, { port, token, onNotice }).catch((thrown: unknown) => {
+    throw portError(port, thrown);
+  });
   const access =
     token === null
       ? "every program of this machine may call it (--no-auth)"
       : `requests need the header, shown only now: Authorization: Bearer ${token}`;
-  await textOutput(stderr).write(`toolwright: MCP over HTTP at ${url}\ntoolwright: ${access}\n`);
-  return { ended: new Promise(() => undefined), close };
+  await textOutput(stderr).write(
+    `toolwright: MCP over HTTP at ${http.url}\ntoolwright: ${access}\n`,
+  );
+  return { ended: new Promise(() => undefined), close: () => http.close() };
 }
 
 function portFrom(given: string): number {

@@ -72,7 +72,16 @@ describe("tools of a command", () => {
     bench.put("a.txt", "alpha\n");
     expect((await bench.run("call", "read_file", "path=a.txt")).status).toBe(0);
     expect(existsSync(bench.marker)).toBe(false);
-    await bench.run("tools");
+    await bench.runWith(
+      { stdin: '{"tool":"read_file","input":{"path":"a.txt"}}\n' },
+      "call",
+      "--stdin",
+    );
+    await bench.run("policy", "explain", "cat a.txt");
+    await bench.run("policy", "check", "ls");
+    expect(existsSync(bench.marker)).toBe(false);
+    const { output } = await bench.run("policy", "explain", "feed_cat", "food=fish");
+    expect(output).toContain("run bash");
     expect(existsSync(bench.marker)).toBe(true);
   });
 

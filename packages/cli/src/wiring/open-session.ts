@@ -13,6 +13,7 @@ import {
   type RegistrationReport,
   type Registry,
   type Session,
+  type Tool,
   type ToolKind,
   type Workspace,
 } from "@toolwright/core";
@@ -78,8 +79,13 @@ export interface SessionWishes {
   readonly tool?: string;
   /** The MCP servers that are started; none by default. */
   readonly servers?: ServersWish;
-  /** How long tools that come late are waited for, in milliseconds; not at all by default. */
+  /**
+   * How long tools that come late are waited for, in milliseconds; with 0 they join when they come. By
+   * default nobody starts to bring them before a tool is wanted that isn't there.
+   */
   readonly lateToolsMs?: number;
+  /** All tools are listed, and few of them called: each loads its code with its first call. */
+  readonly listsTools?: true;
   /** Nothing is said of settings that don't count; somebody said it already. */
   readonly isSilent?: true;
   /** Rules are taken without the examples they carry; somebody else holds them against those. */
@@ -226,7 +232,11 @@ export async function openSession(
     environment: surroundings.environment,
     onNotice: sayOfServers,
   });
-  const tools = isAlone ? [only] : await profileTools(profile, limits);
+  const all = async (): Promise<readonly Tool[]> =>
+    // A listing says the limits that commands have by themselves.
+    (wishes.listsTools === true && limits === undefined ? await listed(profile) : null) ??
+    profileTools(profile, limits);
+  const tools = isAlone ? [only] : await all();
   const reports = await registry.register(tools, { source: "builtin" });
   const switchedOff = disabledTools(settings);
   // Those of servers come later, under the very names that the settings have.
@@ -302,8 +312,8 @@ export async function openSession(
   const late = lateTools(discovery === null ? [] : [discoverySource(discovery)], async () =>
     session.refresh(),
   );
-  // Its own time limit ends a discovery.
-  await late.within(wishes.tool === undefined ? (wishes.lateToolsMs ?? 0) : maxLateMs);
+  const lateMs = wishes.tool === undefined ? wishes.lateToolsMs : maxLateMs;
+  if (lateMs !== undefined) await late.within(lateMs);
   return {
     session,
     registry,
@@ -375,6 +385,11 @@ async function wishedServers(
   if (servers.length === 0) return undefined;
   const { openServers } = await import("./session-servers.ts");
   return openServers({ ...rest, wish, servers });
+}
+
+async function listed(profile: ProfileName): Promise<readonly Tool[] | null> {
+  const { listedTools } = await import("../listed-tools/listed-tools.ts");
+  return listedTools(profile);
 }
 
 function withoutExamples(file: SettingsFile): SettingsFile {

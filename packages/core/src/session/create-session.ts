@@ -184,10 +184,6 @@ class RunningSession implements Session, CallHost {
     return this.#toolSet.find(name);
   }
 
-  toolNames(): readonly string[] {
-    return this.#toolSet.tools.map(({ name }) => name);
-  }
-
   whyNotAvailable(name: string): string | undefined {
     return this.#toolSet.whyNotAvailable(name);
   }

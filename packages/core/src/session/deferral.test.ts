@@ -158,6 +158,16 @@ describe("a deferred tool", () => {
     expect(right.status).toBe("ok");
   });
 
+  test("is named as near when a call misses its name, among what can be searched", async () => {
+    const { session } = await open({ ...many, "mcp:x": [tool("mcp__x__mow_lawn")] }, { tools: 1 });
+    const { error } = await session.call({ name: "mow_lwn", input: {} });
+    expect(error).toMatchObject({
+      code: "tool-not-found",
+      message:
+        'No tool "mow_lwn". Did you mean mcp__x__mow_lawn? Available: finder. 4 more can be found with finder.',
+    });
+  });
+
   test("that went with its server isn't shown any more, and is again when it is back", async () => {
     const { session, registry } = await open(many, { tools: 1 });
     await session.call({ name: "finder", input: { words: "bread" } });

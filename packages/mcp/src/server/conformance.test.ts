@@ -42,20 +42,22 @@ describe("the conformance suite", () => {
       const fixture = await openFixtureServer(conformanceTools);
       onTestFinished(() => fixture.close());
       await fixture.registry.register([changingTool(fixture.registry)]);
-      const { url, close } = await serveOverHttp(fixture.server, {
+      const http = await serveOverHttp(fixture.server, {
         port: 0,
         token: null,
         onNotice: () => undefined,
       });
-      onTestFinished(close);
+      onTestFinished(() => http.close());
       const expected = join(import.meta.dirname, "fixtures", `conformance-${revision}.yaml`);
-      const { status, output } = await runSuite(url, [
+      const { status, output } = await runSuite(http.url, [
         "--requirements",
         revision,
         "--expected-failures",
         expected,
       ]);
-      expect(status, summaryOf(output)).toBe(0);
+      expect({ status, ...(status !== 0 && { summary: summaryOf(output) }) }).toEqual({
+        status: 0,
+      });
       expect(output).toContain("✓ tools-call-simple-text");
     },
     60_000,

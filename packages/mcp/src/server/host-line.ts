@@ -47,7 +47,8 @@ export function hostNameOf(client: unknown): string {
   return typeof name === "string" ? `MCP host ${visibleLine(name, 60)}` : "an MCP host";
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+/** Of data that somebody else made; undefined for null, too. */
+export function fieldOf(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[name] ?? undefined;
 }

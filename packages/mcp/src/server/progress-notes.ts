@@ -1,5 +1,6 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
 import type { Invocation, InvocationUpdate } from "@toolwright/core";
+import { fieldOf } from "./host-line.ts";
 import { visibleLine } from "./visible-text.ts";
 
 /** So many go out as they come; from then on only so often, whatever a command prints. */
@@ -55,19 +56,24 @@ interface Note {
 
 const noNote: Note = { amount: null, total: null, message: "", output: "" };
 
-/** A tool that knows how far it is says so in its metadata: `progress`, and `total` if it is known. */
+/** A tool that knows how far it is says so in its metadata: `progress: { done, total?, message? }`. */
 function noteOf({ title, output = "", metadata }: InvocationUpdate): Note {
-  const [amount, total] = ["progress", "total"].map((key) => {
-    const value = metadata?.[key];
-    return typeof value === "number" && Number.isFinite(value) ? value : null;
-  });
+  const progress = metadata?.["progress"];
   const lastLine = output.trimEnd().split("\n").at(-1) ?? "";
+  const message = fieldOf(progress, "message");
   return {
-    amount: amount ?? null,
-    total: total ?? null,
-    message: visibleLine(title ?? lastLine, maxMessageLength),
+    amount: numberOf(fieldOf(progress, "done")),
+    total: numberOf(fieldOf(progress, "total")),
+    message: visibleLine(
+      typeof message === "string" ? message : (title ?? lastLine),
+      maxMessageLength,
+    ),
     output,
   };
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
 function ignore(): void {

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import type { StandardSchema, Tool } from "@toolwright/core";
+import { type ProfileName, profileTool } from "@toolwright/tools/profiles";
+import type { ListedTool, ToolListing } from "./tool-listing.ts";
+
+/**
+ * The tools of a profile as their listing from the build says, each of which loads its code with its first call:
+ * a host that lists the tools needs none of it. Null where nothing was built: then they are loaded.
+ *
+ * Shapes: for commands with the limits that they have by themselves, as the listing says them.
+ */
+export async function listedTools(profile: ProfileName): Promise<readonly Tool[] | null> {
+  const listing = readListing(profile);
+  return listing === null ? null : toolsOf(listing, profile);
+}
+
+/** The tools that such a listing says. */
+export function toolsOf(listing: ToolListing, profile: ProfileName): Promise<readonly Tool[]> {
+  return Promise.all(
+    listing.map(async (listed) =>
+      typeof listed === "string" ? loadTool(profile, listed) : withoutCode(profile, listed),
+    ),
+  );
+}
+
+/** Beside the bundle's chunks, one folder below what they are in. */
+function readListing(profile: ProfileName): ToolListing | null {
+  try {
+    const file = new URL(`../listings/${profile}.json`, import.meta.url);
+    // Written by the build that wrote the code.
+    return JSON.parse(readFileSync(file, "utf8")) as ToolListing;
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw thrown;
+  }
+}
+
+async function loadTool(profile: ProfileName, name: string): Promise<Tool> {
+  const tool = await profileTool(profile, name);
+  if (tool === undefined) throw new Error(`The profile '${profile}' lists '${name}' and has none.`);
+  return tool;
+}
+
+/** Its input is validated before anything else is asked of it: from then on its code is there. */
+function withoutCode(profile: ProfileName, { facts, input, output, has }: ListedTool): Tool {
+  let code: Tool | undefined;
+  let loading: Promise<Tool> | undefined;
+  const load = async (): Promise<Tool> => {
+    loading ??= loadTool(profile, facts.name);
+    code = await loading;
+    return code;
+  };
+  const loaded = (): Tool => {
+    if (code !== undefined) return code;
+    throw new Error(`The code of '${facts.name}' is asked for before its input was validated.`);
+  };
+  const schema: StandardSchema<unknown, never> = {
+    "~standard": {
+      version: 1,
+      vendor: "toolwright",
+      validate: (value) =>
+        code === undefined
+          ? load().then((tool) => schemaOf(tool)["~standard"].validate(value))
+          : schemaOf(code)["~standard"].validate(value),
+      jsonSchema: { input: () => ({ ...input }), output: () => ({ ...input }) },
+    },
+  };
+  const functions: Partial<Tool> = {
+    // A number is handed on as one.
+    timeoutMs: (given) => {
+      const { timeoutMs } = loaded();
+      return typeof timeoutMs === "function" ? timeoutMs(given) : (timeoutMs ?? 0);
+    },
+    explainInputError: (given) => loaded().explainInputError?.(given),
+    effects: (given, context) => loaded().effects?.(given, context) ?? [],
+    prepare: (given, context) => {
+      const preparation = loaded().prepare?.(given, context);
+      if (preparation === undefined) throw new Error(`'${facts.name}' prepares nothing.`);
+      return preparation;
+    },
+  };
+  return {
+    ...facts,
+    input: schema,
+    ...(output !== null && { output: () => resultSchema(output) }),
+    ...Object.fromEntries(
+      has.flatMap((field) => (field === "execute" ? [] : [[field, functions[field]]])),
+    ),
+    execute: (prepared, context) => loaded().execute(prepared, context),
+  };
+}
+
+/** The listing leaves out tools whose input has no such schema. */
+function schemaOf({ input }: Tool): StandardSchema<unknown, never> {
+  return input as StandardSchema<unknown, never>;
+}
+
+/** Said to hosts, and held against results by the tools' own tests. */
+function resultSchema(output: Readonly<Record<string, unknown>>): StandardSchema {
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "toolwright",
+      validate: (value) => ({ value }),
+      jsonSchema: { input: () => ({ ...output }), output: () => ({ ...output }) },
+    },
+  };
+}
