@@ -108,6 +108,11 @@ class RunningSession implements Session, CallHost {
   readonly #listeners = new Set<(event: InvocationEvent) => void>();
   readonly #policyListeners = new Set<() => void>();
   #toolSet: ToolSet;
+  #shown: {
+    readonly of: ToolSet["tools"];
+    readonly foundCount: number;
+    readonly tools: readonly RegisteredTool[];
+  } | null = null;
   #policy: Policy;
   readonly #grants: HeldGrants;
   #policyRevision = 0;
@@ -192,11 +197,20 @@ class RunningSession implements Session, CallHost {
     this.#toolSet = await this.#source.take();
   }
 
+  get shownTools(): readonly RegisteredTool[] {
+    const { tools } = this.#toolSet;
+    const found = this.deferredTools.revealed;
+    const last = this.#shown;
+    // Of one set, more are found and none is lost.
+    if (last?.of === tools && last.foundCount === found.length) return last.tools;
+    const shown = [...tools.filter(({ exposure }) => exposure === "direct"), ...found];
+    this.#shown = { of: tools, foundCount: found.length, tools: shown };
+    return shown;
+  }
+
   declare(dialect: Parameters<Session["declare"]>[0]): readonly unknown[] {
-    const direct = this.tools.filter(({ exposure }) => exposure === "direct");
-    const shown = [...direct, ...this.deferredTools.revealed];
     return declare(
-      shown.map((tool) => tool.declarable),
+      this.shownTools.map((tool) => tool.declarable),
       { dialect },
     );
   }
