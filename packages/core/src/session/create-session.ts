@@ -108,6 +108,9 @@ class RunningSession implements Session, CallHost {
   readonly #listeners = new Set<(event: InvocationEvent) => void>();
   readonly #policyListeners = new Set<() => void>();
   #toolSet: ToolSet;
+  #refreshes = 0;
+  /** The latest whose tools are in force. */
+  #refreshed = 0;
   #policy: Policy;
   readonly #grants: HeldGrants;
   #policyRevision = 0;
@@ -189,7 +192,12 @@ class RunningSession implements Session, CallHost {
   }
 
   async refresh(): Promise<void> {
-    this.#toolSet = await this.#source.take();
+    const number = (this.#refreshes += 1);
+    const tools = await this.#source.take();
+    // One that began earlier and took longer knows less.
+    if (number < this.#refreshed) return;
+    this.#refreshed = number;
+    this.#toolSet = tools;
   }
 
   declare(dialect: Parameters<Session["declare"]>[0]): readonly unknown[] {
