@@ -23,7 +23,7 @@ export const call: Command = async (run) => {
   const given = await givenInput(parsed, pairs, surroundings);
   const opened = await openSession(globalOptions(parsed), surroundings, {
     tool,
-    servers: { of: tool },
+    foreign: { of: tool },
     approvalsIn: ({ roots }) =>
       approvalsFor({ isYes: parsed.has("yes"), isUnattended }, surroundings, roots),
   });
@@ -54,11 +54,13 @@ async function callStdin({ arguments: parsed, surroundings }: CommandRun): Promi
   const { answerCalls } = await import("./call-stdin.ts");
   const isYes = parsed.has("yes");
   const opened = await openSession(globalOptions(parsed), surroundings, {
-    servers: "background",
+    foreign: "lazy",
     approvalsIn: ({ roots }) => approvalsFor({ isYes, isUnattended: true }, surroundings, roots),
   });
   try {
-    return await answerCalls(opened.session, surroundings, (name) => opened.awaitTool(name));
+    return await answerCalls(opened.session, surroundings, (name) =>
+      opened.foreign.awaitTool(name),
+    );
   } finally {
     await opened.close();
   }

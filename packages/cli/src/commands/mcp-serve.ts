@@ -68,7 +68,7 @@ async function serve(
   // Beside the handshake: what takes longest is under way when a host asks for it.
   const opening = openSession(globalOptions(parsed), surroundings, {
     listsTools: true,
-    servers: "background",
+    foreign: "background",
     ...(terminal !== null && { approvalsIn: ({ roots }) => terminal.approvalsFor(roots) }),
   });
   const server = new ToolServer({

@@ -6,7 +6,6 @@ import { usageError } from "../errors.ts";
 import { givenInput, inputFor } from "../input/given-input.ts";
 import { textOutput } from "../output/text-output.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { maxLateMs } from "../wiring/late-tools.ts";
 import { openSession } from "../wiring/open-session.ts";
 import { commandToolOf } from "./command-tool.ts";
 import { explanationLines } from "./explanation-lines.ts";
@@ -23,13 +22,12 @@ export const policyExplain: Command = async (run) => {
   const given = await givenInput(parsed, parsed.positionals.slice(1), surroundings);
   const options = globalOptions(parsed);
   const [named = ""] = parsed.positionals;
-  const opened = await openSession(options, surroundings, { servers: { of: named } });
+  const opened = await openSession(options, surroundings, {
+    ...(toolName.test(named) && { foreign: { of: named } }),
+  });
   let asked: ToolCall | string;
   try {
-    const { session, late } = opened;
-    const [first = ""] = parsed.positionals;
-    const isThere = session.tools.some(({ name }) => name === first);
-    if (!isThere && toolName.test(first)) await late.within(maxLateMs);
+    const { session } = opened;
     asked = askedFor(parsed, given, session);
     if (typeof asked !== "string") return await explain(asked, session, run);
     if (commandToolOf(session) !== undefined) return await explainCommand(asked, session, run);

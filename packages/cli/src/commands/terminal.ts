@@ -6,8 +6,7 @@ import { openSession } from "../wiring/open-session.ts";
 /** `toolwright` alone: the hands-on screen. */
 export const terminal: Command = async ({ arguments: parsed, surroundings, version }) => {
   const opened = await openSession(globalOptions(parsed), surroundings, {
-    servers: "background",
-    lateToolsMs: 0,
+    foreign: "background",
   });
   try {
     const { runTerminal } = await import("../terminal/terminal.tsx");
@@ -20,7 +19,7 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
       historyFile,
       onJobEnd: (listener) => opened.onJobEnd(listener),
       onSettingsNews: (listener) => {
-        const stops = [followSettings(opened, listener), opened.onServerNews(listener)];
+        const stops = [followSettings(opened, listener), opened.onForeignNews(listener)];
         return () => {
           for (const stop of stops) stop();
         };

@@ -16,9 +16,6 @@ import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { tell } from "../wiring/notices.ts";
 import { type OpenedSession, openSession } from "../wiring/open-session.ts";
 
-/** Whoever asks what there is gets an answer within five seconds. */
-const lateToolsMs = 4_000;
-
 interface UnavailableTool {
   readonly name: string;
   readonly source: string;
@@ -31,16 +28,15 @@ export const tools: Command = async ({ arguments: parsed, surroundings }) => {
   if (extra !== undefined) throw usageError(`tools takes no argument, but got '${extra}'.`);
   const { stdout, environment } = surroundings;
   const opened = await openSession(globalOptions(parsed), surroundings, {
-    servers: "listed",
+    foreign: "listed",
     ...(parsed.value("scope") === "sub" && { agent: { name: "sub", depth: 1 } }),
-    lateToolsMs,
     kindsIn: (mode) =>
       mode === "plan" ? toolKinds.filter((kind) => !isMutatingKind(kind)) : toolKinds,
   });
   try {
     const { session } = opened;
     const unavailable = parsed.has("all") ? unavailableTools(opened) : undefined;
-    const missing = opened.servers.flatMap(missingServer);
+    const missing = opened.foreign.servers.flatMap(missingServer);
     if (missing.length > 0) await tell(missing, surroundings);
     if (parsed.has("json")) {
       // One of the choices, or the parser would have refused it.
@@ -107,19 +103,19 @@ function unavailableLines(
 
 /** What exists and isn't shown to this agent now, with the reason. */
 function unavailableTools(opened: OpenedSession): readonly UnavailableTool[] {
-  const { session, registry, reports, late } = opened;
+  const { session, registry, reports, foreign } = opened;
   const shown = new Set(session.tools.filter(isShown).map(({ name }) => name));
   const hidden = registry
     .list()
     .filter(({ name }) => !shown.has(name))
     .map(({ name, source, tool }) => ({ name, source, reason: whyHidden(name, tool, opened) }));
   const builtin = reports.map((report) => ({ ...report, source: "builtin" }));
-  const refused = [...builtin, ...late.reports].flatMap((report) =>
+  const refused = [...builtin, ...foreign.reports].flatMap((report) =>
     report.isRegistered
       ? []
       : [{ name: report.name, source: report.source, reason: report.reason.trimEnd() }],
   );
-  return [...hidden, ...refused, ...opened.servers.flatMap(unavailableOf)];
+  return [...hidden, ...refused, ...opened.foreign.servers.flatMap(unavailableOf)];
 }
 
 /** A server that isn't there, or what of it can't be used. */

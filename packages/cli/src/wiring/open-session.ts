@@ -17,8 +17,6 @@ import {
   type ToolKind,
   type Workspace,
 } from "@toolwright/core";
-import type { ServerStatus } from "@toolwright/mcp";
-import type { ReadServers } from "@toolwright/mcp/configuration";
 import { type ProfileName, profileTool, profileTools } from "@toolwright/tools/profiles";
 import {
   createEnvironment,
@@ -36,10 +34,9 @@ import type { Surroundings } from "../surroundings.ts";
 import { serversFrom } from "./mcp-servers.ts";
 import { serverTrustLayers } from "./server-trust.ts";
 import { withServerValues } from "./server-values.ts";
-import type { ServersWish, SessionServers, SessionServersOptions } from "./session-servers.ts";
 import { createClock } from "./clock.ts";
 import { sortFolders } from "./host-folders.ts";
-import { discoveryNote } from "./discovery-note.ts";
+import { type ForeignTools, foreignTools, type ForeignToolsWish } from "./foreign-tools.ts";
 import { outputsOf } from "./kept-outputs.ts";
 import { lazyCommands } from "./lazy-commands.ts";
 import { grantsOf } from "./kept-grants.ts";
@@ -47,13 +44,11 @@ import { journalOf } from "./kept-journal.ts";
 import { undoOf } from "./kept-undo.ts";
 import { narrowedPolicy } from "./narrowed-policy.ts";
 import { allTold, noticeOn, tell } from "./notices.ts";
-import { type LateSource, type LateTools, lateTools, maxLateMs } from "./late-tools.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import {
   deferralFrom,
   disabledTools,
   discoveryFrom,
-  type DiscoverySource,
   modeFrom,
   policyFromSettings,
   profileFrom,
@@ -72,18 +67,12 @@ export interface SessionWishes {
   /** Whatever was asked for, the tools under these names. */
   readonly profile?: ProfileName;
   /**
-   * The one tool that will be called: compiling the schemas of all takes longer than most calls. A
-   * name that no built-in tool has gets them all, those that come late too, so that it or the nearest is
-   * found.
+   * The one tool that will be called: compiling the schemas of all takes longer than most calls. A name that
+   * no built-in tool has gets them all, so that the nearest can be named.
    */
   readonly tool?: string;
-  /** The MCP servers that are started; none by default. */
-  readonly servers?: ServersWish;
-  /**
-   * How long tools that come late are waited for, in milliseconds; with 0 they join when they come. By
-   * default nobody starts to bring them before a tool is wanted that isn't there.
-   */
-  readonly lateToolsMs?: number;
+  /** The tools of MCP servers and of the discovery command; none by default. */
+  readonly foreign?: ForeignToolsWish;
   /** All tools are listed, and few of them called: each loads its code with its first call. */
   readonly listsTools?: true;
   /** Nothing is said of settings that don't count; somebody said it already. */
@@ -100,8 +89,8 @@ export interface OpenedSession {
   readonly registry: Registry;
   /** What became of each built-in tool. */
   readonly reports: readonly RegistrationReport[];
-  /** Tools of the discovery command: they join the session when they are there. */
-  readonly late: LateTools;
+  /** The tools that aren't built in, and where they come from. */
+  readonly foreign: Pick<ForeignTools, "servers" | "reports" | "awaitTool">;
   /** Names of the tools that the settings switch off. */
   readonly disabled: readonly string[];
   readonly places: Places;
@@ -126,12 +115,8 @@ export interface OpenedSession {
    * Shapes: returns those that are outside, which don't count.
    */
   narrowTo(folders: readonly string[]): readonly string[];
-  /** The MCP servers of the session, and how they are. Empty where none was wished for. */
-  readonly servers: readonly ServerStatus[];
-  /** Waits for a tool that comes late: from a command, or from the MCP server that has it, if it is only starting. */
-  awaitTool(name: string): Promise<void>;
-  /** Told what goes wrong with MCP servers, instead of standard error. Returns the way to stop. */
-  onServerNews(listener: (message: string) => void): () => void;
+  /** Told what goes wrong with tools of others, instead of standard error. Returns the way to stop. */
+  onForeignNews(listener: (message: string) => void): () => void;
   /** Told of each command that has ended in the background. Returns the way to stop. */
   onJobEnd(listener: (job: EndedJob) => void): () => void;
   /** Ends what runs and frees everything. */
@@ -207,11 +192,11 @@ export async function openSession(
   let latestPolicy = policy;
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
-  const serverListeners = new Set<(message: string) => void>();
-  const sayOfServers = (notice: string): void => {
+  const newsListeners = new Set<(message: string) => void>();
+  const tellNews = (notice: string): void => {
     const message = redactor.redact(notice);
-    for (const listener of serverListeners) listener(`${message}.`);
-    if (serverListeners.size === 0) noticeOn(surroundings)(message);
+    for (const listener of newsListeners) listener(`${message}.`);
+    if (newsListeners.size === 0) noticeOn(surroundings)(message);
   };
   const profile = wishes.profile ?? profileFrom(settings, options.profile);
   const { timeoutMs } = shellFrom(settings);
@@ -221,16 +206,21 @@ export async function openSession(
   // One that finds others is nothing by itself.
   const isAlone = only !== undefined && only.describeDeferred === undefined;
   const findsOthers = only !== undefined && !isAlone;
-  // They start while the rest is put together.
-  const startingServers = wishedServers(findsOthers ? "listed" : wishes.servers, servers, {
+  const foreign = foreignTools({
+    wish: findsOthers ? "listed" : wishes.foreign,
+    servers,
+    discovery: isAlone ? null : discoveryFrom(settings),
+    isTrusted: () => inForce.trust.state === "trusted",
     files: settings,
     policy: () => latestPolicy,
     registry,
-    roots: workspace.roots,
+    workspace,
+    processes: commands.processes,
+    confinement: commands.confinement,
     places,
     redactor,
     environment: surroundings.environment,
-    onNotice: sayOfServers,
+    onNotice: tellNews,
   });
   const all = async (): Promise<readonly Tool[]> =>
     // A listing says the limits that commands have by themselves.
@@ -258,7 +248,6 @@ export async function openSession(
     redactor,
     sessionId: id,
   });
-  const runningServers = await startingServers;
   const session = await orGrantsError(
     createSession({
       registry,
@@ -284,41 +273,15 @@ export async function openSession(
       ...(wishes.agent !== undefined && { agent: wishes.agent }),
     }),
   ).catch(async (thrown: unknown) => {
-    await runningServers?.close();
+    await foreign.close();
     throw thrown;
   });
-  runningServers?.follow(session);
-  const discoverySource = (source: DiscoverySource): LateSource => ({
-    source: "command",
-    async bring(signal) {
-      const { discoverTools } = await import("./discovery.ts");
-      const discovered = await discoverTools({
-        source,
-        isTrusted: inForce.trust.state === "trusted",
-        registry,
-        workspace,
-        home: places.home,
-        policy: session.policy,
-        processes: commands.processes,
-        confinement: commands.confinement,
-        signal,
-      });
-      const note = signal.aborted ? null : discoveryNote(discovered);
-      if (note !== null) noticeOn(surroundings)(redactor.redact(note));
-      return discovered.reports;
-    },
-  });
-  const discovery = isAlone ? null : discoveryFrom(settings);
-  const late = lateTools(discovery === null ? [] : [discoverySource(discovery)], async () =>
-    session.refresh(),
-  );
-  const lateMs = wishes.tool === undefined ? wishes.lateToolsMs : maxLateMs;
-  if (lateMs !== undefined) await late.within(lateMs);
+  await foreign.join(session);
   return {
     session,
     registry,
     reports,
-    late,
+    foreign,
     disabled,
     places,
     journal,
@@ -345,18 +308,13 @@ export async function openSession(
     narrowTo(folders) {
       const { inside, outside } = sortFolders(folders, workspace.roots);
       hostFolders = inside;
-      session.setPolicy(policyOf(inForce.files, session.policy.mode));
+      latestPolicy = policyOf(inForce.files, session.policy.mode);
+      session.setPolicy(latestPolicy);
       return outside;
     },
-    get servers() {
-      return runningServers?.statuses ?? [];
-    },
-    async awaitTool(name) {
-      await Promise.all([late.within(maxLateMs), runningServers?.awaitTool(name, session)]);
-    },
-    onServerNews(listener) {
-      serverListeners.add(listener);
-      return () => serverListeners.delete(listener);
+    onForeignNews(listener) {
+      newsListeners.add(listener);
+      return () => newsListeners.delete(listener);
     },
     onJobEnd(listener) {
       jobListeners.add(listener);
@@ -365,26 +323,11 @@ export async function openSession(
     async close() {
       jobListeners.clear();
       await session.close();
-      await Promise.all([runningServers?.close(), late.close(), commands.close()]);
+      await Promise.all([foreign.close(), commands.close()]);
       journal.close();
       await allTold(surroundings);
     },
   };
-}
-
-/** Undefined where none is wished for, or none could be meant: then nothing of it is loaded. */
-async function wishedServers(
-  wish: ServersWish | undefined,
-  { servers, notices }: ReadServers,
-  rest: Omit<SessionServersOptions, "wish" | "servers">,
-): Promise<SessionServers | undefined> {
-  if (wish === undefined || (typeof wish !== "string" && !wish.of.startsWith("mcp__"))) {
-    return undefined;
-  }
-  for (const notice of notices) rest.onNotice(notice);
-  if (servers.length === 0) return undefined;
-  const { openServers } = await import("./session-servers.ts");
-  return openServers({ ...rest, wish, servers });
 }
 
 async function listed(profile: ProfileName): Promise<readonly Tool[] | null> {

@@ -71,13 +71,13 @@ function namesIn({ session }: OpenedSession): readonly string[] {
 describe("servers", () => {
   test("are started for a listing, and those that are ready by then are listed", async () => {
     const { open } = world({ mcpServers: { plain: entry("plain"), silent: entry("silent") } });
-    const opened = await open({ servers: "listed" });
+    const opened = await open({ foreign: "listed" });
     expect(namesIn(opened)).toEqual([
       "mcp__plain__crash",
       "mcp__plain__echo",
       "mcp__plain__environment",
     ]);
-    expect(opened.servers.map(({ state }) => state)).toEqual(["ready", "starting"]);
+    expect(opened.foreign.servers.map(({ state }) => state)).toEqual(["ready", "starting"]);
   });
 
   test("come to a session while it runs, and none delays it", async () => {
@@ -85,7 +85,7 @@ describe("servers", () => {
       mcpServers: { plain: entry("slow", "200"), silent: entry("silent") },
       ...allowed,
     });
-    const opened = await open({ servers: "background" });
+    const opened = await open({ foreign: "background" });
     expect(namesIn(opened)).toEqual([]);
     await vi.waitFor(() => expect(namesIn(opened)).toEqual(["mcp__plain__echo"]), 10_000);
     expect(await call(opened, "mcp__plain__echo")).toMatchObject({ status: "ok" });
@@ -96,36 +96,36 @@ describe("servers", () => {
       mcpServers: { a: entry("plain"), b: entry("plain") },
       ...allowed,
     });
-    const opened = await open({ tool: "mcp__b__echo", servers: { of: "mcp__b__echo" } });
+    const opened = await open({ tool: "mcp__b__echo", foreign: { of: "mcp__b__echo" } });
     expect(await call(opened, "mcp__b__echo", { text: "hi" })).toMatchObject({
       status: "ok",
       content: [{ text: "hi" }],
     });
-    expect(opened.servers.map(({ state }) => state)).toEqual(["idle", "ready"]);
+    expect(opened.foreign.servers.map(({ state }) => state)).toEqual(["idle", "ready"]);
   });
 
   test("aren't started for any other call", async () => {
     const { open } = world({ mcpServers: { a: entry("plain") } });
-    const opened = await open({ tool: "read_file", servers: { of: "read_file" } });
-    expect(opened.servers).toEqual([]);
+    const opened = await open({ tool: "read_file", foreign: { of: "read_file" } });
+    expect(opened.foreign.servers).toEqual([]);
   });
 
   test("that can't be started fail the call with the reason", async () => {
     const { open } = world({ mcpServers: { a: entry("dead") }, ...allowed });
-    const opened = await open({ tool: "mcp__a__echo", servers: { of: "mcp__a__echo" } });
+    const opened = await open({ tool: "mcp__a__echo", foreign: { of: "mcp__a__echo" } });
     const outcome = await call(opened, "mcp__a__echo");
     expect(outcome).toMatchObject({ status: "error", error: { code: "mcp-failed" } });
     expect(outcome.error?.message).toContain("API_KEY is missing");
   });
 
   test("are asked before they run anything, and denied where a rule denies it", async () => {
-    const asking = await world({ mcpServers: { a: entry("plain") } }).open({ servers: "listed" });
+    const asking = await world({ mcpServers: { a: entry("plain") } }).open({ foreign: "listed" });
     expect(await call(asking, "mcp__a__echo")).toMatchObject({ status: "refused" });
     const denying = await world({
       mcpServers: { a: entry("plain"), b: { ...entry("plain"), trust: true } },
       rules: [{ deny: "mcp(a/*)" }],
-    }).open({ servers: "listed" });
-    expect(denying.servers).toMatchObject([
+    }).open({ foreign: "listed" });
+    expect(denying.foreign.servers).toMatchObject([
       { state: "refused", reason: expect.stringContaining("deny mcp(a/*)") },
       { state: "ready" },
     ]);
@@ -137,7 +137,7 @@ describe("servers", () => {
       mcpServers: { a: entry("plain") },
       tools: { mcp__a__crash: { enabled: false } },
     });
-    expect(namesIn(await open({ servers: "listed" }))).toEqual([
+    expect(namesIn(await open({ foreign: "listed" }))).toEqual([
       "mcp__a__echo",
       "mcp__a__environment",
     ]);
@@ -152,7 +152,7 @@ test("a server's own keys are hidden wherever it says them, and what goes wrong 
     },
     ...allowed,
   });
-  const opened = await open({ servers: "listed" });
+  const opened = await open({ foreign: "listed" });
   const outcome = await call(opened, "mcp__a__environment");
   expect(JSON.stringify(outcome)).not.toContain("k3y-9f8e7d6c5b4a3210");
   expect(JSON.stringify(outcome)).toContain("«secret:MY_API_KEY»");
@@ -165,11 +165,11 @@ test("a definition that has changed since it was first seen is asked, also where
   const text = join(root, "text");
   const write = (description: string): void => writeFileSync(text, description);
   write("Deploys to test.");
-  const first = await open({ servers: "listed" });
+  const first = await open({ foreign: "listed" });
   expect(await call(first, "mcp__a__deploy")).toMatchObject({ status: "ok" });
   await first.close();
   write("Deploys to production.");
-  const second = await open({ servers: "listed" });
+  const second = await open({ foreign: "listed" });
   expect(await call(second, "mcp__a__deploy")).toMatchObject({
     status: "refused",
     error: { message: expect.stringContaining("definition isn't the one that was accepted") },
@@ -180,7 +180,7 @@ test("what a server changes in the workspace is taken back", async () => {
   const { open, root } = world({ mcpServers: { a: entry("writes") }, ...allowed });
   const path = join(root, "notes.txt");
   writeFileSync(path, "before");
-  const opened = await open({ servers: "listed" });
+  const opened = await open({ foreign: "listed" });
   const outcome = await call(opened, "mcp__a__save", { path, text: "after" });
   expect(outcome.status).toBe("ok");
   expect(readFileSync(path, "utf8")).toBe("after");

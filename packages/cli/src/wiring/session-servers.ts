@@ -6,7 +6,12 @@ import {
   type Tool,
   ToolError,
 } from "@toolwright/core";
-import { createServerHub, type ServerConfiguration, type ServerStatus } from "@toolwright/mcp";
+import {
+  createServerHub,
+  type ServerConfiguration,
+  type ServerHub,
+  type ServerStatus,
+} from "@toolwright/mcp";
 import { createEffectMappings, createPins, type MappingSource } from "@toolwright/mcp/gate";
 import { createProcessHost } from "@toolwright/sandbox";
 import type { SettingsFile } from "../settings/settings.ts";
@@ -15,14 +20,6 @@ import { reasonAgainstStart } from "./may-start.ts";
 import { serverAuthorization } from "./server-authorization.ts";
 import type { Places } from "./places.ts";
 
-/**
- * Which servers a session wants: all, their tools as they come; all, and the session waits for those that are
- * quick, to list them; only the one that has the tool of this name, and the session waits for it.
- */
-export type ServersWish = "background" | "listed" | { readonly of: string };
-
-/** A listing is there within five seconds, with the start and the end of everything. */
-const listingMs = 3_500;
 /** Longer than a server has to start. */
 const calledMs = 65_000;
 /** Tools come one by one: a session takes them together. */
@@ -31,7 +28,6 @@ const refreshMs = 50;
 const killGraceMs = 500;
 
 export interface SessionServersOptions {
-  readonly wish: ServersWish;
   readonly servers: readonly ServerConfiguration[];
   readonly files: readonly SettingsFile[];
   /** As it is when a server is started, or started again. */
@@ -49,16 +45,23 @@ export interface SessionServersOptions {
 /** The MCP servers of a session, over its time. */
 export interface SessionServers {
   readonly statuses: readonly ServerStatus[];
+  /** All of them at once, in the background. */
+  start(): void;
   /** From now on the session's tools follow those of the servers. */
   follow(session: Session): void;
-  /** A tool that is called before its server is ready is waited for. */
-  awaitTool(name: string, session: Session): Promise<void>;
+  /** Resolves once all are there that are going to be soon; at the latest after this time. */
+  ready(timeoutMs: number): Promise<void>;
+  /**
+   * Starts the server that has a tool of this name, and waits for it. Where it isn't to be had, one in its place
+   * says why; it is taken away by the function that this resolves to.
+   */
+  bring(tool: string): Promise<() => void>;
   close(): Promise<void>;
 }
 
-/** Starts the servers that are wished for. Resolves once those are there that are waited for, or time is up. */
-export async function openServers(options: SessionServersOptions): Promise<SessionServers> {
-  const { wish, servers, registry, roots, places, onNotice } = options;
+/** The servers of a session, not one of them started. */
+export function openServers(options: SessionServersOptions): SessionServers {
+  const { servers, registry, roots, places, onNotice } = options;
   const pins = createPins({
     stateDirectory: places.stateDirectory,
     onNotice: (notice) => onNotice(notice.replace(/\.$/, "")),
@@ -92,7 +95,6 @@ export async function openServers(options: SessionServersOptions): Promise<Sessi
       if (level === "warning") onNotice(`MCP server '${server}': ${message}`);
     },
   });
-  await start(hub, wish, registry);
   let stopFollowing = (): void => {};
   return {
     get statuses() {
@@ -112,12 +114,9 @@ export async function openServers(options: SessionServersOptions): Promise<Sessi
         clearTimeout(timer);
       };
     },
-    async awaitTool(name, session) {
-      const status = hub.serverOf(name);
-      if (status?.state !== "starting") return;
-      await hub.ready(calledMs, [status.configuration.name]);
-      await session.refresh();
-    },
+    start: () => hub.start(),
+    ready: (timeoutMs) => hub.ready(timeoutMs),
+    bring: (tool) => bring(hub, tool, registry),
     async close() {
       stopFollowing();
       await hub.close();
@@ -126,24 +125,19 @@ export async function openServers(options: SessionServersOptions): Promise<Sessi
   };
 }
 
-async function start(
-  hub: ReturnType<typeof createServerHub>,
-  wish: ServersWish,
-  registry: Registry,
-): Promise<void> {
-  if (typeof wish === "string") {
-    hub.start();
-    if (wish === "listed") await hub.ready(listingMs);
-    return;
-  }
-  const status = hub.serverOf(wish.of);
-  if (status === undefined) return;
+async function bring(hub: ServerHub, tool: string, registry: Registry): Promise<() => void> {
+  const nothing = (): void => {};
+  const status = hub.serverOf(tool);
+  if (status === undefined) return nothing;
   const { name } = status.configuration;
   hub.start([name]);
   await hub.ready(calledMs, [name]);
-  const now = hub.serverOf(wish.of);
-  if (now === undefined || now.state === "ready" || registry.get(wish.of) !== undefined) return;
-  await registry.register([absent(wish.of, now)], { source: `mcp:${name}` });
+  const now = hub.serverOf(tool);
+  if (now === undefined || now.state === "ready" || registry.get(tool) !== undefined) {
+    return nothing;
+  }
+  await registry.register([absent(tool, now)], { source: `mcp:${name}` });
+  return () => void registry.unregister(tool);
 }
 
 /** Stands where a tool would be, to say why it isn't. */

@@ -118,7 +118,7 @@ const atLeast: Compare = (size, limit) => size >= limit;
 const atMost: Compare = (size, limit) => size <= limit;
 
 function sizeOf(value: unknown): number {
-  if (typeof value === "string") return [...value].length;
+  if (typeof value === "string") return Array.from(value).length;
   return Array.isArray(value) ? value.length : Number(value);
 }
 
