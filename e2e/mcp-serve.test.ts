@@ -373,9 +373,32 @@ describe("standard input and output", () => {
     await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, "utf8")).toMatch(/\d\n/);
     const pid = Number(readFileSync(pidFile, "utf8"));
     started.child.stdin?.end();
-    expect(await timeToEnd(started.child)).toBeLessThan(1_500);
+    expect(await timeToEnd(started.child)).toBeLessThan(2_000);
     expect(started.child.exitCode).toBe(0);
     await expect.poll(() => isAlive(pid)).toBe(false);
+  });
+
+  it("end the server when its host is killed", async () => {
+    const host = join(folder, "host.cjs");
+    const serve = JSON.stringify([bin, "mcp", "serve"]);
+    writeFileSync(
+      host,
+      `const child = require("node:child_process").spawn(process.execPath, ${serve}, { stdio: ["pipe", "pipe", "ignore"] });
+       child.stdin.write(${JSON.stringify(`${JSON.stringify({ jsonrpc: "2.0", ...hello })}\n`)});
+       child.stdout.once("data", () => console.log(child.pid));
+       setInterval(() => {}, 1000);`,
+    );
+    const killed = spawn(process.execPath, [host], {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    onTestFinished(() => void killed.kill("SIGKILL"));
+    const [printed] = (await once(killed.stdout, "data")) as [Buffer];
+    const pid = Number(printed.toString());
+    expect(isAlive(pid)).toBe(true);
+    killed.kill("SIGKILL");
+    await expect.poll(() => isAlive(pid), { timeout: 2_000 }).toBe(false);
   });
 
   it("end the server when nobody reads its output any more", async () => {

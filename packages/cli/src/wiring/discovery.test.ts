@@ -201,6 +201,19 @@ describe("the list command", () => {
     },
   );
 
+  test("may read a file that its person names, wherever it is, and a project's may not", async () => {
+    const bench = benchOf({
+      settings: { discovery: { listCommand: "cat ~/tools/list.json", callCommand: "cat" } },
+    });
+    bench.put("~/tools/list.json", feed);
+    expect((await bench.run("tools")).output).toContain("feed_cat");
+    const project = commandBench();
+    const list = project.put("~/list.json", feed);
+    project.put(projectPath, { discovery: { listCommand: ["cat", list], callCommand: "cat" } });
+    await project.run("policy", "trust", "--yes");
+    expect((await project.run("tools")).errors).toContain("nobody is asked at the start");
+  });
+
   test("that only a shell could run is refused with the reason", async () => {
     const bench = benchOf({
       settings: { discovery: { listCommand: "bash x.sh | cat", callCommand: "x" } },

@@ -128,6 +128,8 @@ export interface OpenedSession {
   narrowTo(folders: readonly string[]): readonly string[];
   /** The MCP servers of the session, and how they are. Empty where none was wished for. */
   readonly servers: readonly ServerStatus[];
+  /** Waits for a tool that comes late: from a command, or from the MCP server that has it, if it is only starting. */
+  awaitTool(name: string): Promise<void>;
   /** Told what goes wrong with MCP servers, instead of standard error. Returns the way to stop. */
   onServerNews(listener: (message: string) => void): () => void;
   /** Told of each command that has ended in the background. Returns the way to stop. */
@@ -348,6 +350,9 @@ export async function openSession(
     },
     get servers() {
       return runningServers?.statuses ?? [];
+    },
+    async awaitTool(name) {
+      await Promise.all([late.within(maxLateMs), runningServers?.awaitTool(name, session)]);
     },
     onServerNews(listener) {
       serverListeners.add(listener);

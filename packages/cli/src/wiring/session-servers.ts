@@ -1,9 +1,9 @@
 import {
-  type InitializedTool,
   type Policy,
   type Redactor,
   type Registry,
   type Session,
+  type Tool,
   ToolError,
 } from "@toolwright/core";
 import { createServerHub, type ServerConfiguration, type ServerStatus } from "@toolwright/mcp";
@@ -51,6 +51,8 @@ export interface SessionServers {
   readonly statuses: readonly ServerStatus[];
   /** From now on the session's tools follow those of the servers. */
   follow(session: Session): void;
+  /** A tool that is called before its server is ready is waited for. */
+  awaitTool(name: string, session: Session): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -110,6 +112,12 @@ export async function openServers(options: SessionServersOptions): Promise<Sessi
         clearTimeout(timer);
       };
     },
+    async awaitTool(name, session) {
+      const status = hub.serverOf(name);
+      if (status?.state !== "starting") return;
+      await hub.ready(calledMs, [status.configuration.name]);
+      await session.refresh();
+    },
     async close() {
       stopFollowing();
       await hub.close();
@@ -139,16 +147,17 @@ async function start(
 }
 
 /** Stands where a tool would be, to say why it isn't. */
-function absent(
-  tool: string,
-  { configuration: { name }, reason, state }: ServerStatus,
-): InitializedTool {
+function absent(tool: string, { configuration: { name }, reason, state }: ServerStatus): Tool {
   return {
     name: tool,
-    initialize: () => {
+    kind: "other",
+    description: `A tool of the MCP server '${name}', which isn't there.`,
+    input: { type: "object", additionalProperties: true },
+    effects: () => [],
+    execute: () => {
       throw new ToolError(
         "mcp-failed",
-        `the MCP server '${name}' isn't there: ${reason ?? state}.`,
+        `The MCP server '${name}' isn't there: ${reason ?? state}.`,
       );
     },
   };

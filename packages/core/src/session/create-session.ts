@@ -108,6 +108,14 @@ class RunningSession implements Session, CallHost {
   readonly #listeners = new Set<(event: InvocationEvent) => void>();
   readonly #policyListeners = new Set<() => void>();
   #toolSet: ToolSet;
+  #shown: {
+    readonly of: ToolSet["tools"];
+    readonly foundCount: number;
+    readonly tools: readonly RegisteredTool[];
+  } | null = null;
+  #refreshes = 0;
+  /** The latest whose tools are in force. */
+  #refreshed = 0;
   #policy: Policy;
   readonly #grants: HeldGrants;
   #policyRevision = 0;
@@ -189,14 +197,28 @@ class RunningSession implements Session, CallHost {
   }
 
   async refresh(): Promise<void> {
-    this.#toolSet = await this.#source.take();
+    const number = (this.#refreshes += 1);
+    const tools = await this.#source.take();
+    // One that began earlier and took longer knows less.
+    if (number < this.#refreshed) return;
+    this.#refreshed = number;
+    this.#toolSet = tools;
+  }
+
+  get shownTools(): readonly RegisteredTool[] {
+    const { tools } = this.#toolSet;
+    const found = this.deferredTools.revealed;
+    const last = this.#shown;
+    // Of one set, more are found and none is lost.
+    if (last?.of === tools && last.foundCount === found.length) return last.tools;
+    const shown = [...tools.filter(({ exposure }) => exposure === "direct"), ...found];
+    this.#shown = { of: tools, foundCount: found.length, tools: shown };
+    return shown;
   }
 
   declare(dialect: Parameters<Session["declare"]>[0]): readonly unknown[] {
-    const direct = this.tools.filter(({ exposure }) => exposure === "direct");
-    const shown = [...direct, ...this.deferredTools.revealed];
     return declare(
-      shown.map((tool) => tool.declarable),
+      this.shownTools.map((tool) => tool.declarable),
       { dialect },
     );
   }

@@ -91,6 +91,8 @@ export interface Session {
   refresh(): Promise<void>;
   /** Why a tool of the registry isn't in the session's set; undefined for one that is, or that there isn't. */
   whyNotAvailable(name: string): string | undefined;
+  /** Those that `declare` declares, in its order: the same list until it changes. */
+  readonly shownTools: readonly RegisteredTool[];
   /**
    * The tools that a model is shown for its next step, in its vendor's shape: of deferred ones those that it
    * has found, behind the others, so that what came before stays the same. A deferred tool can be called by

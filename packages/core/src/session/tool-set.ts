@@ -76,8 +76,12 @@ export class ToolSetSource {
         );
         continue;
       }
-      places.set(tool.name, places.size);
-      tools.set(tool.name, withDeferred(tool, deferredSources));
+      try {
+        tools.set(tool.name, withDeferred(tool, deferredSources));
+        places.set(tool.name, places.size);
+      } catch (thrown) {
+        reasons.set(tool.name, `The tool '${tool.name}' is not available: ${messageOf(thrown)}`);
+      }
     }
     return {
       tools: [...tools.values()],

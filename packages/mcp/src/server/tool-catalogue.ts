@@ -32,17 +32,16 @@ export class ToolCatalogue {
   }
 
   #update(): void {
-    const { tools } = this.#session;
-    if (this.#madeFrom === tools) return;
-    const shown = tools.filter(({ exposure }) => exposure === "direct");
+    const { shownTools } = this.#session;
+    if (this.#madeFrom === shownTools) return;
     // The dialect `mcp` is made of entries of `tools/list`.
     this.#list = this.#session.declare("mcp") as readonly Tool[];
     this.#byName = new Map(
       this.#list.map((listed, index) => [
         listed.name,
-        { name: shown[index]?.name ?? listed.name, listed },
+        { name: shownTools[index]?.name ?? listed.name, listed },
       ]),
     );
-    this.#madeFrom = tools;
+    this.#madeFrom = shownTools;
   }
 }

@@ -118,6 +118,23 @@ describe("the list of tools", () => {
     expect(textOf(await call(host, "third", { path: "a" }))).toContain("approval");
   });
 
+  it("is sent anew when a call has found tools that weren't listed", async () => {
+    const finder = tool("find", ({ deferredTools }) => {
+      deferredTools.reveal(["hidden_away"]);
+      return { content: "found" };
+    });
+    const hidden: Tool = { ...tool("hidden_away", () => ({ content: "" })), exposure: "deferred" };
+    const host = await connect(await open([finder, hidden]));
+    const names = async () => (await host.client.listTools()).tools.map(({ name }) => name);
+    expect(await names()).toEqual(["find"]);
+    const changed = new Promise<void>((resolve) => {
+      host.client.setNotificationHandler("notifications/tools/list_changed", () => resolve());
+    });
+    await call(host, "find");
+    await changed;
+    expect(await names()).toEqual(["find", "hidden_away"]);
+  });
+
   it("has the schema of a tool's results, and only such a tool has structured ones", async () => {
     const output = { type: "object", properties: { a: { type: "number" } } };
     const execute = (): Awaited<ReturnType<Tool["execute"]>> => ({

@@ -90,6 +90,8 @@ export class ToolServer {
   readonly #connections = new Set<Connection>();
   readonly #onToolsChanged = new Set<() => void>();
   #isRefreshing = false;
+  /** The tools that hosts were told of, or were there first. */
+  #told: readonly unknown[] | null = null;
   #stop: (() => void)[] = [];
   #catalogue: ToolCatalogue | null = null;
 
@@ -151,6 +153,7 @@ export class ToolServer {
       registry.subscribe(() => this.#refreshSoon(session)),
     );
     this.#catalogue = new ToolCatalogue(session);
+    this.#told = session.shownTools;
     return { session, catalogue: this.#catalogue, approver };
   }
 
@@ -160,11 +163,14 @@ export class ToolServer {
     this.#isRefreshing = true;
     setImmediate(() => {
       this.#isRefreshing = false;
-      void session.refresh().then(() => this.#tellOfTools());
+      void session.refresh().then(() => this.#tellOfTools(session));
     });
   }
 
-  #tellOfTools(): void {
+  /** Also after a call: it may have found tools that the host is shown from now on. */
+  #tellOfTools({ shownTools }: Session): void {
+    if (this.#told === shownTools) return;
+    this.#told = shownTools;
     for (const connection of this.#connections) {
       // One that is gone is taken out by its own end.
       connection.server.sendToolListChanged().catch(() => undefined);
@@ -242,6 +248,7 @@ export class ToolServer {
     const disconnect = approver.connect(invocation.callId, line);
     try {
       const outcome = await whileAsked(invocation, context, connection.wantsOutput);
+      this.#tellOfTools(session);
       return this.#resultOf(outcome, name, revision);
     } finally {
       disconnect();
@@ -277,7 +284,10 @@ export class ToolServer {
     }
     const wantsOutput = envelope[LOG_LEVEL_META_KEY] !== undefined;
     const turn = await untilTurn(call, invocation, context, wantsOutput);
-    if (turn.kind === "ended") return this.#resultOf(turn.outcome, name, modernRevision);
+    if (turn.kind === "ended") {
+      this.#tellOfTools(session);
+      return this.#resultOf(turn.outcome, name, modernRevision);
+    }
     const requestState = this.#held.hold({ name, input, call, invocation });
     return inputRequired({ inputRequests: turn.requests, requestState });
   }
