@@ -345,6 +345,19 @@ describe("servers of several files", () => {
     expect(isOn(source({ a: off }))).toEqual([]);
   });
 
+  it("are tied to their folder where that decides which program it is", () => {
+    const identityIn = (workspace: string, entry: unknown, given?: Given): string | undefined =>
+      one(entry, given, { workspace }).identities.get("a");
+    const isTied = (entry: unknown, given?: Given): boolean =>
+      identityIn("/one", entry, given) !== identityIn("/two", entry, given);
+    expect(isTied({ command: "npx", args: ["-y", "x"] })).toBe(false);
+    expect(isTied({ command: "npx", args: ["-y", "x"], cwd: "/x" }, trusted)).toBe(false);
+    expect(isTied({ command: "node", args: ["./server.js"] })).toBe(true);
+    expect(isTied({ command: "../server" })).toBe(true);
+    expect(isTied({ command: "npx", args: ["-y", "x"] }, trusted)).toBe(true);
+    expect(isTied({ url: "https://h/mcp" }, trusted)).toBe(false);
+  });
+
   it("that are no object are told and cost nothing else", () => {
     const { servers, notices } = read([source([mine], trusted), source({ a: mine })]);
     expect(servers).toHaveLength(1);

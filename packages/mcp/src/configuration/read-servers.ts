@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ExpansionContext } from "./expand-variables.ts";
 import { identityOf } from "./identity.ts";
 import { type EntryNote, readEntry } from "./read-entry.ts";
-import type { ServerConfiguration } from "./server-configuration.ts";
+import type { ServerConfiguration, ServerTransport } from "./server-configuration.ts";
 import { serverName } from "./server-name.ts";
 import { type WrittenServer, writtenServer } from "./written-server.ts";
 
@@ -77,7 +77,7 @@ const weights: Readonly<Record<ServerConfiguration["layer"], number>> = {
 export function readServers(options: ReadServersOptions): ReadServers {
   const notices: string[] = [];
   const read = options.sources.flatMap((source) => readSource(source, options, notices));
-  const found = settle(read, notices);
+  const found = settle(read, options.workspace, notices);
   const servers = found.flatMap(({ state, configuration }) =>
     (state === "in-force" || state === "disabled") && configuration !== undefined
       ? [configuration]
@@ -142,7 +142,8 @@ function readSource(
       note({ message: "its trust doesn't count, as a project's word", key: "trust" });
     }
     const trust = entry.configuration.trust && !isProject;
-    const configuration = { name, layer, ...entry.configuration, trust };
+    const transport = placed(entry.configuration.transport, layer, workspace);
+    const configuration = { name, layer, ...entry.configuration, transport, trust };
     return { name, ...place, state: "in-force", configuration };
   });
 }
@@ -157,12 +158,18 @@ function isSwitchedOff(value: unknown): boolean {
 }
 
 /** Chooses one entry for each name, and says which ones don't count. */
-function settle(read: readonly FoundServer[], notices: string[]): readonly FoundServer[] {
+function settle(
+  read: readonly FoundServer[],
+  workspace: string,
+  notices: string[],
+): readonly FoundServer[] {
+  const isSame: Comparison = (one, other) =>
+    isDeepStrictEqual(inFolder(one, workspace), inFolder(other, workspace));
   const chosen = new Map<string, FoundServer>();
   for (const server of read) {
     if (server.configuration === undefined) continue;
     const before = chosen.get(server.name);
-    chosen.set(server.name, before === undefined ? server : nearer(before, server));
+    chosen.set(server.name, before === undefined ? server : nearer(before, server, isSame));
   }
   const off = switchedOff(read);
   return read.map((server) => {
@@ -170,7 +177,7 @@ function settle(read: readonly FoundServer[], notices: string[]): readonly Found
     if (configuration === undefined) return server;
     const winner = chosen.get(name);
     if (winner !== undefined && winner !== server) {
-      tellReplaced(server, winner, notices);
+      if (!isSame(server, winner)) tellReplaced(server, winner, notices);
       return { ...server, state: "replaced", reason: `${winner.path} names another of this name` };
     }
     const by = off.get(name);
@@ -184,14 +191,33 @@ function settle(read: readonly FoundServer[], notices: string[]): readonly Found
   });
 }
 
-function nearer(before: FoundServer, server: FoundServer): FoundServer {
+type Comparison = (one: FoundServer, other: FoundServer) => boolean;
+
+function nearer(before: FoundServer, server: FoundServer, isSame: Comparison): FoundServer {
   // Twice the same is the person's, with what they said of it.
   const order = isSame(before, server) ? { ...weights, project: -1 } : weights;
   return order[server.layer] >= order[before.layer] ? server : before;
 }
 
-function isSame(one: FoundServer, other: FoundServer): boolean {
-  return isDeepStrictEqual(one.configuration?.transport, other.configuration?.transport);
+/** What is run or asked, with the folder that it runs in. */
+function inFolder({ configuration }: FoundServer, workspace: string): unknown {
+  const transport = configuration?.transport;
+  return transport?.type === "stdio" ? { cwd: workspace, ...transport } : transport;
+}
+
+/**
+ * With the folder, where that decides which program it is: `./server.js` of one project isn't that of another,
+ * and neither is anything of a project's. Other commands are the same everywhere.
+ */
+function placed(
+  transport: ServerTransport,
+  layer: ServerConfiguration["layer"],
+  workspace: string,
+): ServerTransport {
+  if (transport.type !== "stdio" || transport.cwd !== undefined) return transport;
+  const words = [transport.command, ...transport.arguments];
+  const isTied = layer === "project" || words.some((word) => /^\.{1,2}(?:\/|$)/.test(word));
+  return isTied ? { ...transport, cwd: workspace } : transport;
 }
 
 /** The last word of each layer; one that says off is enough. */
@@ -208,7 +234,6 @@ function switchedOff(read: readonly FoundServer[]): ReadonlyMap<string, FoundSer
 }
 
 function tellReplaced(server: FoundServer, winner: FoundServer, notices: string[]): void {
-  if (isSame(server, winner)) return;
   const of = `${server.path}:${server.line}:${server.column}`;
   notices.push(
     `${winner.path}:${winner.line}:${winner.column}: MCP server '${winner.name}': this one is used, not the one of ${of}`,

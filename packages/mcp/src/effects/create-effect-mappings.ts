@@ -3,7 +3,7 @@ import type { EffectMappings } from "../client/server-gate.ts";
 import { identityOf } from "../configuration/identity.ts";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { effectsOfTemplate, type EffectTemplate, parseEffectTemplate } from "./effect-template.ts";
-import { launchedPackage } from "./launched-package.ts";
+import { type LaunchedPackage, launchedPackage } from "./launched-package.ts";
 import { referenceEffects, referenceServers } from "./reference-servers.ts";
 import { hasUnmentionedPath } from "./unmentioned-paths.ts";
 
@@ -33,6 +33,15 @@ export interface ReadMappings {
 
 type Templates = readonly EffectTemplate[];
 
+/** What a server's command starts, as it was found out. */
+interface Look {
+  readonly atMs: number;
+  readonly launched: LaunchedPackage | null;
+}
+
+/** Looking takes half as long as a server's call, and the server was started before that anyway. */
+const lookAgainMs = 1_000;
+
 /**
  * What tools of servers really do: by the person's settings, else, for the reference servers, by
  * what is known of them. Nothing a project says counts, and neither does a server's name.
@@ -41,6 +50,15 @@ export function createEffectMappings(options: EffectMappingsOptions): ReadMappin
   const notices: string[] = [];
   const byIdentity = bind(options, notices);
   const packages = new Map(Array.from(referenceServers, ([name, { bin }]) => [name, bin]));
+  const looked = new WeakMap<ServerConfiguration, Look>();
+  const launchedBy = (server: ServerConfiguration, cwd: string): LaunchedPackage | null => {
+    const before = looked.get(server);
+    const nowMs = performance.now();
+    if (before !== undefined && nowMs - before.atMs < lookAgainMs) return before.launched;
+    const launched = launchedPackage(server, packages, { roots: options.roots, cwd });
+    looked.set(server, { atMs: nowMs, launched });
+    return launched;
+  };
   const mappings: EffectMappings = {
     effectsOf(server, tool, input) {
       if (server.layer === "project") return null;
@@ -50,11 +68,10 @@ export function createEffectMappings(options: EffectMappingsOptions): ReadMappin
       const templates = byIdentity.get(identityOf(server))?.get(tool);
       if (templates !== undefined) return fill(templates, values, { cwd, home: options.home });
       if (server.transport.type !== "stdio" || cwd === null) return null;
-      const { roots } = options;
-      const launched = launchedPackage(server, packages, { roots, cwd });
+      const launched = launchedBy(server, cwd);
       if (launched === null) return null;
       const { environment } = server.transport;
-      return referenceEffects({ launched, environment, roots }, tool, values);
+      return referenceEffects({ launched, environment, roots: options.roots }, tool, values);
     },
   };
   return { mappings, notices };
