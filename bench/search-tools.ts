@@ -7,7 +7,8 @@
 // Queries: written by hand in other words than the descriptions. Weights and synonyms were tuned on the tuning
 // queries, which speak as people do, often without naming a server ("louder"); what their misses showed went into
 // the synonyms. The held-out ones speak as a model does that knows the servers' names; they were written after that,
-// measured, and nothing was changed since. One author wrote servers, synonyms and all queries, many of both sets
+// measured, and nothing was changed for what they showed (that words such as
+// "on" counted as words of descriptions showed elsewhere, and was mended after). One author wrote servers, synonyms and all queries, many of both sets
 // about the same tools, which flatters: read the held-out figure as the best case, and that of the tuning queries as
 // what is left to miss even where it was tuned.
 // Right is the tool that the query is about. Where the query doesn't say whose, one of that name anywhere is right. A

@@ -1,7 +1,7 @@
 /**
  * What a model would ask for that has a task and knows the servers' names, but not the tools: written by
  * hand, in other words than the descriptions, after weights and synonyms were settled on the tuning
- * queries. Nothing was changed after they were measured.
+ * queries. Nothing was changed for what they showed when they were measured.
  *
  * A query names its tool as `server/tool`; with a `*` for the server a tool of that name is right
  * wherever it is, as the query doesn't say whose it wants. A `|` stands between tools that would do.

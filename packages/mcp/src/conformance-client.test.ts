@@ -74,8 +74,8 @@ describe.each([
     "%s",
     async (scenario) => {
       const { status, output } = await runScenario(scenario, revision);
-      expect(status, output).toBe(0);
       expect(output).toContain("OVERALL: PASSED");
+      expect(status).toBe(0);
     },
     90_000,
   );

@@ -178,6 +178,9 @@ describe("run_command", () => {
       "set -eu; git -C . diff --stat",
       "git log -p",
       "git show HEAD | cat",
+      "git describe --always --dirty",
+      "wc -l $(git ls-files '*.txt')",
+      "git diff --name-only | xargs cat",
       "g''it log -p",
       'x=gi; "${x}t" log -p',
       "$'\\147it' show",
@@ -185,6 +188,38 @@ describe("run_command", () => {
       expect((await call("run_command", { command })).status).toBe("ok");
     }
     expect(existsSync(join(root, "hijacked"))).toBe(false);
+  });
+
+  it("stops what nobody was asked about at a name that would become several words", async () => {
+    const { root, session, call } = await openToolSession();
+    session.approvals.watch({ asked: () => expect.fail("nobody is asked") });
+    mkdirSync(join(root, "x ", "etc"), { recursive: true });
+    writeFileSync(join(root, "plain.txt"), "plain");
+    expect(textOf(await call("run_command", { command: "find plain.txt | xargs cat" }))).toContain(
+      "plain",
+    );
+    writeFileSync(join(root, "x ", "etc", "hostname"), "odd");
+    for (const command of ["find . -type f | xargs cat", "cat $(find . -type f)"]) {
+      const shown = textOf(await call("run_command", { command }));
+      expect(shown).toContain("find: stopped");
+      expect(shown).not.toContain("plain");
+    }
+    mkdirSync(join(root, "sub"));
+    symlinkSync(root, join(root, "sub", "up"));
+    const { error } = await call("run_command", { command: "grep -R plain sub" });
+    expect(error?.message).toContain("grep: stopped, as there are links below sub");
+  });
+
+  it("asks for it in a terminal, and beside what isn't known", async () => {
+    const { call, session } = await openToolSession();
+    for (const input of [
+      { command: "find . | xargs cat", tty: true },
+      { command: "find . | xargs cat; ./tool" },
+    ]) {
+      const { effects } = await session.explain({ name: "run_command", input });
+      expect(effects.some(({ type }) => type === "unknown")).toBe(true);
+    }
+    expect((await call("run_command", { command: "true" })).status).toBe("ok");
   });
 
   it("keeps go to the version that is installed where nobody was asked about more", async () => {

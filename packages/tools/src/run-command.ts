@@ -170,8 +170,8 @@ function analyzed(
   isInTerminal: boolean,
   { home = homedir(), resolve }: Pick<EffectsContext, "home" | "resolve">,
 ): AnalyzedCommand {
-  const withPipes = analyzeCommand(command, { cwd, home }, resolve);
-  return isInTerminal ? inTerminal(withPipes) : withPipes;
+  const found = analyzeCommand(command, { cwd, home, isInTerminal }, resolve);
+  return isInTerminal ? inTerminal(found) : found;
 }
 
 /** For a summary: the first line, not too long. */

@@ -4,11 +4,7 @@ import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 import { sourceIndex } from "./found-tools/source-index.ts";
 import { searchTools } from "./search-tools.ts";
 
-function tool(
-  name: string,
-  description: string,
-  input: Tool["input"] = { type: "object" } as never,
-): Tool {
+function tool(name: string, description: string, input: Tool["input"] = { type: "object" }): Tool {
   return defineTool<UntypedInput>({
     name,
     kind: "other",
@@ -30,7 +26,7 @@ const tools = [
       weight: { anyOf: [{ type: "number" }, { type: "null" }] },
     },
     required: ["to"],
-  } as never),
+  }),
   tool("water_plants", `Waters ${"very ".repeat(100)}dry plants.`),
   tool("feed_cat", "Feeds\u202E the\u0007 cat."),
 ];

@@ -44,6 +44,41 @@ export const mcpCommands: readonly CommandSpec[] = [
     load: async () => (await import("../commands/mcp-list.ts")).mcpList,
   },
   {
+    name: "mcp test",
+    summary: "connect to an MCP server, or all: their tools, and what is wrong with them",
+    usage: ["mcp test [NAME] [--timeout 30s] [--accept] [--json]"],
+    flags: {
+      ...globalFlags,
+      timeout: { value: "TIME", summary: "how long each may take to start (default: 60s)" },
+      accept: { summary: "take definitions that have changed as they are now" },
+      json,
+    },
+    notes: ["Exit status: 0; 1 when a server isn't ready, or a definition has changed."],
+    load: async () => (await import("../commands/mcp-test.ts")).mcpTest,
+  },
+  {
+    name: "mcp login",
+    summary: "log in to an MCP server with OAuth; shows where to go, and opens nothing",
+    usage: ["mcp login NAME [--scope S …] [--timeout 5m]"],
+    flags: {
+      ...globalFlags,
+      scope: { value: "S", summary: "ask for more than the server names; once for each" },
+      timeout: { value: "TIME", summary: "how long the browser may take (default: 5m)" },
+    },
+    notes: [
+      "Tokens are kept in the state directory, for you alone, and go to this server's address alone.",
+      "Exit status: 0 logged in, 1 not.",
+    ],
+    load: async () => (await import("../commands/mcp-login.ts")).mcpLogin,
+  },
+  {
+    name: "mcp logout",
+    summary: "forget the login to an MCP server",
+    usage: ["mcp logout NAME"],
+    flags: globalFlags,
+    load: async () => (await import("../commands/mcp-logout.ts")).mcpLogout,
+  },
+  {
     name: "mcp import",
     summary: "take over the MCP servers of other hosts; nothing is trusted by it",
     usage: ["mcp import [FILE|HOST] [--dry-run] [--force] [--project] [--json]"],

@@ -5,14 +5,13 @@ import { maxInputBytes } from "../input/given-input.ts";
 import { type InputLine, LineSplitter } from "../input/line-splitter.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { type LateTools, maxLateMs } from "../wiring/late-tools.ts";
 import { cancelOnInterrupt } from "../wiring/cancel-on-interrupt.ts";
 import { invalidCallOutcome, outcomeLine } from "./outcome-text.ts";
 
 /**
  * `toolwright call --stdin`: every line of standard input is one call, run after the one before it,
- * and gets one line with its outcome, written before the next is looked at. For a tool that isn't there yet
- * the late ones are waited for.
+ * and gets one line with its outcome, written before the next is looked at. A tool that isn't there yet
+ * is waited for with `awaitTool`.
  *
  * Resolves to 0 when every line was answered, 130 when it was interrupted, 1 when nobody reads the
  * answers any more.
@@ -20,7 +19,7 @@ import { invalidCallOutcome, outcomeLine } from "./outcome-text.ts";
 export async function answerCalls(
   session: Session,
   surroundings: Surroundings,
-  late?: LateTools,
+  awaitTool?: (name: string) => Promise<void>,
 ): Promise<number> {
   const { stdin } = surroundings;
   const stdout = textOutput(surroundings.stdout);
@@ -34,7 +33,7 @@ export async function answerCalls(
   const answer = async (line: InputLine): Promise<void> => {
     if (interrupt.isInterrupted || stdout.isClosed) return;
     lineNumber += 1;
-    const outcome = await runLine(line, lineNumber, { session, late });
+    const outcome = await runLine(line, lineNumber, { session, awaitTool });
     const flushed = stdout.write(outcomeLine(outcome));
     if (flushed !== undefined) await flushed;
   };
@@ -59,14 +58,20 @@ export async function answerCalls(
 async function runLine(
   line: InputLine,
   lineNumber: number,
-  { session, late }: { readonly session: Session; readonly late: LateTools | undefined },
+  {
+    session,
+    awaitTool,
+  }: {
+    readonly session: Session;
+    readonly awaitTool: ((name: string) => Promise<void>) | undefined;
+  },
 ): Promise<Outcome> {
   const request = readRequest(line);
   if ("problem" in request) {
     const { problem, id = `line-${lineNumber}`, tool = "" } = request;
     return invalidCallOutcome(id, tool, `Line ${lineNumber} ${problem}`);
   }
-  if (!session.tools.some(({ name }) => name === request.name)) await late?.within(maxLateMs);
+  if (!session.tools.some(({ name }) => name === request.name)) await awaitTool?.(request.name);
   return session.call(request).outcome;
 }
 

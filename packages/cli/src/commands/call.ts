@@ -58,7 +58,7 @@ async function callStdin({ arguments: parsed, surroundings }: CommandRun): Promi
     approvalsIn: ({ roots }) => approvalsFor({ isYes, isUnattended: true }, surroundings, roots),
   });
   try {
-    return await answerCalls(opened.session, surroundings, opened.late);
+    return await answerCalls(opened.session, surroundings, (name) => opened.awaitTool(name));
   } finally {
     await opened.close();
   }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { type CredentialStore, createCredentialStore } from "@toolwright/mcp/authorization";
 import type { FoundServer } from "@toolwright/mcp/configuration";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
@@ -18,7 +19,11 @@ export const mcpList: Command = async ({ arguments: parsed, surroundings }) => {
   const desk = await policyDesk(parsed, surroundings);
   const { stdout, environment } = surroundings;
   const redact = shownText(desk, surroundings);
-  const listed = desk.servers.found.map((server) => listedServer(server, redact));
+  const store = createCredentialStore(desk.places.stateDirectory);
+  const listed = desk.servers.found.map((server) => ({
+    ...listedServer(server, redact),
+    isLoggedIn: hasLogin(server, store),
+  }));
   const look = lookFor(stdout, environment);
   const width = stdout.isTTY === true ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
   await textOutput(stdout).write(
@@ -49,12 +54,22 @@ interface ListedServer {
   readonly environment: readonly string[];
   readonly headers: readonly string[];
   readonly isTrusted: boolean;
+  /** A person has logged in to it, and the login hasn't ended as far as is known. */
+  readonly isLoggedIn: boolean;
   readonly timeoutMs?: number;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
 }
 
-function listedServer(server: FoundServer, redact: (text: string) => string): ListedServer {
+function hasLogin({ configuration }: FoundServer, store: CredentialStore): boolean {
+  if (configuration === undefined || configuration.transport.type === "stdio") return false;
+  return (store.read(configuration)?.tokens ?? null) !== null;
+}
+
+function listedServer(
+  server: FoundServer,
+  redact: (text: string) => string,
+): Omit<ListedServer, "isLoggedIn"> {
   const { name, state, reason, layer, path, line: row, column, configuration, written } = server;
   const { timeoutMs, include, exclude } = configuration ?? {};
   return {
@@ -92,10 +107,10 @@ function lines(
     return [line("No MCP servers. To add one: toolwright mcp add NAME -- COMMAND ARGS…")];
   }
   const head = ["NAME", "STATE", "LAYER", "SERVER"].map((title) => span(title, "strong"));
-  const rows = listed.map(({ name, state, isTrusted, layer, server }) => [
+  const rows = listed.map(({ name, state, isTrusted, isLoggedIn, layer, server }) => [
     span(name),
     span(
-      `${stateTexts[state]}${isTrusted ? ", trusted" : ""}`,
+      `${stateTexts[state]}${isTrusted ? ", trusted" : ""}${isLoggedIn ? ", logged in" : ""}`,
       state === "in-force" ? "good" : state === "invalid" ? "bad" : "dim",
     ),
     span(layer),

@@ -1,3 +1,4 @@
+import { identityOf } from "@toolwright/mcp/configuration";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
@@ -19,14 +20,34 @@ export const mcpRemove: Command = async ({ arguments: parsed, surroundings }) =>
     if (!Object.hasOwn(entries, name)) throw notThere(name, target.path, desk);
     return new Map([[name, undefined]]);
   });
+  const hadLogin = await forgetLogin(name, target.path, desk);
   const { stdout, environment } = surroundings;
   const rows = [
     line(`Removed the MCP server '${name}' from ${target.path}.`),
+    ...(hadLogin ? [line("The login to it is gone, too.")] : []),
     ...(target.layer === "project" ? [line(projectHint)] : []),
   ];
   await textOutput(stdout).write(linesText(rows, lookFor(stdout, environment)));
   return 0;
 };
+
+/** Nobody would find the tokens of a server that isn't there any more. */
+async function forgetLogin(name: string, path: string, desk: PolicyDesk): Promise<boolean> {
+  const { found } = desk.servers;
+  const removed = found.find((server) => server.name === name && server.path === path);
+  const configuration = removed?.configuration;
+  if (configuration === undefined || configuration.transport.type === "stdio") return false;
+  const identity = identityOf(configuration);
+  const isShared = found.some(
+    (other) =>
+      other !== removed &&
+      other.configuration !== undefined &&
+      identityOf(other.configuration) === identity,
+  );
+  if (isShared) return false;
+  const { createCredentialStore } = await import("@toolwright/mcp/authorization");
+  return createCredentialStore(desk.places.stateDirectory).remove(configuration);
+}
 
 function notThere(name: string, path: string, { servers }: PolicyDesk): Error {
   const elsewhere = servers.found.filter((server) => server.name === name);

@@ -6,11 +6,18 @@ import { usageError } from "../errors.ts";
 import { givenInput, inputFor } from "../input/given-input.ts";
 import { textOutput } from "../output/text-output.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { maxLateMs } from "../wiring/late-tools.ts";
 import { openSession } from "../wiring/open-session.ts";
 import { commandToolOf } from "./command-tool.ts";
 import { explanationLines } from "./explanation-lines.ts";
 
-/** `toolwright policy explain`: the decision for one call with its proof; nothing runs, nobody is asked. */
+/** What may be a tool that isn't built in, rather than a command line. */
+const toolName = /^[A-Za-z0-9_-]{1,64}$/;
+
+/**
+ * `toolwright policy explain`: the decision for one call with its proof; the call doesn't run, nobody is asked. Of
+ * a server's tool the server is started, as its definition and effects are to be known.
+ */
 export const policyExplain: Command = async (run) => {
   const { arguments: parsed, surroundings } = run;
   const given = await givenInput(parsed, parsed.positionals.slice(1), surroundings);
@@ -19,7 +26,10 @@ export const policyExplain: Command = async (run) => {
   const opened = await openSession(options, surroundings, { servers: { of: named } });
   let asked: ToolCall | string;
   try {
-    const { session } = opened;
+    const { session, late } = opened;
+    const [first = ""] = parsed.positionals;
+    const isThere = session.tools.some(({ name }) => name === first);
+    if (!isThere && toolName.test(first)) await late.within(maxLateMs);
     asked = askedFor(parsed, given, session);
     if (typeof asked !== "string") return await explain(asked, session, run);
     if (commandToolOf(session) !== undefined) return await explainCommand(asked, session, run);

@@ -131,6 +131,15 @@ describe("policy trust", () => {
     expect((await bench.run("call", "read_file", "path=.env")).status).toBe(3);
   });
 
+  test("tells which of the person's MCP servers the project would replace", async () => {
+    const bench = commandBench();
+    bench.put(userPath, { mcpServers: { a: { command: "mine" }, b: { command: "mine" } } });
+    bench.put(".mcp.json", { mcpServers: { a: { command: "theirs" }, c: { command: "x" } } });
+    const { output } = await bench.run("policy", "trust", "--yes");
+    expect(output).toContain("  replaces your MCP server a, where it is another: rules for a hold");
+    expect(output).not.toContain("replaces your MCP server b");
+  });
+
   test.each([
     ["settings that allow more", projectPath, { rules: [{ allow: "write(**)" }] }],
     ["a new agent", ".toolwright/agents/new.md", "x"],

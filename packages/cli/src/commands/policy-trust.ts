@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { serverName } from "@toolwright/mcp/configuration";
 import { createTrustStore, readTrustedContent, type TrustedFile } from "@toolwright/workspace";
 import type { Command } from "../arguments/command.ts";
 import { CommandError, usageError } from "../errors.ts";
@@ -70,13 +71,15 @@ function serversIn(root: string): unknown {
 function shown(
   root: string,
   files: readonly TrustedFile[],
-  { settings }: PolicyDesk,
+  desk: PolicyDesk,
   servers: unknown,
 ): readonly Line[] {
+  const { settings } = desk;
   const project = settings.files.find(({ layer }) => layer === "project");
   const would = [
     ...(project === undefined ? [] : loosenings(project.settings)),
     ...serverLoosenings(servers),
+    ...replaced(desk, [servers, project?.settings.mcpServers]),
   ];
   return [
     line(span(root, "strong")),
@@ -89,6 +92,20 @@ function shown(
     ...files.map(({ path, size }) => line("  ", path, span(`  ${size} bytes`, "dim"))),
     emptyLine,
   ];
+}
+
+/** Rules name servers by their names: those of a person's would hold for the project's, too. */
+function replaced({ servers }: PolicyDesk, named: readonly unknown[]): readonly string[] {
+  const theirs = named.flatMap((entries) =>
+    typeof entries === "object" && entries !== null ? Object.keys(entries).map(serverName) : [],
+  );
+  const own = servers.found.filter(({ layer }) => layer === "user").map(({ name }) => name);
+  return [...new Set(own)]
+    .filter((name) => theirs.includes(name))
+    .map(
+      (name) =>
+        `replaces your MCP server ${name}, where it is another: rules for ${name} hold for it`,
+    );
 }
 
 function item(text: string): Line {

@@ -7,6 +7,7 @@ import { openSession } from "../wiring/open-session.ts";
 export const terminal: Command = async ({ arguments: parsed, surroundings, version }) => {
   const opened = await openSession(globalOptions(parsed), surroundings, {
     servers: "background",
+    lateToolsMs: 0,
   });
   try {
     const { runTerminal } = await import("../terminal/terminal.tsx");

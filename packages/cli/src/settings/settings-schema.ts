@@ -271,14 +271,16 @@ export const settingsSchema: SettingsSchema = {
     deferToolsOver: {
       type: ["integer", "object"],
       minimum: 0,
+      maximum: 1_000_000,
       additionalProperties: false,
       description:
-        'How much a model is shown at once, in tools or in tokens of their definitions: over it all tools that aren\'t built in are found through search_tools, where the profile has that. A number is one of tools; {} shows all. Default: { "tools": 50, "tokens": 20000 }.',
+        'How much a model is shown at once, in tools or in tokens of their definitions: over it all tools that aren\'t built in are found through search_tools, where the profile has that. A number is one of tools; {} shows all. Default: { "tools": 100, "tokens": 30000 }.',
       properties: {
-        tools: { type: "integer", minimum: 0 },
+        tools: { type: "integer", minimum: 0, maximum: 1_000_000 },
         tokens: {
           type: "integer",
           minimum: 0,
+          maximum: 1_000_000_000,
           description: "Estimated as one for four bytes.",
         },
       },

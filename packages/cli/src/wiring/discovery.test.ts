@@ -72,7 +72,16 @@ describe("tools of a command", () => {
     bench.put("a.txt", "alpha\n");
     expect((await bench.run("call", "read_file", "path=a.txt")).status).toBe(0);
     expect(existsSync(bench.marker)).toBe(false);
-    await bench.run("tools");
+    await bench.runWith(
+      { stdin: '{"tool":"read_file","input":{"path":"a.txt"}}\n' },
+      "call",
+      "--stdin",
+    );
+    await bench.run("policy", "explain", "cat a.txt");
+    await bench.run("policy", "check", "ls");
+    expect(existsSync(bench.marker)).toBe(false);
+    const { output } = await bench.run("policy", "explain", "feed_cat", "food=fish");
+    expect(output).toContain("run bash");
     expect(existsSync(bench.marker)).toBe(true);
   });
 
@@ -191,6 +200,19 @@ describe("the list command", () => {
       expect(without.errors).toContain("no sandbox works that it could be run in");
     },
   );
+
+  test("may read a file that its person names, wherever it is, and a project's may not", async () => {
+    const bench = benchOf({
+      settings: { discovery: { listCommand: "cat ~/tools/list.json", callCommand: "cat" } },
+    });
+    bench.put("~/tools/list.json", feed);
+    expect((await bench.run("tools")).output).toContain("feed_cat");
+    const project = commandBench();
+    const list = project.put("~/list.json", feed);
+    project.put(projectPath, { discovery: { listCommand: ["cat", list], callCommand: "cat" } });
+    await project.run("policy", "trust", "--yes");
+    expect((await project.run("tools")).errors).toContain("nobody is asked at the start");
+  });
 
   test("that only a shell could run is refused with the reason", async () => {
     const bench = benchOf({

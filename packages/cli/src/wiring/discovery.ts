@@ -103,11 +103,11 @@ async function sandboxFor(
   const ofWorkspace = await workspaceFilesIn(words, options);
   if (ofWorkspace.length > 0) refuseForeign(ofWorkspace, options);
   await assertAllowed(words, options);
+  const mayRead = policy.readFilter?.({ tool: listingName, agent: "main" });
   const profile = await confinement?.profileFor({
     // Everything in the roots may be looked at but what is protected, nothing is changed.
     effects: [],
-    mayRead: ({ realPath }) =>
-      policy.readFilter?.({ tool: listingName, agent: "main" })(realPath) ?? false,
+    mayRead: ({ realPath }) => mayRead?.(realPath) ?? false,
     network: { decide: async () => "deny" },
   });
   if (profile !== undefined && profile !== null) return profile;
@@ -138,8 +138,8 @@ function refuseForeign(files: readonly string[], { source, isTrusted }: Discover
 }
 
 /**
- * The settings are the person's word for this run: they answer what the mode would ask, and of their own
- * what is protected. Rules that ask or deny stand.
+ * The settings are the person's word for this run: they answer what the mode would ask, and a person's
+ * own also that it reads what is protected. Rules that ask or deny stand.
  */
 async function assertAllowed(
   words: readonly string[],
@@ -152,9 +152,11 @@ async function assertAllowed(
   const { proof } = policy.decide({ effects, tool: listingName, agent: "main" });
   const isOwn = source.file.layer !== "project";
   const against = proof.find(
-    ({ decision, layer }) =>
+    ({ decision, layer, effect }) =>
       decision === "deny" ||
-      (decision === "ask" && layer !== "mode" && !(isOwn && layer === "protected")),
+      (decision === "ask" &&
+        layer !== "mode" &&
+        !(isOwn && layer === "protected" && effect.type === "read")),
   );
   if (against === undefined) return;
   const from = against.source === null ? "" : ` (${against.source})`;

@@ -6,7 +6,10 @@ export type LateReport = RegistrationReport & { readonly source: string };
 /** Tools that come to a session in the background, from programs that have to be asked for them. */
 export interface LateTools {
   readonly reports: readonly LateReport[];
-  /** Resolves when all are there, or after so many milliseconds. Never rejects. */
+  /**
+   * Starts to bring them, if nobody did before: most calls need none of them. Resolves when all are there,
+   * or after so many milliseconds. Never rejects.
+   */
   within(maxMs: number): Promise<void>;
   /** Gives up what is still under way; nothing of it runs when it resolves. */
   close(): Promise<void>;
@@ -22,23 +25,27 @@ export interface LateSource {
   bring(signal: AbortSignal): Promise<readonly RegistrationReport[]>;
 }
 
-/** Starts all sources side by side; `onArrival` is called for each that brought tools. */
+/** All sources are started side by side; `onArrival` is called for each that brought tools. */
 export function lateTools(
   sources: readonly LateSource[],
   onArrival: () => Promise<void>,
 ): LateTools {
   const reports: LateReport[] = [];
   const leaving = new AbortController();
-  const arrived = Promise.all(
-    sources.map(async ({ source, bring }) => {
-      const brought = await bring(leaving.signal);
-      reports.push(...brought.map((report) => ({ ...report, source })));
-      if (brought.some(({ isRegistered }) => isRegistered)) await onArrival();
-    }),
-  );
+  let arrived: Promise<unknown> | null = null;
+  const bringAll = (): Promise<unknown> =>
+    Promise.all(
+      sources.map(async (late) => {
+        const brought = await late.bring(leaving.signal);
+        reports.push(...brought.map((report) => ({ ...report, source: late.source })));
+        if (brought.some(({ isRegistered }) => isRegistered)) await onArrival();
+      }),
+    );
   return {
     reports,
     async within(maxMs) {
+      arrived ??= bringAll();
+      if (sources.length === 0 || maxMs === 0) return;
       const timer = new AbortController();
       const late = new Promise<void>((resolve) => {
         const timeout = setTimeout(resolve, maxMs);

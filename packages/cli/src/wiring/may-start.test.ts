@@ -48,7 +48,7 @@ test.each<[ServerConfiguration, Rule, boolean]>([
 
 test("what is denied whatever the rules say isn't started either", () => {
   const transport = { ...command.transport, command: "sudo" };
-  expect(reason({ ...command, transport } as ServerConfiguration, [{ allow: "run(*)" }])).toContain(
+  expect(reason({ ...command, transport }, [{ allow: "run(*)" }])).toContain(
     "privilege escalation",
   );
 });

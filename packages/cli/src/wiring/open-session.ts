@@ -79,7 +79,10 @@ export interface SessionWishes {
   readonly tool?: string;
   /** The MCP servers that are started; none by default. */
   readonly servers?: ServersWish;
-  /** How long tools that come late are waited for, in milliseconds; not at all by default. */
+  /**
+   * How long tools that come late are waited for, in milliseconds; with 0 they join when they come. By
+   * default nobody starts to bring them before a tool is wanted that isn't there.
+   */
   readonly lateToolsMs?: number;
   /** All tools are listed, and few of them called: each loads its code with its first call. */
   readonly listsTools?: true;
@@ -125,6 +128,8 @@ export interface OpenedSession {
   narrowTo(folders: readonly string[]): readonly string[];
   /** The MCP servers of the session, and how they are. Empty where none was wished for. */
   readonly servers: readonly ServerStatus[];
+  /** Waits for a tool that comes late: from a command, or from the MCP server that has it, if it is only starting. */
+  awaitTool(name: string): Promise<void>;
   /** Told what goes wrong with MCP servers, instead of standard error. Returns the way to stop. */
   onServerNews(listener: (message: string) => void): () => void;
   /** Told of each command that has ended in the background. Returns the way to stop. */
@@ -199,6 +204,7 @@ export async function openSession(
         }),
     );
   const policy = policyOf(settings, mode);
+  let latestPolicy = policy;
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
   const serverListeners = new Set<(message: string) => void>();
@@ -207,16 +213,6 @@ export async function openSession(
     for (const listener of serverListeners) listener(`${message}.`);
     if (serverListeners.size === 0) noticeOn(surroundings)(message);
   };
-  // They start while the rest is put together.
-  const startingServers = wishedServers(wishes.servers, servers, {
-    files: settings,
-    policy,
-    registry,
-    roots: workspace.roots,
-    places,
-    environment: surroundings.environment,
-    onNotice: sayOfServers,
-  });
   const profile = wishes.profile ?? profileFrom(settings, options.profile);
   const { timeoutMs } = shellFrom(settings);
   const limits = timeoutMs === undefined ? undefined : { timeoutMs };
@@ -224,6 +220,18 @@ export async function openSession(
     wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool, limits);
   // One that finds others is nothing by itself.
   const isAlone = only !== undefined && only.describeDeferred === undefined;
+  const findsOthers = only !== undefined && !isAlone;
+  // They start while the rest is put together.
+  const startingServers = wishedServers(findsOthers ? "listed" : wishes.servers, servers, {
+    files: settings,
+    policy: () => latestPolicy,
+    registry,
+    roots: workspace.roots,
+    places,
+    redactor,
+    environment: surroundings.environment,
+    onNotice: sayOfServers,
+  });
   const all = async (): Promise<readonly Tool[]> =>
     // A listing says the limits that commands have by themselves.
     (wishes.listsTools === true && limits === undefined ? await listed(profile) : null) ??
@@ -304,8 +312,8 @@ export async function openSession(
   const late = lateTools(discovery === null ? [] : [discoverySource(discovery)], async () =>
     session.refresh(),
   );
-  // Its own time limit ends a discovery.
-  await late.within(wishes.tool === undefined ? (wishes.lateToolsMs ?? 0) : maxLateMs);
+  const lateMs = wishes.tool === undefined ? wishes.lateToolsMs : maxLateMs;
+  if (lateMs !== undefined) await late.within(lateMs);
   return {
     session,
     registry,
@@ -324,7 +332,8 @@ export async function openSession(
         const changed = await settingsInForce(places);
         const { files } = changed;
         named = await serversFrom(changed, places, surroundings.environment);
-        session.setPolicy(policyOf(files, modeFrom(files, session.policy.mode)));
+        latestPolicy = policyOf(files, modeFrom(files, session.policy.mode));
+        session.setPolicy(latestPolicy);
         inForce = changed;
         return null;
       } catch (thrown) {
@@ -341,6 +350,9 @@ export async function openSession(
     },
     get servers() {
       return runningServers?.statuses ?? [];
+    },
+    async awaitTool(name) {
+      await Promise.all([late.within(maxLateMs), runningServers?.awaitTool(name, session)]);
     },
     onServerNews(listener) {
       serverListeners.add(listener);

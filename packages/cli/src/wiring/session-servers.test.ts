@@ -22,7 +22,7 @@ interface World {
   readonly folder: string;
   readonly root: string;
   readonly surroundings: MemorySurroundings;
-  open(wishes: SessionWishes): Promise<OpenedSession>;
+  readonly open: (wishes: SessionWishes) => Promise<OpenedSession>;
 }
 
 function entry(scenario: string, ...words: readonly string[]): object {
@@ -114,7 +114,7 @@ describe("servers", () => {
     const { open } = world({ mcpServers: { a: entry("dead") }, ...allowed });
     const opened = await open({ tool: "mcp__a__echo", servers: { of: "mcp__a__echo" } });
     const outcome = await call(opened, "mcp__a__echo");
-    expect(outcome).toMatchObject({ status: "error", error: { code: "tool-not-available" } });
+    expect(outcome).toMatchObject({ status: "error", error: { code: "mcp-failed" } });
     expect(outcome.error?.message).toContain("API_KEY is missing");
   });
 

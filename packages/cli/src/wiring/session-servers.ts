@@ -1,10 +1,18 @@
-import { ToolError, type Policy, type Registry, type Session } from "@toolwright/core";
+import {
+  type Policy,
+  type Redactor,
+  type Registry,
+  type Session,
+  type Tool,
+  ToolError,
+} from "@toolwright/core";
 import { createServerHub, type ServerConfiguration, type ServerStatus } from "@toolwright/mcp";
-import { createEffectMappings, createPins } from "@toolwright/mcp/gate";
+import { createEffectMappings, createPins, type MappingSource } from "@toolwright/mcp/gate";
 import { createProcessHost } from "@toolwright/sandbox";
 import type { SettingsFile } from "../settings/settings.ts";
 import type { EnvironmentVariables } from "../surroundings.ts";
 import { reasonAgainstStart } from "./may-start.ts";
+import { serverAuthorization } from "./server-authorization.ts";
 import type { Places } from "./places.ts";
 
 /**
@@ -26,10 +34,13 @@ export interface SessionServersOptions {
   readonly wish: ServersWish;
   readonly servers: readonly ServerConfiguration[];
   readonly files: readonly SettingsFile[];
-  readonly policy: Policy;
+  /** As it is when a server is started, or started again. */
+  readonly policy: () => Policy;
   readonly registry: Registry;
   readonly roots: readonly string[];
   readonly places: Places;
+  /** Told of tokens. */
+  readonly redactor: Redactor;
   readonly environment: EnvironmentVariables;
   /** A sentence each, without its full stop. */
   readonly onNotice: (notice: string) => void;
@@ -40,6 +51,8 @@ export interface SessionServers {
   readonly statuses: readonly ServerStatus[];
   /** From now on the session's tools follow those of the servers. */
   follow(session: Session): void;
+  /** A tool that is called before its server is ready is waited for. */
+  awaitTool(name: string, session: Session): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,10 +82,11 @@ export async function openServers(options: SessionServersOptions): Promise<Sessi
     registry,
     cwd,
     roots,
+    authorizationFor: serverAuthorization(places.stateDirectory, options.redactor),
     gate: {
       pins,
       mappings,
-      mayStart: (server) => reasonAgainstStart(server, cwd, options.policy),
+      mayStart: (server) => reasonAgainstStart(server, cwd, options.policy()),
     },
     onNotice: ({ server, level, message }) => {
       if (level === "warning") onNotice(`MCP server '${server}': ${message}`);
@@ -97,6 +111,12 @@ export async function openServers(options: SessionServersOptions): Promise<Sessi
         stop();
         clearTimeout(timer);
       };
+    },
+    async awaitTool(name, session) {
+      const status = hub.serverOf(name);
+      if (status?.state !== "starting") return;
+      await hub.ready(calledMs, [status.configuration.name]);
+      await session.refresh();
     },
     async close() {
       stopFollowing();
@@ -127,32 +147,30 @@ async function start(
 }
 
 /** Stands where a tool would be, to say why it isn't. */
-function absent(tool: string, { configuration: { name }, reason, state }: ServerStatus) {
+function absent(tool: string, { configuration: { name }, reason, state }: ServerStatus): Tool {
   return {
     name: tool,
-    initialize: () => {
+    kind: "other",
+    description: `A tool of the MCP server '${name}', which isn't there.`,
+    input: { type: "object", additionalProperties: true },
+    effects: () => [],
+    execute: () => {
       throw new ToolError(
         "mcp-failed",
-        `the MCP server '${name}' isn't there: ${reason ?? state}.`,
+        `The MCP server '${name}' isn't there: ${reason ?? state}.`,
       );
     },
   };
 }
 
-function mappingSources(files: readonly SettingsFile[]) {
-  return files
-    .filter(({ layer }) => layer !== "project")
-    .flatMap(({ path, settings, positionOf }) =>
-      settings.mcpEffects === undefined
-        ? []
-        : [
-            {
-              mappings: settings.mcpEffects,
-              placeOf: (key: string) => {
-                const { line, column } = positionOf(["mcpEffects", key]);
-                return `${path}:${line}:${column}`;
-              },
-            },
-          ],
-    );
+function mappingSources(files: readonly SettingsFile[]): readonly MappingSource[] {
+  return files.flatMap((file) => {
+    const { mcpEffects: mappings } = file.settings;
+    if (file.layer === "project" || mappings === undefined) return [];
+    const placeOf = (key: string): string => {
+      const { line, column } = file.positionOf(["mcpEffects", key]);
+      return `${file.path}:${line}:${column}`;
+    };
+    return [{ mappings, placeOf }];
+  });
 }

@@ -48,7 +48,7 @@ export interface CallHost {
   /** Milliseconds since the epoch, with fractions. */
   now(): number;
   find(name: string): RegisteredTool | undefined;
-  toolNames(): readonly string[];
+  readonly tools: readonly RegisteredTool[];
   readonly deferredTools: DeferredTools;
   /** Why a tool that exists isn't in this session's set; undefined when it doesn't exist. */
   whyNotAvailable(name: string): string | undefined;

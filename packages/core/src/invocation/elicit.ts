@@ -10,11 +10,15 @@ import { redactDeep } from "./redact.ts";
 export async function elicit(
   call: Call,
   request: ElicitationRequest,
+  signal?: AbortSignal,
 ): Promise<ElicitationAnswer | Unanswered> {
   const { session, callId } = call;
   call.throwIfCancelled();
   const withdrawn = new AbortController();
-  const stopCancelling = call.onCancel(() => withdrawn.abort());
+  const withdraw = (): void => withdrawn.abort();
+  const stopCancelling = call.onCancel(withdraw);
+  if (signal?.aborted === true) withdraw();
+  signal?.addEventListener("abort", withdraw, { once: true });
   const goOn = call.timeLimit.pause();
   try {
     return await session.approvals.elicit(
@@ -30,5 +34,6 @@ export async function elicit(
   } finally {
     goOn();
     stopCancelling();
+    signal?.removeEventListener("abort", withdraw);
   }
 }

@@ -1,7 +1,9 @@
 import { ToolError } from "../errors.ts";
 import { nearestNames } from "../registry/nearest-names.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
+import { ownNameOf } from "../tool-search/tool-document.ts";
 import type { Call } from "./call.ts";
+import type { CallHost } from "./call-host.ts";
 
 /** How many names a message lists before it only counts the rest. */
 const maxListed = 40;
@@ -28,15 +30,38 @@ export function resolveTool(call: Call): RegisteredTool {
   }
   const reason = session.whyNotAvailable(name);
   if (reason !== undefined) throw new ToolError("tool-not-available", reason);
-  throw new ToolError("tool-not-found", describeMissing(name, session.toolNames()));
+  throw new ToolError("tool-not-found", describeMissing(name, session));
 }
 
-function describeMissing(name: string, available: readonly string[]): string {
-  const shown = JSON.stringify(String(name).slice(0, 80));
-  if (available.length === 0) return `No tool ${shown}. This session has no tools.`;
-  const near = nearestNames(String(name).slice(0, 80), available);
+function describeMissing(
+  given: string,
+  { tools, deferredTools }: Pick<CallHost, "tools" | "deferredTools">,
+): string {
+  const name = String(given).slice(0, 80);
+  const shown = JSON.stringify(name);
+  if (tools.length === 0) return `No tool ${shown}. This session has no tools.`;
+  const near = nearestTools(name, tools);
   const hint = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
+  const available = tools
+    .filter(({ exposure }) => exposure !== "deferred")
+    .map((tool) => tool.name);
+  const { count } = deferredTools;
   const rest = available.length - maxListed;
   const list = available.slice(0, maxListed).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
-  return `No tool ${shown}.${hint} Available: ${list}.`;
+  const finder = tools.find(({ tool }) => tool.describeDeferred !== undefined)?.name;
+  const hidden =
+    count === 0 || finder === undefined ? "" : ` ${count} more can be found with ${finder}.`;
+  return `No tool ${shown}.${hint} Available: ${list}.${hidden}`;
+}
+
+/** Their names; models often leave out the server's part of one. */
+function nearestTools(name: string, tools: readonly RegisteredTool[]): readonly string[] {
+  const fullNames = new Map<string, string>();
+  for (const { name: full, source } of tools) {
+    fullNames.set(full, full);
+    const own = ownNameOf(full, source);
+    if (!fullNames.has(own)) fullNames.set(own, full);
+  }
+  const near = nearestNames(name, [...fullNames.keys()]);
+  return [...new Set(near.map((each) => fullNames.get(each) ?? each))];
 }

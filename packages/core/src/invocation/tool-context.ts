@@ -142,9 +142,9 @@ class CallContext implements ToolContext {
     return widen(this.#call, effects, summary);
   };
 
-  readonly elicit: ToolContext["elicit"] = (request) => {
+  readonly elicit: ToolContext["elicit"] = (request, signal) => {
     this.#throwIfOver();
-    return elicit(this.#call, request);
+    return elicit(this.#call, request, signal);
   };
 
   readonly call = (call: ToolCall): Invocation => {

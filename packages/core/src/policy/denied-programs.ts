@@ -44,12 +44,10 @@ export function deniedProgram(effect: RunEffect, place: Place): string | null {
   return reason !== null && !isOwnScript(effect, place) ? reason : null;
 }
 
-const policyChanges: ReadonlySet<string> = new Set([
-  "grant",
-  "import",
-  "revoke",
-  "trust",
-  "untrust",
+/** By the group of commands: what changes which calls are allowed, and which servers are believed. */
+const changes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["policy", new Set(["grant", "import", "revoke", "trust", "untrust"])],
+  ["mcp", new Set(["--accept", "add", "import", "login", "logout", "remove"])],
 ]);
 
 /**
@@ -61,8 +59,10 @@ function changesPolicy(words: readonly string[]): boolean {
     /^toolwright(?:\.[cm]?js|@.*)?$/.test(fold(programName(word))),
   );
   if (at === -1) return false;
-  const policy = words.indexOf("policy", at + 1);
-  return policy !== -1 && words.slice(policy + 1).some((word) => policyChanges.has(word));
+  return Array.from(changes).some(([group, commands]) => {
+    const start = words.indexOf(group, at + 1);
+    return start !== -1 && words.slice(start + 1).some((word) => commands.has(word));
+  });
 }
 
 function deniedUse(name: string, operands: readonly string[]): string | null {

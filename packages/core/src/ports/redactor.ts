@@ -25,6 +25,8 @@ export interface Redactor {
    * that may go on behind it. Null for none.
    */
   around?(text: string, at: number): { readonly start: number; readonly end: number } | null;
+  /** A secret that came meanwhile, as a token does. A value under 8 bytes would hide too much, and isn't hidden. */
+  hide?(name: string, value: string): void;
   /** A file inside the roots that is about to be read: what it holds is hidden if it holds secrets. */
   include?(realPath: string): void;
   /**

@@ -113,6 +113,9 @@ class RunningSession implements Session, CallHost {
     readonly foundCount: number;
     readonly tools: readonly RegisteredTool[];
   } | null = null;
+  #refreshes = 0;
+  /** The latest whose tools are in force. */
+  #refreshed = 0;
   #policy: Policy;
   readonly #grants: HeldGrants;
   #policyRevision = 0;
@@ -189,16 +192,17 @@ class RunningSession implements Session, CallHost {
     return this.#toolSet.find(name);
   }
 
-  toolNames(): readonly string[] {
-    return this.#toolSet.tools.map(({ name }) => name);
-  }
-
   whyNotAvailable(name: string): string | undefined {
     return this.#toolSet.whyNotAvailable(name);
   }
 
   async refresh(): Promise<void> {
-    this.#toolSet = await this.#source.take();
+    const number = (this.#refreshes += 1);
+    const tools = await this.#source.take();
+    // One that began earlier and took longer knows less.
+    if (number < this.#refreshed) return;
+    this.#refreshed = number;
+    this.#toolSet = tools;
   }
 
   get shownTools(): readonly RegisteredTool[] {

@@ -102,6 +102,17 @@ describe("what is deferred", () => {
     ).toEqual(["mcp__github__close_issue", "mcp__github__open_issue", "plain"]);
   });
 
+  test("is found by other tools when one that finds them can't describe them", async () => {
+    const broken = tool("broken", {
+      describeDeferred: () => {
+        throw new Error("no words");
+      },
+    });
+    const { session } = await open({ ...sources, builtin: [finder, broken] }, { tools: 0 });
+    expect(names(session)).toEqual(["finder", "kept"]);
+    expect(session.whyNotAvailable("broken")).toContain("no words");
+  });
+
   test("is nothing where no tool finds deferred ones", async () => {
     const { session } = await open({ ...sources, builtin: [tool("own")] }, { tools: 0 });
     expect(names(session)).toHaveLength(5);
@@ -158,6 +169,16 @@ describe("a deferred tool", () => {
     expect(right.status).toBe("ok");
   });
 
+  test("is named as near when a call misses its name, among what can be searched", async () => {
+    const { session } = await open({ ...many, "mcp:x": [tool("mcp__x__mow_lawn")] }, { tools: 1 });
+    const { error } = await session.call({ name: "mow_lwn", input: {} });
+    expect(error).toMatchObject({
+      code: "tool-not-found",
+      message:
+        'No tool "mow_lwn". Did you mean mcp__x__mow_lawn? Available: finder. 4 more can be found with finder.',
+    });
+  });
+
   test("that went with its server isn't shown any more, and is again when it is back", async () => {
     const { session, registry } = await open(many, { tools: 1 });
     await session.call({ name: "finder", input: { words: "bread" } });
@@ -210,4 +231,26 @@ test("names that no deferred tool has reveal nothing, and a call that is over fi
   ]);
   expect(names(session)).toEqual(["keeper"]);
   expect(() => reach?.()).toThrow("is over");
+});
+
+test("a refresh that took longer than one that began after it changes nothing", async () => {
+  const { session, registry } = await open({ custom: [tool("first")] });
+  const slow = Promise.withResolvers<void>();
+  let opened = 0;
+  await registry.register([
+    {
+      name: "opened",
+      initialize: async () => {
+        opened += 1;
+        if (opened === 1) await slow.promise;
+        return tool("opened");
+      },
+    },
+  ]);
+  const early = session.refresh();
+  await registry.register([tool("second")]);
+  await session.refresh();
+  slow.resolve();
+  await early;
+  expect(names(session)).toEqual(["first", "opened", "second"]);
 });

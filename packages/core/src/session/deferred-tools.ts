@@ -28,15 +28,16 @@ export class SessionDeferredTools implements DeferredTools {
   /** Those that were found and are still there, in the order in which they were: what came before stays. */
   get revealed(): readonly RegisteredTool[] {
     const { find } = this.#current();
-    return Array.from(this.#revealed, find).filter(
-      (tool) => tool?.exposure === "deferred",
-    ) as RegisteredTool[];
+    return Array.from(this.#revealed, find).flatMap((tool) =>
+      tool?.exposure === "deferred" ? [tool] : [],
+    );
   }
 
   search: DeferredTools["search"] = (words, { limit, source }) => {
     const tools = this.#current();
     if (this.#indexed !== tools) this.#index.sync(tools.deferred.map(documentOf));
     this.#indexed = tools;
+    // The index has just these.
     const of = (name: string): RegisteredTool => tools.find(name) as RegisteredTool;
     const { matches, total } = this.#index.search({
       words,

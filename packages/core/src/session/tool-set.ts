@@ -53,7 +53,8 @@ export class ToolSetSource {
     const reasons = new Map<string, string>();
     for (const entry of this.#registry.list()) {
       const { name } = entry;
-      const { tool, fault } = await this.#open(entry);
+      // Waiting for each of thousands that are there already would take longer than all else.
+      const { tool, fault } = entry.tool === null ? await this.#open(entry) : openedAs(entry.tool);
       if (tool === null) reasons.set(name, `The tool '${name}' is not available: ${fault}`);
       else if (tool.exposure === "hidden" || !fitsEntry(entry, this.#filter)) {
         reasons.set(name, `The tool '${name}' exists, but not in this session.`);
@@ -75,8 +76,12 @@ export class ToolSetSource {
         );
         continue;
       }
-      places.set(tool.name, places.size);
-      tools.set(tool.name, withDeferred(tool, deferredSources));
+      try {
+        tools.set(tool.name, withDeferred(tool, deferredSources));
+        places.set(tool.name, places.size);
+      } catch (thrown) {
+        reasons.set(tool.name, `The tool '${tool.name}' is not available: ${messageOf(thrown)}`);
+      }
     }
     return {
       tools: [...tools.values()],
@@ -103,7 +108,6 @@ export class ToolSetSource {
   }
 
   async #open(entry: ReturnType<Registry["list"]>[number]): Promise<Opened> {
-    if (entry.tool !== null) return { revision: 0, tool: entry.tool, fault: null };
     const known = this.#opened.get(entry.open);
     if (known !== undefined && known.revision === entry.revision) return known;
     let opened: Opened;
@@ -123,6 +127,10 @@ export class ToolSetSource {
     const whose = scope === "sub" ? "sub-agents" : "the main agent";
     return `The tool '${name}' is for ${whose} only; this is ${this.#context.agent.name}, at depth ${this.#context.agent.depth}.`;
   }
+}
+
+function openedAs(tool: RegisteredTool): Opened {
+  return { revision: 0, tool, fault: null };
 }
 
 /** As people name it: a server by its own name. */

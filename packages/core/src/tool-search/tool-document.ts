@@ -1,7 +1,7 @@
 import type { DeclarableTool } from "../declaration/declarable-tool.ts";
 import type { RegisteredTool, ToolSource } from "../registry/registered-tool.ts";
 import { stem } from "./stem.ts";
-import { wordsOf } from "./words.ts";
+import { descriptionWordsOf, wordsOf } from "./words.ts";
 
 /** What a search knows of one tool: how much each of its words says about it, from 0 to 1. */
 export interface ToolDocument {
@@ -53,12 +53,12 @@ export function documentOfName(name: string, source: ToolSource): ToolDocument {
 }
 
 function makeDocument({ name, source, tool, declarable }: RegisteredTool): ToolDocument {
-  const [summary = "", rest = ""] = summaryAndRest(declarable.description);
+  const [summary, rest] = summaryAndRest(declarable.description);
   const parameterNames: string[] = [];
   const parameterTexts: string[] = [];
   for (const { name: parameter, text } of parametersOf(declarable.inputSchema)) {
     parameterNames.push(...wordsOf(parameter));
-    parameterTexts.push(...wordsOf(text));
+    parameterTexts.push(...descriptionWordsOf(text));
   }
   return document(
     name,
@@ -67,8 +67,8 @@ function makeDocument({ name, source, tool, declarable }: RegisteredTool): ToolD
       ["name", wordsOf(ownNameOf(name, source))],
       ["title", wordsOf(declarable.title)],
       ["tags", (tool.tags ?? []).flatMap(wordsOf)],
-      ["summary", wordsOf(summary)],
-      ["description", wordsOf(rest)],
+      ["summary", descriptionWordsOf(summary)],
+      ["description", descriptionWordsOf(rest)],
       ["parameterName", parameterNames],
       ["parameterText", parameterTexts],
     ]),

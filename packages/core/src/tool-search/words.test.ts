@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordsOf } from "./words.ts";
+import { descriptionWordsOf, wordsOf } from "./words.ts";
 
 test.each([
   ["readFile"],
@@ -28,9 +28,14 @@ test("reads accents and full-width letters as the plain ones", () => {
 });
 
 test("keeps words that say nothing when there are no others", () => {
-  expect(wordsOf("what is it")).toEqual(["what", "is", "it"]);
+  expect(wordsOf("how is it")).toEqual(["how", "is", "it"]);
 });
 
 test("drops what is longer than any word", () => {
   expect(wordsOf(`hash ${"a".repeat(200)}`)).toEqual(["hash"]);
+});
+
+test("takes words that only a question means something by as nothing in a description", () => {
+  expect(wordsOf("which files")).toEqual(["which", "files"]);
+  expect(descriptionWordsOf("Use it when you need all files")).toEqual(["files"]);
 });

@@ -1,13 +1,18 @@
 /** Words that say nothing of what a tool does. */
 const emptyWords = new Set(
   (
-    "a about also am an and any are as at be been but by can could did do does doing for from had has have " +
-    "having he her his how i if in into is it its itself just like lot may me might more most much my need " +
-    "needs not nothing of one only or other our out over own please s she should so some something such than that " +
-    "the their them then there these they this those through to too under up us use used uses using very via want " +
-    "wants was we were what when where which while who why will with within without would you your t don doesn " +
-    "tool tools thing things way whether because else onto per same let lets given want i'd"
+    "a about also am an and any are as at be been but by can could did do does doing for from had has have having he " +
+    "her his how i if in into is it its itself just like lot may me might my need needs not nothing of on one or our " +
+    "out over own please s she should so some something such than that the their them then there these they this " +
+    "those through to too under up us use used uses using very via want wants was we were while who why will with " +
+    "within without would you your t don doesn tool tools thing things way whether because else onto per same let " +
+    "lets given"
   ).split(" "),
+);
+
+/** Of a description neither these, though somebody who asks which, how many or when says a little by it. */
+const emptyInDescriptions = new Set(
+  "all when where what which many more most much other only see".split(" "),
 );
 
 /**
@@ -15,14 +20,23 @@ const emptyWords = new Set(
  * Lower case, without accents; what says nothing is left out, unless nothing else is there.
  */
 export function wordsOf(text: string): readonly string[] {
-  const all = plain(text)
+  const all = allWordsOf(text);
+  const telling = all.filter((word) => !emptyWords.has(word));
+  return telling.length === 0 ? all : telling;
+}
+
+/** The same of what a tool says of itself at length. */
+export function descriptionWordsOf(text: string): readonly string[] {
+  return allWordsOf(text).filter((word) => !emptyWords.has(word) && !emptyInDescriptions.has(word));
+}
+
+function allWordsOf(text: string): readonly string[] {
+  return plain(text)
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && word.length <= maxWordLength);
-  const telling = all.filter((word) => !emptyWords.has(word));
-  return telling.length === 0 ? all : telling;
 }
 
 /** What is longer is no word but data. */

@@ -87,9 +87,13 @@ export interface ToolContext extends PrepareContext {
   readonly widen: (effects: readonly Effect[], summary: string) => Promise<string | null>;
   /**
    * Asks the person for something that the tool, or who it works for, wants to know. The time limit stands
-   * still meanwhile. `unanswered` when nobody can be asked.
+   * still meanwhile. `unanswered` when nobody can be asked. With the signal nobody wants to know any more:
+   * that is `cancel`.
    */
-  readonly elicit: (request: ElicitationRequest) => Promise<ElicitationAnswer | Unanswered>;
+  readonly elicit: (
+    request: ElicitationRequest,
+    signal?: AbortSignal,
+  ) => Promise<ElicitationAnswer | Unanswered>;
   /** UTF-8 bytes of text that a result has room for; what is over is cut out of its middle. */
   readonly maxOutputBytes: number;
   /**

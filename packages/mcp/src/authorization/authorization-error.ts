@@ -1,15 +1,23 @@
 import { messageOf } from "@toolwright/core";
 
 const maxCharacters = 300;
+const authorizationErrorBrand = Symbol.for("toolwright.mcp.authorization-error");
 
 /**
  * Why somebody couldn't be authorized, for people: whatever an authorization server answers, it holds none
  * of these values.
  */
 export class AuthorizationError extends Error {
+  readonly [authorizationErrorBrand] = true;
+
   constructor(message: string) {
     super(message);
-    this.name = "OAuthAuthorizationError";
+    this.name = "AuthorizationError";
+  }
+
+  /** True for one of any copy of this package (`instanceof` fails across copies). */
+  static isInstance(value: unknown): value is AuthorizationError {
+    return typeof value === "object" && value !== null && authorizationErrorBrand in value;
   }
 }
 
@@ -22,7 +30,7 @@ export function authorizationError(
   what: string,
   secrets: readonly string[],
 ): Error {
-  if (thrown instanceof AuthorizationError) return thrown;
+  if (AuthorizationError.isInstance(thrown)) return thrown;
   const message = `${what}: ${withoutSecrets(reasonOf(thrown), secrets)}`;
   const isMissing = thrown instanceof TypeError || isTimeout(thrown);
   return isMissing ? new Error(message) : new AuthorizationError(message);

@@ -149,7 +149,7 @@ describe("a login", () => {
     expect(
       await refused({ callback: { error: "access_denied", error_description: "not you" } }),
     ).toMatchObject({
-      name: "OAuthAuthorizationError",
+      name: "AuthorizationError",
       message: "the authorization server refused (access_denied: not you)",
     });
     const late = await refused({}, { onUrl: () => {}, timeoutMs: 50 });
@@ -266,7 +266,7 @@ describe("a session", () => {
     const authorization = session(world);
     expect(await authorization.token()).toBeUndefined();
     const error = await failure(Promise.resolve(authorization.onUnauthorized?.({} as never)));
-    expect(error).toMatchObject({ name: "OAuthAuthorizationError", message: "nobody logged in" });
+    expect(error).toMatchObject({ name: "AuthorizationError", message: "nobody logged in" });
     expect(world.paths).toEqual([]);
   });
 
@@ -297,6 +297,37 @@ describe("a session", () => {
     expect(world.tokenRequests).toHaveLength(2);
     await authorization.token();
     expect(world.tokenRequests).toHaveLength(2);
+  });
+
+  it("renews one of a short life when half of it is over, not each time", async () => {
+    await using world = await authorizationWorld();
+    await loggedIn(world.server);
+    const { expires_in: _long, ...rest } = store.read(world.server)?.tokens ?? {};
+    world.faults.token = (response) => response.end(JSON.stringify({ ...rest, expires_in: 10 }));
+    let now = Date.now() + 3_600_000;
+    const authorization = sessionAuthorization({ server: world.server, store, now: () => now });
+    await authorization.token();
+    await authorization.token();
+    expect(world.tokenRequests).toHaveLength(2);
+    now += 6_000;
+    await authorization.token();
+    expect(world.tokenRequests).toHaveLength(3);
+  });
+
+  it("takes a late no for what it is: about the token from before", async () => {
+    await using world = await authorizationWorld();
+    await loggedIn(world.server);
+    let now = Date.now();
+    const authorization = sessionAuthorization({ server: world.server, store, now: () => now });
+    await authorization.token();
+    world.expire();
+    await authorization.onUnauthorized?.({} as never);
+    await authorization.token();
+    await authorization.onUnauthorized?.({} as never);
+    expect(world.tokenRequests).toHaveLength(2);
+    now += 6_000;
+    await authorization.onUnauthorized?.({} as never);
+    expect(world.tokenRequests).toHaveLength(3);
   });
 
   it("of one process renews once for all that ask at the same time", async () => {
@@ -356,7 +387,7 @@ describe("a session", () => {
     });
     const error = await failure(Promise.resolve(authorization.onUnauthorized?.({} as never)));
     expect(error).toMatchObject({
-      name: "OAuthAuthorizationError",
+      name: "AuthorizationError",
       message: "the login was taken back",
     });
     expect(store.read(world.server)?.tokens).toBeNull();

@@ -42,7 +42,7 @@ export async function openLoopbackReceiver(port: number | null): Promise<Loopbac
       // Whoever can reach this port could else end the login.
       return respond(response, 400, "This isn't the answer that is waited for.");
     }
-    const isAnswer = !(outcome instanceof AuthorizationError);
+    const isAnswer = !AuthorizationError.isInstance(outcome);
     respond(
       response,
       200,
@@ -71,7 +71,7 @@ export async function openLoopbackReceiver(port: number | null): Promise<Loopbac
           act();
         };
         settle = (outcome) =>
-          end(() => (outcome instanceof AuthorizationError ? reject(outcome) : resolve(outcome)));
+          end(() => (AuthorizationError.isInstance(outcome) ? reject(outcome) : resolve(outcome)));
         if (signal?.aborted === true) abort();
         else signal?.addEventListener("abort", abort);
       });

@@ -14,8 +14,10 @@ export interface SessionAuthorizationOptions {
   readonly fetch?: FetchLike;
 }
 
-/** Before that much of its time is left an access token is renewed. */
-const marginMs = 30_000;
+/** When that much of its time is left, and no more than half of it, an access token is renewed. */
+const longestMarginMs = 30_000;
+/** An answer to a token that was renewed since may still come for so long. */
+const lateMs = 5_000;
 
 /**
  * Tells a server who asks, from what a person's login left. Nobody is asked and nothing is opened: without a
@@ -28,10 +30,13 @@ const marginMs = 30_000;
 export function sessionAuthorization(options: SessionAuthorizationOptions): AuthProvider {
   const { server, store, hide = () => {}, now = Date.now } = options;
   let given: string | undefined;
+  let renewedAtMs = Number.NEGATIVE_INFINITY;
   const give = (credentials: Credentials | null): string | undefined => {
     if (credentials === null) return undefined;
     for (const secret of secretsOf(credentials)) hide(secret);
-    given = credentials.tokens?.access_token;
+    const token = credentials.tokens?.access_token;
+    if (given !== undefined && token !== given) renewedAtMs = now();
+    given = token;
     return given;
   };
   const renew = (rejected: string | undefined): Promise<void> =>
@@ -60,6 +65,8 @@ export function sessionAuthorization(options: SessionAuthorizationOptions): Auth
     },
     async onUnauthorized() {
       const rejected = given;
+      // Most likely it is about the token from before: what came since is tried first.
+      if (now() - renewedAtMs < lateMs) return;
       if (store.read(server) === null) throw new AuthorizationError("nobody logged in");
       await renew(rejected);
     },
@@ -68,7 +75,8 @@ export function sessionAuthorization(options: SessionAuthorizationOptions): Auth
 
 function isOver({ tokens, savedAtMs }: Credentials, nowMs: number): boolean {
   if (tokens?.expires_in === undefined || tokens.refresh_token === undefined) return false;
-  return nowMs > savedAtMs + tokens.expires_in * 1_000 - marginMs;
+  const lifeMs = tokens.expires_in * 1_000;
+  return nowMs > savedAtMs + lifeMs - Math.min(longestMarginMs, lifeMs / 2);
 }
 
 /** With new tokens; with none when the authorization server takes the refresh token no more. */

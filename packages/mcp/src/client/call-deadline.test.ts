@@ -4,7 +4,7 @@ import { manualTimers } from "./fixtures/manual-timers.ts";
 
 function deadline(idleMs: number, totalMs: number) {
   const timers = manualTimers();
-  const onExpire = vi.fn();
+  const onExpire = vi.fn<(which: string) => void>();
   return { timers, onExpire, deadline: new CallDeadline({ idleMs, totalMs, timers, onExpire }) };
 }
 

@@ -1,9 +1,4 @@
-import type {
-  Client,
-  JSONRPCMessage,
-  OAuthClientProvider,
-  Transport,
-} from "@modelcontextprotocol/client";
+import type { AuthProvider, Client, Transport } from "@modelcontextprotocol/client";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { closeQuietly, type ConnectContext, type Connection, established } from "./connection.ts";
 import { eraKey, type Eras } from "./eras.ts";
@@ -13,6 +8,7 @@ import {
   isEventsError,
   isRefusal,
   isUnauthorized,
+  needsAuthorization,
   reasonOf,
   statusOf,
 } from "./failure.ts";
@@ -23,7 +19,7 @@ import { WatchedResponses } from "./watched-responses.ts";
 type HttpConfiguration = Extract<ServerConfiguration["transport"], { readonly url: string }>;
 
 export interface HttpContext extends ConnectContext {
-  readonly authorization: OAuthClientProvider | undefined;
+  readonly authorization: AuthProvider | undefined;
   readonly eras: Eras;
 }
 
@@ -104,7 +100,7 @@ async function connectStreamable(
     fetch: watched.fetch,
     ...(context.authorization !== undefined && { authProvider: context.authorization }),
   });
-  transport.onmessage = watched.see as (message: JSONRPCMessage) => void;
+  transport.onmessage = watched.see;
   let last = "";
   const client = await connected(sdk, context, transport, negotiation, (error) => {
     last = reasonOf(error);
@@ -181,16 +177,9 @@ function isOtherEra(thrown: unknown): boolean {
   return isRefusal(thrown);
 }
 
-function failureOf(thrown: unknown, { server, authorization }: HttpContext): ConnectFailure {
+function failureOf(thrown: unknown, { server }: HttpContext): ConnectFailure {
   if (thrown instanceof ConnectFailure) return thrown;
-  if (isUnauthorized(thrown)) {
-    const why = authorization === undefined ? "" : ` (${reasonOf(thrown)})`;
-    return new ConnectFailure(
-      "needs-authorization",
-      `it wants to know who you are${why}: toolwright mcp login ${server.name}`,
-      thrown,
-    );
-  }
+  if (isUnauthorized(thrown)) return needsAuthorization(server.name, thrown);
   const status = statusOf(thrown);
   const what = status === null ? "it can't be reached" : `it answered with HTTP status ${status}`;
   return new ConnectFailure("lost", `${what}: ${reasonOf(thrown)}`, thrown);

@@ -1,5 +1,6 @@
 import {
   defineTool,
+  type Display,
   type Tool,
   type ToolContext,
   type ToolResult,
@@ -43,18 +44,24 @@ export function defineServerTool(parts: ServerToolParts): Tool {
     ...(shown.outputSchema !== undefined && { output: shown.outputSchema }),
     timeoutMs,
     effects: (input) => effects(input),
-    ...(changed !== null && {
-      preparesBlind: true,
-      prepare: (input: UntypedInput) => ({
-        summary: `${title}: the server has changed this tool since it was accepted`,
-        effects: effects(input),
-        preview: { type: "diff" as const, path: `${server}/${tool.name}`, diff: changed.diff },
-        prepared: input,
-      }),
+    // It looks at nothing here: what it reads is asked together with all else.
+    preparesBlind: true,
+    prepare: (input: UntypedInput) => ({
+      summary:
+        changed === null ? title : `${title}: the server has changed it since it was accepted`,
+      effects: effects(input),
+      preview: previewOf(input, changed?.diff),
+      prepared: input,
     }),
     execute: (input, context) => {
       if (changed !== null) accept();
       return call(input, context);
     },
   });
+}
+
+/** Nobody sees into the server, so what goes there is all that a person can judge by. */
+function previewOf(input: UntypedInput, diff: string | undefined): Display {
+  const given = JSON.stringify(input, null, 2);
+  return { type: "text", text: diff === undefined ? given : `${diff}\n\nCalled with ${given}` };
 }

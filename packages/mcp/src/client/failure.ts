@@ -1,4 +1,5 @@
 import { messageOf } from "@toolwright/core";
+import { AuthorizationError } from "../authorization/authorization-error.ts";
 
 // Codes of errors that stand for an answer that didn't come, from the range that is the implementation's own.
 /** It is over the limit of one message. */
@@ -61,8 +62,24 @@ export function statusOf(thrown: unknown): number | null {
 /** The server wants to know who asks. */
 export function isUnauthorized(thrown: unknown): boolean {
   return (
-    brandsOf(thrown).some((brand) => authorizationErrors.test(brand)) || statusOf(thrown) === 401
+    AuthorizationError.isInstance(thrown) ||
+    brandsOf(thrown).some((brand) => authorizationErrors.test(brand)) ||
+    statusOf(thrown) === 401
   );
+}
+
+/** A person has to log in, or to ask for more than they did. */
+export function needsAuthorization(server: string, thrown: unknown): ConnectFailure {
+  const what = `it wants to know who you are (${reasonOf(thrown)})`;
+  return new ConnectFailure("needs-authorization", `${what}: ${loginFor(server, thrown)}`, thrown);
+}
+
+/** The command that a person would give then, with what the server said that it wants. */
+export function loginFor(server: string, thrown: unknown): string {
+  const [, scopes] = /required "([^"]+)"/.exec(reasonOf(thrown)) ?? [];
+  // A server's words, in a command to be copied.
+  const safe = scopes?.split(" ").filter((scope) => /^[\w.:/-]+$/.test(scope)) ?? [];
+  return ["toolwright mcp login", server, ...safe.map((scope) => `--scope ${scope}`)].join(" ");
 }
 
 /** Of the client library: whatever can go wrong on the way to a token. */

@@ -1,5 +1,6 @@
 import type { Approver, ElicitationRequest } from "@toolwright/core";
 import { describe, expect, test, vi } from "vitest";
+import type { Sample } from "./sampling.ts";
 import { hostileServer, hubWorld, said } from "./fixtures/hub-world.ts";
 
 function person(answers: NonNullable<Approver["elicit"]>): Approver {
@@ -166,6 +167,28 @@ describe("what a server wants to know", () => {
     expect(await call("mcp__s__once")).toMatchObject({ status: "ok" });
   });
 
+  test.each(["never_mind", "die"])(
+    "isn't asked any more once nobody wants to know it: %s",
+    async (name) => {
+      const withdrawn: boolean[] = [];
+      const { call } = await hubWorld({
+        servers: [hostileServer("elicit")],
+        approver: person(
+          (_request, signal) =>
+            new Promise((resolve) => {
+              signal.addEventListener("abort", () => {
+                withdrawn.push(true);
+                resolve(undefined);
+              });
+            }),
+        ),
+      });
+      const outcome = await call(`mcp__s__${name}`);
+      expect(outcome.status).toBe(name === "die" ? "error" : "ok");
+      await vi.waitFor(() => expect(withdrawn).toEqual([true]));
+    },
+  );
+
   test("without end fails the call", async () => {
     const { call, hub } = await hubWorld({
       servers: [hostileServer("elicit")],
@@ -178,7 +201,7 @@ describe("what a server wants to know", () => {
   });
 
   test("outside of any call isn't asked", async () => {
-    const elicit = vi.fn();
+    const elicit = vi.fn<NonNullable<Approver["elicit"]>>();
     const world = await hubWorld({
       servers: [hostileServer("elicit-unasked")],
       approver: person(elicit),
@@ -200,7 +223,7 @@ describe("an older server", () => {
   test("gets no model where none is offered, and one after approval where it is", async () => {
     const without = await hubWorld({ servers: [hostileServer("client")] });
     expect(said(await without.call("mcp__s__sample"))).toContain("-32601");
-    const sample = vi.fn(async () => ({
+    const sample = vi.fn<Sample>(async () => ({
       role: "assistant" as const,
       model: "m",
       content: { type: "text" as const, text: "short" },

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
+import { createEras } from "./eras.ts";
 import {
   commandServer,
   hostileServer,
@@ -150,6 +152,27 @@ test("a change of the tools is followed, also of a server that never said that i
   await (await session()).refresh();
   expect(await call("mcp__s__old")).toMatchObject({ error: { code: "tool-not-found" } });
   expect(hub.servers[0]?.toolCount).toBe(4);
+});
+
+test("a server that speaks only 2026-07-28 is started anew for it, and the next time at once", async () => {
+  const log = join(temporaryDirectory(), "log");
+  const program = fileURLToPath(new URL("fixtures/modern-stdio-server.ts", import.meta.url));
+  const server = commandServer("s", process.execPath, ["--no-warnings", program, log]);
+  const eras = createEras();
+  const { hub, call } = await hubWorld({ servers: [server], eras });
+  expect(hub.servers[0]).toMatchObject({ state: "ready", protocolVersion: "2026-07-28" });
+  expect(said(await call("mcp__s__echo", { a: 1 }))).toBe('{"a":1}');
+  expect(linesOf(log)).toHaveLength(2);
+  const again = await hubWorld({ servers: [server], eras });
+  expect(again.hub.servers[0]?.state).toBe("ready");
+  expect(linesOf(log)).toHaveLength(3);
+});
+
+test("what a server says of itself is told to who searches its tools, and taken back with it", async () => {
+  const { hub, registry } = await hubWorld({ servers: [hostileServer("plain")] });
+  expect(registry.sourceDescription("mcp:s")).toBe("Be kind to it.");
+  await hub.close();
+  expect(registry.sourceDescription("mcp:s")).toBeUndefined();
 });
 
 test("closing takes the tools out, and ends what is only starting", async () => {

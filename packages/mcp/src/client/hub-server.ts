@@ -1,31 +1,33 @@
-import type { Client, ClientCapabilities, Implementation } from "@modelcontextprotocol/client";
+import type { Implementation } from "@modelcontextprotocol/client";
 import {
   type MaybePromise,
-  messageOf,
   type ProcessHost,
   type Registry,
   type ToolContext,
   ToolError,
-  type ToolResult,
 } from "@toolwright/core";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { pauseBefore } from "./backoff.ts";
-import { callTool, sendRequest, type ServerRequest, SessionGone } from "./call-tool.ts";
+import { clientFacts } from "./client-facts.ts";
 import { connectHttp, type HttpContext } from "./connect-http.ts";
 import { connectStdio } from "./connect-stdio.ts";
 import type { Connection } from "./connection.ts";
-import { isFields, textOf, contentParts } from "./content-parts.ts";
-import { defineServerTool } from "./define-server-tool.ts";
 import type { Eras } from "./eras.ts";
-import { ConnectFailure, type Loss, reasonOf } from "./failure.ts";
+import {
+  ConnectFailure,
+  isUnauthorized,
+  type Loss,
+  needsAuthorization,
+  reasonOf,
+} from "./failure.ts";
 import type { HubLimits } from "./hub-limits.ts";
-import { listTools, type ServerProblem } from "./list-tools.ts";
-import { RegisteredTools, type WantedTool } from "./registered-tools.ts";
-import { resourceTools } from "./resource-tools.ts";
-import { answer, rootsOf, type RunningCall } from "./running-call.ts";
+import { SessionGone } from "./request-error.ts";
+import { answer, type RunningCall } from "./running-call.ts";
 import type { Sample } from "./sampling.ts";
-import type { ServerGate, ServerTool } from "./server-gate.ts";
+import type { ServerGate } from "./server-gate.ts";
+import type { ServerRequest } from "./server-request.ts";
 import type { ServerState, ServerStatus } from "./server-status.ts";
+import { ServerTools } from "./server-tools.ts";
 import type { Timers } from "./timers.ts";
 
 /** What all servers of a hub share. */
@@ -52,7 +54,7 @@ export interface HubParts {
 export class HubServer {
   readonly configuration: ServerConfiguration;
   readonly #parts: HubParts;
-  readonly #tools: RegisteredTools;
+  readonly #tools: ServerTools;
   readonly #running = new Set<RunningCall>();
   readonly #closed = new AbortController();
   #state: ServerState = "idle";
@@ -60,8 +62,6 @@ export class HubServer {
   #connection: Connection | null = null;
   /** While it starts. */
   #opening: Promise<Connection> | null = null;
-  #listed: readonly ServerTool[] = [];
-  #problems: readonly ServerProblem[] = [];
   #startedInMs: number | null = null;
   #readyAtMs = 0;
   #restarts = 0;
@@ -70,13 +70,23 @@ export class HubServer {
   #cancelRetry: (() => void) | null = null;
   #cancelRefresh: (() => void) | null = null;
   #isListing = false;
-  /** One change of the registry after the other. */
-  #updating: Promise<void> = Promise.resolve();
 
   constructor(configuration: ServerConfiguration, parts: HubParts) {
     this.configuration = configuration;
     this.#parts = parts;
-    this.#tools = new RegisteredTools(parts.registry, `mcp:${configuration.name}`);
+    const { registry, gate, cwd, limits, offersResources } = parts;
+    this.#tools = new ServerTools({
+      server: configuration,
+      registry,
+      gate,
+      cwd,
+      offersResources: offersResources(configuration),
+      requestMs: this.#requestMs,
+      // It may have to be started first, which has its own limit.
+      wholeCallMs: limits.startMs + limits.callMs + 10_000,
+      signal: this.#closed.signal,
+      use: (context, what, run) => this.#use(context, what, run),
+    });
     if (!configuration.enabled) this.#become("disabled", "it is switched off in its configuration");
   }
 
@@ -87,7 +97,7 @@ export class HubServer {
       state: this.#state,
       reason: this.#reason,
       toolCount: this.#tools.count,
-      problems: [...this.#problems, ...this.#tools.problems],
+      problems: this.#tools.problems,
       protocolVersion: connection?.protocolVersion ?? null,
       serverInfo: connection?.serverInfo ?? null,
       instructions: connection?.instructions ?? null,
@@ -139,8 +149,7 @@ export class HubServer {
       connection?.close().catch(() => undefined),
       late?.close().catch(() => undefined),
     ]);
-    await this.#updating;
-    this.#tools.clear();
+    await this.#tools.clear();
     // A namesake's, of one that never was.
     if (!wasDisabled) {
       this.#parts.registry.describeSource(`mcp:${this.configuration.name}`, undefined);
@@ -235,10 +244,19 @@ export class HubServer {
 
   async #connect(): Promise<Connection> {
     const { processes, cwd, eras, limits, authorizationFor } = this.#parts;
+    const { client, roots, sample, onChange, notify } = this.#parts;
     const server = this.configuration;
     const context = {
       server,
-      facts: this.#facts(),
+      facts: clientFacts({
+        info: client,
+        roots,
+        samples: sample !== undefined,
+        answer: (method, params, signal) => this.#answer(method, params, signal),
+        onToolsChanged: () => this.#refreshSoon(),
+        onChange,
+        onMessage: (message) => notify(server.name, "debug", message),
+      }),
       timeoutMs: limits.startMs,
       signal: this.#closed.signal,
       eras,
@@ -250,54 +268,14 @@ export class HubServer {
     return connectHttp({ ...context, authorization }, server.transport);
   }
 
-  #facts() {
-    const { client: info, sample, notify } = this.#parts;
-    const { name } = this.configuration;
-    const capabilities: ClientCapabilities = {
-      roots: {},
-      elicitation: { form: { applyDefaults: true }, url: {} },
-      ...(sample !== undefined && { sampling: {} }),
-    };
-    return {
-      info,
-      capabilities,
-      prepare: (client: Client): void => {
-        client.onerror = (error) => notify(name, "debug", error.message);
-        client.setRequestHandler("roots/list", () => rootsOf(this.#parts.roots) as { roots: [] });
-        client.setRequestHandler("elicitation/create", async ({ params }) => {
-          // Outside of a call there is nobody to ask.
-          const answered = await this.#answer("elicitation/create", params);
-          return (answered ?? { action: "cancel" }) as { action: "cancel" };
-        });
-        if (sample !== undefined) {
-          client.setRequestHandler("sampling/createMessage", async ({ params }) => {
-            const answered = await this.#answer("sampling/createMessage", params);
-            if (answered === null) throw new Error("Only a running call may ask the model.");
-            return answered as unknown as Awaited<ReturnType<Sample>>;
-          });
-        }
-        client.setNotificationHandler("notifications/message", ({ params }) => {
-          const { level, data } = params;
-          notify(name, "debug", `${level}: ${typeof data === "string" ? data : messageOf(data)}`);
-        });
-        // Also from servers that never said that they would tell.
-        client.setNotificationHandler("notifications/tools/list_changed", () =>
-          this.#refreshSoon(),
-        );
-        client.setNotificationHandler("notifications/resources/list_changed", () =>
-          this.#parts.onChange(),
-        );
-        client.setNotificationHandler("notifications/prompts/list_changed", () =>
-          this.#parts.onChange(),
-        );
-      },
-    };
-  }
-
   /** In the call that was begun last: of calls side by side no server says which it asks for. */
-  async #answer(method: string, params: unknown): Promise<Record<string, unknown> | null> {
+  async #answer(
+    method: string,
+    params: unknown,
+    signal: AbortSignal,
+  ): Promise<Record<string, unknown> | null> {
     const call = [...this.#running].at(-1);
-    return call === undefined ? null : answer(call, method, params, this.#answering);
+    return call === undefined ? null : answer(call, method, params, this.#answering, signal);
   }
 
   get #answering() {
@@ -307,15 +285,19 @@ export class HubServer {
 
   #fail(thrown: unknown): void {
     if (this.#closed.signal.aborted || this.#state === "refused") return;
-    const failure =
-      thrown instanceof ConnectFailure
-        ? thrown
-        : new ConnectFailure("lost", reasonOf(thrown), thrown);
+    const failure = this.#failureOf(thrown);
     if (failure.kind === "needs-authorization") {
       this.#become("needs-authorization", failure.message);
       return;
     }
     this.#retryLater(failure.message, failure.kind === "unusable");
+  }
+
+  #failureOf(thrown: unknown): ConnectFailure {
+    if (thrown instanceof ConnectFailure) return thrown;
+    // Some let everybody say hello, and ask who it is afterwards.
+    if (isUnauthorized(thrown)) return needsAuthorization(this.configuration.name, thrown);
+    return new ConnectFailure("lost", reasonOf(thrown), thrown);
   }
 
   #lost(connection: Connection, { reason }: Loss): void {
@@ -330,7 +312,9 @@ export class HubServer {
 
   #retryLater(reason: string, isFinal: boolean): void {
     const { timers, limits, notify } = this.#parts;
-    const pauseMs = isFinal ? null : pauseBefore(this.#failures, timers.random, limits.restarts);
+    const pauseMs = isFinal
+      ? null
+      : pauseBefore(this.#failures, () => timers.random(), limits.restarts);
     this.#failures += 1;
     this.#become("failed", reason);
     notify(this.configuration.name, "warning", reason);
@@ -379,93 +363,16 @@ export class HubServer {
   async #list(connection: Connection): Promise<void> {
     this.#isListing = true;
     try {
-      await this.#listNow(connection);
+      await this.#tools.list(connection);
     } finally {
       this.#isListing = false;
     }
+    this.#parts.onChange();
   }
 
-  async #listNow(connection: Connection): Promise<void> {
-    const { transport, timeoutMs } = this.configuration;
-    const { tools, problems } = await listTools(connection.client, {
-      timeoutMs: timeoutMs ?? this.#parts.limits.requestMs,
-      signal: this.#closed.signal,
-      checksHeaders: connection.era === "modern" && transport.type !== "stdio",
-    }).catch((thrown: unknown) => {
-      // One without tools may not know the word.
-      if (isFields(thrown) && thrown["code"] === methodNotFound) return { tools: [], problems: [] };
-      throw thrown;
-    });
-    if (this.#connection !== connection) return;
-    this.#listed = tools;
-    this.#problems = problems;
-    await this.#register(connection);
-  }
-
-  async #register(connection: Connection): Promise<void> {
-    const { include, exclude } = this.configuration;
-    const update = async (): Promise<void> => {
-      if (this.#connection !== connection) return;
-      const wanted = this.#listed
-        .filter(({ name }) => include?.includes(name) ?? true)
-        .filter(({ name }) => exclude?.includes(name) !== true)
-        .map((tool) => this.#wanted(tool));
-      const own = this.#parts.offersResources(this.configuration)
-        ? this.#resourceTools(connection, new Set(wanted.map(({ name }) => name)))
-        : [];
-      await this.#tools.set([...wanted, ...own]);
-      this.#parts.onChange();
-    };
-    const updated = this.#updating.then(update);
-    this.#updating = updated.catch(() => undefined);
-    await updated;
-  }
-
-  #wanted(tool: ServerTool): WantedTool {
-    const { gate, cwd } = this.#parts;
-    const server = this.configuration;
-    const pin = gate.pins?.check(server, tool) ?? { state: "accepted" };
-    const changed = pin.state === "changed" ? pin : null;
-    const { transport } = server;
-    const own = transport.type === "stdio" ? transport.cwd : undefined;
-    return {
-      name: tool.name,
-      version: JSON.stringify([tool, changed]),
-      tool: defineServerTool({
-        tool,
-        changed,
-        facts: { server, cwd: own ?? cwd, mappings: gate.mappings },
-        timeoutMs: this.#wholeCallMs,
-        accept: () => this.#accept(tool),
-        call: (input, context) =>
-          this.#use(context, `the tool '${tool.name}'`, (request) =>
-            callTool(request, tool, input),
-          ),
-      }),
-    };
-  }
-
-  #accept(tool: ServerTool): void {
-    this.#parts.gate.pins?.accept(this.configuration, tool);
-    const connection = this.#connection;
-    if (connection !== null) this.#register(connection).catch(() => undefined);
-  }
-
-  #resourceTools(connection: Connection, taken: ReadonlySet<string>): readonly WantedTool[] {
-    return resourceTools({
-      server: this.configuration.name,
-      capabilities: connection.client.getServerCapabilities() ?? {},
-      taken,
-      timeoutMs: this.#wholeCallMs,
-      ask: (context, what, method, params) =>
-        this.#use(context, what, (request) => sendRequest(request, method, params)),
-    });
-  }
-
-  /** It may have to be started first, which has its own limit. */
-  get #wholeCallMs(): number {
-    const { startMs, callMs } = this.#parts.limits;
-    return startMs + callMs + 10_000;
+  /** Of one request without news. */
+  get #requestMs(): number {
+    return this.configuration.timeoutMs ?? this.#parts.limits.requestMs;
   }
 
   async #use<Result>(
@@ -478,7 +385,7 @@ export class HubServer {
       connection,
       running: this.#running,
       answering: this.#answering,
-      limits: { idleMs: this.configuration.timeoutMs ?? limits.requestMs, totalMs: limits.callMs },
+      limits: { idleMs: this.#requestMs, totalMs: limits.callMs },
       timers,
       context,
       what,
@@ -500,8 +407,6 @@ export class HubServer {
     }
   }
 }
-
-const methodNotFound = -32_601;
 
 function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {

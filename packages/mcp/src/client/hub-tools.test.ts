@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Effect } from "@toolwright/core";
 import { hostileServer, hubWorld, said } from "./fixtures/hub-world.ts";
-import type { Pins, ServerTool } from "./server-gate.ts";
+import type { EffectMappings, Pins, ServerTool } from "./server-gate.ts";
 import { serverToolName } from "./tool-name.ts";
 
 describe("one bad tool costs itself", () => {
@@ -115,7 +114,9 @@ describe("what a call would do", () => {
   });
 
   test("is what the mapping says, from the server's own directory", async () => {
-    const effectsOf = vi.fn((): readonly Effect[] => [{ type: "read", path: "notes/a.txt" }]);
+    const effectsOf = vi.fn<EffectMappings["effectsOf"]>(() => [
+      { type: "read", path: "notes/a.txt" },
+    ]);
     const { call, root } = await hubWorld({
       servers: [hostileServer("plain")],
       rules: [],
@@ -169,7 +170,10 @@ describe("a tool whose definition isn't the accepted one", () => {
     expect(await call("mcp__s__deploy")).toMatchObject({ status: "ok" });
     expect(questions).toMatchObject([
       {
-        preview: { type: "diff", diff: "-Deploys to the test system.\n+Deploys to production." },
+        preview: {
+          type: "text",
+          text: "-Deploys to the test system.\n+Deploys to production.\n\nCalled with {}",
+        },
         effects: [{ type: "external", isChanged: true }],
         proposals: [],
       },

@@ -3,8 +3,8 @@ const maxLineCharacters = 300;
 /** Where a line has no end. */
 const maxOpenCharacters = 4_096;
 
-// oxlint-disable-next-line no-control-regex -- what a terminal would act upon
-const control = /\u001b\[[0-9;?]*[ -/]*[@-~]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+/** What a terminal would act upon. */
+const control = /\p{Cc}\[[0-9;?]*[ -/]*[@-~]|(?!\t)\p{Cc}/gu;
 
 /** The last lines that a process wrote where no message belongs, for the error that tells of its end. */
 export class LastWords {

@@ -1,4 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
+import { anyResult } from "./any-result.ts";
 import { isFields, nameOf } from "./content-parts.ts";
 import { parameterHeaderFault } from "./parameter-headers.ts";
 import type { ServerTool } from "./server-gate.ts";
@@ -52,7 +53,7 @@ export async function listTools(
 }
 
 /** All pages of a list; with why it is cut off, if it is. */
-export async function listAll(
+async function listAll(
   client: Client,
   method: string,
   field: string,
@@ -64,7 +65,7 @@ export async function listAll(
   for (let page = 0; page < maxPages; page += 1) {
     const request = { method, params: cursor === undefined ? {} : { cursor } };
     const options = { timeout: timeoutMs, ...(signal !== undefined && { signal }) };
-    const result: unknown = await client.request(request, anything, options);
+    const result: unknown = await client.request(request, anyResult, options);
     const fields = isFields(result) ? result : {};
     const found = fields[field];
     if (Array.isArray(found)) items.push(...(found as readonly unknown[]));
@@ -80,15 +81,6 @@ export async function listAll(
   }
   return { items, problem: `its list has more than ${maxPages} pages: the rest isn't taken` };
 }
-
-/** Taken as it is: what is wrong with one item must not cost all. */
-const anything = {
-  "~standard": {
-    version: 1 as const,
-    vendor: "toolwright",
-    validate: (value: unknown) => ({ value }),
-  },
-};
 
 function readTool(item: unknown, checksHeaders: boolean): ServerTool | ServerProblem {
   if (!isFields(item)) return { tool: "(no name)", reason: "it is no tool" };
@@ -120,9 +112,7 @@ function readTool(item: unknown, checksHeaders: boolean): ServerTool | ServerPro
  * What a person can't see must not speak to the model behind their back: control characters, marks that
  * turn the writing round, and the invisible letters of the tag block.
  */
-// oxlint-disable-next-line no-control-regex -- it is them that are taken out
-const unseen =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+const unseen = /(?![\n\t])\p{Cc}|[\u200b\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
 function plain(text: string): string {
   return text.replaceAll("\r\n", "\n").replaceAll(unseen, "");

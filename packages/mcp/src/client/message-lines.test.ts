@@ -15,12 +15,12 @@ test("parts a stream wherever it is cut, characters in the middle included", () 
     { kind: "line", text: '{"b":1}' },
   ];
   expect(linesOf([bytes])).toEqual(expected);
-  expect(linesOf([...bytes])).toEqual(expected);
+  expect(linesOf(Array.from(bytes))).toEqual(expected);
 });
 
 test("a line over the limit costs itself, and its ends are kept", () => {
   const long = `{"id":7,${"x".repeat(2_000)},"id":8}`;
-  for (const chunks of [[`${long}\nnext\n`], [...`${long}\nnext\n`]]) {
+  for (const chunks of [[`${long}\nnext\n`], Array.from(`${long}\nnext\n`)]) {
     const [first, second] = linesOf(chunks);
     expect(second).toEqual({ kind: "line", text: "next" });
     expect(first).toMatchObject({ kind: "too-long", bytes: long.length });

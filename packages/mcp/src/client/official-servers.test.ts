@@ -1,16 +1,22 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { commandServer, hubWorld, said, temporaryDirectory } from "./fixtures/hub-world.ts";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 
 /** The reference servers, as they are published. */
-function official(name: string, words: readonly string[] = []): ServerConfiguration {
-  const main = createRequire(import.meta.url).resolve(
-    `@modelcontextprotocol/server-${name}/dist/index.js`,
-  );
-  return commandServer(name, process.execPath, [main, ...words]);
+const programs = {
+  everything: import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
+  filesystem: import.meta.resolve("@modelcontextprotocol/server-filesystem/dist/index.js"),
+  memory: import.meta.resolve("@modelcontextprotocol/server-memory/dist/index.js"),
+  "sequential-thinking": import.meta.resolve(
+    "@modelcontextprotocol/server-sequential-thinking/dist/index.js",
+  ),
+};
+
+function official(name: keyof typeof programs, words: readonly string[] = []): ServerConfiguration {
+  return commandServer(name, process.execPath, [fileURLToPath(programs[name]), ...words]);
 }
 
 test("server-everything works, with all that it shows", async () => {

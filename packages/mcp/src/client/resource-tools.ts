@@ -200,7 +200,8 @@ async function allOf(
 function lineOf(item: Fields, address: string): string {
   const { description, mimeType } = item;
   const name = nameOf(item);
-  const what = String(item[address] ?? "(no address)");
+  const given = item[address];
+  const what = typeof given === "string" ? given : "(no address)";
   const notes = [
     name === undefined || name === what ? "" : `: ${name}`,
     typeof mimeType === "string" ? ` (${mimeType})` : "",

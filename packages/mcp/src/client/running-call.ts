@@ -11,6 +11,8 @@ const maxQuestions = 16;
 export interface RunningCall {
   readonly context: ToolContext;
   readonly deadline: CallDeadline;
+  /** Fires when it is over, or is to be. */
+  readonly signal: AbortSignal;
   /** Ends it with this error. */
   readonly fail: (error: ToolError) => void;
   /** How often it was asked. */
@@ -35,6 +37,7 @@ export async function answer(
   method: string,
   params: unknown,
   answering: Answering,
+  withdrawn: AbortSignal = call.signal,
 ): Promise<Record<string, unknown>> {
   call.questions += 1;
   if (call.questions > maxQuestions) {
@@ -49,7 +52,10 @@ export async function answer(
   try {
     switch (method) {
       case "elicitation/create":
-        return await elicit(call.context, params, answering.server);
+        return await elicit(call, params, {
+          server: answering.server,
+          signal: AbortSignal.any([call.signal, withdrawn]),
+        });
       case "sampling/createMessage":
         return await sample(call.context, params, answering);
       case "roots/list":
@@ -79,13 +85,13 @@ function fileUri(path: string): string {
 }
 
 async function elicit(
-  { elicit: ask }: ToolContext,
+  { context }: RunningCall,
   params: unknown,
-  server: string,
+  { server, signal }: { readonly server: string; readonly signal: AbortSignal },
 ): Promise<Record<string, unknown>> {
   const request = elicitationOf(params, server);
   if (request === null) return { action: "decline" };
-  const said = await ask(request);
+  const said = await context.elicit(request, signal);
   // Nobody was there to say anything.
   if (!("action" in said)) return { action: "cancel" };
   if (said.action !== "accept" || request.kind === "url") return { action: said.action };

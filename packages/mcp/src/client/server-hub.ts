@@ -1,4 +1,4 @@
-import type { Implementation, OAuthClientProvider } from "@modelcontextprotocol/client";
+import type { AuthProvider, Implementation } from "@modelcontextprotocol/client";
 import type { MaybePromise, ProcessHost, Registry } from "@toolwright/core";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { createEras, type Eras } from "./eras.ts";
@@ -32,7 +32,7 @@ export interface ServerHubOptions {
   /** How a server over HTTP is told who asks. */
   readonly authorizationFor?: (
     server: ServerConfiguration,
-  ) => MaybePromise<OAuthClientProvider | undefined>;
+  ) => MaybePromise<AuthProvider | undefined>;
   /** Lets servers ask the host's model, each time after approval. Not offered by default. */
   readonly sample?: Sample;
   /** Whether a server's resources and prompts are offered as tools. Default: never. */

@@ -154,7 +154,7 @@ export class StdioTransport implements Transport {
     this.#isDelivering = true;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       this.onmessage?.(next);
-      if ("method" in next && this.#waiting.length > 0) await nextTurn();
+      if ("method" in next) await nextTurn();
     }
     this.#isDelivering = false;
   }

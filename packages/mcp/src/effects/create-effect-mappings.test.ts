@@ -106,6 +106,8 @@ describe("a person's mapping", () => {
     ["another path in camel case", { path: "/a", outputFile: "/b" }],
     ["another path in snake case", { path: "/a", dest_dir: "/b" }],
     ["another path below", { path: "/a", options: [{ deep: { url: "http://h" } }] }],
+    ["another path in one word", { path: "/a", filepath: "/b" }],
+    ["another folder in one word", { path: "/a", workdir: "/b" }],
     ["a list of other paths", { path: "/a", files: ["/b"] }],
     ["what is nested too deep to see", { path: "/a", x: [[[[[[[[[{}]]]]]]]]] }],
   ])("isn't used for %s: the call is a foreign server's then", (_what, input) => {

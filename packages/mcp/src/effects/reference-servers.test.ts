@@ -18,10 +18,22 @@ import type { ServerConfiguration } from "../configuration/server-configuration.
 import { createEffectMappings } from "./create-effect-mappings.ts";
 import { referenceServers } from "./reference-servers.ts";
 
-const modules = realpathSync(fileURLToPath(new URL("../../../../node_modules", import.meta.url)));
 const filesystem = "@modelcontextprotocol/server-filesystem";
 const memory = "@modelcontextprotocol/server-memory";
-const fileOf = (name: string): string => join(modules, name, "dist", "index.js");
+const everything = "@modelcontextprotocol/server-everything";
+const thinking = "@modelcontextprotocol/server-sequential-thinking";
+const files = new Map(
+  [
+    [filesystem, import.meta.resolve("@modelcontextprotocol/server-filesystem/dist/index.js")],
+    [memory, import.meta.resolve("@modelcontextprotocol/server-memory/dist/index.js")],
+    [everything, import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js")],
+    [
+      thinking,
+      import.meta.resolve("@modelcontextprotocol/server-sequential-thinking/dist/index.js"),
+    ],
+  ].map(([name = "", url = ""]) => [name, realpathSync(fileURLToPath(url))]),
+);
+const fileOf = (name: string): string => files.get(name) ?? "";
 
 let folder: string;
 let work: string;
@@ -96,7 +108,7 @@ describe("the tools of the reference servers", () => {
       for (const [tool, { arguments: names }] of known) {
         expect([tool, listed.get(tool)]).toEqual([tool, [...names].sort()]);
       }
-      if (name !== "@modelcontextprotocol/server-everything") {
+      if (name !== everything) {
         expect(known.map(([tool]) => tool).toSorted()).toEqual([...listed.keys()].sort());
       }
     } finally {
@@ -163,12 +175,12 @@ describe("the tools of the reference servers", () => {
   });
 
   it("that reveal, fetch or ask something stay foreign", () => {
-    const everything = ["npx", "-y", "@modelcontextprotocol/server-everything"] as const;
-    expect(effects(everything, "echo", { message: "x" })).toEqual([]);
-    expect(effects([...everything, "stdio"], "echo", { message: "x" })).toEqual([]);
-    expect(effects([...everything, "sse"], "echo", { message: "x" })).toBeNull();
+    const start = ["npx", "-y", everything] as const;
+    expect(effects(start, "echo", { message: "x" })).toEqual([]);
+    expect(effects([...start, "stdio"], "echo", { message: "x" })).toEqual([]);
+    expect(effects([...start, "sse"], "echo", { message: "x" })).toBeNull();
     for (const tool of ["get-env", "gzip-file-as-resource", "trigger-sampling-request"]) {
-      expect(effects(everything, tool, {})).toBeNull();
+      expect(effects(start, tool, {})).toBeNull();
     }
   });
 });

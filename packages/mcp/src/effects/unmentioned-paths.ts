@@ -2,25 +2,15 @@ const suspicious: ReadonlySet<string> = new Set([
   "cwd",
   "dest",
   "destination",
-  "dir",
   "directories",
   "directory",
-  "dirs",
   "dst",
-  "file",
-  "filename",
-  "filenames",
-  "files",
-  "folder",
-  "folders",
   "from",
   "href",
+  "in",
   "location",
   "out",
   "output",
-  "path",
-  "pathname",
-  "paths",
   "root",
   "roots",
   "source",
@@ -29,11 +19,10 @@ const suspicious: ReadonlySet<string> = new Set([
   "target",
   "targets",
   "to",
-  "uri",
-  "uris",
-  "url",
-  "urls",
 ]);
+
+/** Also in words that nobody parts: `filepath`, `workdir`, `filename`. */
+const suspiciousPart = /^(?:file|path)|(?:path|file|dir|folder|uri|url)s?$/;
 
 const maxDepth = 8;
 
@@ -67,5 +56,5 @@ function isSuspicious(key: string, value: unknown): boolean {
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z]+/);
-  return words.some((word) => suspicious.has(word));
+  return words.some((word) => suspicious.has(word) || suspiciousPart.test(word));
 }

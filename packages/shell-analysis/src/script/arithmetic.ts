@@ -1,6 +1,6 @@
 import type { ArithmeticExpression } from "../parser/syntax.ts";
 import { isSpecialVariable, isVariableName, numericVariables } from "../words/known-variables.ts";
-import { isCountPrinted } from "./known-output.ts";
+import { isCountPrinted } from "./printed-counts.ts";
 import { isNumber, type ShellState } from "./shell-state.ts";
 
 const assignment = /^(?:[-+*/%&|^]|<<|>>)?=$/;

@@ -3,7 +3,7 @@ import type { Argument } from "../specification/specification.ts";
 import { isHarmlessForPrograms, isSpecialVariable } from "../words/known-variables.ts";
 import { expandValue, expandWord } from "../words/expand-word.ts";
 import { isNumberWord } from "./arithmetic.ts";
-import { isCountWord } from "./known-output.ts";
+import { isCountWord } from "./printed-counts.ts";
 import { isHashWord } from "./printed-hashes.ts";
 import { below } from "../specifications/sub-languages/given-words.ts";
 import { restOfGlob } from "../words/word-builder.ts";

@@ -7,7 +7,7 @@ const variables = setOf(
 
 /** Which are kept from following links, and which are asked for their version outside of any project. */
 const guarded = setOf(
-  "find grep rg diff cargo rustc rustfmt rustdoc rustup yarn yarnpkg pnpm mvn bundle",
+  "find grep rg diff cargo rustc rustfmt rustdoc rustup yarn yarnpkg pnpm mvn bundle pytest jest vitest mocha",
 );
 
 /** Whether a guard stands before the program of this name, besides those that look at listed names. */

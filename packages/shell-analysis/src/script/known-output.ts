@@ -1,7 +1,7 @@
-import type { Command, ParsedScript, PipelineNode, Word } from "../parser/syntax.ts";
+import type { Command, ParsedScript } from "../parser/syntax.ts";
 import { expandWord } from "../words/expand-word.ts";
+import { onlyNode } from "./printed-counts.ts";
 import type { Scope } from "./scope.ts";
-import type { ShellState } from "./shell-state.ts";
 
 /**
  * What a substitution prints, in the few cases where that is certain: `$(cat <<'EOF' …)`, in which
@@ -27,13 +27,6 @@ export function knownOutput(script: ParsedScript, scope: Scope): string | null {
   const { body, closing, delimiter, operator } = only;
   if (closing === undefined || delimiter?.quoted !== true || operator !== "<<") return null;
   return body.text.includes("\0") ? null : body.text.replace(/\n+$/, "");
-}
-
-function onlyNode(script: ParsedScript): PipelineNode | null {
-  const [statement] = script.commands;
-  if (script.commands.length !== 1 || statement?.background === true) return null;
-  const command = statement?.command;
-  return command === undefined || command.type === "AndOr" ? null : command;
 }
 
 /** The words behind the name; null when they aren't all known, or something else stands there. */
@@ -90,52 +83,4 @@ function numbers(words: readonly string[]): string | null {
   const from = words.length === 1 ? 1 : first;
   if (last - from > 63) return null;
   return Array.from({ length: Math.max(last - from + 1, 0) }, (_, at) => from + at).join("\n");
-}
-
-/**
- * Whether a substitution prints digits or, when something fails, nothing: `$(… | wc -l)`,
- * `$(wc -c < a)`, `$(date +%s)`, `$(… | grep -c x)`.
- */
-export function isCountPrinted(
-  script: ParsedScript | undefined,
-  { state }: { readonly state: ShellState },
-): boolean {
-  if (script === undefined) return false;
-  const node = onlyNode(script);
-  const isPiped = node?.type === "Pipeline" && node.commands.length > 1;
-  const last = isPiped ? node.commands.at(-1) : node;
-  if (isPiped && (node.operators.at(-1) !== "|" || node.prefixes.length > 0)) return false;
-  if (last?.type !== "Command" || last.prefix.length > 0) return false;
-  const name = last.name?.text ?? "";
-  if (state.function(name) !== undefined) return false;
-  const words: string[] = [];
-  for (const part of last.suffix) {
-    if (part.type === "Word") {
-      if (!/^(?:[\w+%-]+|'[^']*')$/.test(part.text)) return false;
-      words.push(part.text);
-    } else if (part.type !== "Redirect" || part.descriptor !== undefined || part.operator !== "<") {
-      return false;
-    }
-  }
-  const [first, ...rest] = words;
-  switch (name) {
-    case "wc":
-      return rest.length === 0 && /^-[lwcm]$/.test(first ?? "");
-    case "grep":
-      return first === "-c" && rest.length === 1 && !rest.some((word) => /^'?-/.test(word));
-    case "date":
-      return rest.length === 0 && first === "+%s";
-    case "nproc":
-      return words.length === 0;
-    default:
-      return false;
-  }
-}
-
-/** Whether a word is such a substitution, in quotes or without. */
-export function isCountWord({ parts }: Word, context: { readonly state: ShellState }): boolean {
-  if (parts?.length !== 1) return false;
-  const [part] = parts;
-  const inner = part?.type === "DoubleQuoted" && part.parts.length === 1 ? part.parts[0] : part;
-  return inner?.type === "CommandExpansion" && isCountPrinted(inner.script, context);
 }

@@ -32,8 +32,8 @@ export function isHashWord({ parts }: Word, context: { readonly state: ShellStat
 
 /** The same for one command of a pipeline. */
 export function printsHashes(command: Command, { state }: { readonly state: ShellState }): boolean {
-  const [name, ...words] = plainTexts(command) ?? [];
-  if (name !== "git" || state.function(name) !== undefined) return false;
+  if (command.name?.text !== "git" || state.function("git") !== undefined) return false;
+  const [, ...words] = plainTexts(command) ?? [];
   const [subcommand = "", ...rest] = /^(?:--no-pager|-P)$/.test(words[0] ?? "")
     ? words.slice(1)
     : words;

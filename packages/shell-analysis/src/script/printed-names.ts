@@ -31,9 +31,8 @@ export function printedNames(
     if (name.text === "sort" && rest.length > 0 && rest.every(sortsByNull)) return before;
     if (!before.endsByNull && passesLines(name.text, rest)) return before;
   }
-  const listed = namesListed(name.text, rest);
-  if (listed !== null && scope.hasGuards)
-    return { below: listed, endsByNull: false, isPlain: true };
+  const listed = scope.hasGuards ? namesListed(name.text, rest) : null;
+  if (listed !== null) return { below: listed, endsByNull: false, isPlain: true };
   return name.text === "find" ? namesFound(rest) : null;
 }
 

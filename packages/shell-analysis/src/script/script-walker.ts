@@ -13,7 +13,6 @@ import type {
   Redirection,
   Statement,
   SyntaxNode,
-  Word,
 } from "../parser/syntax.ts";
 import type {
   Argument,

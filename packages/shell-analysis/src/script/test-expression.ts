@@ -1,7 +1,7 @@
 import type { TestExpression } from "../parser/syntax.ts";
 import type { Argument } from "../specification/specification.ts";
 import type { ShellState } from "./shell-state.ts";
-import { isCountWord } from "./known-output.ts";
+import { isCountWord } from "./printed-counts.ts";
 import { isNumberWord } from "./arithmetic.ts";
 import { expandValue, type WordContext } from "../words/expand-word.ts";
 

@@ -23,7 +23,9 @@ export const containers: CommandFamily = [
   { names: "docker-compose podman-compose", specified: false, informs: "--version -v" },
   { names: "skopeo crane oras helm kustomize k9s minikube kind", ...registry },
   { names: "kubectl oc k3s", ...registry },
-  { names: "terraform tofu terragrunt", ...registry, informs: "--version -version -v" },
+  // Its version asks for newer ones.
+  { names: "terraform", ...registry },
+  { names: "tofu terragrunt", ...registry, informs: "--version -version -v" },
   { names: "pulumi ansible ansible-playbook vagrant packer vault consul nomad", ...registry },
   { names: "aws", ...registry, informs: "--version" },
   { names: "gcloud gsutil bq az doctl flyctl fly heroku vercel netlify wrangler", ...registry },

@@ -8,8 +8,8 @@ import {
 
 /**
  * Interpreters, compilers and what checks code. They run code they are given, or load the project's
- * settings and plugins: nothing but their version is specified. Left out even there: pytest, jest
- * and vitest, which may load the project's files first.
+ * settings and plugins: nothing but their version is specified, and that of pytest, jest and vitest,
+ * which may load the project's files first, only outside of it.
  */
 const version: CommandShape = { specified: false, informs: "--version" };
 
@@ -97,7 +97,12 @@ export const languages: CommandFamily = [
   { names: "black isort flake8 pylint pyright bandit", ...version },
   { names: "golangci-lint rubocop ktlint clang-format clang-tidy", specified: false },
   {
-    names: "pytest py.test jest vitest mocha ava playwright cypress phpunit rspec",
+    names: "pytest jest vitest mocha",
+    specified: false,
+    informsOutside: "--version",
+  },
+  {
+    names: "py.test ava playwright cypress phpunit rspec",
     specified: false,
   },
   { names: "osascript tclsh wish expect ts awk-script", specified: false },

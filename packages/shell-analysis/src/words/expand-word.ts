@@ -1,6 +1,6 @@
 import type { NestedScript, Word, WordPart } from "../parser/syntax.ts";
 import type { ShellState } from "../script/shell-state.ts";
-import { isCountPrinted } from "../script/known-output.ts";
+import { isCountPrinted } from "../script/printed-counts.ts";
 import { areHashesPrinted } from "../script/printed-hashes.ts";
 import type { Argument, StaticArgument, UnknownArgument } from "../specification/specification.ts";
 import { below } from "../specifications/sub-languages/given-words.ts";

@@ -181,6 +181,17 @@ describe("a discovered tool", () => {
     expect(allowed.asked).toEqual([]);
   });
 
+  test("is denied what no command may do, whoever wrote the settings", async () => {
+    const tool = discoveredTool(
+      { name: "feed", description: "Feeds.", input: { type: "object" } },
+      { words: ["env", "sudo", "feeder"], timeoutMs: 1_000 },
+    );
+    const { call } = await openToolSession({ tools: [tool], rules: [{ allow: "tool(feed)" }] });
+    const outcome = await call("feed", {});
+    expect(outcome).toMatchObject({ status: "refused", error: { code: "permission-denied" } });
+    expect(outcome.error?.message).toContain("sudo");
+  });
+
   test("that fails tells status and both streams", async () => {
     const { call } = await opened("echo half done; echo no tin >&2; exit 4");
     const outcome = await call("feed", {});

@@ -58,7 +58,7 @@ function detailsWithin(sources: readonly DeferredSource[], room: number): readon
 
 const enoughForDescription = 60;
 
-function detailOf({ description, toolNames }: DeferredSource, maxBytes: number): string {
+function detailOf({ name, description, toolNames }: DeferredSource, maxBytes: number): string {
   const about =
     description === undefined || maxBytes < enoughForDescription
       ? ""
@@ -67,7 +67,7 @@ function detailOf({ description, toolNames }: DeferredSource, maxBytes: number):
   const room = maxBytes - bytesOf(prefix);
   const names = oneLine(toolNames.slice(0, MAX_BYTES).join(", "), MAX_BYTES);
   if (toolNames.length <= MAX_BYTES && bytesOf(names) <= room) return prefix + names;
-  const topics = within(topicsOf(toolNames), room);
+  const topics = within(topicsOf(name, toolNames), room);
   return (prefix + topics).trim();
 }
 
@@ -80,11 +80,14 @@ const verbs = new Set(
   ).split(" "),
 );
 
-/** The words that most of the names have, the commonest first. */
-function topicsOf(toolNames: readonly string[]): readonly string[] {
+/** The words that most of the names have but the server's own, the commonest first. */
+function topicsOf(server: string, toolNames: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
+  const own = new Set(wordsOf(server));
   for (const name of toolNames) {
-    for (const word of new Set(wordsOf(name))) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of new Set(wordsOf(name))) {
+      if (!own.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
   }
   return Array.from(counts)
     .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
@@ -97,7 +100,7 @@ function wordsOf(name: string): readonly string[] {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word.length > 2 && !verbs.has(word))
-    .map((word) => word.replace(/([^s])s$/, "$1"));
+    .map((word) => word.replace(/ies$/, "y").replace(/([^su])s$/, "$1"));
 }
 
 function within(words: readonly string[], maxBytes: number): string {

@@ -23,6 +23,8 @@ export interface CommandPlace {
   readonly cwd: string;
   /** The home directory, for `~`; absolute. */
   readonly home: string;
+  /** Nothing is put before what runs there. Default: false. */
+  readonly isInTerminal?: boolean;
 }
 
 /** The last one that is true whatever is on the disk: it is asked for twice, as claim and prepared. */
@@ -39,17 +41,19 @@ let last: (CommandPlace & { readonly command: string; readonly analyzed: Analyze
  */
 export function analyzeCommand(
   command: string,
-  { cwd, home }: CommandPlace,
+  { cwd, home, isInTerminal = false }: CommandPlace,
   resolve: (path: string) => MaybePromise<ResolvedPath>,
 ): AnalyzedCommand {
-  if (last?.command === command && last.cwd === cwd && last.home === home) return last.analyzed;
+  const isSamePlace = last?.cwd === cwd && last.home === home && last.isInTerminal === isInTerminal;
+  if (isSamePlace && last?.command === command) return last.analyzed;
   let hasLooked = false;
   const isPlainDirectory = (path: string): boolean => {
     hasLooked = true;
     return isWithoutLinks(path, resolve);
   };
-  const analyzed = analyzeAnew(command, { cwd, home, isPlainDirectory });
-  last = hasLooked ? null : { command, cwd, home, analyzed };
+  const hasGuards = !isInTerminal;
+  const analyzed = analyzeAnew(command, { cwd, home, isPlainDirectory, hasGuards });
+  last = hasLooked ? null : { command, cwd, home, isInTerminal, analyzed };
   return analyzed;
 }
 
@@ -78,11 +82,13 @@ function isWithoutLinks(
 
 /** Guards are put only before what is complete: what isn't runs as it is, when somebody allows it. */
 function analyzeAnew(command: string, options: AnalyzeOptions): AnalyzedCommand {
-  const analyzed = withGuards(command, { ...options, hasGuards: true });
-  return analyzed.needsGuards && !analyzed.isComplete ? withGuards(command, options) : analyzed;
+  const analyzed = analyzeOnce(command, options);
+  return analyzed.needsGuards && !analyzed.isComplete
+    ? analyzeOnce(command, { ...options, hasGuards: false })
+    : analyzed;
 }
 
-function withGuards(command: string, options: AnalyzeOptions): AnalyzedCommand {
+function analyzeOnce(command: string, options: AnalyzeOptions): AnalyzedCommand {
   const analysis = analyze(command, options);
   const effects = analysis.effects.map((effect) => effectOf(effect, analysis));
   const isComplete =

@@ -253,6 +253,21 @@ describe("guards before what a project chooses", () => {
   );
 });
 
+describe("guards that the analysis rests on", () => {
+  it("are there for every program whose version it takes to be asked outside", () => {
+    const names =
+      "cargo rustc rustfmt rustdoc rustup cargo-clippy yarn yarnpkg pnpm mvn mvnw gradle bundle bundler composer dotnet pytest py.test jest vitest mocha ava playwright poetry npx pnpx bun deno".split(
+        " ",
+      );
+    const relied = names.filter(
+      (name) =>
+        analyze(`${name} --version`, { cwd: "/w", home: "/home/dev", hasGuards: true }).needsGuards,
+    );
+    expect(relied.length).toBeGreaterThan(9);
+    expect(relied.filter((name) => !(`BASH_FUNC_${name}%%` in guardedPrograms))).toEqual([]);
+  });
+});
+
 describe("git describe --dirty", () => {
   it("says what it says, and leaves the index as it is", () => {
     const repository = join(root, "repository");

@@ -10,6 +10,10 @@ const chosenByProject = [
   "pnpm",
   "mvn",
   "bundle",
+  "pytest",
+  "jest",
+  "vitest",
+  "mocha",
 ];
 
 /**

@@ -40,6 +40,16 @@ describe("the redactor", () => {
     }
   });
 
+  it("hides what it is told of meanwhile, and not what is too short for it", () => {
+    const { redact, redactor } = open({ A_TOKEN: "value-of-a-01" });
+    expect(redact("it is plain-words-2")).toBe("it is plain-words-2");
+    redactor.hide?.("MCP_far_TOKEN", "plain-words-2");
+    redactor.hide?.("MCP_far_TOKEN", "newer-words-3");
+    redactor.hide?.("SHORT", "it is");
+    expect(redact("it is plain-words-2")).toBe("it is «secret:MCP_far_TOKEN»");
+    expect(redact("newer-words-3 value-of-a-01")).toBe("«secret:MCP_far_TOKEN_2» «secret:A_TOKEN»");
+  });
+
   it("takes the longest of values that hold each other, and one for what overlaps", () => {
     const { redact, redactor } = open({
       A_TOKEN: "abcdef-123456",

@@ -47,6 +47,8 @@ class SecretRedactor implements Redactor {
   /** Placeholders of what was recognised, by value. */
   readonly #recognised = new Map<string, string>();
   readonly #counts = new Map<string, number>();
+  /** What somebody said to hide, by value. */
+  readonly #told = new Map<string, string>();
   /** Short texts without a secret: names of fields, ids and words come again with each call. */
   readonly #harmless = new Set<string>();
   #revision = 0;
@@ -108,6 +110,12 @@ class SecretRedactor implements Redactor {
     if (this.#files.include(realPath)) this.refresh();
   }
 
+  hide(name: string, value: string): void {
+    if (this.#told.has(value)) return;
+    this.#told.set(value, name);
+    this.#finder = null;
+  }
+
   refresh(): void {
     this.#isStale = true;
   }
@@ -116,7 +124,8 @@ class SecretRedactor implements Redactor {
     // Nothing shorter is looked for.
     if (text.length < 8) return text;
     const isShort = text.length <= maxRememberedCharacters;
-    if (isShort && !this.#isStale && this.#harmless.has(text)) return text;
+    const isKnown = isShort && !this.#isStale && this.#finder !== null;
+    if (isKnown && this.#harmless.has(text)) return text;
     const hidden = this.#replace(text, this.#current().find(text), rest);
     if (isShort && hidden === text) this.#remember(text);
     return hidden;
@@ -167,7 +176,8 @@ class SecretRedactor implements Redactor {
       ...vendorPatterns,
       ...ownPatterns(this.#wishes.patterns ?? []),
     ]);
-    const values = secretValues(this.#environment, this.#files.values(), this.#wishes);
+    const told = Array.from(this.#told, ([value, name]) => ({ name, value }));
+    const values = secretValues(this.#environment, this.#files.values(), this.#wishes, told);
     this.#finder = new SecretFinder(values, this.#vendors);
     this.#harmless.clear();
     this.#revision += 1;

@@ -19,13 +19,14 @@ const maxValueBytes = 16 * 1024;
 const maxValues = 2_000;
 
 /**
- * Every secret by its value, the environment's before those of files. Of two values under one name
+ * Every secret by its value, those that somebody told of before the environment's, and these before those of files. Of two values under one name
  * the second is called `NAME_2`; of two names for one value the first is taken.
  */
 export function secretValues(
   environment: Environment,
   inFiles: readonly NamedValue[],
   { variables = [], except = [] }: SecretWishes,
+  told: readonly NamedValue[] = [],
 ): ReadonlyMap<string, string> {
   const isNamed = nameMatcher(variables);
   const isExcepted = nameMatcher(except);
@@ -39,6 +40,11 @@ export function secretValues(
     taken.add(free);
     byValue.set(value, free);
   };
+  // Whoever said so knows what it is: its looks and its name don't matter.
+  for (const { name, value } of told) {
+    const bytes = Buffer.byteLength(value);
+    if (bytes >= minNamedBytes && bytes <= maxValueBytes) add(name, value);
+  }
   const inEnvironment = environment
     .names()
     .map((name) => ({ name, value: environment.get(name) ?? "" }));

@@ -15,8 +15,9 @@ export function namesListed(
   words: readonly Argument[],
 ): readonly StaticArgument[] | null {
   const lists = listers.get(program);
+  if (lists === undefined) return null;
   const texts = textsOf(words.map(placeOfGlob));
-  return lists === undefined || texts === null ? null : lists(texts);
+  return texts === null ? null : lists(texts);
 }
 
 /** In place of a glob its directory; where a name could be like an option, it stays what it is. */

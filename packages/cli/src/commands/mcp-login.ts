@@ -1,0 +1,59 @@
+import { createCredentialStore, login } from "@toolwright/mcp/authorization";
+import { durationMs } from "../arguments/amounts.ts";
+import type { Command } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { type Line, line, span } from "../terminal/text/styled-line.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { namedServer } from "../wiring/named-server.ts";
+import { tell } from "../wiring/notices.ts";
+import { policyDesk } from "../wiring/policy-desk.ts";
+import { takesLogin } from "../wiring/server-authorization.ts";
+
+/** `toolwright mcp login`: shows where to log in, and waits for the browser. Opens nothing. */
+export const mcpLogin: Command = async ({ arguments: parsed, surroundings }) => {
+  const [name, extra] = parsed.positionals;
+  if (name === undefined || extra !== undefined) {
+    throw usageError("Name one server: toolwright mcp login NAME");
+  }
+  const desk = await policyDesk(parsed, surroundings);
+  const server = namedServer(name, desk);
+  if (!takesLogin(server)) {
+    throw usageError(
+      server.transport.type === "stdio"
+        ? `'${name}' is a command, and commands have no login.`
+        : `'${name}' has an Authorization header in ${server.layer} settings, which is used instead of a login.`,
+    );
+  }
+  const { stdout, stderr, environment } = surroundings;
+  const say = async (stream: typeof stdout, ...rows: readonly Line[]): Promise<void> =>
+    textOutput(stream).write(linesText(rows, lookFor(stream, environment)));
+  const controller = new AbortController();
+  const stopListening = surroundings.onInterrupt(() => controller.abort());
+  const timeout = parsed.value("timeout");
+  try {
+    const { issuer, scopes } = await login({
+      server,
+      store: createCredentialStore(desk.places.stateDirectory),
+      scopes: parsed.values("scope"),
+      signal: controller.signal,
+      ...(timeout !== undefined && { timeoutMs: durationMs("--timeout", timeout) }),
+      onUrl: (url) =>
+        say(
+          stderr,
+          line(`To log in to ${name}, open this address in a browser on this machine:`),
+          line(span(url, "accent")),
+        ),
+    });
+    const granted = scopes === null ? "" : ` for ${scopes.join(" ")}`;
+    await say(stdout, line(`Logged in to ${name} at ${issuer}${granted}.`));
+    return 0;
+  } catch (thrown) {
+    if (controller.signal.aborted) return 130;
+    if (!(thrown instanceof Error)) throw thrown;
+    await tell([`${name}: ${thrown.message}`], surroundings);
+    return 1;
+  } finally {
+    stopListening();
+  }
+};

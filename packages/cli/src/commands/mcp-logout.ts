@@ -1,0 +1,25 @@
+import { createCredentialStore } from "@toolwright/mcp/authorization";
+import type { Command } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { line } from "../terminal/text/styled-line.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { namedServer } from "../wiring/named-server.ts";
+import { policyDesk } from "../wiring/policy-desk.ts";
+
+/** `toolwright mcp logout`: forgets a login, for sessions that run as well. */
+export const mcpLogout: Command = async ({ arguments: parsed, surroundings }) => {
+  const [name, extra] = parsed.positionals;
+  if (name === undefined || extra !== undefined) {
+    throw usageError("Name one server: toolwright mcp logout NAME");
+  }
+  const desk = await policyDesk(parsed, surroundings);
+  const server = namedServer(name, desk);
+  const wasThere = await createCredentialStore(desk.places.stateDirectory).remove(server);
+  const { stdout, environment } = surroundings;
+  const text = wasThere
+    ? `Logged out of ${name}: its tokens are gone from this machine.`
+    : `There was no login to ${name}.`;
+  await textOutput(stdout).write(linesText([line(text)], lookFor(stdout, environment)));
+  return 0;
+};

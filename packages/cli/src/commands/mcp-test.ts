@@ -1,0 +1,117 @@
+import { durationMs } from "../arguments/amounts.ts";
+import type { Command } from "../arguments/command.ts";
+import { usageError } from "../errors.ts";
+import { textOutput } from "../output/text-output.ts";
+import { fieldsOf } from "../terminal/prompt/tool-signature.ts";
+import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { namedServer } from "../wiring/named-server.ts";
+import { tell } from "../wiring/notices.ts";
+import { policyDesk } from "../wiring/policy-desk.ts";
+import { shownText } from "../wiring/shown-text.ts";
+import { type TestedServer, type TestedTool, testServers } from "../wiring/tested-servers.ts";
+
+const defaultTimeoutMs = 60_000;
+
+/** `toolwright mcp test`: connects to servers, and shows what they have and what is wrong with it. */
+export const mcpTest: Command = async ({ arguments: parsed, surroundings }) => {
+  const [name, extra] = parsed.positionals;
+  if (extra !== undefined)
+    throw usageError("Name one server, or none for all: toolwright mcp test NAME");
+  const desk = await policyDesk(parsed, surroundings);
+  // Who names a server that is switched off means it.
+  const servers =
+    name === undefined
+      ? desk.servers.servers.filter(({ enabled }) => enabled)
+      : [{ ...namedServer(name, desk), enabled: true }];
+  const timeout = parsed.value("timeout");
+  const controller = new AbortController();
+  const stopListening = surroundings.onInterrupt(() => controller.abort());
+  const notices = [...desk.servers.notices];
+  const redact = shownText(desk, surroundings);
+  try {
+    const tested = await testServers({
+      servers,
+      desk,
+      environment: surroundings.environment,
+      timeoutMs: timeout === undefined ? defaultTimeoutMs : durationMs("--timeout", timeout),
+      isAccepting: parsed.has("accept"),
+      signal: controller.signal,
+      onNotice: (notice) => notices.push(notice.replace(/\.$/, "")),
+    });
+    const { stdout, environment } = surroundings;
+    const text = parsed.has("json")
+      ? `${JSON.stringify({ servers: tested.map(asJson) }, null, 2)}\n`
+      : linesText(
+          tested.length === 0 ? [line("There is no MCP server to test.")] : tested.flatMap(linesOf),
+          lookFor(stdout, environment),
+        );
+    await textOutput(stdout).write(redact(text));
+    if (notices.length > 0) await tell(notices.map(redact), surroundings);
+    if (controller.signal.aborted) return 130;
+    const isFine = tested.every(
+      ({ status, tools }) =>
+        status.state === "ready" &&
+        (parsed.has("accept") || tools.every(({ diff }) => diff === null)),
+    );
+    return isFine ? 0 : 1;
+  } finally {
+    stopListening();
+  }
+};
+
+function asJson({ status, tools }: TestedServer): object {
+  const { configuration, state, reason, startedInMs, protocolVersion } = status;
+  const { serverInfo, instructions, problems } = status;
+  return {
+    name: configuration.name,
+    layer: configuration.layer,
+    state,
+    reason,
+    startedInMs,
+    protocolVersion,
+    serverInfo,
+    instructions,
+    problems,
+    tools: tools.map(({ tool, diff }) => ({ ...tool, hasChanged: diff !== null, diff })),
+  };
+}
+
+function linesOf({ status, tools }: TestedServer): readonly Line[] {
+  const { configuration, state, reason, startedInMs, protocolVersion, serverInfo, problems } =
+    status;
+  const isReady = state === "ready";
+  const who = serverInfo === null ? "" : `, ${serverInfo.name} ${serverInfo.version}`;
+  const how = isReady ? ` in ${startedInMs ?? 0} ms, protocol ${protocolVersion ?? "?"}${who}` : "";
+  return [
+    line(span(configuration.name, "strong"), "  ", span(state, isReady ? "good" : "bad"), how),
+    ...(reason === null ? [] : [line("  ", span(reason, "warning"))]),
+    ...tools.flatMap(toolLines),
+    ...problems.map(({ tool, reason: why }) =>
+      line("  ", span(tool, "strong"), "  ", span(`can't be used: ${why}`, "bad")),
+    ),
+    emptyLine,
+  ];
+}
+
+function toolLines({ tool, diff }: TestedTool): readonly Line[] {
+  const fields = fieldsOf(tool.inputSchema).map(({ name, isRequired, types }) => {
+    const type = types.length === 0 ? "" : `: ${types.join("|")}`;
+    return `${name}${isRequired ? "" : "?"}${type}`;
+  });
+  const [summary = ""] = tool.description.split("\n");
+  return [
+    line("  ", span(tool.name, "accent"), `(${fields.join(", ")})`, span(`  ${summary}`, "dim")),
+    ...(diff === null
+      ? []
+      : [
+          line("    ", span("It has changed since you accepted it:", "warning")),
+          ...diff.split("\n").map((text) => line("    ", span(text, styleOf(text)))),
+        ]),
+  ];
+}
+
+function styleOf(text: string): "added" | "removed" | "dim" {
+  if (text.startsWith("+")) return "added";
+  return text.startsWith("-") ? "removed" : "dim";
+}

@@ -1,0 +1,229 @@
+import { type InvocationUpdate, type ToolContext, ToolError } from "@toolwright/core";
+import { CallDeadline } from "./call-deadline.ts";
+import type { Connection } from "./connection.ts";
+import { isFields } from "./content-parts.ts";
+import { anyResult } from "./any-result.ts";
+import { errorOf, timeoutError } from "./request-error.ts";
+import { answer, type Answering, type RunningCall } from "./running-call.ts";
+import type { ServerTool } from "./server-gate.ts";
+import { maxDelayMs, type Timers } from "./timers.ts";
+
+export interface CallLimits {
+  /** Without news from the server. */
+  readonly idleMs: number;
+  /** Whatever the news. */
+  readonly totalMs: number;
+}
+
+export interface ServerRequest {
+  readonly connection: Connection;
+  /** The server's calls that run now: what it asks meanwhile is asked in one of them. */
+  readonly running: Set<RunningCall>;
+  readonly answering: Answering;
+  readonly limits: CallLimits;
+  readonly timers: Timers;
+  readonly context: ToolContext;
+  /** As people know it: "the tool 'x'". */
+  readonly what: string;
+}
+
+/** What a request came to that may have to be answered before. */
+type Answered = Readonly<Record<string, unknown>>;
+
+/** Retries of a server that says nothing but "again". */
+const maxRounds = 12;
+const emptyRoundMs = 250;
+
+/**
+ * One request of a call, in as many rounds as the server needs.
+ *
+ * Shapes: `tool` is given for a tool's call, some of whose arguments may have to be told in headers.
+ */
+export async function sendRequest(
+  request: ServerRequest,
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  tool?: ServerTool,
+): Promise<Answered> {
+  const { context, limits, timers, running } = request;
+  const stopped = new AbortController();
+  const failures: ToolError[] = [];
+  const fail = (error: ToolError): void => {
+    failures.push(error);
+    stopped.abort(error);
+  };
+  const deadline = new CallDeadline({
+    ...limits,
+    timers,
+    onExpire: (which) => fail(timeoutError(request, which)),
+  });
+  const call: RunningCall = { context, deadline, signal: stopped.signal, fail, questions: 0 };
+  const cancel = (): void => stopped.abort(context.signal.reason);
+  if (context.signal.aborted) cancel();
+  context.signal.addEventListener("abort", cancel, { once: true });
+  running.add(call);
+  try {
+    return await inRounds(request, call, stopped.signal, { method, params, tool });
+  } catch (thrown) {
+    const [failure] = failures;
+    if (failure !== undefined) throw failure;
+    context.signal.throwIfAborted();
+    throw await errorOf(request, thrown);
+  } finally {
+    running.delete(call);
+    // What the server still wants to know nobody is asked any more.
+    stopped.abort();
+    deadline.stop();
+    context.signal.removeEventListener("abort", cancel);
+  }
+}
+
+interface Sent {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly tool: ServerTool | undefined;
+}
+
+async function inRounds(
+  request: ServerRequest,
+  call: RunningCall,
+  signal: AbortSignal,
+  sent: Sent,
+): Promise<Answered> {
+  let more: Readonly<Record<string, unknown>> = {};
+  for (let round = 0; round < maxRounds; round += 1) {
+    signal.throwIfAborted();
+    const result = await sendOnce(request, call, signal, sent, more);
+    if (result === "again") continue;
+    if (result["resultType"] !== "input_required") return result;
+    more = await answersFor(request, call, signal, result);
+  }
+  throw new ToolError(
+    "mcp-failed",
+    `The MCP server '${request.answering.server}' wanted an answer ${maxRounds} times and still isn't done: the call was given up.`,
+  );
+}
+
+/** `again`: it wanted something done on a page first, and the person went there. */
+async function sendOnce(
+  request: ServerRequest,
+  call: RunningCall,
+  signal: AbortSignal,
+  { method, params, tool }: Sent,
+  more: Readonly<Record<string, unknown>>,
+): Promise<Answered | "again"> {
+  const { client } = request.connection;
+  const options = {
+    signal,
+    // Its own clock can't stand still while a person thinks; ours does.
+    timeout: maxDelayMs,
+    allowInputRequired: true,
+    onprogress: progressTo(call),
+  };
+  const whole = { ...params, ...more };
+  try {
+    if (tool !== undefined && request.connection.era === "modern") {
+      const { name, inputSchema } = tool;
+      // Its library tells arguments in headers where the schema says so.
+      const toolDefinition = { name, inputSchema: { ...inputSchema, type: "object" as const } };
+      return await client.callTool(whole as unknown as Parameters<typeof client.callTool>[0], {
+        ...options,
+        toolDefinition,
+      });
+    }
+    const result: unknown = await client.request({ method, params: whole }, anyResult, options);
+    return isFields(result) ? result : {};
+  } catch (thrown) {
+    const pages = pagesOf(thrown);
+    if (pages.length === 0) throw thrown;
+    for (const page of pages) {
+      const { action } = await answer(call, "elicitation/create", page, request.answering);
+      if (action !== "accept") throw thrown;
+    }
+    return "again";
+  }
+}
+
+/** What an error says that is to be done on pages before the call can be made. */
+function pagesOf(thrown: unknown): readonly unknown[] {
+  if (!(thrown instanceof Error) || !("code" in thrown) || thrown.code !== urlElicitationRequired) {
+    return [];
+  }
+  const data = "data" in thrown && isFields(thrown.data) ? thrown.data : {};
+  const { elicitations } = data;
+  if (!Array.isArray(elicitations)) return [];
+  return elicitations.map((page: unknown) => (isFields(page) ? { ...page, mode: "url" } : page));
+}
+
+const urlElicitationRequired = -32_042;
+
+async function answersFor(
+  request: ServerRequest,
+  call: RunningCall,
+  signal: AbortSignal,
+  { inputRequests, requestState }: Answered,
+): Promise<Readonly<Record<string, unknown>>> {
+  const wanted = isFields(inputRequests) ? Object.entries(inputRequests) : [];
+  const answers: Record<string, unknown> = {};
+  for (const [key, entry] of wanted) {
+    signal.throwIfAborted();
+    const { method, params } = isFields(entry) ? entry : {};
+    answers[key] = await answer(call, String(method), params, request.answering);
+  }
+  if (wanted.length === 0) await passed(emptyRoundMs, request.timers, signal);
+  return {
+    ...(wanted.length > 0 && { inputResponses: answers }),
+    ...(typeof requestState === "string" && { requestState }),
+  };
+}
+
+function passed(ms: number, timers: Timers, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = timers.after(ms, () => {
+      signal.removeEventListener("abort", leave);
+      resolve();
+    });
+    const leave = (): void => {
+      stop();
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", leave, { once: true });
+  });
+}
+
+/** A server may tell of each of a million rows. */
+const progressEveryMs = 50;
+
+function progressTo({ context, deadline }: RunningCall) {
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return (progress: {
+    readonly progress: number;
+    readonly total?: number | undefined;
+    readonly message?: string | undefined;
+  }): void => {
+    deadline.touch();
+    const now = performance.now();
+    const isLast = progress.total !== undefined && progress.progress >= progress.total;
+    if (!isLast && now - shownAt < progressEveryMs) return;
+    shownAt = now;
+    context.update(updateOf(progress.progress, progress.total, progress.message));
+  };
+}
+
+function updateOf(
+  done: number,
+  total: number | undefined,
+  message: string | undefined,
+): InvocationUpdate {
+  const share = total === undefined ? String(done) : `${done}/${total}`;
+  return {
+    title: message === undefined || message === "" ? share : `${message} (${share})`,
+    metadata: {
+      progress: {
+        done,
+        ...(total !== undefined && { total }),
+        ...(message !== undefined && { message }),
+      },
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type { Registry, ToolContext } from "@toolwright/core";
+import type { ServerConfiguration } from "../configuration/server-configuration.ts";
+import { callTool } from "./call-tool.ts";
+import type { Connection } from "./connection.ts";
+import { isFields } from "./content-parts.ts";
+import { defineServerTool } from "./define-server-tool.ts";
+import { listTools, type ServerProblem } from "./list-tools.ts";
+import { RegisteredTools, type WantedTool } from "./registered-tools.ts";
+import { resourceTools } from "./resource-tools.ts";
+import type { ServerGate, ServerTool } from "./server-gate.ts";
+import { sendRequest, type ServerRequest } from "./server-request.ts";
+
+export interface ServerToolsOptions {
+  readonly server: ServerConfiguration;
+  readonly registry: Registry;
+  readonly gate: ServerGate;
+  /** Of a server that names none. */
+  readonly cwd: string;
+  readonly offersResources: boolean;
+  /** Of the list. */
+  readonly requestMs: number;
+  /** Of a call, with the start of the server that it may take. */
+  readonly wholeCallMs: number;
+  readonly signal: AbortSignal;
+  /** Runs a request on the server's connection, whichever that is by then. */
+  readonly use: <Result>(
+    context: ToolContext,
+    what: string,
+    run: (request: ServerRequest) => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+/** A server's tools from its list to the registry. */
+export class ServerTools {
+  readonly #options: ServerToolsOptions;
+  readonly #registered: RegisteredTools;
+  #listed: readonly ServerTool[] = [];
+  #problems: readonly ServerProblem[] = [];
+  #connection: Connection | null = null;
+  /** One change of the registry after the other. */
+  #updating: Promise<void> = Promise.resolve();
+
+  constructor(options: ServerToolsOptions) {
+    this.#options = options;
+    this.#registered = new RegisteredTools(options.registry, `mcp:${options.server.name}`);
+  }
+
+  get count(): number {
+    return this.#registered.count;
+  }
+
+  get problems(): readonly ServerProblem[] {
+    return [...this.#problems, ...this.#registered.problems];
+  }
+
+  /** Asks the server what it has now, and puts that into the registry. */
+  async list(connection: Connection): Promise<void> {
+    const { server, requestMs, signal } = this.#options;
+    this.#connection = connection;
+    const { tools, problems } = await listTools(connection.client, {
+      timeoutMs: requestMs,
+      signal,
+      checksHeaders: connection.era === "modern" && server.transport.type !== "stdio",
+    }).catch((thrown: unknown) => {
+      // One without tools may not know the word.
+      if (isFields(thrown) && thrown["code"] === methodNotFound) return { tools: [], problems: [] };
+      throw thrown;
+    });
+    if (this.#connection !== connection) return;
+    this.#listed = tools;
+    this.#problems = problems;
+    await this.#register();
+  }
+
+  /** Takes all of it out of the registry, for good. */
+  async clear(): Promise<void> {
+    this.#connection = null;
+    await this.#updating;
+    this.#registered.clear();
+  }
+
+  async #register(): Promise<void> {
+    const updated = this.#updating.then(async () => {
+      const connection = this.#connection;
+      if (connection !== null) await this.#registered.set(this.#wanted(connection));
+    });
+    this.#updating = updated.catch(() => undefined);
+    await updated;
+  }
+
+  #wanted(connection: Connection): readonly WantedTool[] {
+    const { server, offersResources, wholeCallMs, use } = this.#options;
+    const { include, exclude } = server;
+    const wanted = this.#listed
+      .filter(({ name }) => include?.includes(name) ?? true)
+      .filter(({ name }) => exclude?.includes(name) !== true)
+      .map((tool) => this.#defined(tool));
+    if (!offersResources) return wanted;
+    const own = resourceTools({
+      server: server.name,
+      capabilities: connection.client.getServerCapabilities() ?? {},
+      taken: new Set(wanted.map(({ name }) => name)),
+      timeoutMs: wholeCallMs,
+      ask: (context, what, method, params) =>
+        use(context, what, (request) => sendRequest(request, method, params)),
+    });
+    return [...wanted, ...own];
+  }
+
+  #defined(tool: ServerTool): WantedTool {
+    const { server, gate, cwd, wholeCallMs, use } = this.#options;
+    const pin = gate.pins?.check(server, tool) ?? { state: "accepted" };
+    const changed = pin.state === "changed" ? pin : null;
+    const { transport } = server;
+    const own = transport.type === "stdio" ? transport.cwd : undefined;
+    return {
+      name: tool.name,
+      version: JSON.stringify([tool, changed]),
+      tool: defineServerTool({
+        tool,
+        changed,
+        facts: { server, cwd: own ?? cwd, mappings: gate.mappings },
+        timeoutMs: wholeCallMs,
+        accept: () => {
+          gate.pins?.accept(server, tool);
+          this.#register().catch(() => undefined);
+        },
+        call: (input, context) =>
+          use(context, `the tool '${tool.name}'`, (request) => callTool(request, tool, input)),
+      }),
+    };
+  }
+}
+
+const methodNotFound = -32_601;
