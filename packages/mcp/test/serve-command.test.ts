@@ -188,7 +188,9 @@ describe.each(Object.keys(eras) as Era[])("a host that speaks %s", (era) => {
       );
       const ended = call.catch((thrown: unknown) => thrown);
       const pidFile = join(cwd, "pid.txt");
-      await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, "utf8")).toMatch(/\d\n/);
+      await expect
+        .poll(() => existsSync(pidFile) && readFileSync(pidFile, "utf8"), { timeout: 15_000 })
+        .toMatch(/\d\n/);
       const pid = Number(readFileSync(pidFile, "utf8"));
       cancel.abort();
       expect(await ended).toBeInstanceOf(Error);

@@ -15,7 +15,7 @@ import { noticeOn } from "../wiring/notices.ts";
 import { type OpenedSession, openSession } from "../wiring/open-session.ts";
 
 /** A host that has gone waits for nothing; whoever sends a signal gives two seconds. */
-const closeLimitsMs = { gone: 700, signalled: 1_500 };
+const closeLimitsMs = { gone: 450, signalled: 1_500 };
 
 const askedOf: Readonly<Record<string, Asked>> = {
   elicit: "host",

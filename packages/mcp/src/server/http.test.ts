@@ -198,7 +198,7 @@ describe("a session of an older host", () => {
     await opened;
     expect((await send()).status).toBe(503);
     listening.destroy();
-    await expect.poll(async () => (await send()).status).toBe(200);
+    await expect.poll(async () => (await send()).status, { timeout: 15_000 }).toBe(200);
   });
 
   it("ends when nobody has used it for long", async () => {

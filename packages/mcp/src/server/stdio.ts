@@ -1,10 +1,12 @@
 import { type Readable, Writable } from "node:stream";
-import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import type { Transport } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { StreamTransport } from "./stream-transport.ts";
 import type { ToolServer } from "./tool-server.ts";
 import { visibleLine } from "./visible-text.ts";
 
-/** The longest message that is taken: a call's input has at most 16 MiB, and JSON escapes can double it. */
-const maxMessageBytes = 48 * 1024 * 1024;
+/** How long what was asked is still answered when the input has ended. */
+const lingerMs = 450;
 
 export interface StdioServing {
   readonly input: Readable;
@@ -25,7 +27,12 @@ export function serveOverStdio(
   { input, output, onNotice }: StdioServing,
 ): ServedStdio {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const transport = new StdioServerTransport(input, output, { maxBufferSize: maxMessageBytes });
+  const transport: Transport = new StreamTransport({
+    input,
+    output,
+    lingerMs,
+    ready: server.ready,
+  });
   const handle = serveStdio((context) => server.connect(context), {
     transport,
     onerror: (error) => onNotice(`mcp: ${visibleLine(error.message, 400)}`),

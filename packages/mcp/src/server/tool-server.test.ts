@@ -281,7 +281,7 @@ describe("a host of the older era", () => {
       });
     });
     const answer = call(host, "change", { path: "a" }).catch((thrown: unknown) => thrown);
-    await expect.poll(() => host.asked.length).toBe(1);
+    await expect.poll(() => host.asked.length, { timeout: 15_000 }).toBe(1);
     await host.client.close();
     expect(await ended).toBe("cancelled");
     expect(await answer).toBeInstanceOf(Error);

@@ -103,6 +103,11 @@ export class ToolServer {
     this.#opened.catch(() => undefined);
   }
 
+  /** Once the session is there. Rejects as it does. */
+  get ready(): Promise<unknown> {
+    return this.#opened;
+  }
+
   /** One connection's, or one request's, end of the protocol. */
   connect({ era, requestInfo }: McpRequestContext): McpServer {
     const mcpServer = new McpServer(

@@ -1,0 +1,144 @@
+import type { Readable, Writable } from "node:stream";
+import {
+  deserializeMessage,
+  isJSONRPCErrorResponse,
+  isJSONRPCRequest,
+  isJSONRPCResultResponse,
+  type JSONRPCMessage,
+  type RequestId,
+  serializeMessage,
+  type Transport,
+} from "@modelcontextprotocol/server";
+
+/** The longest message that is taken: a call's input has at most 16 MiB, and JSON escapes can double it. */
+const maxMessageBytes = 48 * 1024 * 1024;
+
+const newline = 10;
+
+export interface StreamTransportOptions {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** How long what was asked is still answered when the input has ended. */
+  readonly lingerMs: number;
+  /** That time counts from here, if this comes after the end. */
+  readonly ready: Promise<unknown>;
+}
+
+/**
+ * Messages as lines on a pair of streams. Unlike the SDK's it answers what was asked before the input ended: a
+ * program that writes its requests and closes its end wants the answers. It waits so long and no longer, as a host
+ * that was killed looks the same. Long messages are put together once.
+ */
+export class StreamTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+
+  readonly #options: StreamTransportOptions;
+  readonly #unanswered = new Set<RequestId>();
+  /** Of a line whose end hasn't come. */
+  #begun: Buffer[] = [];
+  #begunBytes = 0;
+  #linger: NodeJS.Timeout | null = null;
+  #hasEnded = false;
+  #isClosed = false;
+
+  constructor(options: StreamTransportOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { input, output } = this.#options;
+    input.on("data", this.#take);
+    input.on("error", this.#fail);
+    input.on("end", this.#end);
+    input.on("close", this.#end);
+    output.on("error", this.#fail);
+    output.on("close", this.#leave);
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.#isClosed) throw new Error("The host has gone.");
+    if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) {
+      if (message.id !== undefined) this.#unanswered.delete(message.id);
+    }
+    await new Promise<void>((resolve, reject) => {
+      this.#options.output.write(serializeMessage(message), (error) => {
+        if (error == null) resolve();
+        else reject(error);
+      });
+    });
+    if (this.#hasEnded && this.#unanswered.size === 0) await this.close();
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#linger !== null) clearTimeout(this.#linger);
+    // The others stay: an error that comes late and finds no listener would end the process.
+    this.#options.input.off("data", this.#take).pause();
+    this.#begun = [];
+    this.onclose?.();
+  }
+
+  readonly #take = (chunk: Buffer): void => {
+    let from = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+      const line = Buffer.concat([...this.#begun, chunk.subarray(from, end)]);
+      this.#begun = [];
+      this.#begunBytes = 0;
+      from = end + 1;
+      this.#receive(line);
+      if (this.#isClosed) return;
+    }
+    if (from === chunk.length) return;
+    this.#begun.push(chunk.subarray(from));
+    this.#begunBytes += chunk.length - from;
+    if (this.#begunBytes <= maxMessageBytes) return;
+    this.#fail(new Error(`A message is longer than ${maxMessageBytes} bytes.`));
+  };
+
+  #receive(line: Buffer): void {
+    const text = line.toString().trim();
+    if (text === "") return;
+    try {
+      const message = deserializeMessage(text);
+      if (isJSONRPCRequest(message)) this.#unanswered.add(message.id);
+      else this.#forgetCancelled(message);
+      this.onmessage?.(message);
+    } catch (thrown) {
+      // A line that is no message costs itself.
+      this.onerror?.(thrown instanceof Error ? thrown : new Error(String(thrown)));
+    }
+  }
+
+  /** What is cancelled gets no answer. */
+  #forgetCancelled(message: JSONRPCMessage): void {
+    if (!("method" in message) || message.method !== "notifications/cancelled") return;
+    const id = (message.params as { readonly requestId?: RequestId } | undefined)?.requestId;
+    if (id !== undefined) this.#unanswered.delete(id);
+  }
+
+  readonly #fail = (error: Error): void => {
+    if (this.#isClosed) return;
+    this.onerror?.(error);
+    this.#leave();
+  };
+
+  readonly #end = (): void => {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    if (this.#unanswered.size === 0) {
+      this.#leave();
+      return;
+    }
+    const linger = (): void => {
+      if (!this.#isClosed) this.#linger = setTimeout(this.#leave, this.#options.lingerMs);
+    };
+    this.#options.ready.then(linger, this.#leave);
+  };
+
+  readonly #leave = (): void => {
+    void this.close();
+  };
+}
