@@ -88,7 +88,7 @@ test("a session uses the login, and shows its token nowhere", async () => {
   const { bench, world } = await setting();
   const look = ["call", "mcp__far__look", "--yes"];
   const before = await bench.run(...look);
-  expect(before.status).toBe(2);
+  expect(before.status).toBe(1);
   expect(before.errors).toContain("toolwright mcp login far");
   await logIn(bench);
   const first = await bench.run(...look);
