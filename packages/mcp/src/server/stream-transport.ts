@@ -1,14 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import {
-  deserializeMessage,
-  isJSONRPCErrorResponse,
-  isJSONRPCRequest,
-  isJSONRPCResultResponse,
-  type JSONRPCMessage,
-  type RequestId,
-  serializeMessage,
-  type Transport,
-} from "@modelcontextprotocol/server";
+import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/server";
 
 /** The longest message that is taken: a call's input has at most 16 MiB, and JSON escapes can double it. */
 const maxMessageBytes = 48 * 1024 * 1024;
@@ -59,11 +50,9 @@ export class StreamTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#isClosed) throw new Error("The host has gone.");
-    if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) {
-      if (message.id !== undefined) this.#unanswered.delete(message.id);
-    }
+    if (!("method" in message) && message.id !== undefined) this.#unanswered.delete(message.id);
     await new Promise<void>((resolve, reject) => {
-      this.#options.output.write(serializeMessage(message), (error) => {
+      this.#options.output.write(`${JSON.stringify(message)}\n`, (error) => {
         if (error == null) resolve();
         else reject(error);
       });
@@ -102,8 +91,9 @@ export class StreamTransport implements Transport {
     const text = line.toString().trim();
     if (text === "") return;
     try {
-      const message = deserializeMessage(text);
-      if (isJSONRPCRequest(message)) this.#unanswered.add(message.id);
+      const message: unknown = JSON.parse(text);
+      if (!isMessage(message)) throw new Error("A line is JSON and no JSON-RPC message.");
+      if ("method" in message && "id" in message) this.#unanswered.add(message.id);
       else this.#forgetCancelled(message);
       this.onmessage?.(message);
     } catch (thrown) {
@@ -141,4 +131,16 @@ export class StreamTransport implements Transport {
   readonly #leave = (): void => {
     void this.close();
   };
+}
+
+/** By its outside: the SDK looks at each several times, and holds what is inside against its schemas. */
+function isMessage(value: unknown): value is JSONRPCMessage {
+  if (typeof value !== "object" || value === null || !("jsonrpc" in value)) return false;
+  if (value.jsonrpc !== "2.0") return false;
+  const id = "id" in value ? value.id : undefined;
+  if ("method" in value) {
+    const isIdFit = !("id" in value) || typeof id === "string" || typeof id === "number";
+    return typeof value.method === "string" && isIdFit;
+  }
+  return "result" in value || "error" in value;
 }
