@@ -7,7 +7,7 @@ import type { Sample } from "./sampling.ts";
 /** What comes from a server by itself, and who takes it. */
 export interface ServerNews {
   readonly info: Implementation;
-  /** Absolute directories. */
+  /** Absolute directories; none aren't offered. */
   readonly roots: readonly string[];
   readonly samples: boolean;
   /** Of what is wanted in the middle of a call, until the signal; null outside of any. */
@@ -25,7 +25,7 @@ export interface ServerNews {
 /** What a server is told of us, and what it can ask. */
 export function clientFacts(news: ServerNews): ClientFacts {
   const capabilities: ClientCapabilities = {
-    roots: {},
+    ...(news.roots.length > 0 && { roots: {} }),
     elicitation: { form: { applyDefaults: true }, url: {} },
     ...(news.samples && { sampling: {} }),
   };
@@ -35,7 +35,9 @@ export function clientFacts(news: ServerNews): ClientFacts {
 // The library checks what its handlers return: what it gets here was made to fit.
 function listenTo(client: Client, news: ServerNews): void {
   client.onerror = ({ message }) => news.onMessage(message);
-  client.setRequestHandler("roots/list", () => rootsOf(news.roots) as { roots: [] });
+  if (news.roots.length > 0) {
+    client.setRequestHandler("roots/list", () => rootsOf(news.roots) as { roots: [] });
+  }
   client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
     const answered = await news.answer("elicitation/create", params, mcpReq.signal);
     return (answered ?? { action: "cancel" }) as { action: "cancel" };

@@ -7,6 +7,7 @@ import {
   ToolError,
 } from "@toolwright/core";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
+import { offeredRoots } from "./offered-roots.ts";
 import { pauseBefore } from "./backoff.ts";
 import { clientFacts } from "./client-facts.ts";
 import { connectHttp, type HttpContext } from "./connect-http.ts";
@@ -54,6 +55,7 @@ export interface HubParts {
 export class HubServer {
   readonly configuration: ServerConfiguration;
   readonly #parts: HubParts;
+  readonly #roots: readonly string[];
   readonly #tools: ServerTools;
   readonly #running = new Set<RunningCall>();
   readonly #closed = new AbortController();
@@ -74,6 +76,7 @@ export class HubServer {
   constructor(configuration: ServerConfiguration, parts: HubParts) {
     this.configuration = configuration;
     this.#parts = parts;
+    this.#roots = offeredRoots(configuration, parts.cwd, parts.roots);
     const { registry, gate, cwd, limits, offersResources } = parts;
     this.#tools = new ServerTools({
       server: configuration,
@@ -244,13 +247,13 @@ export class HubServer {
 
   async #connect(): Promise<Connection> {
     const { processes, cwd, eras, limits, authorizationFor } = this.#parts;
-    const { client, roots, sample, onChange, notify } = this.#parts;
+    const { client, sample, onChange, notify } = this.#parts;
     const server = this.configuration;
     const context = {
       server,
       facts: clientFacts({
         info: client,
-        roots,
+        roots: this.#roots,
         samples: sample !== undefined,
         answer: (method, params, signal) => this.#answer(method, params, signal),
         onToolsChanged: () => this.#refreshSoon(),
@@ -279,8 +282,8 @@ export class HubServer {
   }
 
   get #answering() {
-    const { roots, sample } = this.#parts;
-    return { server: this.configuration.name, roots, sample };
+    const { sample } = this.#parts;
+    return { server: this.configuration.name, roots: this.#roots, sample };
   }
 
   #fail(thrown: unknown): void {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { commandServer, hubWorld, said, temporaryDirectory } from "./fixtures/hub-world.ts";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 
@@ -55,19 +55,31 @@ test("server-everything works, with all that it shows", async () => {
   expect(said(elicited)).toContain("Ada");
 });
 
-test("server-filesystem works, in the roots that it is told", async () => {
+test("server-filesystem works, in the directory that it is told", async () => {
   const directory = temporaryDirectory();
   const { call, root } = await hubWorld({ servers: [official("filesystem", [directory])] });
-  writeFileSync(join(root, "a.txt"), "one\ntwo\n");
-  expect(said(await call("mcp__filesystem__read_text_file", { path: join(root, "a.txt") }))).toBe(
-    "one\ntwo\n",
-  );
-  await call("mcp__filesystem__write_file", { path: join(root, "b.txt"), content: "new" });
-  expect(readFileSync(join(root, "b.txt"), "utf8")).toBe("new");
+  const path = join(directory, "a.txt");
+  writeFileSync(path, "one\ntwo\n");
+  writeFileSync(join(root, "a.txt"), "elsewhere");
+  expect(said(await call("mcp__filesystem__read_text_file", { path }))).toBe("one\ntwo\n");
+  const other = await call("mcp__filesystem__read_text_file", { path: join(root, "a.txt") });
+  expect(other.error?.message).toContain("Access denied");
+  await call("mcp__filesystem__write_file", { path: join(directory, "b.txt"), content: "new" });
+  expect(readFileSync(join(directory, "b.txt"), "utf8")).toBe("new");
   expect(await call("mcp__filesystem__read_text_file", { path: "/etc/hostname" })).toMatchObject({
     status: "error",
     error: { code: "mcp-failed", message: expect.stringContaining("Access denied") },
   });
+});
+
+test("server-filesystem works in the workspace when it is told none", async () => {
+  const { call, root } = await hubWorld({ servers: [official("filesystem")] });
+  const path = join(root, "a.txt");
+  writeFileSync(path, "one");
+  // It takes them in on its own time.
+  await vi.waitFor(async () =>
+    expect(said(await call("mcp__filesystem__read_text_file", { path }))).toBe("one"),
+  );
 });
 
 test("server-memory remembers in the file that its environment names", async () => {
