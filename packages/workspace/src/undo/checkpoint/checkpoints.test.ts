@@ -76,6 +76,12 @@ describe.each([
     });
   });
 
+  it("takes back what a command made in an empty folder", async () => {
+    const world = undoWorld({}, options);
+    await thereAndBack(world, () => writeFileSync(join(world.root, "a.txt"), "new\n"));
+    await thereAndBack(world, () => writeFileSync(join(world.root, "a.txt"), "again\n"));
+  });
+
   it("keeps bytes, modes and links as they are, whatever attributes say", async () => {
     const world = undoWorld(
       {

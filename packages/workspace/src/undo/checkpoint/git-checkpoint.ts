@@ -10,7 +10,8 @@ import type { Places } from "../places.ts";
 import { type CheckpointChanges, type CheckpointLimits, NoCheckpoint } from "./checkpoints.ts";
 import { eachBlob } from "./git-blobs.ts";
 import { ownExcludes, prepareGitFolder, workTreeOf } from "./git-folder.ts";
-import { readIndex } from "./git-index.ts";
+import { systemCode } from "../../access/failures.ts";
+import { emptyIndex, readIndex } from "./git-index.ts";
 import { type GitPlace, runGit } from "./git-program.ts";
 
 export interface GitTreeOptions {
@@ -129,12 +130,21 @@ export class GitTree {
     const takenAtMs = Date.now();
     await this.#prepare();
     await this.#add();
-    const index = await readFile(join(this.#place.gitDirectory, "index"));
+    const index = await this.#index();
     const mark = this.#again(index, takenAtMs) ?? (await this.#anew(index, takenAtMs));
     this.#last = mark;
     this.#lastIndex = index;
     this.#freshen(mark.tree);
     return mark;
+  }
+
+  async #index(): Promise<Buffer> {
+    try {
+      return await readFile(join(this.#place.gitDirectory, "index"));
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") return emptyIndex;
+      throw error;
+    }
   }
 
   /** The last moment again, when git has found nothing else; null when it has. */

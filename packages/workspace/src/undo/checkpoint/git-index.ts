@@ -9,6 +9,9 @@ export interface IndexEntry {
   readonly isRepository: boolean;
 }
 
+/** Of a folder that git finds nothing in, for which it writes none: version 2, no entries. */
+export const emptyIndex: Buffer = Buffer.from("DIRC\0\0\0\x02\0\0\0\0", "latin1");
+
 const headerBytes = 12;
 /** Of an entry before its name: times, facts, the object's SHA-1, flags. */
 const factBytes = 62;
