@@ -34,8 +34,8 @@ export function defineServerTool(parts: ServerToolParts): Tool {
   return defineTool<UntypedInput>({
     name: serverToolName(server, tool.name),
     title,
-    // What a server says of its tools is a claim: nothing is shown as harmless for it.
-    kind: "other",
+    // What a server says of its tools is a claim: nothing is shown as harmless for it, nor offered for planning.
+    kind: "execute",
     description:
       shown.description.trim() === ""
         ? `The tool '${tool.name}' of the MCP server '${server}', which doesn't describe it.`
