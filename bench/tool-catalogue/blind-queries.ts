@@ -1,11 +1,11 @@
 /**
- * Two sets of 120 queries each, written by somebody who had seen the names of the catalogue's tools and
- * nothing else: neither descriptions nor the ranking, its vocabulary or the other queries. A seeded draw chose the tools
- * (each function once): first 60 of the real and written ones, then 60 of the copies and generated ones. Each query
- * says what a model might ask when it needs that tool.
+ * Two sets of 120 queries each, written by somebody who had seen the names of the catalogue's tools and how they are
+ * made up, but neither descriptions nor the ranking, its vocabulary or the other queries. A seeded draw (mulberry32, 7301)
+ * chose the tools, each function once: for each set first 60 of the real and written ones, then 60 of the copies
+ * and generated ones. Each query says what a model might ask when it needs that tool.
  *
- * What counts as found is mechanical: any tool of the same function (`functionOf`), on any server; but
- * where the query names the server, only that server's.
+ * What counts as found is mechanical (`functionOf` in search-tools.ts): any tool of the same name but for server, way
+ * of writing and plurals, on any server; where the query names the server, only that server's.
  */
 export type BlindQuery = readonly [query: string, server: string, tool: string];
 
@@ -133,7 +133,7 @@ export const blindA: readonly BlindQuery[] = [
   ["velomind give counsel access to a case", "velomind", "share_case"],
 ];
 
-/** Held out: written before the ranking was changed, run once after it was finished, never tuned on. */
+/** Held out: written before the ranking was changed, asked when that was finished. Never tune on it. */
 export const blindB: readonly BlindQuery[] = [
   ["start a new wiki article", "jira", "confluence_create_page"],
   ["what does a term mean", "search", "define_word"],
@@ -173,7 +173,11 @@ export const blindB: readonly BlindQuery[] = [
   ["HubSpot join two duplicate firms", "hubspot", "hubspot-merge-companies"],
   ["which infrastructure resources are managed now", "terraform", "state_list"],
   ["Stripe give 20 percent off", "stripe", "create_coupon"],
-  ["start or stop update notifications for subscriptions", "everything", "toggle-subscriber-updates"],
+  [
+    "start or stop update notifications for subscriptions",
+    "everything",
+    "toggle-subscriber-updates",
+  ],
   ["do I need papers to enter Japan", "travel", "get_visa_requirements"],
   ["load the contents of a plain text file", "filesystem", "read_text_file"],
   ["Notion append paragraphs to a page", "notion", "API-patch-block-children"],
