@@ -4,14 +4,22 @@
 // public ones; those again under rivals' names, with the same tools; the rest generated from 32 fields' things and
 // 16 verbs, so that most tools have near misses (same thing, other verb; same verb and thing, other server). It is
 // made up: what it says of real catalogues is limited, most of all of the words that their vendors use.
-// Queries: written by hand in other words than the descriptions. Weights and synonyms were tuned on the tuning
-// queries, which speak as people do, often without naming a server ("louder"); what their misses showed went into
-// the synonyms. The held-out ones speak as a model does that knows the servers' names; they were written after that,
-// measured, and nothing was changed for what they showed (that words such as
-// "on" counted as words of descriptions showed elsewhere, and was mended after). One author wrote servers, synonyms and all queries, many of both sets
-// about the same tools, which flatters: read the held-out figure as the best case, and that of the tuning queries as
-// what is left to miss even where it was tuned.
-// Right is the tool that the query is about. Where the query doesn't say whose, one of that name anywhere is right. A
+// Queries, four sets, reported apart. All are by hand; their authors knew what the catalogue holds, so every figure
+// flatters, the held-out ones least.
+// - "first author, tuned on": the author of servers, ranking and synonyms wrote them, partly as people speak and without a
+//   server's name ("louder"); what they missed went into weights and synonyms.
+// - "first author, kept back": his too, as a model asks that knows the servers, written after that and never tuned on.
+//   History: a first set in plain words reached only 60 % at 10,000 tools; it became part of the tuning set, and this one
+//   took its place.
+//   Its figures were seen while the ranking was changed again, and nothing was chosen by them.
+// - "blind A" and "blind B": a second author's, for tools that a seeded draw chose (blind-queries.ts). He wrote them with only
+//   the tools' names and the way they are made up before him. A was measured first (66.7 % among the first five at 10,000),
+//   then read and tuned on, together with the first author's tuning set. B is the held-out set: asked once when the
+//   ranking was finished (80.8 %; the ranking before: 66.7 %), and nothing was changed after. But the second author wrote
+//   B before the vocabulary and couldn't forget it: everyday words and phrases of B ("put away", "keep posted") stand in
+//   both, so it flatters, too. Don't tune on B: write a new set.
+// Right is the tool that the query is about. Where the query doesn't say whose, one of that name anywhere is right: for
+// the blind sets that is mechanical (`functionOf`), so a tool that would do as well under another name counts as a miss. A
 // query whose tool isn't in a small catalogue isn't asked there.
 // Baselines: textbook BM25 over whole words, and the word scorer that the registry had before, in the same run.
 import { createPolicy, createRegistry, createSession, type Tool } from "@toolwright/core";
@@ -19,14 +27,27 @@ import { createMemoryWorkspace } from "@toolwright/core/testing";
 import { searchTools } from "@toolwright/tools";
 import { describeMachine, goal, interleave, table } from "./support/measure.ts";
 import { plainBm25, type Ranker, wordScorer } from "./tool-catalogue/baselines.ts";
+import { blindA, blindB, type BlindQuery } from "./tool-catalogue/blind-queries.ts";
 import { type Catalogue, makeCatalogue } from "./tool-catalogue/catalogue.ts";
 import type { CatalogueTool } from "./tool-catalogue/catalogue-tool.ts";
 import { heldOutQueries } from "./tool-catalogue/held-out-queries.ts";
 import { tuningQueries } from "./tool-catalogue/tuning-queries.ts";
 
-type Queries = typeof heldOutQueries;
+interface Question {
+  readonly query: string;
+  /** What it is about, for people. */
+  readonly wanted: string;
+  readonly isRight: (tool: CatalogueTool) => boolean;
+}
 
-const sizes = [0, 2_000, 10_000] as const;
+const sets = [
+  { what: "blind B, held out", key: "B", questions: blindB.map(blindQuestion) },
+  { what: "blind A, tuned on", key: "A", questions: blindA.map(blindQuestion) },
+  { what: "first author, kept back", key: "kept", questions: heldOutQueries.map(question) },
+  { what: "first author, tuned on", key: "tuning", questions: tuningQueries.map(question) },
+] as const;
+
+const sizes = [0, 1_000, 10_000] as const;
 
 const wireName = ({ server, name }: CatalogueTool): string =>
   `mcp__${server}__${name}`.slice(0, 64);
@@ -61,14 +82,14 @@ interface Quality {
   readonly missed: readonly string[];
 }
 
-function qualityOf(rank: Ranker, queries: Queries, catalogue: Catalogue): Quality {
+function qualityOf(rank: Ranker, questions: readonly Question[], { tools }: Catalogue): Quality {
   let top1 = 0;
   let recall5 = 0;
   let reciprocal = 0;
   let asked = 0;
   const missed: string[] = [];
-  for (const [query, wanted] of queries) {
-    const right = rightNames(wanted, catalogue);
+  for (const { query, wanted, isRight } of questions) {
+    const right = new Set(tools.filter(isRight).map(wireName));
     if (right.size === 0) continue;
     asked += 1;
     const place = rank(query, 10).findIndex((name) => right.has(name));
@@ -87,15 +108,14 @@ function qualityOf(rank: Ranker, queries: Queries, catalogue: Catalogue): Qualit
   };
 }
 
-/** Empty when the catalogue has none of them, as a small one hasn't. */
-function rightNames(wanted: string, { tools }: Catalogue): ReadonlySet<string> {
-  const right = wanted.split("|").flatMap((each) => {
-    const [server, name = ""] = each.split("/");
-    return tools.filter(
-      (tool) => sameName(tool.name, name) && (server === "*" || tool.server === server),
+function question([query, wanted]: readonly [query: string, wanted: string]): Question {
+  const right = wanted.split("|").map((each) => each.split("/"));
+  const isRight = (tool: CatalogueTool): boolean =>
+    right.some(
+      ([server, name = ""]) =>
+        sameName(tool.name, name) && (server === "*" || tool.server === server),
     );
-  });
-  return new Set(right.map(wireName));
+  return { query, wanted, isRight };
 }
 
 function sameName(one: string, other: string): boolean {
@@ -103,9 +123,30 @@ function sameName(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
+/** Where the query names the server, that one's tool is meant; otherwise any of the same function. */
+function blindQuestion([query, server, tool]: BlindQuery): Question {
+  const wanted = functionOf({ server, name: tool });
+  const isNamed = query.toLowerCase().replaceAll(/[ -]/g, "").includes(server);
+  const isRight = (other: CatalogueTool): boolean =>
+    (!isNamed || other.server === server) && functionOf(other) === wanted;
+  return { query, wanted: `${isNamed ? server : "*"}/${tool}`, isRight };
+}
+
+/** What a tool is called without its server's name, in one way of writing and without plurals. */
+function functionOf({ server, name }: Pick<CatalogueTool, "server" | "name">): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[_-]/)
+    .map((word) => word.replace(/s+$/, ""));
+  const isPrefixed = words.length > 1 && words[0] === server.replace(/s+$/, "");
+  return words.slice(isPrefixed ? 1 : 0).join(" ");
+}
+
 const rows: string[][] = [["tools", "queries", "ranker", "top-1", "recall@5", "MRR"]];
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-let heldOutRecall = 1;
+let blindRecall = 1;
+let keptBackRecall = 1;
 let slowest = 0;
 const times: string[][] = [
   ["tools", "ranker", "ms a query", "ms to register", "ms to index", "ms after a change"],
@@ -132,12 +173,9 @@ for (const size of sizes) {
     ["plain BM25", plainBm25(ranked)],
     ["word scorer", wordScorer(ranked)],
   ];
-  for (const [what, queries] of [
-    ["held out", heldOutQueries],
-    ["tuning", tuningQueries],
-  ] as const) {
+  for (const { what, key, questions } of sets) {
     for (const [name, rank] of rankers) {
-      const { asked, top1, recall5, reciprocal, missed } = qualityOf(rank, queries, catalogue);
+      const { asked, top1, recall5, reciprocal, missed } = qualityOf(rank, questions, catalogue);
       rows.push([
         String(registered.size),
         `${asked} ${what}`,
@@ -147,9 +185,10 @@ for (const size of sizes) {
         reciprocal.toFixed(3),
       ]);
       if (name !== "search_tools") continue;
-      if (what === "held out") heldOutRecall = Math.min(heldOutRecall, recall5);
+      if (key === "B") blindRecall = Math.min(blindRecall, recall5);
+      if (key === "kept") keptBackRecall = Math.min(keptBackRecall, recall5);
       // What was held out isn't to be looked at while tuning.
-      if (process.env["SHOW_MISSED"] === what.split(" ")[0])
+      if (process.env["SHOW_MISSED"] === key)
         console.log(missed.map((each) => `  missed: ${each}`).join("\n"));
     }
   }
@@ -233,6 +272,12 @@ console.log(
   ]),
 );
 console.log();
-goal("held-out queries missed among the first five", 1 - heldOutRecall, 0.1, "share");
+goal(
+  "blind B (held out) missed among the first five, the worst size",
+  1 - blindRecall,
+  0.1,
+  "share",
+);
+goal("first author's kept back missed, the worst size", 1 - keptBackRecall, 0.1, "share");
 goal("a query, the slowest size", slowest, 5, "ms");
 goal("deferred index of 60 tools", sixty.deferred, 600, "tokens");

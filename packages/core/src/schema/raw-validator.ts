@@ -13,7 +13,8 @@ export type RawValidator = (value: unknown) => readonly InputIssue[];
  * Compiles a normalised JSON Schema, which may come from a stranger: nothing is loaded, formats
  * are remarks, and neither a pattern nor `uniqueItems` can be made to take for ever.
  *
- * Errors: rejects with what Ajv says when the schema is none.
+ * Errors: rejects with what Ajv says when the schema is none. One that is sure to compile is compiled at the first
+ * call.
  */
 export async function compileRawValidator(jsonSchema: JsonSchema): Promise<RawValidator> {
   const ajv = await loadAjv();
@@ -22,26 +23,51 @@ export async function compileRawValidator(jsonSchema: JsonSchema): Promise<RawVa
   if (ajv.meta.validateSchema(jsonSchema) !== true) {
     throw new Error(ajv.meta.errorsText(ajv.meta.errors, { dataVar: "schema" }).slice(0, 300));
   }
-  const findAll = compile(true);
+  // Of thousands of tools a session calls a few. What might not compile is refused now, though.
+  let allFinder = isPlain(jsonSchema) ? undefined : compile(true);
+  const findAll = (): ValidateFunction => (allFinder ??= compile(true));
   let findFirst: ValidateFunction | undefined;
   /** All errors help a model most, but of a huge value they'd be a huge list. */
   const findSome = (value: unknown): readonly ErrorObject[] => {
     try {
       findFirst ??= compile(false);
-      return findFirst(value) ? [] : (findFirst.errors ?? []);
+      return errorsOf(findFirst, value);
     } catch (error) {
       // To stop at the first error, its code has an `else` inside an `else` for each field.
       if (!(error instanceof RangeError)) throw error;
-      return findAll(value) ? [] : (findAll.errors ?? []).slice(0, maxErrors);
+      return errorsOf(findAll(), value).slice(0, maxErrors);
     }
   };
   return (value) => {
     if (!isSmall(value)) return issuesOf(findSome(value), value, jsonSchema);
-    return findAll(value) ? [] : issuesOf(findAll.errors ?? [], value, jsonSchema);
+    return issuesOf(errorsOf(findAll(), value), value, jsonSchema);
   };
 }
 
 const maxErrors = 100;
+
+function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
+const plainKeywords = new Set(
+  (
+    "type description title default examples enum properties required items additionalProperties minimum maximum " +
+    "minLength maxLength minItems maxItems"
+  ).split(" "),
+);
+
+/** Whether a schema that the schema of schemas accepts has nothing that Ajv might stumble over. */
+function isPlain(schema: unknown): boolean {
+  if (!isSchemaObject(schema)) return typeof schema === "boolean";
+  const { properties, items = true, additionalProperties = true, enum: choices } = schema;
+  return (
+    Object.keys(schema).every((keyword) => plainKeywords.has(keyword)) &&
+    // The schema of schemas lets an empty list pass, and Ajv doesn't.
+    !(Array.isArray(choices) && choices.length === 0) &&
+    [items, additionalProperties, ...Object.values(properties ?? {})].every(isPlain)
+  );
+}
 
 type AjvConstructor = typeof Ajv2020;
 

@@ -11,6 +11,9 @@ test.each([
   ["deploy deploys deployed deployment"],
   ["box boxes"],
   ["day days"],
+  ["color colour colors colours"],
+  ["organize organise organizing organising organised"],
+  ["catalog catalogue"],
 ])("takes the forms of one word together: %s", (forms) => {
   expect([...new Set(forms.split(" ").map(stem))]).toHaveLength(1);
 });
@@ -21,6 +24,11 @@ test.each([
   ["process", "proceed"],
   ["news", "new"],
   ["comment", "common"],
+  ["plane", "plan"],
+  ["care", "car"],
+  ["state", "stats"],
+  ["station", "statement"],
+  ["incoming", "income"],
 ])("keeps %s and %s apart", (one, other) => {
   expect(stem(one)).not.toBe(stem(other));
 });

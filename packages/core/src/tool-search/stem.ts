@@ -9,7 +9,7 @@ const maxKnown = 50_000;
 export function stem(word: string): string {
   const before = known.get(word);
   if (before !== undefined) return before;
-  const found = word.length < 4 || /[^a-z]/.test(word) ? word : withoutEnding(word);
+  const found = word.length < 4 || /[^a-z]/.test(word) ? word : withoutEnding(american(word));
   if (known.size >= maxKnown) known.clear();
   known.set(word, found);
   return found;
@@ -19,6 +19,7 @@ export function stem(word: string): string {
 // of verbs. More of them would throw words together that tools tell apart.
 function withoutEnding(word: string): string {
   let rest = withoutPlural(word);
+  if (whole.has(rest)) return rest;
   const verb = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(rest)?.[1];
   if (verb !== undefined && verb.length >= 3) rest = undoubled(verb);
   else if (/^.{3,}[st]ion$/.test(rest)) rest = rest.slice(0, -3);
@@ -26,6 +27,18 @@ function withoutEnding(word: string): string {
   if (rest.length >= 4 && rest.endsWith("e")) rest = rest.slice(0, -1);
   return rest.length >= 3 && rest.endsWith("i") ? `${rest.slice(0, -1)}y` : rest;
 }
+
+/** `colour` and `organise` are `color` and `organize`; what isn't a word comes out of both alike. */
+function american(word: string): string {
+  return word
+    .replace(/^(behavi|col|fav|hon|lab|neighb)our/, "$1or")
+    .replace(/^(cent|lit|met|theat)re/, "$1er")
+    .replace(/^(catal|dial|anal)ogue/, "$1og")
+    .replace(/^(.{4,})is(e[ds]?|ing|ation)$/, "$1iz$2");
+}
+
+/** Each would come out like another word that means something else: `plane` like `plan`. */
+const whole = new Set("care fare incoming outgoing plane state statement station".split(" "));
 
 function withoutPlural(word: string): string {
   if (word === "news") return word;

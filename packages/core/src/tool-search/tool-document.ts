@@ -1,7 +1,7 @@
 import type { DeclarableTool } from "../declaration/declarable-tool.ts";
 import type { RegisteredTool, ToolSource } from "../registry/registered-tool.ts";
 import { stem } from "./stem.ts";
-import { descriptionWordsOf, wordsOf } from "./words.ts";
+import { descriptionWordsOf, nameWordsOf, wordsOf } from "./words.ts";
 
 /** What a search knows of one tool: how much each of its words says about it, from 0 to 1. */
 export interface ToolDocument {
@@ -9,6 +9,12 @@ export interface ToolDocument {
   /** Its name, and that without the server's part, as they are compared: see `nameKey`. */
   readonly keys: readonly string[];
   readonly impacts: ReadonlyMap<string, number>;
+  /** The words of its own name, without the server's, and what part of the name each is; together 1. */
+  readonly nameShares: ReadonlyMap<string, number>;
+  /** The same for tools that are called alike but for their servers. */
+  readonly subject: string;
+  /** The words of the server's name. */
+  readonly source: ReadonlySet<string>;
 }
 
 interface Field {
@@ -24,7 +30,7 @@ const fields = {
   name: { weight: 5, usualWords: 3 },
   title: { weight: 3, usualWords: 3 },
   tags: { weight: 2.5, usualWords: 4 },
-  source: { weight: 4, usualWords: 1 },
+  source: { weight: 7, usualWords: 1 },
   summary: { weight: 3, usualWords: 9 },
   description: { weight: 1, usualWords: 20 },
   parameterName: { weight: 0.8, usualWords: 5 },
@@ -49,7 +55,7 @@ export function documentOf(tool: RegisteredTool): ToolDocument {
 
 /** Of one that isn't worked out yet: all that is known is its name. */
 export function documentOfName(name: string, source: ToolSource): ToolDocument {
-  return document(name, source, new Map([["name", wordsOf(ownNameOf(name, source))]]));
+  return document(name, source, new Map([["name", nameWordsOf(ownNameOf(name, source))]]));
 }
 
 function makeDocument({ name, source, tool, declarable }: RegisteredTool): ToolDocument {
@@ -64,7 +70,7 @@ function makeDocument({ name, source, tool, declarable }: RegisteredTool): ToolD
     name,
     source,
     new Map<FieldName, readonly string[]>([
-      ["name", wordsOf(ownNameOf(name, source))],
+      ["name", nameWordsOf(ownNameOf(name, source))],
       ["title", wordsOf(declarable.title)],
       ["tags", (tool.tags ?? []).flatMap(wordsOf)],
       ["summary", descriptionWordsOf(summary)],
@@ -90,10 +96,38 @@ function document(
     }
   };
   for (const [field, list] of words) count(field, list.slice(0, maxWordsInField));
-  count("source", wordsOf(source.replace(/^mcp:/, "")));
+  const sourceWords = wordsOf(source.replace(/^mcp:/, ""));
+  count("source", sourceWords);
   const impacts = new Map<string, number>();
   for (const [text, weight] of counts) impacts.set(text, weight / (saturation + weight));
-  return { name, keys: [nameKey(name), nameKey(ownNameOf(name, source))], impacts };
+  const sourceStems = new Set(sourceWords.map(stem));
+  const nameShares = nameSharesOf(words.get("name") ?? [], sourceStems);
+  return {
+    name,
+    keys: [nameKey(name), nameKey(ownNameOf(name, source))],
+    impacts,
+    nameShares,
+    subject: nameShares.size === 0 ? name : [...nameShares.keys()].join(" "),
+    source: sourceStems,
+  };
+}
+
+/** What is likely meant when a query says nothing of what is to be done: a name says less by them. */
+const plainActions = new Set(
+  "get list read search find query retrieve fetch show view api create set".split(" ").map(stem),
+);
+const plainActionWeight = 0.5;
+
+function nameSharesOf(
+  words: readonly string[],
+  source: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const own = [...new Set(words.slice(0, maxWordsInField).map(stem))].filter(
+    (word) => !source.has(word),
+  );
+  const weightOf = (word: string): number => (plainActions.has(word) ? plainActionWeight : 1);
+  const all = own.reduce((sum, word) => sum + weightOf(word), 0);
+  return new Map(own.map((word) => [word, weightOf(word) / all]));
 }
 
 /** Nobody reads more, and a server may send anything. */

@@ -100,6 +100,44 @@ describe("the order", () => {
     expect(namesFor(index, "event calendar")[0]).toBe("add_entry");
   });
 
+  test("puts a tool that is called by nothing else before one that is called by more", async () => {
+    const index = await indexOf({
+      archive_ledger_comment_history: { description: "Ledgers." },
+      get_ledger: { description: "Ledgers." },
+      duplicate_ledger: { description: "Ledgers." },
+    });
+    expect(namesFor(index, "ledger")).toEqual([
+      "get_ledger",
+      "duplicate_ledger",
+      "archive_ledger_comment_history",
+    ]);
+  });
+
+  test("puts tools of a server that was named before better ones of others", async () => {
+    const parcel = { description: "Sends a parcel to somebody." };
+    const others = Object.fromEntries(
+      Array.from({ length: 20 }, (_, number) => [
+        `mcp__post${number}__send_parcel`,
+        { ...parcel, source: `mcp:post${number}` as const },
+      ]),
+    );
+    const index = await indexOf({
+      ...others,
+      mcp__quux__ship_box: { description: "Brings a box.", source: "mcp:quux" },
+    });
+    expect(namesFor(index, "quux send parcel")[0]).toBe("mcp__quux__ship_box");
+  });
+
+  test("puts what is common in the way of asking behind what was asked for", async () => {
+    const index = await indexOf({
+      create_invoice: {},
+      create_coupon: {},
+      create_dispute: {},
+      delete_receipt: {},
+    });
+    expect(namesFor(index, "make a receipt")[0]).toBe("delete_receipt");
+  });
+
   test("puts the tool that is called by its name first, whatever others say of it", async () => {
     const index = await indexOf({
       get_status: { description: "x" },

@@ -1,8 +1,8 @@
+import { bestMatches, type ScoredTool } from "./best-matches.ts";
+import { type Wanted, wantedOf } from "./query.ts";
 import { stem } from "./stem.ts";
-import { synonymsOf } from "./synonyms.ts";
 import { nameKey, type ToolDocument } from "./tool-document.ts";
 import { type Term, Vocabulary } from "./vocabulary.ts";
-import { wordsOf } from "./words.ts";
 
 export interface ToolMatch {
   readonly name: string;
@@ -27,24 +27,33 @@ export interface ToolQuery {
 
 /** How much each way counts in which a tool may have a word that was asked for. */
 const weights = { beginning: 0.4, misspelt: 0.7, joined: 1, part: 0.8 };
-/** How much it matters that a tool has all of the words, from 0. */
-const coverageShare = 0.9;
+/** How much it matters that a tool is called by nothing that wasn't asked for, from 0. */
+const nameShare = 0.25;
+/** However common or rare something is, it says no less and no more than this. */
+const leastRarity = 1.5;
+const mostRarity = 8;
+/** What is to be done says less than what with: there are many tools for either. */
+const actionWeight = 0.85;
+/** Somebody who names a server wants that one's tools. */
+const sourceWeight = 2;
+/** A word is a server's name, and no other word, when it is that for so many of the tools that have it. */
+const sourceShare = 0.8;
 /** Of the best one's score: what has less isn't told. */
-const minShare = 0.15;
-const maxQueryWords = 40;
+const minShare = 0.3;
 
-/** One word that was asked for, with everything that may stand for it. */
+/** One thing that was asked for, with everything that may stand for it. */
 interface Concept {
-  readonly alternatives: readonly { readonly term: Term; readonly weight: number }[];
+  /** How near each is to what was asked for; 1 is that itself. */
+  readonly alternatives: ReadonlyMap<Term, number>;
   /** How much it says: the rarer, the more. */
   readonly importance: number;
 }
 
 /**
- * Tools by the words in their names, titles, tags, descriptions and parameters, ranked by BM25F. Words
- * are found in other forms, written together or apart, by their beginnings, misspelt, and by others
- * that mean the same. Tools come and go one by one. Pure; the same tools and words always give the same
- * answer, in whatever order they came.
+ * Tools by the words in their names, titles, tags, descriptions and parameters, ranked by BM25F over what
+ * is asked for, however many words may stand for each thing. Words are found in other forms, written
+ * together or apart, by their beginnings, misspelt, and by others that mean the same. Tools come and go
+ * one by one. Pure; the same tools and words always give the same answer, in whatever order they came.
  */
 export class ToolIndex {
   #vocabulary = new Vocabulary();
@@ -52,7 +61,7 @@ export class ToolIndex {
   #documents: (ToolDocument | null)[] = [];
   readonly #numbers = new Map<string, number>();
   #scores = new Float64Array(64);
-  #covered = new Float64Array(64);
+  #named = new Float64Array(64);
   #best = new Float64Array(64);
 
   get size(): number {
@@ -81,6 +90,12 @@ export class ToolIndex {
       term.documents.push(number);
       term.impacts.push(impact);
       term.count += 1;
+      if (document.source.has(text)) term.sources += 1;
+    }
+    for (const [text, share] of document.nameShares) {
+      const term = this.#vocabulary.add(text);
+      term.named.push(number);
+      term.shares.push(share);
     }
   }
 
@@ -88,7 +103,11 @@ export class ToolIndex {
     const number = this.#numbers.get(name);
     const document = number === undefined ? undefined : this.#documents[number];
     if (number === undefined || !document) return;
-    for (const text of document.impacts.keys()) this.#vocabulary.add(text).count -= 1;
+    for (const text of document.impacts.keys()) {
+      const term = this.#vocabulary.add(text);
+      term.count -= 1;
+      if (document.source.has(text)) term.sources -= 1;
+    }
     this.#documents[number] = null;
     this.#numbers.delete(name);
     if (this.#documents.length > 2 * this.#numbers.size + 64) this.#rebuild();
@@ -104,115 +123,107 @@ export class ToolIndex {
   }
 
   search({ words, limit, accepts, compare = byCodePoints }: ToolQuery): ToolMatches {
-    const concepts = this.#conceptsOf(words);
-    const found = this.#score(concepts);
+    const found = this.#score(this.#conceptsOf(words));
     const whole = nameKey(words);
-    const matches: ToolMatch[] = [];
+    const scored: ScoredTool[] = [];
     let best = 0;
     for (const number of found) {
       const document = this.#documents[number];
-      if (!document || accepts?.(document.name) === false) continue;
-      const isNamed = document.keys.includes(whole);
-      // Nothing else comes near a tool that was called by its name.
-      const score = (this.#scores[number] ?? 0) + (isNamed ? exactName : 0);
+      const score = this.#scores[number] as number;
+      this.#scores[number] = 0;
+      if (!document) continue;
+      const { name, keys, subject } = document;
+      const isNamed = keys.includes(whole);
+      // What won't be told needn't be asked after.
+      if (!isNamed && score < best * minShare) continue;
+      if (accepts?.(name) === false) continue;
       if (score > best) best = score;
-      matches.push({ name: document.name, score });
+      // Nothing else comes near a tool that was called by its name.
+      scored.push({ name, subject, score: isNamed ? score + exactName : score });
     }
-    for (const number of found) this.#scores[number] = 0;
-    const least = (best >= exactName ? best - exactName : best) * minShare;
-    const telling = matches.filter(({ score }) => score >= least);
-    return { matches: firstOf(telling, limit, compare), total: telling.length };
+    const telling = scored.filter(({ score }) => score >= best * minShare);
+    const matches = bestMatches(telling, limit, compare);
+    return {
+      matches: matches.map(({ name, score }) => ({ name, score })),
+      total: telling.length,
+    };
   }
 
   #conceptsOf(words: string): readonly Concept[] {
-    const wanted = [...new Set(wordsOf(words).slice(0, maxQueryWords))];
-    return wanted.flatMap((word, index) => {
-      const next = wanted[index + 1];
-      const before = wanted[index - 1];
-      const joined = [
-        ...(next === undefined ? [] : [word + next]),
-        ...(before === undefined ? [] : [before + word]),
-      ];
-      return this.#conceptsOfWord(word, joined.map(stem));
-    });
+    return wantedOf(words).flatMap((wanted) => this.#conceptsOfWanted(wanted));
   }
 
-  #conceptsOfWord(word: string, joined: readonly string[]): readonly Concept[] {
-    const text = stem(word);
-    const exact = this.#vocabulary.get(text);
+  #conceptsOfWanted(wanted: Wanted): readonly Concept[] {
+    const { word, stems, joined } = wanted;
     const weightOf = new Map<Term, number>();
     const put = (term: Term | undefined, weight: number): void => {
       if (term !== undefined && (weightOf.get(term) ?? 0) < weight) weightOf.set(term, weight);
     };
-    put(exact, 1);
+    for (const [text, weight] of stems) put(this.#vocabulary.get(text), weight);
     for (const each of joined) put(this.#vocabulary.get(each), weights.joined);
-    for (const [synonym, weight] of synonymsOf(text)) put(this.#vocabulary.get(synonym), weight);
-    for (const { term, nearness } of this.#vocabulary.beginningWith(text)) {
-      put(term, weights.beginning * nearness);
-    }
-    if (exact === undefined) {
-      const parts = this.#vocabulary.partsOf(word, stem);
-      if (parts !== null && weightOf.size === 0) {
-        return parts.map((part) => this.#concept(new Map([[part, weights.part]]), part));
+    if (word !== null) {
+      for (const { term, nearness } of this.#vocabulary.beginningWith(stem(word))) {
+        put(term, weights.beginning * nearness);
       }
-      for (const { term, nearness } of this.#vocabulary.misspelt(text)) {
-        put(term, weights.misspelt * nearness);
+      if (weightOf.size === 0) {
+        const parts = this.#vocabulary.partsOf(word, stem);
+        if (parts !== null) {
+          return parts.map((part) => this.#concept(new Map([[part, weights.part]]), wanted));
+        }
+        for (const { term, nearness } of this.#vocabulary.misspelt(stem(word))) {
+          put(term, weights.misspelt * nearness);
+        }
       }
     }
-    return weightOf.size === 0 ? [] : [this.#concept(weightOf, exact)];
+    return weightOf.size === 0 ? [] : [this.#concept(weightOf, wanted)];
   }
 
-  /** Others that stand for a word can't say more than the word itself. */
-  #concept(weightOf: ReadonlyMap<Term, number>, exact: Term | undefined): Concept {
-    const ceiling = exact === undefined ? Number.POSITIVE_INFINITY : this.#rarity(exact);
-    let importance = 0;
-    const alternatives = Array.from(weightOf, ([term, weight]) => {
-      const rarity = Math.min(ceiling, this.#rarity(term));
-      importance = Math.max(importance, rarity * weight);
-      return { term, weight: weight * rarity };
-    });
-    return { alternatives, importance };
-  }
-
-  #rarity({ count }: Term): number {
-    return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
+  /** However many words stand for one thing, it says as much as all of them together are rare. */
+  #concept(alternatives: ReadonlyMap<Term, number>, { word, isAction }: Wanted): Concept {
+    let count = 0;
+    // What only might be meant makes it little more common.
+    for (const [term, weight] of alternatives) count += weight ** 3 * term.count;
+    count = Math.min(count, this.size);
+    const rarity = Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
+    const exact = word === null ? undefined : this.#vocabulary.get(stem(word));
+    const isSource = exact !== undefined && exact.sources >= sourceShare * exact.count;
+    const weight = isSource ? sourceWeight : isAction ? actionWeight : 1;
+    return {
+      alternatives,
+      importance: weight * Math.max(leastRarity, Math.min(mostRarity, rarity)),
+    };
   }
 
   /** Leaves the scores in place, and returns the numbers of those that have one. */
   #score(concepts: readonly Concept[]): readonly number[] {
     this.#makeRoom();
+    const scores = this.#scores;
     const found: number[] = [];
-    let all = 0;
     for (const { alternatives, importance } of concepts) {
-      all += importance;
-      const touched = this.#bestOf(alternatives);
-      for (const number of touched) {
-        const best = this.#best[number] ?? 0;
+      for (const number of this.#bestOf(alternatives)) {
+        const score = scores[number] as number;
+        if (score === 0) found.push(number);
+        scores[number] = score + importance * (this.#best[number] as number);
         this.#best[number] = 0;
-        if (this.#scores[number] === 0) found.push(number);
-        this.#scores[number] = (this.#scores[number] ?? 0) + best;
-        this.#covered[number] = (this.#covered[number] ?? 0) + importance;
       }
     }
+    this.#addNamed(concepts);
     for (const number of found) {
-      const share = (this.#covered[number] ?? 0) / all;
-      this.#covered[number] = 0;
-      this.#scores[number] =
-        (this.#scores[number] ?? 0) * (1 - coverageShare + coverageShare * share);
+      const named = Math.min(1, this.#named[number] as number);
+      this.#named[number] = 0;
+      scores[number] = (scores[number] as number) * (1 - nameShare + nameShare * named);
     }
     return found;
   }
 
-  /** A tool that says the same in many words isn't the better for it. */
+  /** A tool that says the same in many words isn't the better for it: the best of them counts. */
   #bestOf(alternatives: Concept["alternatives"]): readonly number[] {
     const touched: number[] = [];
     const best = this.#best;
-    const documents = this.#documents;
-    for (const { term, weight } of alternatives) {
-      const { documents: numbers, impacts } = term;
-      for (let at = 0; at < numbers.length; at += 1) {
-        const number = numbers[at] as number;
-        if (documents[number] === null) continue;
+    for (const [{ documents, impacts }, weight] of alternatives) {
+      for (let at = 0; at < documents.length; at += 1) {
+        const number = documents[at] as number;
+        if (this.#documents[number] === null) continue;
         const value = weight * (impacts[at] as number);
         const before = best[number] as number;
         if (before === 0) touched.push(number);
@@ -222,33 +233,34 @@ export class ToolIndex {
     return touched;
   }
 
+  /** What part of each tool's name was asked for: one that is called by more isn't what was meant. */
+  #addNamed(concepts: readonly Concept[]): void {
+    const weightOf = new Map<Term, number>();
+    for (const { alternatives } of concepts) {
+      for (const [term, weight] of alternatives) {
+        if ((weightOf.get(term) ?? 0) < weight) weightOf.set(term, weight);
+      }
+    }
+    const sums = this.#named;
+    for (const [{ named, shares }, weight] of weightOf) {
+      for (let at = 0; at < named.length; at += 1) {
+        const number = named[at] as number;
+        if (this.#documents[number] === null) continue;
+        sums[number] = (sums[number] as number) + weight * (shares[at] as number);
+      }
+    }
+  }
+
   #makeRoom(): void {
     if (this.#scores.length >= this.#documents.length) return;
     const size = this.#documents.length * 2;
     this.#scores = new Float64Array(size);
-    this.#covered = new Float64Array(size);
+    this.#named = new Float64Array(size);
     this.#best = new Float64Array(size);
   }
 }
 
 const exactName = 1_000_000;
-
-/** Sorting all of ten thousand takes longer than finding them. */
-function firstOf(
-  matches: readonly ToolMatch[],
-  limit: number,
-  compare: (a: string, b: string) => number,
-): readonly ToolMatch[] {
-  let candidates = matches;
-  if (matches.length > 4 * limit) {
-    const scores = Float64Array.from(matches, ({ score }) => score).sort();
-    const least = scores[scores.length - limit] ?? 0;
-    candidates = matches.filter(({ score }) => score >= least);
-  }
-  return candidates
-    .toSorted((a, b) => b.score - a.score || compare(a.name, b.name))
-    .slice(0, limit);
-}
 
 function byCodePoints(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -4,8 +4,13 @@ export interface Term {
   /** Documents that have it, by number, and how much it says about each; some may be gone. */
   readonly documents: number[];
   readonly impacts: number[];
-  /** How many of them are still there. */
+  /** Documents that have it in their name, and what part of the name it is. */
+  readonly named: number[];
+  readonly shares: number[];
+  /** How many of the documents are still there. */
   count: number;
+  /** Of how many of those it is the server's name. */
+  sources: number;
 }
 
 /** How near a word of the index is to one that was asked for; 1 is the word itself. */
@@ -29,7 +34,15 @@ export class Vocabulary {
   add(text: string): Term {
     const known = this.#terms.get(text);
     if (known !== undefined) return known;
-    const term: Term = { text, documents: [], impacts: [], count: 0 };
+    const term: Term = {
+      text,
+      documents: [],
+      impacts: [],
+      named: [],
+      shares: [],
+      count: 0,
+      sources: 0,
+    };
     this.#terms.set(text, term);
     for (const trigram of trigramsOf(text)) {
       const holders = this.#byTrigram.get(trigram);

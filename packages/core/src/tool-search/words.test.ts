@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { descriptionWordsOf, wordsOf } from "./words.ts";
+import { descriptionWordsOf, nameWordsOf, wordsOf } from "./words.ts";
 
 test.each([
   ["readFile"],
@@ -38,4 +38,8 @@ test("drops what is longer than any word", () => {
 test("takes words that only a question means something by as nothing in a description", () => {
   expect(wordsOf("which files")).toEqual(["which", "files"]);
   expect(descriptionWordsOf("Use it when you need all files")).toEqual(["files"]);
+});
+
+test("of a name keeps what tells turning on from turning off", () => {
+  expect(nameWordsOf("TurnOnTheLight")).toEqual(["turn", "on", "light"]);
 });

@@ -20,9 +20,21 @@ const emptyInDescriptions = new Set(
  * Lower case, without accents; what says nothing is left out, unless nothing else is there.
  */
 export function wordsOf(text: string): readonly string[] {
-  const all = allWordsOf(text);
-  const telling = all.filter((word) => !emptyWords.has(word));
-  return telling.length === 0 ? all : telling;
+  return tellingWordsOf(allWordsOf(text));
+}
+
+/** Those that say something; when none does, `otherwise`, by default all. */
+export function tellingWordsOf(
+  words: readonly string[],
+  otherwise: readonly string[] = words,
+): readonly string[] {
+  const telling = words.filter((word) => !emptyWords.has(word));
+  return telling.length === 0 ? otherwise : telling;
+}
+
+/** The words of a tool's name: in one as short even "on" says something. */
+export function nameWordsOf(text: string): readonly string[] {
+  return allWordsOf(text).filter((word) => word === "on" || !emptyWords.has(word));
 }
 
 /** The same of what a tool says of itself at length. */
@@ -30,7 +42,8 @@ export function descriptionWordsOf(text: string): readonly string[] {
   return allWordsOf(text).filter((word) => !emptyWords.has(word) && !emptyInDescriptions.has(word));
 }
 
-function allWordsOf(text: string): readonly string[] {
+/** Every word, in its order. */
+export function allWordsOf(text: string): readonly string[] {
   return plain(text)
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")

@@ -1,0 +1,42 @@
+export interface ScoredTool {
+  readonly name: string;
+  readonly score: number;
+  /** The same for tools that are called alike but for their servers. */
+  readonly subject: string;
+}
+
+/**
+ * What each further tool that is called alike is worth of its score: the rest of a short list says more with
+ * other tools on it than with the same one of other servers. It is little, as the other server may be what is meant.
+ */
+const copyShare = 0.85;
+/** Of how many of the best it is looked at. */
+const poolSize = 200;
+
+/** The best of them, best first, and of equal ones the one that `compare` puts first. */
+export function bestMatches(
+  tools: readonly ScoredTool[],
+  limit: number,
+  compare: (a: string, b: string) => number,
+): readonly ScoredTool[] {
+  const order = (a: ScoredTool, b: ScoredTool): number =>
+    b.score - a.score || compare(a.name, b.name);
+  const copies = new Map<string, number>();
+  return poolOf(tools, Math.max(poolSize, 2 * limit))
+    .toSorted(order)
+    .map((tool) => {
+      const before = copies.get(tool.subject) ?? 0;
+      copies.set(tool.subject, before + 1);
+      return { ...tool, score: tool.score * copyShare ** before };
+    })
+    .sort(order)
+    .slice(0, limit);
+}
+
+/** Sorting all of ten thousand takes longer than finding them. */
+function poolOf(tools: readonly ScoredTool[], size: number): readonly ScoredTool[] {
+  if (tools.length <= size) return tools;
+  const scores = Float64Array.from(tools, ({ score }) => score).sort();
+  const least = scores[scores.length - size] ?? 0;
+  return tools.filter(({ score }) => score >= least);
+}
