@@ -82,7 +82,11 @@ interface Quality {
   readonly missed: readonly string[];
 }
 
-function qualityOf(rank: Ranker, questions: readonly Question[], { tools }: Catalogue): Quality {
+async function qualityOf(
+  rank: Ranker,
+  questions: readonly Question[],
+  { tools }: Catalogue,
+): Promise<Quality> {
   let top1 = 0;
   let recall5 = 0;
   let reciprocal = 0;
@@ -92,7 +96,7 @@ function qualityOf(rank: Ranker, questions: readonly Question[], { tools }: Cata
     const right = new Set(tools.filter(isRight).map(wireName));
     if (right.size === 0) continue;
     asked += 1;
-    const place = rank(query, 10).findIndex((name) => right.has(name));
+    const place = (await rank(query, 10)).findIndex((name) => right.has(name));
     if (place === 0) top1 += 1;
     if (place >= 0 && place < 5) recall5 += 1;
     else missed.push(`${query} -> ${wanted}`);
@@ -166,16 +170,23 @@ for (const size of sizes) {
     `${registered.size} tools: ${counts.real} of real servers, ${counts.written} written, ${counts.copies} copies, ${counts.generated} generated`,
   );
   const indexStart = performance.now();
-  registry.search("anything");
+  await registry.search("anything");
   const indexing = performance.now() - indexStart;
   const rankers: readonly (readonly [string, Ranker])[] = [
-    ["search_tools", (query, limit) => registry.search(query, { limit }).map(({ name }) => name)],
+    [
+      "search_tools",
+      async (query, limit) => (await registry.search(query, { limit })).map(({ name }) => name),
+    ],
     ["plain BM25", plainBm25(ranked)],
     ["word scorer", wordScorer(ranked)],
   ];
   for (const { what, key, questions } of sets) {
     for (const [name, rank] of rankers) {
-      const { asked, top1, recall5, reciprocal, missed } = qualityOf(rank, questions, catalogue);
+      const { asked, top1, recall5, reciprocal, missed } = await qualityOf(
+        rank,
+        questions,
+        catalogue,
+      );
       rows.push([
         String(registered.size),
         `${asked} ${what}`,
@@ -198,14 +209,14 @@ for (const size of sizes) {
     { ...toolOf(changed), description: "Something else." },
     { source: `mcp:${changed.server}` },
   );
-  registry.search("anything");
+  await registry.search("anything");
   const updating = performance.now() - changeStart;
   const spreads = await interleave(
     rankers.map(([name, rank]) => ({
       name,
-      run(repeats) {
+      async run(repeats) {
         for (let index = 0; index < repeats; index += 1)
-          rank(heldOutQueries[index % heldOutQueries.length]?.[0] ?? "", 5);
+          await rank(heldOutQueries[index % heldOutQueries.length]?.[0] ?? "", 5);
       },
     })),
     { rounds: 7, times: heldOutQueries.length },

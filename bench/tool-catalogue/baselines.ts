@@ -4,7 +4,10 @@ export interface RankedTool {
   readonly description: string;
 }
 
-export type Ranker = (query: string, limit: number) => readonly string[];
+export type Ranker = (
+  query: string,
+  limit: number,
+) => readonly string[] | Promise<readonly string[]>;
 
 /**
  * BM25 as it is in textbooks, over whole lower-case words of name and description, without stems,

@@ -69,9 +69,12 @@ export const searchTools = defineTool<Input, Input, Output>({
   output,
   effects: () => [],
   describeDeferred: sourceIndex,
-  execute({ query, server, limit = DEFAULT_LIMIT }, { deferredTools }): ToolResult<Output> {
+  async execute(
+    { query, server, limit = DEFAULT_LIMIT },
+    { deferredTools },
+  ): Promise<ToolResult<Output>> {
     const source = server === undefined ? undefined : sourceNamed(server, deferredTools);
-    const { found, total } = deferredTools.search(query, {
+    const { found, total } = await deferredTools.search(query, {
       limit,
       ...(source !== undefined && { source }),
     });

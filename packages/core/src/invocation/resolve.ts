@@ -1,7 +1,7 @@
 import { ToolError } from "../errors.ts";
 import { nearestNames } from "../registry/nearest-names.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
-import { ownNameOf } from "../tool-search/tool-document.ts";
+import { ownNameOf } from "../registry/own-name.ts";
 import type { Call } from "./call.ts";
 import type { CallHost } from "./call-host.ts";
 

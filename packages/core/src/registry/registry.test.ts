@@ -101,11 +101,14 @@ describe("searching", () => {
       tool("read_file", { description: "Reads one file." }),
       tool("notes", { description: "Search your notes." }),
     ]);
-    expect(registry.search("search").map(({ name }) => name)).toEqual(["search_text", "notes"]);
-    expect(registry.search("read_file")[0]?.name).toBe("read_file");
-    expect(registry.search("readFile")[0]?.name).toBe("read_file");
-    expect(registry.search("nothing like it")).toEqual([]);
-    expect(registry.search("search", { limit: 1 })).toHaveLength(1);
+    expect((await registry.search("search")).map(({ name }) => name)).toEqual([
+      "search_text",
+      "notes",
+    ]);
+    expect((await registry.search("read_file"))[0]?.name).toBe("read_file");
+    expect((await registry.search("readFile"))[0]?.name).toBe("read_file");
+    expect(await registry.search("nothing like it")).toEqual([]);
+    expect(await registry.search("search", { limit: 1 })).toHaveLength(1);
   });
 });
 

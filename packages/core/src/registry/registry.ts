@@ -3,8 +3,7 @@ import { assertToolName } from "../tool/define-tool.ts";
 import type { InitContext } from "../tool/context.ts";
 import type { InitializedTool, Tool, ToolKind, ToolScope } from "../tool/tool.ts";
 import { compileTool } from "./compile-tool.ts";
-import { documentOf, documentOfName, type ToolDocument } from "../tool-search/tool-document.ts";
-import { ToolIndex } from "../tool-search/tool-index.ts";
+import type { ToolIndex } from "../tool-search/index.ts";
 import type { RegisteredTool, ToolSource } from "./registered-tool.ts";
 
 /** What happened to one tool of a registration. */
@@ -69,7 +68,7 @@ export interface Registry {
    * Best first: by the words in names, titles, tags, descriptions and parameters, see `ToolIndex`. A
    * tool that is worked out per session is found by its name.
    */
-  search(words: string, options?: { readonly limit?: number }): readonly RegistryEntry[];
+  search(words: string, options?: { readonly limit?: number }): Promise<readonly RegistryEntry[]>;
   /**
    * What the tools of a source are for, in words, as a server's instructions: for the index of tools
    * that are found through a search. Undefined takes it back.
@@ -86,7 +85,7 @@ export function createRegistry(): Registry {
   const entries = new Map<string, RegistryEntry>();
   const listeners = new Set<(event: RegistryEvent) => void>();
   const descriptions = new Map<ToolSource, string>();
-  const index = new ToolIndex();
+  let index: ToolIndex | null = null;
   let isIndexStale = true;
 
   function emit(type: RegistryEvent["type"], { name, source }: RegistryEntry): void {
@@ -170,8 +169,16 @@ export function createRegistry(): Registry {
         .filter(({ tool }) => tool === null || fitsContent(tool, filter))
         .sort(inListingOrder);
     },
-    search(words, { limit = 10 } = {}) {
-      if (isIndexStale) index.sync(Array.from(entries.values(), entryDocument));
+    async search(words, { limit = 10 } = {}) {
+      const { documentOf, documentOfName, ToolIndex } = await import("../tool-search/index.ts");
+      index ??= new ToolIndex();
+      if (isIndexStale) {
+        index.sync(
+          Array.from(entries.values(), ({ name, source, tool }) =>
+            tool === null ? documentOfName(name, source) : documentOf(tool),
+          ),
+        );
+      }
       isIndexStale = false;
       const entryOf = (name: string): RegistryEntry => entries.get(name) as RegistryEntry;
       const compare = (a: string, b: string): number => inListingOrder(entryOf(a), entryOf(b));
@@ -194,10 +201,6 @@ export function createRegistry(): Registry {
       return () => listeners.delete(listener);
     },
   };
-}
-
-function entryDocument({ name, source, tool }: RegistryEntry): ToolDocument {
-  return tool === null ? documentOfName(name, source) : documentOf(tool);
 }
 
 function ownerName(source: ToolSource): string {

@@ -29,9 +29,9 @@ const finder = tool("finder", {
     sources
       .map(({ name, description = "", toolNames }) => `${name}|${description}|${toolNames.join()}`)
       .join("\n"),
-  execute: (input: never, { deferredTools }) => {
+  execute: async (input: never, { deferredTools }) => {
     const { words } = input as { words: string };
-    const { found, total } = deferredTools.search(words, { limit: 1 });
+    const { found, total } = await deferredTools.search(words, { limit: 1 });
     deferredTools.reveal(found.map(({ name }) => name));
     return { content: `${found.map(({ name }) => name).join()} of ${total}` };
   },

@@ -1,15 +1,14 @@
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { DeferredTools, FoundTool } from "../tool/context.ts";
 import type { DeferredSource } from "../tool/tool.ts";
-import { documentOf } from "../tool-search/tool-document.ts";
-import { ToolIndex } from "../tool-search/tool-index.ts";
+import type { ToolIndex } from "../tool-search/index.ts";
 import { sourceName, type ToolSet } from "./tool-set.ts";
 
 /** The deferred tools of one session, and which of them its model has found by now. */
 export class SessionDeferredTools implements DeferredTools {
   readonly #current: () => ToolSet;
   readonly #revealed = new Set<string>();
-  readonly #index = new ToolIndex();
+  #index: ToolIndex | null = null;
   /** The set that the index was brought up to date with. */
   #indexed: ToolSet | null = null;
 
@@ -33,13 +32,15 @@ export class SessionDeferredTools implements DeferredTools {
     );
   }
 
-  search: DeferredTools["search"] = (words, { limit, source }) => {
+  search: DeferredTools["search"] = async (words, { limit, source }) => {
+    const { documentOf, ToolIndex } = await import("../tool-search/index.ts");
+    const index = (this.#index ??= new ToolIndex());
     const tools = this.#current();
-    if (this.#indexed !== tools) this.#index.sync(tools.deferred.map(documentOf));
+    if (this.#indexed !== tools) index.sync(tools.deferred.map(documentOf));
     this.#indexed = tools;
     // The index has just these.
     const of = (name: string): RegisteredTool => tools.find(name) as RegisteredTool;
-    const { matches, total } = this.#index.search({
+    const { matches, total } = index.search({
       words,
       limit,
       compare: (a, b) => tools.place(a) - tools.place(b),

@@ -4,7 +4,7 @@ import type { RegisteredTool, ToolSource } from "../registry/registered-tool.ts"
 import { fitsContent, fitsEntry, type Registry, type ToolFilter } from "../registry/registry.ts";
 import type { InitContext } from "../tool/context.ts";
 import type { DeferredSource } from "../tool/tool.ts";
-import { ownNameOf } from "../tool-search/tool-document.ts";
+import { ownNameOf } from "../registry/own-name.ts";
 import { type DeferralLimits, deferOver } from "./deferral.ts";
 
 /** A session's snapshot of the registry: what the model was shown is what runs. */

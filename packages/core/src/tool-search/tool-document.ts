@@ -1,5 +1,6 @@
 import type { DeclarableTool } from "../declaration/declarable-tool.ts";
 import type { RegisteredTool, ToolSource } from "../registry/registered-tool.ts";
+import { ownNameOf } from "../registry/own-name.ts";
 import { stem } from "./stem.ts";
 import { descriptionWordsOf, nameWordsOf, wordsOf } from "./words.ts";
 
@@ -132,13 +133,6 @@ function nameSharesOf(
 
 /** Nobody reads more, and a server may send anything. */
 const maxWordsInField = 400;
-
-/** `mcp__github__create_issue` is `create_issue` of the source `mcp:github`. */
-export function ownNameOf(name: string, source: ToolSource): string {
-  if (!source.startsWith("mcp:")) return name;
-  const own = /^mcp__.+?__(.+)$/.exec(name)?.[1];
-  return own ?? name;
-}
 
 /** `readFile`, `read-file` and "read file" name the same tool. */
 export function nameKey(text: string): string {

@@ -213,14 +213,14 @@ test("keeps up with a registry: what was changed is found by its new words only"
     execute: () => ({ content: "" }),
   });
   await registry.register([tool("Paints houses.")]);
-  expect(registry.search("house")).toHaveLength(1);
+  expect(await registry.search("house")).toHaveLength(1);
   const restore = await registry.replace(tool("Bakes bread."));
-  expect(registry.search("house")).toEqual([]);
-  expect(registry.search("bread")).toHaveLength(1);
+  expect(await registry.search("house")).toEqual([]);
+  expect(await registry.search("bread")).toHaveLength(1);
   restore();
-  expect(registry.search("house")).toHaveLength(1);
+  expect(await registry.search("house")).toHaveLength(1);
   registry.unregister("changing");
-  expect(registry.search("house")).toEqual([]);
+  expect(await registry.search("house")).toEqual([]);
 });
 
 test("a description of any size and words of any kind cost little", async () => {

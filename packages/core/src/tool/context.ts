@@ -131,7 +131,7 @@ export interface DeferredTools {
   search(
     words: string,
     options: { readonly limit: number; readonly source?: string },
-  ): { readonly found: readonly FoundTool[]; readonly total: number };
+  ): Promise<{ readonly found: readonly FoundTool[]; readonly total: number }>;
   /** Shows these to the model from the next declaration on. Names that no deferred tool has are nothing. */
   reveal(names: readonly string[]): void;
 }
