@@ -55,6 +55,7 @@ async function callStdin({ arguments: parsed, surroundings }: CommandRun): Promi
   const isYes = parsed.has("yes");
   const opened = await openSession(globalOptions(parsed), surroundings, {
     foreign: "lazy",
+    listsTools: true,
     approvalsIn: ({ roots }) => approvalsFor({ isYes, isUnattended: true }, surroundings, roots),
   });
   try {

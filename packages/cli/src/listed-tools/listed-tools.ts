@@ -14,6 +14,14 @@ export async function listedTools(profile: ProfileName): Promise<readonly Tool[]
   return listing === null ? null : toolsOf(listing, profile);
 }
 
+/** The same of one tool; undefined where the listing says none of that name. */
+export function listedTool(profile: ProfileName, name: string): Tool | undefined {
+  const listed = readListing(profile)?.find(
+    (each) => typeof each === "object" && each.facts.name === name,
+  );
+  return typeof listed === "object" ? withoutCode(profile, listed) : undefined;
+}
+
 /** The tools that such a listing says. */
 export function toolsOf(listing: ToolListing, profile: ProfileName): Promise<readonly Tool[]> {
   return Promise.all(

@@ -28,6 +28,7 @@ import {
 import type { Undo } from "@toolwright/workspace/undo";
 import type { GlobalOptions } from "../arguments/global-flags.ts";
 import { CommandError, usageError } from "../errors.ts";
+import { listedTool, listedTools } from "../listed-tools/listed-tools.ts";
 import type { SettingsFile } from "../settings/settings.ts";
 import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -201,8 +202,13 @@ export async function openSession(
   const profile = wishes.profile ?? profileFrom(settings, options.profile);
   const { timeoutMs } = shellFrom(settings);
   const limits = timeoutMs === undefined ? undefined : { timeoutMs };
+  // A listing says the limits that commands have by themselves.
+  const isListed = limits === undefined;
   const only =
-    wishes.tool === undefined ? undefined : await profileTool(profile, wishes.tool, limits);
+    wishes.tool === undefined
+      ? undefined
+      : ((isListed ? listedTool(profile, wishes.tool) : undefined) ??
+        (await profileTool(profile, wishes.tool, limits)));
   // One that finds others is nothing by itself.
   const isAlone = only !== undefined && only.describeDeferred === undefined;
   const findsOthers = only !== undefined && !isAlone;
@@ -223,8 +229,7 @@ export async function openSession(
     onNotice: tellNews,
   });
   const all = async (): Promise<readonly Tool[]> =>
-    // A listing says the limits that commands have by themselves.
-    (wishes.listsTools === true && limits === undefined ? await listed(profile) : null) ??
+    (wishes.listsTools === true && isListed ? await listedTools(profile) : null) ??
     profileTools(profile, limits);
   const tools = isAlone ? [only] : await all();
   const reports = await registry.register(tools, { source: "builtin" });
@@ -328,11 +333,6 @@ export async function openSession(
       await allTold(surroundings);
     },
   };
-}
-
-async function listed(profile: ProfileName): Promise<readonly Tool[] | null> {
-  const { listedTools } = await import("../listed-tools/listed-tools.ts");
-  return listedTools(profile);
 }
 
 function withoutExamples(file: SettingsFile): SettingsFile {
