@@ -108,6 +108,11 @@ const mcpServer: SettingsSchema = {
     includeTools: { ...strings, description: "The same as include." },
     exclude: { ...strings, description: "Not these tools." },
     excludeTools: { ...strings, description: "The same as exclude." },
+    resources: {
+      type: "boolean",
+      description:
+        "True offers the server's resources and prompts as tools: list_resources, read_resource, list_prompts and get_prompt under its name.",
+    },
     trust: {
       type: "boolean",
       description:

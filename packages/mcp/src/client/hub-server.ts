@@ -42,7 +42,6 @@ export interface HubParts {
     | ((server: ServerConfiguration) => MaybePromise<HttpContext["authorization"]>)
     | undefined;
   readonly sample: Sample | undefined;
-  readonly offersResources: (server: ServerConfiguration) => boolean;
   readonly notify: (server: string, level: "debug" | "warning", message: string) => void;
   readonly onChange: () => void;
   readonly timers: Timers;
@@ -77,13 +76,13 @@ export class HubServer {
     this.configuration = configuration;
     this.#parts = parts;
     this.#roots = offeredRoots(configuration, parts.cwd, parts.roots);
-    const { registry, gate, cwd, limits, offersResources } = parts;
+    const { registry, gate, cwd, limits } = parts;
     this.#tools = new ServerTools({
       server: configuration,
       registry,
       gate,
       cwd,
-      offersResources: offersResources(configuration),
+      offersResources: configuration.resources === true,
       requestMs: this.#requestMs,
       // It may have to be started first, which has its own limit.
       wholeCallMs: limits.startMs + limits.callMs + 10_000,

@@ -201,8 +201,7 @@ describe("a tool whose definition isn't the accepted one", () => {
 
 test("resources and prompts are tools where that is wanted, beside the server's own", async () => {
   const { registry, call } = await hubWorld({
-    servers: [hostileServer("resources")],
-    offersResources: () => true,
+    servers: [{ ...hostileServer("resources"), resources: true }],
   });
   expect(registry.list().map(({ name }) => name)).toEqual([
     "mcp__s__get_prompt",

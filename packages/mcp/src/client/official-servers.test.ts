@@ -21,8 +21,7 @@ function official(name: keyof typeof programs, words: readonly string[] = []): S
 
 test("server-everything works, with all that it shows", async () => {
   const { hub, call, registry } = await hubWorld({
-    servers: [official("everything")],
-    offersResources: () => true,
+    servers: [{ ...official("everything"), resources: true }],
     approver: {
       name: "person",
       ask: async () => ({ outcome: "once" }),

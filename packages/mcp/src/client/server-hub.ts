@@ -35,8 +35,6 @@ export interface ServerHubOptions {
   ) => MaybePromise<AuthProvider | undefined>;
   /** Lets servers ask the host's model, each time after approval. Not offered by default. */
   readonly sample?: Sample;
-  /** Whether a server's resources and prompts are offered as tools. Default: never. */
-  readonly offersResources?: (server: ServerConfiguration) => boolean;
   readonly onNotice?: (notice: ServerNotice) => void;
   readonly limits?: Partial<HubLimits>;
   readonly timers?: Timers;
@@ -130,7 +128,7 @@ export function createServerHub(options: ServerHubOptions): ServerHub {
 
 function partsOf(options: ServerHubOptions, onChange: () => void): HubParts {
   const { processes, registry, cwd, roots = [], gate = {}, authorizationFor, sample } = options;
-  const { onNotice = () => {}, offersResources = () => false } = options;
+  const { onNotice = () => {} } = options;
   return {
     processes,
     registry,
@@ -139,7 +137,6 @@ function partsOf(options: ServerHubOptions, onChange: () => void): HubParts {
     gate,
     authorizationFor,
     sample,
-    offersResources,
     notify: (server, level, message) => onNotice({ server, level, message }),
     onChange,
     timers: options.timers ?? realTimers,

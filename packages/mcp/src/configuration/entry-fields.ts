@@ -18,6 +18,7 @@ export interface Fields {
   readonly timeoutNote: string | undefined;
   readonly include: readonly string[] | undefined;
   readonly exclude: readonly string[] | undefined;
+  readonly resources: boolean | undefined;
   /** Keys that mean nothing here. */
   readonly unknown: readonly string[];
 }
@@ -80,6 +81,7 @@ export function readFields(value: unknown, fail: FailEntry): Fields {
     ...entry.timeout(),
     include: entry.include(),
     exclude: entry.exclude(),
+    resources: entry.flag("resources"),
     unknown: entry.unknown(),
   };
 }

@@ -38,7 +38,7 @@ export function readEntry(value: unknown, context: ExpansionContext): ReadEntry 
     if (!fields.enabled && fields.command === undefined && fields.url === undefined) {
       return { configuration: null, notes };
     }
-    const { timeoutMs, include, exclude } = fields;
+    const { timeoutMs, include, exclude, resources } = fields;
     if (fields.timeoutNote !== undefined)
       notes.push({ message: fields.timeoutNote, key: "timeout" });
     const configuration = {
@@ -48,6 +48,7 @@ export function readEntry(value: unknown, context: ExpansionContext): ReadEntry 
       ...(timeoutMs !== undefined && { timeoutMs }),
       ...(include !== undefined && { include }),
       ...(exclude !== undefined && { exclude }),
+      ...(resources !== undefined && { resources }),
     };
     return { configuration, notes };
   } catch (thrown) {

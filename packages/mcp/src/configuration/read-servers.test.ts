@@ -68,6 +68,14 @@ describe("an entry of mcpServers", () => {
     });
   });
 
+  it("says whether resources and prompts are wanted as tools", () => {
+    const wish = (resources?: unknown) => one({ command: "x", resources });
+    expect(wish(true).servers[0]?.resources).toBe(true);
+    expect(wish(false).servers[0]?.resources).toBe(false);
+    expect(wish().servers[0]?.resources).toBeUndefined();
+    expect(wish("yes").servers).toEqual([]);
+  });
+
   it.each([
     [{ url: "https://h/mcp" }, "http"],
     [{ type: "http", url: "https://h/mcp" }, "http"],

@@ -42,6 +42,8 @@ export interface ServerConfiguration {
   /** Names of tools, as the server has them: only these. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  /** Its resources and prompts are offered as tools, too. Default: false. */
+  readonly resources?: boolean;
   /** Its tools are called unasked, as by a rule of the person `allow mcp(NAME/*)`. A project's word for it doesn't count. */
   readonly trust: boolean;
 }
