@@ -24,7 +24,7 @@ import type { SessionServers } from "./session-servers.ts";
 export type ForeignToolsWish = "background" | "listed" | "lazy" | { readonly of: string };
 
 /** A listing is there within five seconds, with the start and the end of everything. */
-const listingMs = 3_500;
+const listingMs = 3_000;
 
 /** Tools that aren't built in, over a session's time: of MCP servers, and of a command that declares some. */
 export interface ForeignTools {

@@ -80,6 +80,21 @@ describe("servers", () => {
     expect(opened.foreign.servers.map(({ state }) => state)).toEqual(["ready", "starting"]);
   });
 
+  test("that fail for the same reason again and again are told of once", async () => {
+    const { open, surroundings } = world({ mcpServers: { gone: entry("dead") } });
+    const { foreign } = await open({ foreign: "background" });
+    const becomes = (state: string): Promise<void> =>
+      vi.waitFor(() => expect(foreign.servers[0]?.state).toBe(state), {
+        timeout: 15_000,
+        interval: 1,
+      });
+    await becomes("failed");
+    await becomes("starting");
+    await becomes("failed");
+    await vi.waitFor(() => expect(surroundings.errors()).toContain("API_KEY"));
+    expect(surroundings.errors().split("MCP server 'gone'")).toHaveLength(2);
+  });
+
   test("come to a session while it runs, and none delays it", async () => {
     const { open } = world({
       mcpServers: { plain: entry("slow", "200"), silent: entry("silent") },

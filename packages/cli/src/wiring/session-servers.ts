@@ -79,6 +79,7 @@ export function openServers(options: SessionServersOptions): SessionServers {
     stateDirectory: places.stateDirectory,
   });
   const cwd = places.workspace;
+  const said = new Map<string, string>();
   const hub = createServerHub({
     servers,
     processes,
@@ -92,7 +93,10 @@ export function openServers(options: SessionServersOptions): SessionServers {
       mayStart: (server) => reasonAgainstStart(server, cwd, options.policy()),
     },
     onNotice: ({ server, level, message }) => {
-      if (level === "warning") onNotice(`MCP server '${server}': ${message}`);
+      // One that is tried again and again fails for the same reason.
+      if (level !== "warning" || said.get(server) === message) return;
+      said.set(server, message);
+      onNotice(`MCP server '${server}': ${message}`);
     },
   });
   let stopFollowing = (): void => {};
