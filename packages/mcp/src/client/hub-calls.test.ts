@@ -1,6 +1,7 @@
 import type { Approver, ElicitationRequest } from "@toolwright/core";
 import { describe, expect, test, vi } from "vitest";
 import type { Sample } from "./sampling.ts";
+import { manualTimers } from "./fixtures/manual-timers.ts";
 import { hostileServer, hubWorld, said } from "./fixtures/hub-world.ts";
 
 function person(answers: NonNullable<Approver["elicit"]>): Approver {
@@ -157,10 +158,12 @@ describe("what a server wants to know", () => {
   });
 
   test("doesn't count as time of the call", async () => {
+    const timers = manualTimers();
     const { call } = await hubWorld({
       servers: [hostileServer("elicit", [], { timeoutMs: 200 })],
+      timers,
       approver: person(async () => {
-        await new Promise((resolve) => setTimeout(resolve, 600));
+        timers.advance(600);
         return { action: "accept", content: { branch: "x" } };
       }),
     });
