@@ -75,17 +75,19 @@ class LateForeignTools implements ForeignTools {
   constructor(options: ForeignToolsOptions) {
     const { wish, discovery } = options;
     this.#options = options;
-    this.#declared = lateTools(
-      discovery === null ? [] : [{ source: "command", bring: bringDeclared(options, discovery) }],
-      async () => this.#session?.refresh(),
+    // Of the session: a person may make its mode stricter.
+    const policy = (): Policy => this.#session?.policy ?? options.policy();
+    const bring = discovery === null ? null : bringDeclared({ ...options, policy }, discovery);
+    this.#declared = lateTools(bring === null ? [] : [{ source: "command", bring }], async () =>
+      this.#session?.refresh(),
     );
-    if (wish === "background" || wish === "listed") {
-      this.#open().then(
-        (servers) => servers?.start(),
-        // Told to who joins.
-        () => undefined,
-      );
-    } else if (typeof wish === "object" && isServerTool(wish.of)) void this.#open();
+    const isForAll = wish === "background" || wish === "listed";
+    if (!isForAll && !(typeof wish === "object" && isServerTool(wish.of))) return;
+    this.#open().then(
+      (servers) => (isForAll ? servers?.start() : undefined),
+      // Told to who joins.
+      () => undefined,
+    );
   }
 
   get servers(): readonly ServerStatus[] {
@@ -99,8 +101,9 @@ class LateForeignTools implements ForeignTools {
   async join(session: Session): Promise<void> {
     const { wish, registry } = this.#options;
     this.#session = session;
-    await this.#opening;
+    // Those that aren't there yet follow when they are.
     this.#servers?.follow(session);
+    await this.#opening;
     if (wish === "background") await this.#declared.within(0);
     else if (wish === "listed") await this.#all();
     else if (typeof wish === "object" && registry.get(wish.of) === undefined) {
@@ -115,7 +118,7 @@ class LateForeignTools implements ForeignTools {
   }
 
   async close(): Promise<void> {
-    await this.#opening;
+    await this.#opening?.catch(() => undefined);
     await Promise.all([this.#servers?.close(), this.#declared.close()]);
   }
 
@@ -138,7 +141,7 @@ class LateForeignTools implements ForeignTools {
     if (typeof this.#options.wish !== "object") takeAway?.();
   }
 
-  /** Undefined where there are none: then nothing of it is loaded. Never rejects. */
+  /** Undefined where there are none: then nothing of it is loaded. */
   #open(): Promise<SessionServers | undefined> {
     this.#opening ??= openSessionServers(this.#options).then((servers) => {
       this.#servers = servers;
