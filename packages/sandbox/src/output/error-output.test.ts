@@ -133,7 +133,7 @@ describe("the whole", () => {
         discard: () => Promise.resolve(),
       }),
     });
-    const taking = captured.write(Buffer.alloc(5_000, "x"), "stdout");
+    const taking = captured.write(Buffer.alloc(5_000, "x\n"), "stdout");
     expect(taking).toBeInstanceOf(Promise);
     settle();
     await taking;
@@ -144,7 +144,17 @@ describe("the whole", () => {
 describe("PlainBytes", () => {
   it("passes on what is plain without a copy", () => {
     const bytes = Buffer.from("plain ü\n");
-    expect(new PlainBytes().push(bytes)).toBe(bytes);
+    const passed = new PlainBytes().push(bytes);
+    expect(passed).toEqual(bytes);
+    expect(passed.byteOffset).toBe(bytes.byteOffset);
+  });
+
+  it("leaves of a line that is written over later the last version", () => {
+    const plain = new PlainBytes();
+    const parts = ["one\n10%", " of it", "\r20%", "\ntwo"].map((part) =>
+      plain.push(Buffer.from(part)),
+    );
+    expect(Buffer.concat([...parts, plain.end()]).toString()).toBe("one\n20%\ntwo");
   });
 
   it("holds back no more than a part of an endless line", () => {

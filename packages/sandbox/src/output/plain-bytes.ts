@@ -5,32 +5,42 @@ const maxHeldBytes = 256 * 1024;
 const empty = Buffer.alloc(0);
 
 /**
- * Makes output plain while it comes, as `plainText` does: line by line. What has nothing to remove is
- * passed on as it is, without a copy.
+ * Makes output plain while it comes, as `plainText` does: line by line, as what comes later in a line
+ * may be written over what came before. Lines with nothing to remove are passed on as they are.
  */
 export class PlainBytes {
-  /** The beginning of a line that isn't plain. */
-  #held: Buffer = empty;
+  /** The beginning of a line, in pieces. */
+  #held: Buffer[] = [];
+  #heldBytes = 0;
+  #heldIsPlain = true;
 
   /** May share memory with the bytes. */
   push(bytes: Uint8Array): Uint8Array {
-    if (this.#held.length === 0 && isPlain(bytes)) return bytes;
-    const all = Buffer.concat([this.#held, bytes]);
-    const lineEnd = all.lastIndexOf(0x0a) + 1;
-    const upTo = all.length - lineEnd > maxHeldBytes ? all.length : lineEnd;
-    this.#held = Buffer.from(all.subarray(upTo));
-    return made(all.subarray(0, upTo));
+    const plain = isPlain(bytes);
+    const lineEnd = bytes.lastIndexOf(0x0a) + 1;
+    const unfinished = bytes.length - lineEnd + (lineEnd === 0 ? this.#heldBytes : 0);
+    const upTo = unfinished > maxHeldBytes ? bytes.length : lineEnd;
+    const lines = upTo === 0 ? empty : this.#finish(bytes.subarray(0, upTo), plain);
+    if (upTo < bytes.length) {
+      this.#held.push(Buffer.from(bytes.subarray(upTo)));
+      this.#heldBytes += bytes.length - upTo;
+      this.#heldIsPlain &&= plain;
+    }
+    return lines;
   }
 
   end(): Uint8Array {
-    const held = this.#held;
-    this.#held = empty;
-    return made(held);
+    return this.#finish(empty, true);
   }
-}
 
-function made(bytes: Buffer): Uint8Array {
-  return bytes.length === 0 ? empty : Buffer.from(plainText(bytes.toString("utf8")));
+  #finish(bytes: Uint8Array, plain: boolean): Uint8Array {
+    const nothingToRemove = plain && this.#heldIsPlain;
+    const all = this.#heldBytes === 0 ? bytes : Buffer.concat([...this.#held, bytes]);
+    this.#held = [];
+    this.#heldBytes = 0;
+    this.#heldIsPlain = true;
+    return nothingToRemove ? all : Buffer.from(plainText(Buffer.from(all).toString("utf8")));
+  }
 }
 
 /** Each of these looks goes through some 50 GB a second. */
