@@ -1,7 +1,7 @@
 "use strict";
 const { existsSync } = require("node:fs");
 const { enableCompileCache } = require("node:module");
-const { isAbsolute, join } = require("node:path");
+const { isAbsolute, join, normalize } = require("node:path");
 const { pathToFileURL } = require("node:url");
 
 const main = join(__dirname, "..", "dist", "main.js");
@@ -13,7 +13,10 @@ const main = join(__dirname, "..", "dist", "main.js");
 function cacheFolder() {
   const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
   const caches = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, ".cache"));
-  return caches && isAbsolute(caches) ? join(caches, "toolwright", "compiled") : undefined;
+  if (!caches || !isAbsolute(caches)) return undefined;
+  // Node tries for ever to make a folder in the kernel's own file systems.
+  if (/^\/(?:proc|sys)(?:\/|$)/.test(normalize(caches))) return undefined;
+  return join(caches, "toolwright", "compiled");
 }
 
 async function run() {

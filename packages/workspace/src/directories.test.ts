@@ -17,6 +17,12 @@ it.each([
     "/h/.local/state/toolwright",
     "/h/.config/toolwright",
   ],
+  [
+    "linux",
+    { HOME: "/h", XDG_STATE_HOME: "/proc/state", XDG_CONFIG_HOME: "/../sys/c" },
+    "/h/.local/state/toolwright",
+    "/h/.config/toolwright",
+  ],
   ["linux", {}, `${homedir()}/.local/state/toolwright`, `${homedir()}/.config/toolwright`],
   ["darwin", { HOME: "/h" }, "/h/Library/Application Support/toolwright", "/h/.config/toolwright"],
   ["darwin", { HOME: "/h", XDG_STATE_HOME: "/s" }, "/s/toolwright", "/h/.config/toolwright"],

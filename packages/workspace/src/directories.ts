@@ -71,7 +71,9 @@ function accountHome(): string | undefined {
   }
 }
 
+/** Nor what lies in the kernel's own file systems: Node tries for ever to make a folder there. */
 function absolute(path: string | undefined, platform: NodeJS.Platform): string | null {
   const rules = platform === "win32" ? win32 : posix;
-  return path !== undefined && rules.isAbsolute(path) ? path : null;
+  if (path === undefined || !rules.isAbsolute(path)) return null;
+  return /^\/(?:proc|sys)(?:\/|$)/.test(rules.normalize(path)) ? null : path;
 }
