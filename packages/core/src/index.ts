@@ -99,6 +99,7 @@ export {
   messageOf,
   ToolError,
 } from "./errors.ts";
+export { isThenable } from "./thenable.ts";
 
 // For those who decide
 export { createPolicy, type PolicyOptions } from "./policy/create-policy.ts";

@@ -1,4 +1,10 @@
-import { defineTool, read, type ToolResult, type WorkspaceAccess } from "@toolwright/core";
+import {
+  defineTool,
+  isThenable,
+  read,
+  type ToolResult,
+  type WorkspaceAccess,
+} from "@toolwright/core";
 import { z } from "zod";
 import { openContent } from "./file-text/open-text.ts";
 import {
@@ -131,15 +137,19 @@ export const readFile = defineTool<Input, Input, FileFacts>({
       const same = await unchanged(workspace, path);
       if (same !== null) return same;
     }
-    const content = await openContent(workspace, path);
+    const opening = openContent(workspace, path);
+    const content = isThenable(opening) ? await opening : opening;
     try {
-      const { displayPath } = await workspace.resolve(path);
+      const place = workspace.resolve(path);
+      const { displayPath } = isThenable(place) ? await place : place;
       const { size, version } = content;
-      const view = await viewContent(context, { path, displayPath, content }, partOf(asked));
+      const viewing = viewContent(context, { path, displayPath, content }, partOf(asked));
+      const view = isThenable(viewing) ? await viewing : viewing;
       if (view.isShown) workspace.noteRead(path, version);
       return resultOf(view, { path: displayPath, size, version });
     } finally {
-      await content.close();
+      const closing = content.close();
+      if (isThenable(closing)) await closing;
     }
   },
 });

@@ -55,7 +55,7 @@ export async function answerCalls(
   return stdout.isClosed ? 1 : 0;
 }
 
-async function runLine(
+function runLine(
   line: InputLine,
   lineNumber: number,
   {
@@ -65,14 +65,21 @@ async function runLine(
     readonly session: Session;
     readonly awaitTool: ((name: string) => Promise<void>) | undefined;
   },
-): Promise<Outcome> {
+): Promise<Outcome> | Outcome {
   const request = readRequest(line);
   if ("problem" in request) {
     const { problem, id = `line-${lineNumber}`, tool = "" } = request;
     return invalidCallOutcome(id, tool, `Line ${lineNumber} ${problem}`);
   }
-  if (!session.tools.some(({ name }) => name === request.name)) await awaitTool?.(request.name);
-  return session.call(request).outcome;
+  if (awaitTool === undefined || hasTool(session, request.name)) {
+    return session.call(request).outcome;
+  }
+  return awaitTool(request.name).then(() => session.call(request).outcome);
+}
+
+function hasTool({ tools }: Session, wanted: string): boolean {
+  for (const { name } of tools) if (name === wanted) return true;
+  return false;
 }
 
 type Request =

@@ -28,7 +28,7 @@ test("no tool can say of another path that it is one", async () => {
 });
 
 test.each([write(handle), remove(handle)])("none is changed: $type", async (effect) => {
-  await expect(resolveEffects([effect], resolve)).rejects.toMatchObject({
+  await expect(async () => resolveEffects([effect], resolve)).rejects.toMatchObject({
     code: "permission-denied",
     message: expect.stringContaining("it can be read and searched, not changed") as string,
   });

@@ -1,5 +1,6 @@
 import { ToolError } from "../errors.ts";
 import type { MaybePromise, ResolvedPath } from "../ports/workspace.ts";
+import { isThenable } from "../thenable.ts";
 import { type Effect, isPathEffect, type PathEffect } from "./effect.ts";
 
 type ResolvePath = (path: string) => MaybePromise<ResolvedPath>;
@@ -8,20 +9,41 @@ type ResolvePath = (path: string) => MaybePromise<ResolvedPath>;
  * The effects as a tool listed them, checked, copied and with every path resolved. What a tool
  * says of links and roots itself is overwritten.
  *
- * Errors: `internal` when it isn't a list of effects; `permission-denied` for a change of a kept
+ * At once where paths are. Errors: `internal` when it isn't a list of effects; `permission-denied` for a change of a kept
  * output; what `resolve` throws.
  */
-export async function resolveEffects(
+export function resolveEffects(
   listed: readonly Effect[],
   resolve: ResolvePath,
-): Promise<readonly Effect[]> {
+): MaybePromise<readonly Effect[]> {
   if (!Array.isArray(listed)) throw notEffects(listed);
   const resolved: Effect[] = [];
-  for (const effect of listed) {
-    const copy = copyEffect(effect);
-    resolved.push(isPathEffect(copy) ? withPlace(copy, await resolve(copy.path)) : copy);
+  for (let index = 0; index < listed.length; index += 1) {
+    const effect = resolveEffect(listed[index] as Effect, resolve);
+    if (isThenable(effect)) {
+      return resolveRest([...resolved, effect], listed.slice(index + 1), resolve);
+    }
+    resolved.push(effect);
   }
   return resolved;
+}
+
+async function resolveRest(
+  begun: readonly MaybePromise<Effect>[],
+  rest: readonly Effect[],
+  resolve: ResolvePath,
+): Promise<readonly Effect[]> {
+  const resolved = await Promise.all(begun);
+  for (const effect of rest) resolved.push(await resolveEffect(effect, resolve));
+  return resolved;
+}
+
+function resolveEffect(effect: Effect, resolve: ResolvePath): MaybePromise<Effect> {
+  const copy = copyEffect(effect);
+  if (!isPathEffect(copy)) return copy;
+  const place = resolve(copy.path);
+  if (!isThenable(place)) return withPlace(copy, place);
+  return place.then((found) => withPlace(copy, found));
 }
 
 function withPlace(effect: PathEffect, place: ResolvedPath): PathEffect {

@@ -21,24 +21,58 @@ import { waitForTurn } from "./wait-for-turn.ts";
  * What a person allowed once stays allowed for this call, so that nothing is asked twice.
  * Errors: Refusal `permission-denied` or `approval-rejected`; Cancellation.
  */
-export async function approve(
+export function approve(
   call: Call,
   registered: RegisteredTool,
   effects: readonly Effect[],
-  stage: "read" | "run",
-): Promise<"allowed" | "edited"> {
+  stage: Stage,
+): MaybePromise<Approval> {
   const decision = decide(call, effects);
   if (stage === "run") {
     call.decision = decision;
     emitPrepared(call, registered, decision);
   }
   const open = openEffects(call, decision);
-  if (open.length === 0) {
-    const used = useGrants(call, decision);
-    if (used === true || (await used)) return "allowed";
-    return approve(call, registered, effects, stage);
-  }
+  if (open.length > 0) return askPeople(call, registered, { effects, stage, decision, open });
+  const used = useGrants(call, decision);
+  if (used === true) return "allowed";
+  return approveOnceUsed(call, registered, { effects, stage, used });
+}
 
+type Stage = "read" | "run";
+type Approval = "allowed" | "edited";
+
+async function approveOnceUsed(
+  call: Call,
+  registered: RegisteredTool,
+  {
+    effects,
+    stage,
+    used,
+  }: {
+    readonly effects: readonly Effect[];
+    readonly stage: Stage;
+    readonly used: MaybePromise<boolean>;
+  },
+): Promise<Approval> {
+  return (await used) ? "allowed" : approve(call, registered, effects, stage);
+}
+
+async function askPeople(
+  call: Call,
+  registered: RegisteredTool,
+  {
+    effects,
+    stage,
+    decision,
+    open,
+  }: {
+    readonly effects: readonly Effect[];
+    readonly stage: Stage;
+    readonly decision: PolicyDecision;
+    readonly open: readonly Effect[];
+  },
+): Promise<Approval> {
   // A person takes their time: what stands before this call in the queue and only starts now, as a
   // sub-agent's calls do, needn't wait for them. What is behind still does.
   call.ticket.pause();
@@ -170,7 +204,7 @@ export function questionOf(
   registered: RegisteredTool,
   decision: PolicyDecision,
   effects: readonly Effect[],
-  stage: "read" | "run",
+  stage: Stage,
   undo?: UndoOutlook,
 ): ApprovalQuestion {
   const { session } = call;

@@ -74,7 +74,7 @@ export class Call implements Invocation {
   /** What this call is run by, by id: it goes on covering the call, and is used once for it. */
   readonly usedGrants = new Map<string, Grant>();
 
-  /** Of the effects and the decision. */
+  /** Of what is told several times. */
   readonly redacted = new RedactedFacts();
 
   // 6 run

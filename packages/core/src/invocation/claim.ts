@@ -1,13 +1,15 @@
 import { type Effect, unknown } from "../effects/effect.ts";
 import { resolveEffects } from "../effects/resolve-effects.ts";
 import { footprintOf } from "../effects/conflict.ts";
+import { isThenable } from "../thenable.ts";
 import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import { callFacts } from "./tool-context.ts";
 import { guard } from "./guard.ts";
 import { limits } from "./limits.ts";
 import { refusalOf } from "./refusal.ts";
-import { leaveAlone, reasonAgainst, resolveInput } from "./resolve-secrets.ts";
+import { hasPlaceholders, leaveAlone, reasonAgainst, resolveInput } from "./resolve-secrets.ts";
+import type { MaybePromise, ResolvedPath } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 
 const noEffects: readonly Effect[] = [];
@@ -19,8 +21,18 @@ const noEffects: readonly Effect[] = [];
  * Errors: Refusal `permission-denied`; what path resolution throws; `internal` for a tool whose
  * effects aren't effects.
  */
-export async function claimEffects(call: Call, registered: RegisteredTool): Promise<void> {
-  call.claims = await claimsWithSecrets(call, registered);
+export function claimEffects(
+  call: Call,
+  registered: RegisteredTool,
+): PromiseLike<void> | undefined {
+  const claims = claimsWithSecrets(call, registered);
+  if (isThenable(claims)) return claims.then((listed) => takePlace(call, listed));
+  takePlace(call, claims);
+  return undefined;
+}
+
+function takePlace(call: Call, claims: readonly Effect[]): void {
+  call.claims = claims;
   includeSecretFiles(call);
   call.effects = call.claims;
   const footprint = footprintOf(call.claims);
@@ -56,7 +68,14 @@ function sureEffects(claims: readonly Effect[]): readonly Effect[] {
  * Placeholders are resolved when what the call would then do stays inside: that is decided by the effects
  * of the input as it would run.
  */
-async function claimsWithSecrets(
+function claimsWithSecrets(
+  call: Call,
+  registered: RegisteredTool,
+): MaybePromise<readonly Effect[]> {
+  return hasPlaceholders(call) ? claimsOfResolved(call, registered) : claimsOf(call, registered);
+}
+
+async function claimsOfResolved(
   call: Call,
   registered: RegisteredTool,
 ): Promise<readonly Effect[]> {
@@ -85,7 +104,7 @@ function includeSecretFiles({ claims, session: { redactor } }: Call): void {
   }
 }
 
-async function claimsOf(call: Call, { tool }: RegisteredTool): Promise<readonly Effect[]> {
+function claimsOf(call: Call, { tool }: RegisteredTool): MaybePromise<readonly Effect[]> {
   if (tool.effects === undefined) {
     return [unknown(`the tool '${call.name}' doesn't say what it does`)];
   }
@@ -97,8 +116,17 @@ async function claimsOf(call: Call, { tool }: RegisteredTool): Promise<readonly 
   };
   // The input was validated against the tool's own schema: the type that was forgotten.
   const listed = tool.effects(call.input as never, context);
-  const effects = await guard(listed, limits.foreignCodeMs, `The effects of '${call.name}'`, call);
-  return Array.isArray(effects) && effects.length === 0
+  if (isThenable(listed)) return claimsListedLater(call, listed, context.resolve);
+  return Array.isArray(listed) && listed.length === 0
     ? noEffects
-    : resolveEffects(effects, context.resolve);
+    : resolveEffects(listed, context.resolve);
+}
+
+async function claimsListedLater(
+  call: Call,
+  listed: PromiseLike<readonly Effect[]>,
+  resolve: (path: string) => MaybePromise<ResolvedPath>,
+): Promise<readonly Effect[]> {
+  const what = `The effects of '${call.name}'`;
+  return resolveEffects(await guard(listed, limits.foreignCodeMs, what, call), resolve);
 }

@@ -1,3 +1,4 @@
+import type { MaybePromise } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { approve } from "./approve.ts";
 import type { Call } from "./call.ts";
@@ -9,6 +10,9 @@ import type { Call } from "./call.ts";
  * Returns `edited` when a person gave other input: the call goes back to stage 2.
  * Errors: Refusal `permission-denied` or `approval-rejected`; Cancellation.
  */
-export function decideCall(call: Call, registered: RegisteredTool): Promise<"allowed" | "edited"> {
+export function decideCall(
+  call: Call,
+  registered: RegisteredTool,
+): MaybePromise<"allowed" | "edited"> {
   return approve(call, registered, call.effects, "run");
 }

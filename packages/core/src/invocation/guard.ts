@@ -1,5 +1,6 @@
 import { ToolError } from "../errors.ts";
 import type { MaybePromise } from "../ports/workspace.ts";
+import { isThenable } from "../thenable.ts";
 import type { Call } from "./call.ts";
 
 /**
@@ -41,12 +42,4 @@ export function guard<T>(
       reject(cancellation);
     });
   });
-}
-
-export function isThenable<T>(value: MaybePromise<T>): value is PromiseLike<T> {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    typeof (value as { then?: unknown }).then === "function"
-  );
 }

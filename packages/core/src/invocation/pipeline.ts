@@ -1,4 +1,5 @@
 import { ToolError } from "../errors.ts";
+import { isThenable } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import { claimEffects } from "./claim.ts";
 import { decideCall } from "./decide.ts";
@@ -36,7 +37,8 @@ async function throughStages(call: Call): Promise<RunEnd> {
     // 2 validate: input against the schema, one bounded repair, before-hooks
     await validateInput(call, registered);
     // 3 claim: what it would do at most; a denial ends here; its place in the queue
-    await claimEffects(call, registered);
+    const claimed = claimEffects(call, registered);
+    if (claimed !== undefined) await claimed;
     const end = await untilRun(call, registered);
     if (end !== "edited") return end;
     countRound(call, "was edited");
@@ -49,9 +51,11 @@ async function untilRun(
 ): Promise<RunEnd | "edited"> {
   for (;;) {
     // 4 prepare: when its turn has come, exactly what it will do
-    if ((await prepareCall(call, registered)) === "edited") return "edited";
+    const prepared = prepareCall(call, registered);
+    if ((isThenable(prepared) ? await prepared : prepared) === "edited") return "edited";
     // 5 decide: policy with proof, people where it asks
-    if ((await decideCall(call, registered)) === "edited") return "edited";
+    const decided = decideCall(call, registered);
+    if ((isThenable(decided) ? await decided : decided) === "edited") return "edited";
     // 6 run: what was prepared, unless what it rests on has changed meanwhile
     const { preparation } = call;
     if (preparation === null) throw new ToolError("internal", "The call was not prepared.");

@@ -3,6 +3,7 @@ import type { Effect } from "../effects/effect.ts";
 import { describeEffect } from "../effects/describe-effect.ts";
 import { resolveEffects } from "../effects/resolve-effects.ts";
 import { ToolError } from "../errors.ts";
+import type { MaybePromise } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { Preparation } from "../tool/tool.ts";
 import { approve } from "./approve.ts";
@@ -22,21 +23,34 @@ import { withoutMissingSecrets } from "./without-missing-secrets.ts";
  * Errors: what `prepare` throws; `internal` when it wants more than it claimed; Refusal;
  * Cancellation.
  */
-export async function prepareCall(
+export function prepareCall(
   call: Call,
   registered: RegisteredTool,
-): Promise<"prepared" | "edited"> {
+): MaybePromise<"prepared" | "edited"> {
   const turn = waitForTurn(call);
-  if (turn !== undefined) await turn;
-  const { tool } = registered;
-  if (tool.prepare === undefined) {
-    call.preparation = {
-      summary: summaryOf(call, registered),
-      effects: call.claims,
-      prepared: call.input,
-    };
-    return "prepared";
+  if (turn === undefined && registered.tool.prepare === undefined) {
+    return asClaimed(call, registered);
   }
+  return prepareInTurn(call, registered, turn);
+}
+
+function asClaimed(call: Call, registered: RegisteredTool): "prepared" {
+  call.preparation = {
+    summary: summaryOf(call, registered),
+    effects: call.claims,
+    prepared: call.input,
+  };
+  return "prepared";
+}
+
+async function prepareInTurn(
+  call: Call,
+  registered: RegisteredTool,
+  turn: Promise<void> | undefined,
+): Promise<"prepared" | "edited"> {
+  await turn;
+  const { tool } = registered;
+  if (tool.prepare === undefined) return asClaimed(call, registered);
   const reads = readsToPrepare(call, registered);
   if (reads.length > 0 && (await approve(call, registered, reads, "read")) === "edited") {
     return "edited";

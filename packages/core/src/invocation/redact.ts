@@ -6,42 +6,53 @@ const maxDepth = 64;
 /** The value with every string in it redacted; the value itself when there is nothing to hide. */
 export function redactDeep<T>(value: T, redactor: Redactor | undefined): T {
   if (redactor === undefined) return value;
-  return mapStrings(value, (text) => asText(redactor.redact(text)));
+  const replace = (text: string): unknown => redactor.redact(text);
+  return mapStrings(value, replace, redactor.leastLength);
 }
 
 /** The same for what a model wrote, or what was redacted before: its placeholders are such. */
 export function redactGiven<T>(value: T, redactor: Redactor | undefined): T {
   if (redactor === undefined) return value;
-  return mapStrings(value, (text) => asText(redactor.redactGiven?.(text) ?? redactor.redact(text)));
+  const replace = (text: string): unknown => redactor.redactGiven?.(text) ?? redactor.redact(text);
+  return mapStrings(value, replace, redactor.leastLength);
 }
 
 /**
- * The value with every string in it, also the names of fields, replaced. What stays as it is isn't copied:
- * most of what a call says has no secret in it.
+ * The value with every string in it of at least `leastLength` characters, also the names of fields,
+ * replaced. What stays as it is isn't copied: most of what a call says has no secret in it.
+ *
+ * Errors: TypeError when what replaces a text is none.
  */
-export function mapStrings<T>(value: T, replace: (text: string) => string): T {
+export function mapStrings<T>(
+  value: T,
+  replace: (text: string) => unknown,
+  leastLength: number = 0,
+): T {
   // Every branch keeps the shape it was given and only replaces strings by strings.
-  return mapped(value, replace, 0) as T;
+  return mapped(value, { replace, leastLength }, 0) as T;
 }
 
-function mapped(value: unknown, replace: (text: string) => string, depth: number): unknown {
-  if (typeof value === "string") return replace(value);
+interface Mapping {
+  readonly replace: (text: string) => unknown;
+  readonly leastLength: number;
+}
+
+function mapped(value: unknown, mapping: Mapping, depth: number): unknown {
+  if (typeof value === "string") {
+    return value.length < mapping.leastLength ? value : mappedText(value, mapping);
+  }
   if (typeof value !== "object" || value === null) return value;
   if (depth > maxDepth) return null;
   return Array.isArray(value)
-    ? mappedList(value, replace, depth)
-    : mappedObject(value as Readonly<Record<string, unknown>>, replace, depth);
+    ? mappedList(value, mapping, depth)
+    : mappedObject(value as Readonly<Record<string, unknown>>, mapping, depth);
 }
 
-function mappedList(
-  list: readonly unknown[],
-  replace: (text: string) => string,
-  depth: number,
-): readonly unknown[] {
+function mappedList(list: readonly unknown[], mapping: Mapping, depth: number): readonly unknown[] {
   let copy: unknown[] | null = null;
   for (let index = 0; index < list.length; index += 1) {
     const item = list[index];
-    const other = mapped(item, replace, depth + 1);
+    const other = mapped(item, mapping, depth + 1);
     if (other === item) continue;
     copy ??= [...list];
     copy[index] = other;
@@ -51,16 +62,17 @@ function mappedList(
 
 function mappedObject(
   value: Readonly<Record<string, unknown>>,
-  replace: (text: string) => string,
+  mapping: Mapping,
   depth: number,
 ): unknown {
   const keys = Object.keys(value);
-  if (!isPlain(value)) return copied(value, keys, replace, depth);
+  if (!isPlain(value)) return copied(value, keys, mapping, depth);
   for (const key of keys) {
     const item = value[key];
     // Nothing is allocated for what stays as it is, which is nearly all of what a call says.
-    if (replace(key) !== key || mapped(item, replace, depth + 1) !== item) {
-      return copied(value, keys, replace, depth);
+    const isKeySame = key.length < mapping.leastLength || mappedText(key, mapping) === key;
+    if (!isKeySame || mapped(item, mapping, depth + 1) !== item) {
+      return copied(value, keys, mapping, depth);
     }
   }
   return value;
@@ -69,13 +81,13 @@ function mappedObject(
 function copied(
   value: Readonly<Record<string, unknown>>,
   keys: readonly string[],
-  replace: (text: string) => string,
+  mapping: Mapping,
   depth: number,
 ): unknown {
   const copy: Record<string, unknown> = {};
   for (const key of keys) {
-    const name = replace(key);
-    const item = mapped(value[key], replace, depth + 1);
+    const name = mappedText(key, mapping);
+    const item = mapped(value[key], mapping, depth + 1);
     // Assigned, `__proto__` would become the copy's prototype.
     if (name !== "__proto__") copy[name] = item;
     else {
@@ -96,7 +108,10 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-function asText(redacted: unknown): string {
-  if (typeof redacted === "string") return redacted;
+function mappedText(text: string, { replace, leastLength }: Mapping): string {
+  // Most texts of a call are shorter, and those that walk it don't even come here with them.
+  if (text.length < leastLength) return text;
+  const replaced = replace(text);
+  if (typeof replaced === "string") return replaced;
   throw new TypeError("The redactor returned no text.");
 }

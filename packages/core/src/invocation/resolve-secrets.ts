@@ -17,6 +17,11 @@ export interface ResolvedInput {
 /** What a shell takes as it is, wherever it stands in a word. */
 const plainValue = /^[\w./+=:@-]+$/;
 
+/** Whether there is something in the input to resolve, or to unmark. */
+export function hasPlaceholders({ given, session: { redactor } }: Call): boolean {
+  return redactor?.resolve !== undefined && hasText(given, "«secret:");
+}
+
 /**
  * The input with the values of its secrets; null when it has no placeholder of one. Literal text that
  * only looks like a placeholder becomes itself again in the call's input in any case.
@@ -28,7 +33,7 @@ export async function resolveInput(
   registered: RegisteredTool,
 ): Promise<ResolvedInput | null> {
   const { redactor } = call.session;
-  if (redactor?.resolve === undefined || !hasText(call.given, "«secret:")) return null;
+  if (redactor?.resolve === undefined) return null;
   const secrets = new Map<string, string>();
   let isPlain = true;
   const value = mapStrings(call.given, (text) => {

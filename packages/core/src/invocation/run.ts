@@ -1,11 +1,12 @@
 import { ToolError } from "../errors.ts";
+import type { MaybePromise } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { Preparation, ToolResult } from "../tool/tool.ts";
+import { isThenable } from "../thenable.ts";
 import type { Call } from "./call.ts";
-import { isThenable } from "./guard.ts";
 import { journalledCall } from "./journalled-call.ts";
 import { limits } from "./limits.ts";
-import { redactDeep, redactGiven } from "./redact.ts";
+import { redactDeep } from "./redact.ts";
 import type { Cancellation } from "./stop.ts";
 import { createToolContext } from "./tool-context.ts";
 
@@ -31,24 +32,27 @@ export async function runCall(
 ): Promise<RunEnd | "changed"> {
   call.throwIfCancelled();
   if (preparation.basedOn !== undefined && !(await isCurrent(call, preparation))) return "changed";
-  await recordIntent(call);
+  const recorded = recordIntent(call);
+  if (recorded !== undefined) await recorded;
   const { id: sessionId, snapshots } = call.session;
   const { callId, effects } = call;
-  call.snapshot = (await snapshots?.take({ sessionId, callId, effects })) ?? null;
+  const taken = snapshots?.take({ sessionId, callId, effects });
+  call.snapshot = (isThenable(taken) ? await taken : taken) ?? null;
+  if (call.snapshot === null) return execute(call, registered, preparation);
   try {
     return await execute(call, registered, preparation);
   } finally {
-    call.undo = await call.snapshot?.finish();
+    call.undo = await call.snapshot.finish();
   }
 }
 
 /** Errors: `internal` when its secrets couldn't be hidden; then nothing runs. */
-async function recordIntent(call: Call): Promise<void> {
+function recordIntent(call: Call): MaybePromise<void> {
   const { journal, redactor } = call.session;
   const { decision, effects, approvals } = call;
-  if (journal === undefined || decision === null) return;
-  await journal.recordIntent({
-    ...redactGiven(journalledCall(call), redactor),
+  if (journal === undefined || decision === null) return undefined;
+  return journal.recordIntent({
+    ...call.redacted.journalled(journalledCall(call), redactor),
     effects: call.redacted.effects(effects, redactor),
     decision: call.redacted.decision(decision, redactor),
     approvals: redactDeep(approvals, redactor),

@@ -74,8 +74,11 @@ export async function finishCall(call: Call, settled: Outcome): Promise<Outcome>
   const outcome: Outcome = { ...settled, durationMs: session.now() - call.startedAtMs };
   try {
     const { journal, redactor } = session;
-    const about = redactGiven({ ...journalledCall(call), approvals: call.approvals }, redactor);
-    const recorded = journal?.recordOutcome({ ...about, outcome });
+    const recorded = journal?.recordOutcome({
+      ...call.redacted.journalled(journalledCall(call), redactor),
+      approvals: redactGiven(call.approvals, redactor),
+      outcome,
+    });
     if (recorded !== undefined) await recorded;
   } catch {
     // The call has happened; a journal that can't be written tells that itself where it fails.

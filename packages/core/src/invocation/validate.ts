@@ -4,6 +4,7 @@ import type { MaybePromise } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { copyInput } from "../schema/input.ts";
 import { describeIssues, type InputIssue } from "../schema/issues.ts";
+import { isThenable } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import { guard } from "./guard.ts";
 import { hookFacts } from "./hook-facts.ts";
@@ -22,7 +23,8 @@ export async function validateInput(call: Call, registered: RegisteredTool): Pro
   call.repairs = [];
   call.leftAlone = null;
   call.secrets = [];
-  await accept(call, registered, call.rawInput);
+  const accepting = accept(call, registered, call.rawInput);
+  if (accepting !== undefined) await accepting;
   for (const hook of call.session.hooks.before ?? []) {
     const answer = await ask(call, hook);
     if (answer === undefined || answer === null) continue;
@@ -53,11 +55,34 @@ async function ask(call: Call, hook: BeforeHook): Promise<BeforeHookAnswer> {
   }
 }
 
-async function accept(call: Call, registered: RegisteredTool, given: unknown): Promise<void> {
+function accept(call: Call, registered: RegisteredTool, given: unknown): Promise<void> | undefined {
   const copied = copyInput(given);
   if ("issue" in copied) throw invalid(call, registered, given, [copied.issue]);
   const { value } = copied;
-  const first = await check(registered, value);
+  const checked = check(registered, value);
+  if (isThenable(checked) || checked.issues !== undefined) {
+    return acceptRepaired(call, registered, { given, value, checked });
+  }
+  call.given = value;
+  call.input = checked.value;
+  return undefined;
+}
+
+async function acceptRepaired(
+  call: Call,
+  registered: RegisteredTool,
+  {
+    given,
+    value,
+    checked,
+  }: {
+    readonly given: unknown;
+    /** Ours, of what was given. */
+    readonly value: unknown;
+    readonly checked: MaybePromise<Checked>;
+  },
+): Promise<void> {
+  const first = await checked;
   if (first.issues === undefined) {
     call.given = value;
     call.input = first.value;

@@ -8,6 +8,8 @@ export interface Redactor {
    * is never taken for one: `«secret:literal:NAME»`. The same string when there is nothing to hide.
    */
   redact(text: string): string;
+  /** Texts of fewer characters (UTF-16 units) are never changed, so they needn't be shown to it. Default: 0. */
+  readonly leastLength?: number;
   /**
    * For text whose placeholders are meant as such: what a model wrote, or what was redacted before.
    * Done twice it is as done once. Default: `redact`.

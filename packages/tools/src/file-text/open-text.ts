@@ -1,5 +1,7 @@
 import {
+  type FileContent,
   type FileVersion,
+  isThenable,
   type MaybePromise,
   type OpenFile,
   ToolError,
@@ -47,19 +49,27 @@ export interface OpenText {
 }
 
 /** Opens a file of any size for looking into. The caller closes it. Errors: the workspace's. */
-export async function openContent(workspace: WorkspaceAccess, path: string): Promise<OpenContent> {
-  try {
-    const { bytes, version } = await workspace.read(path, { maxBytes: MAX_BYTES_AT_ONCE });
-    const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const source = bytesInMemory(head);
-    return { head, isWhole: true, source, size: head.length, version, close: () => {} };
-  } catch (thrown) {
+export function openContent(workspace: WorkspaceAccess, path: string): MaybePromise<OpenContent> {
+  const openInstead = (thrown: unknown): Promise<OpenContent> => {
     if (!ToolError.isInstance(thrown) || thrown.code !== "file-too-large") throw thrown;
-    return openLarge(await workspace.open(path));
+    return openLarge(workspace.open(path));
+  };
+  try {
+    const content = workspace.read(path, { maxBytes: MAX_BYTES_AT_ONCE });
+    return isThenable(content) ? content.then(wholeContent, openInstead) : wholeContent(content);
+  } catch (thrown) {
+    return openInstead(thrown);
   }
 }
 
-async function openLarge(file: OpenFile): Promise<OpenContent> {
+function wholeContent({ bytes, version }: FileContent): OpenContent {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const source = bytesInMemory(head);
+  return { head, isWhole: true, source, size: head.length, version, close: () => {} };
+}
+
+async function openLarge(opening: MaybePromise<OpenFile>): Promise<OpenContent> {
+  const file = await opening;
   try {
     const version = await file.version();
     const head = await readBlock(file, Buffer.allocUnsafe(SAMPLE_BYTES), 0);
@@ -76,9 +86,19 @@ async function openLarge(file: OpenFile): Promise<OpenContent> {
  *
  * Errors: `not-text` with the kind that the first bytes show.
  */
-export async function openText(content: OpenContent, displayPath: string): Promise<OpenText> {
-  const { head, isWhole, size, source } = content;
-  const file = isWhole ? await decodeText(head) : await decodeSample(head);
+export function openText(content: OpenContent, displayPath: string): MaybePromise<OpenText> {
+  const { head, isWhole } = content;
+  const decoded = isWhole ? decodeText(head) : decodeSample(head);
+  return isThenable(decoded)
+    ? decoded.then((file) => decodedText(content, displayPath, file))
+    : decodedText(content, displayPath, decoded);
+}
+
+function decodedText(
+  { head, isWhole, size, source }: OpenContent,
+  displayPath: string,
+  file: TextFile | null,
+): OpenText {
   if (file === null) throw notText(displayPath, head, size);
   const { encoding, lineEnding } = file.format;
   if (!isWhole || encoding === "utf-8") {

@@ -1,9 +1,9 @@
-import { ToolError } from "@toolwright/core";
+import { isThenable, type MaybePromise, ToolError } from "@toolwright/core";
 import type { OpenText } from "../file-text/open-text.ts";
 import { countOf, countText, sizeText } from "../numbers/number-text.ts";
 import { countLines } from "../text-window/count-lines.ts";
 import { readTail } from "../text-window/read-tail.ts";
-import { readWindow } from "../text-window/read-window.ts";
+import { readWindow, type TextWindow } from "../text-window/read-window.ts";
 import type { FileView, PartRequest } from "./file-view.ts";
 import { viewAround } from "./keyword-view.ts";
 import {
@@ -18,19 +18,30 @@ import {
  * Part of a text file as numbered lines, with notes on what was shown of what total and how to go
  * on. Errors: `input-invalid` for an offset after the end.
  */
-export async function viewText(
+export function viewText(
   text: OpenText,
   file: TextFacts,
   part: PartRequest,
-): Promise<FileView> {
+): MaybePromise<FileView> {
   if (part.around !== undefined) return viewAround(text, file, part.around);
   if (part.fromEnd !== undefined) return viewTail(text, file, part.fromEnd);
   const offset = part.offset ?? 1;
-  const { lines, totalLines, hasMore } = await readWindow(text.source, text.format, {
+  const window = readWindow(text.source, text.format, {
     firstLine: offset,
     maxLines: part.limit ?? DEFAULT_LINES,
     maxBytes: MAX_TEXT_BYTES,
   });
+  return isThenable(window)
+    ? window.then((read) => viewWindow(text, file, offset, read))
+    : viewWindow(text, file, offset, window);
+}
+
+function viewWindow(
+  text: OpenText,
+  file: TextFacts,
+  offset: number,
+  { lines, totalLines, hasMore }: TextWindow,
+): FileView {
   if (lines.length === 0) {
     if (totalLines === 0) return emptyView(text, file);
     throw pastEnd(file.displayPath, offset, totalLines ?? 0);

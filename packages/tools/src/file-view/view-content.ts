@@ -1,7 +1,7 @@
-import { type ToolContext, ToolError } from "@toolwright/core";
+import { isThenable, type MaybePromise, type ToolContext, ToolError } from "@toolwright/core";
 import { type OpenContent, openText } from "../file-text/open-text.ts";
 import type { FileView, PartRequest } from "./file-view.ts";
-import { imageFactsOf } from "./image-size.ts";
+import { type ImageFacts, imageFactsOf } from "./image-size.ts";
 import { viewText } from "./text-view.ts";
 
 // Their views are loaded with the first of them: nine files in ten are text.
@@ -21,31 +21,67 @@ export interface OpenedFile {
  *
  * Errors: those of the views; `file-too-large` for images and documents over 64 MiB.
  */
-export async function viewContent(
+export function viewContent(
+  context: Pick<ToolContext, "workspace">,
+  file: OpenedFile,
+  part: PartRequest,
+): MaybePromise<FileView> {
+  const { displayPath, content } = file;
+  const { head, size } = content;
+  const image = imageFactsOf(head);
+  if (image !== null) return viewAsImage(context, file, image);
+  const isByLines = part.around !== undefined || part.fromEnd !== undefined;
+  if (head.toString("latin1", 0, 5) === "%PDF-") {
+    if (isByLines) throw noLines(displayPath);
+    return viewAsPdf(context, file, part);
+  }
+  if (displayPath.endsWith(".ipynb") && !isByLines && size <= MAX_DOCUMENT_BYTES) {
+    return viewAsNotebook(context, file, part);
+  }
+  return viewAsText(file, part);
+}
+
+function viewAsText(
+  { content, displayPath }: OpenedFile,
+  part: PartRequest,
+): MaybePromise<FileView> {
+  const facts = { displayPath, size: content.size };
+  const text = openText(content, displayPath);
+  return isThenable(text)
+    ? text.then((opened) => viewText(opened, facts, part))
+    : viewText(text, facts, part);
+}
+
+async function viewAsImage(
+  context: Pick<ToolContext, "workspace">,
+  file: OpenedFile,
+  image: ImageFacts,
+): Promise<FileView> {
+  const bytes = await allBytes(context, file);
+  const { viewImage } = await import("./image-view.ts");
+  const { displayPath } = file;
+  return viewImage({ ...image, ...(imageFactsOf(bytes) ?? image), displayPath, bytes });
+}
+
+async function viewAsPdf(
   context: Pick<ToolContext, "workspace">,
   file: OpenedFile,
   part: PartRequest,
 ): Promise<FileView> {
-  const { displayPath, content } = file;
-  const { head, size } = content;
-  const image = imageFactsOf(head);
-  if (image !== null) {
-    const bytes = await allBytes(context, file);
-    const { viewImage } = await import("./image-view.ts");
-    return viewImage({ ...image, ...(imageFactsOf(bytes) ?? image), displayPath, bytes });
-  }
-  const isByLines = part.around !== undefined || part.fromEnd !== undefined;
-  if (head.toString("latin1", 0, 5) === "%PDF-") {
-    if (isByLines) throw noLines(displayPath);
-    const { viewPdf } = await import("./pdf-view.ts");
-    return viewPdf({ displayPath, bytes: await allBytes(context, file) }, part);
-  }
-  if (displayPath.endsWith(".ipynb") && !isByLines && size <= MAX_DOCUMENT_BYTES) {
-    const { parseNotebook, viewNotebook } = await import("./notebook-view.ts");
-    const notebook = parseNotebook(await allBytes(context, file));
-    if (notebook !== null) return viewNotebook({ displayPath, cells: notebook.cells }, part);
-  }
-  return viewText(await openText(content, displayPath), { displayPath, size }, part);
+  const { viewPdf } = await import("./pdf-view.ts");
+  return viewPdf({ displayPath: file.displayPath, bytes: await allBytes(context, file) }, part);
+}
+
+/** One that can't be read as a notebook is text. */
+async function viewAsNotebook(
+  context: Pick<ToolContext, "workspace">,
+  file: OpenedFile,
+  part: PartRequest,
+): Promise<FileView> {
+  const { parseNotebook, viewNotebook } = await import("./notebook-view.ts");
+  const notebook = parseNotebook(await allBytes(context, file));
+  if (notebook === null) return viewAsText(file, part);
+  return viewNotebook({ displayPath: file.displayPath, cells: notebook.cells }, part);
 }
 
 async function allBytes(

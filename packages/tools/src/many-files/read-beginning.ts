@@ -1,6 +1,6 @@
 import type { FileVersion, WorkspaceAccess } from "@toolwright/core";
 import { binaryKind } from "../file-text/binary-kind.ts";
-import { openContent, openText } from "../file-text/open-text.ts";
+import { type OpenContent, openContent, type OpenText, openText } from "../file-text/open-text.ts";
 import { isNotText } from "../file-text/not-text.ts";
 import { numberedLines } from "../text-window/numbered-lines.ts";
 import { readWindow } from "../text-window/read-window.ts";
@@ -32,10 +32,7 @@ export async function readBeginning(
   const content = await openContent(workspace, path);
   try {
     const { size, version, head } = content;
-    const text = await openText(content, path).catch((thrown: unknown) => {
-      if (isNotText(thrown)) return null;
-      throw thrown;
-    });
+    const text = await openTextOrNull(content, path);
     if (text === null) return { kind: binaryKind(head), size };
     const window = await readWindow(text.source, text.format, { firstLine: 1, ...limits });
     return {
@@ -49,5 +46,14 @@ export async function readBeginning(
     };
   } finally {
     await content.close();
+  }
+}
+
+async function openTextOrNull(content: OpenContent, path: string): Promise<OpenText | null> {
+  try {
+    return await openText(content, path);
+  } catch (thrown) {
+    if (isNotText(thrown)) return null;
+    throw thrown;
   }
 }

@@ -37,115 +37,124 @@ export interface LineCollector {
 
 /** Collects decoded lines up to a number and a size, however they are spread over blocks. */
 export function createLineCollector(format: LineFormat, limits: LineLimits): LineCollector {
-  const lines: WindowLine[] = [];
-  let isFull = false;
-  let bytesLeft = limits.maxBytes;
+  return new Collector(format, limits);
+}
+
+class Collector implements LineCollector {
+  readonly lines: WindowLine[] = [];
+  isFull = false;
+  readonly #format: LineFormat;
+  readonly #maxLines: number;
+  #bytesLeft: number;
   // Of a line that goes on over the end of a block.
-  let pieces: Buffer[] = [];
-  let kept = 0;
-  let lineBytes = 0;
+  #pieces: Buffer[] = [];
+  #kept = 0;
+  #lineBytes = 0;
 
-  const add = (line: WindowLine): void => {
-    bytesLeft -= Buffer.byteLength(line.text) + 1;
+  constructor(format: LineFormat, { maxLines, maxBytes }: LineLimits) {
+    this.#format = format;
+    this.#maxLines = maxLines;
+    this.#bytesLeft = maxBytes;
+  }
+
+  take(block: Buffer, from: number): { readonly count: number; readonly end: number } {
+    const format = this.#format;
+    const whole = this.#lineBytes === 0 ? this.#takeWhole(block, from) : null;
+    let { count, end: at } = whole ?? { count: 0, end: from };
+    while (this.#lineBytes === 0 && !this.isFull) {
+      const run = this.#takeShortLines(block, at);
+      at = run.end;
+      count += run.count;
+      // Each run leaves room for characters that grow, and the next one uses it.
+      if (run.count < FEW_LINES) break;
+    }
+    while (!this.isFull) {
+      const end = format.findLineEnd(block, at);
+      if (end < 0) {
+        this.#keep(block, at, block.length);
+        return { count, end: block.length };
+      }
+      if (this.#lineBytes === 0) {
+        this.#add(lineOf(format, block.subarray(at, Math.min(end, at + MAX_LINE_BYTES)), end - at));
+      } else {
+        this.#keep(block, at, end);
+        this.#addKept();
+      }
+      count++;
+      at = end + format.lineEndBytes;
+    }
+    return { count, end: at };
+  }
+
+  finish(): void {
+    if (!this.isFull && this.#lineBytes > 0) this.#addKept();
+  }
+
+  #add(line: WindowLine): void {
+    this.#bytesLeft -= Buffer.byteLength(line.text) + 1;
     // The first line is shown in any case: it is cut, so it isn't much.
-    if (bytesLeft < 0 && lines.length > 0) isFull = true;
-    else lines.push(line);
-    if (lines.length >= limits.maxLines) isFull = true;
-  };
+    if (this.#bytesLeft < 0 && this.lines.length > 0) this.isFull = true;
+    else this.lines.push(line);
+    if (this.lines.length >= this.#maxLines) this.isFull = true;
+  }
 
-  const keep = (block: Buffer, from: number, to: number): void => {
-    const end = Math.min(to, from + MAX_LINE_BYTES - kept);
+  #keep(block: Buffer, from: number, to: number): void {
+    const end = Math.min(to, from + MAX_LINE_BYTES - this.#kept);
     // The block's memory is used again for the next one.
-    if (end > from) pieces.push(Buffer.from(block.subarray(from, end)));
-    kept += Math.max(0, end - from);
-    lineBytes += to - from;
-  };
+    if (end > from) this.#pieces.push(Buffer.from(block.subarray(from, end)));
+    this.#kept += Math.max(0, end - from);
+    this.#lineBytes += to - from;
+  }
 
-  const addKept = (): void => {
-    add(lineOf(format, Buffer.concat(pieces), lineBytes));
-    pieces = [];
-    kept = 0;
-    lineBytes = 0;
-  };
+  #addKept(): void {
+    this.#add(lineOf(this.#format, Buffer.concat(this.#pieces), this.#lineBytes));
+    this.#pieces = [];
+    this.#kept = 0;
+    this.#lineBytes = 0;
+  }
 
   /** A small text that fits with all its lines is decoded at once; its lines needn't be looked for. */
-  const takeWhole = (block: Buffer, from: number): { count: number; end: number } | null => {
+  #takeWhole(block: Buffer, from: number): { count: number; end: number } | null {
+    const format = this.#format;
     const end = format.findLineEndBefore(block, block.length) + format.lineEndBytes;
-    if (!format.isUtf8 || end <= from || end - from > bytesLeft) return null;
+    if (!format.isUtf8 || end <= from || end - from > this.#bytesLeft) return null;
     const text = format.decode(block.subarray(from, end));
     const texts = text.split(format.lineEndText);
     // What comes after the last line end is an empty piece.
     const count = texts.length - 1;
     const size = Buffer.byteLength(text);
-    if (size > bytesLeft || count > limits.maxLines - lines.length) return null;
-    const whole: WindowLine[] = [];
+    if (size > this.#bytesLeft || count > this.#maxLines - this.lines.length) return null;
+    for (const line of texts) if (line.length > MAX_LINE_CHARACTERS) return null;
+    const hasReturns = text.includes("\r");
     let returns = 0;
     for (let index = 0; index < count; index++) {
       const line = texts[index] ?? "";
-      if (line.length > MAX_LINE_CHARACTERS) return null;
-      const shown = withoutReturn(line);
+      const shown = hasReturns ? withoutReturn(line) : line;
       returns += line.length - shown.length;
-      whole.push({ text: shown, isCut: false });
+      this.lines.push({ text: shown, isCut: false });
     }
-    for (const line of whole) lines.push(line);
-    bytesLeft -= size - returns;
-    isFull = lines.length >= limits.maxLines;
+    this.#bytesLeft -= size - returns;
+    this.isFull = this.lines.length >= this.#maxLines;
     return { count, end };
-  };
+  }
 
   /**
    * Most lines are short: they are decoded together, which is several times as quick, up to the
    * first one that is not surely shown whole.
    */
-  const takeShortLines = (block: Buffer, from: number): { count: number; end: number } => {
-    const maxLines = limits.maxLines - lines.length;
-    const run = shortLines(format, block, { from, maxLines, maxBytes: bytesLeft });
+  #takeShortLines(block: Buffer, from: number): { count: number; end: number } {
+    const format = this.#format;
+    const maxLines = this.#maxLines - this.lines.length;
+    const run = shortLines(format, block, { from, maxLines, maxBytes: this.#bytesLeft });
     if (run.count === 0) return run;
     const texts = format.decode(block.subarray(from, run.end)).split(format.lineEndText);
     // What comes after the last line end is an empty piece; other numbers come from what isn't text.
     if (texts.length !== run.count + 1) return { count: 0, end: from };
-    for (let index = 0; index < run.count && !isFull; index++) {
-      add({ text: withoutReturn(texts[index] ?? ""), isCut: false });
+    for (let index = 0; index < run.count && !this.isFull; index++) {
+      this.#add({ text: withoutReturn(texts[index] ?? ""), isCut: false });
     }
     return run;
-  };
-
-  return {
-    lines,
-    get isFull() {
-      return isFull;
-    },
-    take(block, from) {
-      const whole = lineBytes === 0 ? takeWhole(block, from) : null;
-      let { count, end: at } = whole ?? { count: 0, end: from };
-      while (lineBytes === 0 && !isFull) {
-        const run = takeShortLines(block, at);
-        at = run.end;
-        count += run.count;
-        // Each run leaves room for characters that grow, and the next one uses it.
-        if (run.count < FEW_LINES) break;
-      }
-      while (!isFull) {
-        const end = format.findLineEnd(block, at);
-        if (end < 0) {
-          keep(block, at, block.length);
-          return { count, end: block.length };
-        }
-        if (lineBytes === 0) {
-          add(lineOf(format, block.subarray(at, Math.min(end, at + MAX_LINE_BYTES)), end - at));
-        } else {
-          keep(block, at, end);
-          addKept();
-        }
-        count++;
-        at = end + format.lineEndBytes;
-      }
-      return { count, end: at };
-    },
-    finish() {
-      if (!isFull && lineBytes > 0) addKept();
-    },
-  };
+  }
 }
 
 /** Lines from a byte on that are short and within the limits; `end` is after the last line end. */

@@ -14,7 +14,7 @@ function bytesInMemory(bytes: Buffer): ByteSource {
   return { size: source.size, read: (buffer, position) => source.read(buffer, position) };
 }
 
-const windowOf = (text: string, request: Partial<WindowRequest> = {}): Promise<TextWindow> =>
+const windowOf = async (text: string, request: Partial<WindowRequest> = {}): Promise<TextWindow> =>
   readWindow(bytesInMemory(Buffer.from(text)), utf8, {
     firstLine: 1,
     maxLines: 100,

@@ -22,6 +22,8 @@ export interface RedactorOptions {
 
 /** Of what was recognised and has no name; beyond it they are hidden without being told apart. */
 const maxRecognised = 5_000;
+/** Nothing shorter is looked for. */
+const leastLength = 8;
 const maxRememberedCharacters = 64;
 const maxRemembered = 2_000;
 /** Files are looked at again no more often, unless somebody says that something has happened. */
@@ -60,6 +62,10 @@ class SecretRedactor implements Redactor {
     this.#environment = environment;
     this.#roots = roots;
     this.#wishes = wishes;
+  }
+
+  get leastLength(): number {
+    return leastLength;
   }
 
   redact(text: string): string {
@@ -121,8 +127,7 @@ class SecretRedactor implements Redactor {
   }
 
   #hide(text: string, rest: (text: string) => string): string {
-    // Nothing shorter is looked for.
-    if (text.length < 8) return text;
+    if (text.length < leastLength) return text;
     const isShort = text.length <= maxRememberedCharacters;
     const isKnown = isShort && !this.#isStale && this.#finder !== null;
     if (isKnown && this.#harmless.has(text)) return text;
@@ -164,8 +169,9 @@ class SecretRedactor implements Redactor {
 
   /** As things are now. */
   #current(): SecretFinder {
-    const nowMs = elapsedMs();
-    const isOld = this.#isStale || nowMs - this.#lookedAtMs >= minAgeMs;
+    // It is asked several times a call, and may be put back, too.
+    const nowMs = Date.now();
+    const isOld = this.#isStale || Math.abs(nowMs - this.#lookedAtMs) >= minAgeMs;
     if (this.#finder !== null && !isOld) return this.#finder;
     this.#lookedAtMs = nowMs;
     this.#isStale = false;
@@ -184,12 +190,6 @@ class SecretRedactor implements Redactor {
     for (const [placeholder, text] of this.#finder.forms()) this.#forms.set(placeholder, text);
     return this.#finder;
   }
-}
-
-/** `performance` does the same, but is loaded when first used, which a short command notices. */
-function elapsedMs(): number {
-  const [seconds, nanoseconds] = process.hrtime();
-  return seconds * 1_000 + nanoseconds / 1_000_000;
 }
 
 const asItIs = (text: string): string => text;
