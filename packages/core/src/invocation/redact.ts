@@ -3,6 +3,37 @@ import type { Redactor } from "../ports/redactor.ts";
 /** Deeper than any outcome of ours; a cycle in foreign metadata ends here. */
 const maxDepth = 64;
 
+/**
+ * Names of the runtime's own fields. They hold no secret, and an outcome in which one is replaced is no
+ * outcome any more: a password may be the word "decision".
+ */
+const ownFields: ReadonlySet<string> = new Set([
+  "approvals",
+  "artifacts",
+  "callId",
+  "content",
+  "decision",
+  "display",
+  "durationMs",
+  "effects",
+  "isDirectory",
+  "isHardLinked",
+  "isOutside",
+  "keptOutput",
+  "leavesOutProtected",
+  "metadata",
+  "mimeType",
+  "operation",
+  "realPath",
+  "recursive",
+  "sessionId",
+  "specified",
+  "startedAtMs",
+  "structured",
+  "variable",
+  "wouldChange",
+]);
+
 /** The value with every string in it redacted; the value itself when there is nothing to hide. */
 export function redactDeep<T>(value: T, redactor: Redactor | undefined): T {
   if (redactor === undefined) return value;
@@ -38,9 +69,7 @@ interface Mapping {
 }
 
 function mapped(value: unknown, mapping: Mapping, depth: number): unknown {
-  if (typeof value === "string") {
-    return value.length < mapping.leastLength ? value : mappedText(value, mapping);
-  }
+  if (typeof value === "string") return mappedText(value, mapping);
   if (typeof value !== "object" || value === null) return value;
   if (depth > maxDepth) return null;
   return Array.isArray(value)
@@ -70,8 +99,7 @@ function mappedObject(
   for (const key of keys) {
     const item = value[key];
     // Nothing is allocated for what stays as it is, which is nearly all of what a call says.
-    const isKeySame = key.length < mapping.leastLength || mappedText(key, mapping) === key;
-    if (!isKeySame || mapped(item, mapping, depth + 1) !== item) {
+    if (mappedName(key, mapping) !== key || mapped(item, mapping, depth + 1) !== item) {
       return copied(value, keys, mapping, depth);
     }
   }
@@ -86,7 +114,7 @@ function copied(
 ): unknown {
   const copy: Record<string, unknown> = {};
   for (const key of keys) {
-    const name = mappedText(key, mapping);
+    const name = mappedName(key, mapping);
     const item = mapped(value[key], mapping, depth + 1);
     // Assigned, `__proto__` would become the copy's prototype.
     if (name !== "__proto__") copy[name] = item;
@@ -108,8 +136,12 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
+function mappedName(name: string, mapping: Mapping): string {
+  if (name.length < mapping.leastLength || ownFields.has(name)) return name;
+  return mappedText(name, mapping);
+}
+
 function mappedText(text: string, { replace, leastLength }: Mapping): string {
-  // Most texts of a call are shorter, and those that walk it don't even come here with them.
   if (text.length < leastLength) return text;
   const replaced = replace(text);
   if (typeof replaced === "string") return replaced;
