@@ -7,9 +7,9 @@ export interface ScoredTool {
 
 /**
  * What each further tool that is called alike is worth of its score: the rest of a short list says more with
- * other tools on it than with the same one of other servers. It is little, as the other server may be what is meant.
+ * other tools on it than with the same one of other servers. It isn't nothing, as the other server may be what is meant.
  */
-const copyShare = 0.85;
+const copyShare = 0.6;
 /** Of how many of the best it is looked at. */
 const poolSize = 200;
 

@@ -28,11 +28,11 @@ interface Field {
 // BM25F: S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), 3.6. Usual
 // lengths stand where it has averages, so that a tool's words weigh the same whatever else there is.
 const fields = {
-  name: { weight: 5, usualWords: 3 },
+  name: { weight: 6, usualWords: 3 },
   title: { weight: 3, usualWords: 3 },
   tags: { weight: 2.5, usualWords: 4 },
   source: { weight: 7, usualWords: 1 },
-  summary: { weight: 3, usualWords: 9 },
+  summary: { weight: 5, usualWords: 9 },
   description: { weight: 1, usualWords: 20 },
   parameterName: { weight: 0.8, usualWords: 5 },
   parameterText: { weight: 0.4, usualWords: 20 },
@@ -41,7 +41,7 @@ const fields = {
 type FieldName = keyof typeof fields;
 
 /** How soon more of the same word says nothing more. */
-const saturation = 1.5;
+const saturation = 0.8;
 /** How much the length of a field matters, from 0 to 1. */
 const lengthShare = 0.5;
 
