@@ -2,6 +2,7 @@ import type { DeclarableTool } from "../declaration/declarable-tool.ts";
 import type { RegisteredTool, ToolSource } from "../registry/registered-tool.ts";
 import { ownNameOf } from "../registry/own-name.ts";
 import { stem } from "./stem.ts";
+import { actions } from "./action-words.ts";
 import { descriptionWordsOf, nameWordsOf, wordsOf } from "./words.ts";
 
 /** What a search knows of one tool: how much each of its words says about it, from 0 to 1. */
@@ -14,6 +15,8 @@ export interface ToolDocument {
   readonly nameShares: ReadonlyMap<string, number>;
   /** The same for tools that are called alike but for their servers. */
   readonly subject: string;
+  /** The same for tools that do something with the same. */
+  readonly thing: string;
   /** The words of the server's name. */
   readonly source: ReadonlySet<string>;
 }
@@ -109,6 +112,7 @@ function document(
     impacts,
     nameShares,
     subject: nameShares.size === 0 ? name : [...nameShares.keys()].join(" "),
+    thing: [...nameShares.keys()].filter((word) => !verbs.has(word)).join(" "),
     source: sourceStems,
   };
 }
@@ -118,6 +122,11 @@ const plainActions = new Set(
   "get list read search find query retrieve fetch show view api create set".split(" ").map(stem),
 );
 const plainActionWeight = 0.5;
+
+/** What says only what is done with a thing: "get_page_history" is for pages. */
+const verbs = new Set(
+  [...actions, "batch bulk comment history"].flatMap((group) => group.split(" ").map(stem)),
+);
 
 function nameSharesOf(
   words: readonly string[],

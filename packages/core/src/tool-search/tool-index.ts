@@ -143,14 +143,14 @@ export class ToolIndex {
       const score = this.#scores[number] as number;
       this.#scores[number] = 0;
       if (!document) continue;
-      const { name, keys, subject } = document;
+      const { name, keys, subject, thing } = document;
       const isNamed = keys.includes(whole);
       // What won't be told needn't be asked after.
       if (!isNamed && score < best * minShare) continue;
       if (accepts?.(name) === false) continue;
       if (score > best) best = score;
       // Nothing else comes near a tool that was called by its name.
-      scored.push({ name, subject, score: isNamed ? score + exactName : score });
+      scored.push({ name, subject, thing, score: isNamed ? score + exactName : score });
     }
     const telling = scored.filter(({ score }) => score >= best * minShare);
     const matches = bestMatches(telling, limit, compare);
