@@ -4,7 +4,7 @@
 // public ones; those again under rivals' names, with the same tools; the rest generated from 32 fields' things and
 // 16 verbs, so that most tools have near misses (same thing, other verb; same verb and thing, other server). It is
 // made up: what it says of real catalogues is limited, most of all of the words that their vendors use.
-// Queries, four sets, reported apart. All are by hand; their authors knew what the catalogue holds, so every figure
+// Queries, five sets, reported apart. All are by hand; their authors knew what the catalogue holds, so every figure
 // flatters, the held-out ones least.
 // - "first author, tuned on": the author of servers, ranking and synonyms wrote them, partly as people speak and without a
 //   server's name ("louder"); what they missed went into weights and synonyms.
@@ -18,6 +18,9 @@
 //   ranking was finished (80.8 %; the ranking before: 66.7 %), and nothing was changed after. But the second author wrote
 //   B before the vocabulary and couldn't forget it: everyday words and phrases of B ("put away", "keep posted") stand in
 //   both, so it flatters, too. Don't tune on B: write a new set.
+// - "third author, tuned on": development-queries.ts says how. Of its last set, before its words went into the glossaries, 80.9 %
+//   were among the first five at 10,000 tools (the ranking before: 56.4 %); the glossaries' author had the catalogue's names
+//   before him, and many of the glossaries' lines are about things that stand in it.
 // Right is the tool that the query is about. Where the query doesn't say whose, one of that name anywhere is right: for
 // the blind sets that is mechanical (`functionOf`), so a tool that would do as well under another name counts as a miss. A
 // query whose tool isn't in a small catalogue isn't asked there.
@@ -30,6 +33,7 @@ import { plainBm25, type Ranker, wordScorer } from "./tool-catalogue/baselines.t
 import { blindA, blindB, type BlindQuery } from "./tool-catalogue/blind-queries.ts";
 import { type Catalogue, makeCatalogue } from "./tool-catalogue/catalogue.ts";
 import type { CatalogueTool } from "./tool-catalogue/catalogue-tool.ts";
+import { developmentQueries } from "./tool-catalogue/development-queries.ts";
 import { heldOutQueries } from "./tool-catalogue/held-out-queries.ts";
 import { tuningQueries } from "./tool-catalogue/tuning-queries.ts";
 
@@ -43,6 +47,7 @@ interface Question {
 const sets = [
   { what: "blind B, held out", key: "B", questions: blindB.map(blindQuestion) },
   { what: "blind A, tuned on", key: "A", questions: blindA.map(blindQuestion) },
+  { what: "third author, tuned on", key: "dev", questions: developmentQueries.map(blindQuestion) },
   { what: "first author, kept back", key: "kept", questions: heldOutQueries.map(question) },
   { what: "first author, tuned on", key: "tuning", questions: tuningQueries.map(question) },
 ] as const;

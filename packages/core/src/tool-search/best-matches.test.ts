@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { bestMatches, type ScoredTool } from "./best-matches.ts";
 
 const byName = (a: string, b: string): number => (a < b ? -1 : 1);
-const tool = (name: string, score: number, subject = name): ScoredTool => ({
+const tool = (name: string, score: number, subject = name, thing = name): ScoredTool => ({
   name,
   score,
   subject,
+  thing,
 });
 const names = (tools: readonly ScoredTool[], limit: number): readonly string[] =>
   bestMatches(tools, limit, byName).map(({ name }) => name);
@@ -13,6 +14,15 @@ const names = (tools: readonly ScoredTool[], limit: number): readonly string[] =
 test("puts another tool before the same one of a further server", () => {
   const tools = [tool("a_send", 10, "send"), tool("b_send", 10, "send"), tool("reply", 9)];
   expect(names(tools, 3)).toEqual(["a_send", "reply", "b_send"]);
+});
+
+test("puts another thing before the next tool for one thing, when they fit alike", () => {
+  const tools = [
+    tool("get_tide", 10, "get_tide", "tide"),
+    tool("list_tides", 9.9, "list_tides", "tide"),
+    tool("search_waves", 9.8, "search_waves", "wave"),
+  ];
+  expect(names(tools, 3)).toEqual(["get_tide", "search_waves", "list_tides"]);
 });
 
 test("keeps the same one of another server where others fit much less", () => {

@@ -42,6 +42,8 @@ const whole = new Set("care fare incoming outgoing plane state statement station
 
 function withoutPlural(word: string): string {
   if (word === "news") return word;
+  // Plurals as programs write them: `accesss`, `statuss`, `lyricss`.
+  if (/(?:s|[^c]u|ic)ss$/.test(word) && word.length > 4) return withoutPlural(word.slice(0, -1));
   if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
   return /[^siu]s$/.test(word) ? word.slice(0, -1) : word;

@@ -3,12 +3,9 @@ import { stem } from "./stem.ts";
 import { relatedThings, things } from "./thing-words.ts";
 
 /** How near words are that mean the same, and those that do so at times; the word itself is 1. */
-export const nearness = { same: 0.9, related: 0.5 };
+export const nearness = { same: 0.8, related: 0.35 };
 
-interface Thesaurus {
-  readonly synonyms: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  readonly actions: ReadonlySet<string>;
-}
+type Thesaurus = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** Made by the first search: most sessions have none. */
 let thesaurus: Thesaurus | null = null;
@@ -19,12 +16,7 @@ function makeThesaurus(): Thesaurus {
   relate(synonyms, things, nearness.same);
   relate(synonyms, relatedActions, nearness.related);
   relate(synonyms, relatedThings, nearness.related);
-  const named = new Set(stemsOf(things));
-  return { synonyms, actions: new Set(stemsOf(actions).filter((word) => !named.has(word))) };
-}
-
-function stemsOf(groups: readonly string[]): readonly string[] {
-  return groups.flatMap((group) => group.split(" ").map(stem));
+  return synonyms;
 }
 
 function relate(
@@ -49,11 +41,5 @@ const none: ReadonlyMap<string, number> = new Map();
 /** Stems of words that may mean the same as the one with this stem, and how near they are to it. */
 export function synonymsOf(word: string): ReadonlyMap<string, number> {
   thesaurus ??= makeThesaurus();
-  return thesaurus.synonyms.get(word) ?? none;
-}
-
-/** Whether a word with this stem says what is to be done, and never what with. */
-export function isAction(word: string): boolean {
-  thesaurus ??= makeThesaurus();
-  return thesaurus.actions.has(word);
+  return thesaurus.get(word) ?? none;
 }

@@ -2,6 +2,7 @@ import type { DeclarableTool } from "../declaration/declarable-tool.ts";
 import type { RegisteredTool, ToolSource } from "../registry/registered-tool.ts";
 import { ownNameOf } from "../registry/own-name.ts";
 import { stem } from "./stem.ts";
+import { actions } from "./action-words.ts";
 import { descriptionWordsOf, nameWordsOf, wordsOf } from "./words.ts";
 
 /** What a search knows of one tool: how much each of its words says about it, from 0 to 1. */
@@ -14,6 +15,8 @@ export interface ToolDocument {
   readonly nameShares: ReadonlyMap<string, number>;
   /** The same for tools that are called alike but for their servers. */
   readonly subject: string;
+  /** The same for tools that do something with the same. */
+  readonly thing: string;
   /** The words of the server's name. */
   readonly source: ReadonlySet<string>;
 }
@@ -28,11 +31,11 @@ interface Field {
 // BM25F: S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), 3.6. Usual
 // lengths stand where it has averages, so that a tool's words weigh the same whatever else there is.
 const fields = {
-  name: { weight: 5, usualWords: 3 },
+  name: { weight: 6, usualWords: 3 },
   title: { weight: 3, usualWords: 3 },
   tags: { weight: 2.5, usualWords: 4 },
   source: { weight: 7, usualWords: 1 },
-  summary: { weight: 3, usualWords: 9 },
+  summary: { weight: 5, usualWords: 9 },
   description: { weight: 1, usualWords: 20 },
   parameterName: { weight: 0.8, usualWords: 5 },
   parameterText: { weight: 0.4, usualWords: 20 },
@@ -41,7 +44,7 @@ const fields = {
 type FieldName = keyof typeof fields;
 
 /** How soon more of the same word says nothing more. */
-const saturation = 1.5;
+const saturation = 0.8;
 /** How much the length of a field matters, from 0 to 1. */
 const lengthShare = 0.5;
 
@@ -109,6 +112,7 @@ function document(
     impacts,
     nameShares,
     subject: nameShares.size === 0 ? name : [...nameShares.keys()].join(" "),
+    thing: [...nameShares.keys()].filter((word) => !verbs.has(word)).join(" "),
     source: sourceStems,
   };
 }
@@ -118,6 +122,11 @@ const plainActions = new Set(
   "get list read search find query retrieve fetch show view api create set".split(" ").map(stem),
 );
 const plainActionWeight = 0.5;
+
+/** What says only what is done with a thing: "get_page_history" is for pages. */
+const verbs = new Set(
+  [...actions, "batch bulk comment history"].flatMap((group) => group.split(" ").map(stem)),
+);
 
 function nameSharesOf(
   words: readonly string[],

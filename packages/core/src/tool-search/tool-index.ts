@@ -26,25 +26,36 @@ export interface ToolQuery {
 }
 
 /** How much each way counts in which a tool may have a word that was asked for. */
-const weights = { beginning: 0.4, misspelt: 0.7, joined: 1, part: 0.8 };
+const weights = { beginning: 0.5, misspelt: 0.7, joined: 1, part: 0.8 };
 /** How much it matters that a tool is called by nothing that wasn't asked for, from 0. */
 const nameShare = 0.25;
 /** However common or rare something is, it says no less and no more than this. */
-const leastRarity = 1.5;
-const mostRarity = 8;
-/** What is to be done says less than what with: there are many tools for either. */
-const actionWeight = 0.85;
+const leastRarity = 3;
+const mostRarity = 9;
 /** Somebody who names a server wants that one's tools. */
 const sourceWeight = 2;
+/** Somebody who says a word that means something else, too, may want that: "plane" and "slack" are servers and words. */
+const ordinarySourceWeight = 1.6;
 /** A word is a server's name, and no other word, when it is that for so many of the tools that have it. */
 const sourceShare = 0.8;
 /** Of the best one's score: what has less isn't told. */
 const minShare = 0.3;
 
+/** Words that are only together what was asked for. */
+interface Compound {
+  readonly terms: readonly Term[];
+  readonly nearness: number;
+  /** The numbers of the documents that have them all, and how much they say about each. */
+  readonly documents: readonly number[];
+  readonly impacts: readonly number[];
+}
+
 /** One thing that was asked for, with everything that may stand for it. */
 interface Concept {
   /** How near each is to what was asked for; 1 is that itself. */
   readonly alternatives: ReadonlyMap<Term, number>;
+  /** The same of what several words say that must all be there. */
+  readonly compounds: readonly Compound[];
   /** How much it says: the rarer, the more. */
   readonly importance: number;
 }
@@ -132,14 +143,14 @@ export class ToolIndex {
       const score = this.#scores[number] as number;
       this.#scores[number] = 0;
       if (!document) continue;
-      const { name, keys, subject } = document;
+      const { name, keys, subject, thing } = document;
       const isNamed = keys.includes(whole);
       // What won't be told needn't be asked after.
       if (!isNamed && score < best * minShare) continue;
       if (accepts?.(name) === false) continue;
       if (score > best) best = score;
       // Nothing else comes near a tool that was called by its name.
-      scored.push({ name, subject, score: isNamed ? score + exactName : score });
+      scored.push({ name, subject, thing, score: isNamed ? score + exactName : score });
     }
     const telling = scored.filter(({ score }) => score >= best * minShare);
     const matches = bestMatches(telling, limit, compare);
@@ -155,6 +166,7 @@ export class ToolIndex {
 
   #conceptsOfWanted(wanted: Wanted): readonly Concept[] {
     const { word, stems, joined } = wanted;
+    const compounds = this.#compoundsOf(wanted);
     const weightOf = new Map<Term, number>();
     const put = (term: Term | undefined, weight: number): void => {
       if (term !== undefined && (weightOf.get(term) ?? 0) < weight) weightOf.set(term, weight);
@@ -165,31 +177,49 @@ export class ToolIndex {
       for (const { term, nearness } of this.#vocabulary.beginningWith(stem(word))) {
         put(term, weights.beginning * nearness);
       }
-      if (weightOf.size === 0) {
+      if (weightOf.size === 0 && compounds.length === 0) {
         const parts = this.#vocabulary.partsOf(word, stem);
         if (parts !== null) {
-          return parts.map((part) => this.#concept(new Map([[part, weights.part]]), wanted));
+          return parts.map((part) => this.#concept(new Map([[part, weights.part]]), [], wanted));
         }
         for (const { term, nearness } of this.#vocabulary.misspelt(stem(word))) {
           put(term, weights.misspelt * nearness);
         }
       }
     }
-    return weightOf.size === 0 ? [] : [this.#concept(weightOf, wanted)];
+    return weightOf.size === 0 && compounds.length === 0
+      ? []
+      : [this.#concept(weightOf, compounds, wanted)];
+  }
+
+  #compoundsOf({ compounds }: Wanted): readonly Compound[] {
+    return [...compounds].flatMap(([text, nearness]) => {
+      const words = text.split(" ");
+      const terms = words.flatMap((word) => this.#vocabulary.get(word) ?? []);
+      if (terms.length < words.length) return [];
+      const found = documentsWithAll(terms);
+      return found.documents.length === 0 ? [] : [{ terms, nearness, ...found }];
+    });
   }
 
   /** However many words stand for one thing, it says as much as all of them together are rare. */
-  #concept(alternatives: ReadonlyMap<Term, number>, { word, isAction }: Wanted): Concept {
+  #concept(
+    alternatives: Concept["alternatives"],
+    compounds: Concept["compounds"],
+    { word, stems }: Wanted,
+  ): Concept {
     let count = 0;
     // What only might be meant makes it little more common.
-    for (const [term, weight] of alternatives) count += weight ** 3 * term.count;
+    for (const [term, weight] of alternatives) count += weight ** 2 * term.count;
+    for (const { documents, nearness } of compounds) count += nearness ** 2 * documents.length;
     count = Math.min(count, this.size);
     const rarity = Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
     const exact = word === null ? undefined : this.#vocabulary.get(stem(word));
     const isSource = exact !== undefined && exact.sources >= sourceShare * exact.count;
-    const weight = isSource ? sourceWeight : isAction ? actionWeight : 1;
+    const weight = !isSource ? 1 : stems.size > 1 ? ordinarySourceWeight : sourceWeight;
     return {
       alternatives,
+      compounds,
       importance: weight * Math.max(leastRarity, Math.min(mostRarity, rarity)),
     };
   }
@@ -199,8 +229,9 @@ export class ToolIndex {
     this.#makeRoom();
     const scores = this.#scores;
     const found: number[] = [];
-    for (const { alternatives, importance } of concepts) {
-      for (const number of this.#bestOf(alternatives)) {
+    for (const concept of concepts) {
+      const { importance } = concept;
+      for (const number of this.#bestOf(concept)) {
         const score = scores[number] as number;
         if (score === 0) found.push(number);
         scores[number] = score + importance * (this.#best[number] as number);
@@ -217,20 +248,28 @@ export class ToolIndex {
   }
 
   /** A tool that says the same in many words isn't the better for it: the best of them counts. */
-  #bestOf(alternatives: Concept["alternatives"]): readonly number[] {
+  #bestOf({ alternatives, compounds }: Concept): readonly number[] {
     const touched: number[] = [];
-    const best = this.#best;
-    for (const [{ documents, impacts }, weight] of alternatives) {
-      for (let at = 0; at < documents.length; at += 1) {
-        const number = documents[at] as number;
-        if (this.#documents[number] === null) continue;
-        const value = weight * (impacts[at] as number);
-        const before = best[number] as number;
-        if (before === 0) touched.push(number);
-        if (value > before) best[number] = value;
-      }
+    for (const [{ documents, impacts }, nearness] of alternatives) {
+      this.#raiseBest({ documents, impacts, nearness }, touched);
     }
+    for (const compound of compounds) this.#raiseBest(compound, touched);
     return touched;
+  }
+
+  #raiseBest(
+    { documents, impacts, nearness }: Pick<Compound, "documents" | "impacts" | "nearness">,
+    touched: number[],
+  ): void {
+    const best = this.#best;
+    for (let at = 0; at < documents.length; at += 1) {
+      const number = documents[at] as number;
+      if (this.#documents[number] === null) continue;
+      const value = nearness * (impacts[at] as number);
+      const before = best[number] as number;
+      if (before === 0) touched.push(number);
+      if (value > before) best[number] = value;
+    }
   }
 
   /** What part of each tool's name was asked for: one that is called by more isn't what was meant. */
@@ -249,6 +288,25 @@ export class ToolIndex {
         sums[number] = (sums[number] as number) + weight * (shares[at] as number);
       }
     }
+    for (const { compounds } of concepts) {
+      for (const compound of compounds) this.#addNamedCompound(compound, weightOf);
+    }
+  }
+
+  /** As far as its words don't count already, each for itself. */
+  #addNamedCompound(
+    { terms, nearness, documents }: Compound,
+    weightOf: ReadonlyMap<Term, number>,
+  ): void {
+    const sums = this.#named;
+    for (const number of documents) {
+      const shares = this.#documents[number]?.nameShares;
+      if (shares === undefined) continue;
+      for (const term of terms) {
+        const more = Math.max(0, nearness - (weightOf.get(term) ?? 0));
+        sums[number] = (sums[number] as number) + more * (shares.get(term.text) ?? 0);
+      }
+    }
   }
 
   #makeRoom(): void {
@@ -258,6 +316,26 @@ export class ToolIndex {
     this.#named = new Float64Array(size);
     this.#best = new Float64Array(size);
   }
+}
+
+/** Each term has its documents in the order of their numbers. */
+function documentsWithAll(terms: readonly Term[]): Pick<Compound, "documents" | "impacts"> {
+  let documents: readonly number[] = terms[0]?.documents ?? [];
+  let impacts: readonly number[] = terms[0]?.impacts ?? [];
+  for (const other of terms.slice(1)) {
+    const both: number[] = [];
+    const sums: number[] = [];
+    let at = 0;
+    for (const [index, number] of documents.entries()) {
+      while ((other.documents[at] ?? Infinity) < number) at += 1;
+      if (other.documents[at] !== number) continue;
+      both.push(number);
+      sums.push((impacts[index] as number) + (other.impacts[at] as number));
+    }
+    documents = both;
+    impacts = sums;
+  }
+  return { documents, impacts: impacts.map((sum) => sum / terms.length) };
 }
 
 const exactName = 1_000_000;

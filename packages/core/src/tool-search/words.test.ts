@@ -43,3 +43,8 @@ test("takes words that only a question means something by as nothing in a descri
 test("of a name keeps what tells turning on from turning off", () => {
   expect(nameWordsOf("TurnOnTheLight")).toEqual(["turn", "on", "light"]);
 });
+
+test("what is written with capitals within is one word of a description, too", () => {
+  const words = descriptionWordsOf("Runs PromQL on a GitHub repository, XML and all");
+  expect(words).toEqual(expect.arrayContaining(["promql", "prom", "github", "git", "xml"]));
+});

@@ -32,6 +32,11 @@ export function tellingWordsOf(
   return telling.length === 0 ? otherwise : telling;
 }
 
+/** Whether it says nothing of what a tool does. */
+export function isEmptyWord(word: string): boolean {
+  return emptyWords.has(word);
+}
+
 /** The words of a tool's name: in one as short even "on" says something. */
 export function nameWordsOf(text: string): readonly string[] {
   return allWordsOf(text).filter((word) => word === "on" || !emptyWords.has(word));
@@ -39,7 +44,16 @@ export function nameWordsOf(text: string): readonly string[] {
 
 /** The same of what a tool says of itself at length. */
 export function descriptionWordsOf(text: string): readonly string[] {
-  return allWordsOf(text).filter((word) => !emptyWords.has(word) && !emptyInDescriptions.has(word));
+  return [...allWordsOf(text), ...joinedNamesOf(text)].filter(
+    (word) => !emptyWords.has(word) && !emptyInDescriptions.has(word),
+  );
+}
+
+/** `PromQL` and `GitHub` are one word to most people, who write it small. */
+function joinedNamesOf(text: string): readonly string[] {
+  return (text.match(/\p{L}+/gu) ?? [])
+    .filter((word) => word.length <= maxWordLength && /\p{Ll}\p{Lu}/u.test(word))
+    .map((word) => word.toLowerCase());
 }
 
 /** Every word, in its order. */

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { glossary } from "./glossary.ts";
+import { stem } from "./stem.ts";
+
+const texts = await Promise.all([
+  import("./glossary-actions.ts").then(({ actionGlossary }) => actionGlossary),
+  import("./glossary-kinds.ts").then(({ kindGlossary }) => kindGlossary),
+  import("./glossary-life.ts").then(({ lifeGlossary }) => lifeGlossary),
+  import("./glossary-machine.ts").then(({ machineGlossary }) => machineGlossary),
+  import("./glossary-more.ts").then(({ moreGlossary }) => moreGlossary),
+  import("./glossary-people.ts").then(({ peopleGlossary }) => peopleGlossary),
+  import("./glossary-work.ts").then(({ workGlossary }) => workGlossary),
+]);
+
+test("every line can be read", () => {
+  const wrong = texts
+    .flatMap((text) => text.split("\n"))
+    .filter((line) => line !== "" && !line.startsWith("# "))
+    .filter((line) => !/^[a-z\d-]+: [^\s:;][^:;]*(?:; [^\s:;][^:;]*)?$/.test(line));
+  expect(wrong).toEqual([]);
+});
+
+test("a name is nearer to its thing than a hint", () => {
+  const { things } = glossary().entryOf(stem("voucher"));
+  expect(things.get(stem("coupon"))).toBeGreaterThan(
+    things.get(`${stem("gift")} ${stem("card")}`) ?? 1,
+  );
+});
+
+test("leads from what is said to what it is called, not back", () => {
+  expect(glossary().entryOf(stem("jab")).things.has(stem("immunization"))).toBe(true);
+  expect(glossary().entryOf(stem("immunization")).things.has(stem("jab"))).toBe(false);
+});
+
+test("a word that nobody ever said stands for nothing", () => {
+  expect(glossary().entryOf("zyzzyva")).toEqual({ things: new Map(), namings: [] });
+});

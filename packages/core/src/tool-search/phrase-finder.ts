@@ -1,0 +1,101 @@
+import { glossary } from "./glossary.ts";
+import { phrases } from "./phrases.ts";
+import { stem } from "./stem.ts";
+
+interface Phrase {
+  /** The first found takes its words from the others. */
+  readonly order: number;
+  /** As in `phrases`. */
+  readonly line: string;
+}
+
+/** Stems, any of which will do; null for a few words of any kind. */
+type Part = ReadonlySet<string> | null;
+
+export interface FoundPhrase {
+  /** Stems: the first is what is meant, the others are what else may be. */
+  readonly meanings: readonly string[];
+  readonly places: readonly number[];
+}
+
+const maxGap = 4;
+
+/** Phrases by the stems that they may begin with; made by the first search. */
+let known: ReadonlyMap<string, readonly Phrase[]> | null = null;
+/** Phrases that were looked for, taken apart: most never are. */
+const partsOf = new Map<Phrase, readonly Part[]>();
+
+function orderPhrases(): ReadonlyMap<string, readonly Phrase[]> {
+  const byFirst = new Map<string, Phrase[]>();
+  const verbs = [...glossary().phrasalVerbs].map(
+    ([verb, meanings]) => `${verb.replace(" ", " ~ ")} = ${meanings.join(" ")}`,
+  );
+  for (const [order, line] of [...phrases, ...verbs].entries()) {
+    const phrase = { order, line };
+    for (const first of line.slice(0, line.indexOf(" ")).split("|")) {
+      const others = byFirst.get(stem(first));
+      if (others === undefined) byFirst.set(stem(first), [phrase]);
+      else others.push(phrase);
+    }
+  }
+  return byFirst;
+}
+
+function readParts(phrase: Phrase): readonly Part[] {
+  let parts = partsOf.get(phrase);
+  if (parts === undefined) {
+    const [pattern = ""] = phrase.line.split(" = ");
+    parts = pattern
+      .split(" ")
+      .map((part) => (part === "~" ? null : new Set(part.split("|").map(stem))));
+    partsOf.set(phrase, parts);
+  }
+  return parts;
+}
+
+/** The phrases among these stems of words; no word is in two of them. */
+export function phrasesIn(stems: readonly string[]): readonly FoundPhrase[] {
+  const byFirst = (known ??= orderPhrases());
+  const possible = new Set(stems.flatMap((each) => byFirst.get(each) ?? []));
+  const taken = new Set<number>();
+  const found: FoundPhrase[] = [];
+  for (const phrase of [...possible].sort((a, b) => a.order - b.order)) {
+    const places = placesOf(readParts(phrase), stems);
+    if (places === null || places.some((place) => taken.has(place))) continue;
+    for (const place of places) taken.add(place);
+    const [, meanings = ""] = phrase.line.split(" = ");
+    found.push({ meanings: meanings.split(" ").map(stem), places });
+  }
+  return found;
+}
+
+function placesOf(parts: readonly Part[], stems: readonly string[]): readonly number[] | null {
+  for (let start = 0; start < stems.length; start += 1) {
+    const places = placesFrom(start, parts, stems);
+    if (places !== null) return places;
+  }
+  return null;
+}
+
+function placesFrom(
+  start: number,
+  parts: readonly Part[],
+  stems: readonly string[],
+): readonly number[] | null {
+  const places: number[] = [];
+  let at = start;
+  let gap = 0;
+  for (const part of parts) {
+    if (part === null) {
+      gap = maxGap;
+      continue;
+    }
+    const limit = Math.min(stems.length - 1, at + gap);
+    while (at <= limit && !part.has(stems[at] ?? "")) at += 1;
+    if (at > limit) return null;
+    places.push(at);
+    at += 1;
+    gap = 0;
+  }
+  return places;
+}
