@@ -31,9 +31,11 @@ import { searchTools } from "@toolwright/tools";
 import { describeMachine, goal, interleave, table } from "./support/measure.ts";
 import { plainBm25, type Ranker, wordScorer } from "./tool-catalogue/baselines.ts";
 import { blindA, blindB, type BlindQuery } from "./tool-catalogue/blind-queries.ts";
+import { blindC } from "./tool-catalogue/blind-c-queries.ts";
 import { type Catalogue, makeCatalogue } from "./tool-catalogue/catalogue.ts";
 import type { CatalogueTool } from "./tool-catalogue/catalogue-tool.ts";
 import { developmentQueries } from "./tool-catalogue/development-queries.ts";
+import type { JudgedQuery } from "./tool-catalogue/judged-query.ts";
 import { heldOutQueries } from "./tool-catalogue/held-out-queries.ts";
 import { tuningQueries } from "./tool-catalogue/tuning-queries.ts";
 
@@ -45,6 +47,7 @@ interface Question {
 }
 
 const sets = [
+  { what: "blind C, held out", key: "C", questions: blindC.map(judgedQuestion) },
   { what: "blind B, held out", key: "B", questions: blindB.map(blindQuestion) },
   { what: "blind A, tuned on", key: "A", questions: blindA.map(blindQuestion) },
   { what: "third author, tuned on", key: "dev", questions: developmentQueries.map(blindQuestion) },
@@ -139,6 +142,17 @@ function blindQuestion([query, server, tool]: BlindQuery): Question {
   const isRight = (other: CatalogueTool): boolean =>
     (!isNamed || other.server === server) && functionOf(other) === wanted;
   return { query, wanted: `${isNamed ? server : "*"}/${tool}`, isRight };
+}
+
+/** The same, with what would serve as well. */
+function judgedQuestion({ query, server, tool, alsoRight }: JudgedQuery): Question {
+  const meant = blindQuestion([query, server, tool]);
+  const others = new Set(alsoRight);
+  const isNamed = query.toLowerCase().replaceAll(/[ -]/g, "").includes(server);
+  const isRight = (other: CatalogueTool): boolean =>
+    meant.isRight(other) ||
+    ((!isNamed || other.server === server) && others.has(functionOf(other)));
+  return { ...meant, isRight };
 }
 
 /** What a tool is called without its server's name, in one way of writing and without plurals. */
