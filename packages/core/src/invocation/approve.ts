@@ -273,8 +273,7 @@ function emitPrepared(
     sessionId: session.id,
     callId: call.callId,
     ...redactDeep({ title: declarable.title, kind: tool.kind, summary }, redactor),
-    effects: call.redacted.effects(call.effects, redactor),
-    decision: call.redacted.decision(decision, redactor),
+    ...call.redacted.decided(call.effects, decision, redactor),
     ...(preview !== undefined && { preview: redactDeep(preview, redactor) }),
   });
 }

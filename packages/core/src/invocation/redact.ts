@@ -96,12 +96,17 @@ function mappedObject(
 ): unknown {
   const keys = Object.keys(value);
   if (!isPlain(value)) return copied(value, keys, mapping, depth);
+  const { leastLength } = mapping;
   for (const key of keys) {
     const item = value[key];
-    // Nothing is allocated for what stays as it is, which is nearly all of what a call says.
-    if (mappedName(key, mapping) !== key || mapped(item, mapping, depth + 1) !== item) {
-      return copied(value, keys, mapping, depth);
-    }
+    // Nothing is allocated for what stays as it is, which is nearly all of what a call says, and
+    // nothing is called for what is surely that.
+    const isSame =
+      (key.length < leastLength || mappedName(key, mapping) === key) &&
+      (typeof item === "string"
+        ? item.length < leastLength || mappedText(item, mapping) === item
+        : typeof item !== "object" || item === null || mapped(item, mapping, depth + 1) === item);
+    if (!isSame) return copied(value, keys, mapping, depth);
   }
   return value;
 }

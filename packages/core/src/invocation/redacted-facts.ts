@@ -18,30 +18,31 @@ export class RedactedFacts {
   #input: unknown;
   #shownCall: JournalledCall | null = null;
 
-  effects(effects: readonly Effect[], redactor: Redactor | undefined): readonly Effect[] {
-    if (redactor === undefined) return effects;
-    if (!this.#isCurrent(redactor) || effects !== this.#effects) {
-      this.#effects = effects;
+  /** What a call does, and how that was decided. */
+  decided<Decision extends PolicyDecision | null>(
+    effects: readonly Effect[],
+    decision: Decision,
+    redactor: Redactor | undefined,
+  ): { readonly effects: readonly Effect[]; readonly decision: Decision } {
+    if (redactor === undefined) return { effects, decision };
+    const isCurrent = this.#isCurrent(redactor);
+    if (!isCurrent || effects !== this.#effects) {
       this.#shownEffects = redactDeep(effects, redactor);
+      this.#effects = effects;
     }
-    return this.#shownEffects;
-  }
-
-  decision(decision: PolicyDecision, redactor: Redactor | undefined): PolicyDecision {
-    if (redactor === undefined) return decision;
-    if (!this.#isCurrent(redactor) || decision !== this.#decision || this.#shownDecision === null) {
-      this.#decision = decision;
+    if (!isCurrent || decision !== this.#decision) {
       this.#shownDecision = redactDeep(decision, redactor);
+      this.#decision = decision;
     }
-    return this.#shownDecision;
+    return { effects: this.#shownEffects, decision: this.#shownDecision as Decision };
   }
 
   /** A call's input is the only part of it that changes before it runs. */
   journalled(call: JournalledCall, redactor: Redactor | undefined): JournalledCall {
     if (redactor === undefined) return call;
     if (!this.#isCurrent(redactor) || call.input !== this.#input || this.#shownCall === null) {
-      this.#input = call.input;
       this.#shownCall = redactGiven(call, redactor);
+      this.#input = call.input;
     }
     return this.#shownCall;
   }

@@ -53,8 +53,7 @@ function recordIntent(call: Call): MaybePromise<void> {
   if (journal === undefined || decision === null) return undefined;
   return journal.recordIntent({
     ...call.redacted.journalled(journalledCall(call), redactor),
-    effects: call.redacted.effects(effects, redactor),
-    decision: call.redacted.decision(decision, redactor),
+    ...call.redacted.decided(effects, decision, redactor),
     approvals: redactDeep(approvals, redactor),
   });
 }

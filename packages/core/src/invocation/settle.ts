@@ -50,8 +50,7 @@ function redactOutcome(call: Call, outcome: Outcome): Outcome {
   const { effects, decision, ...rest } = outcome;
   return {
     ...redactDeep(rest, redactor),
-    effects: call.redacted.effects(effects, redactor),
-    decision: decision === null ? null : call.redacted.decision(decision, redactor),
+    ...call.redacted.decided(effects, decision, redactor),
   };
 }
 
