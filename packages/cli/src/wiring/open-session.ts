@@ -2,14 +2,10 @@ import { randomUUID } from "node:crypto";
 import {
   type AgentFacts,
   type ApprovalQueue,
-  createPolicy,
   createRegistry,
   createSession,
   type Job,
   type Mode,
-  type Policy,
-  type PolicyLayer,
-  type PolicyOptions,
   type RegistrationReport,
   type Registry,
   type Session,
@@ -29,21 +25,18 @@ import type { Undo } from "@toolwright/workspace/undo";
 import type { GlobalOptions } from "../arguments/global-flags.ts";
 import { CommandError, usageError } from "../errors.ts";
 import { listedTool, listedTools } from "../listed-tools/listed-tools.ts";
-import type { SettingsFile } from "../settings/settings.ts";
 import { unusedGuards } from "../settings/unused-guards.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { serversFrom } from "./mcp-servers.ts";
-import { serverTrustLayers } from "./server-trust.ts";
 import { withServerValues } from "./server-values.ts";
 import { createClock } from "./clock.ts";
-import { sortFolders } from "./host-folders.ts";
 import { type ForeignTools, foreignTools, type ForeignToolsWish } from "./foreign-tools.ts";
 import { outputsOf } from "./kept-outputs.ts";
 import { lazyCommands } from "./lazy-commands.ts";
 import { grantsOf } from "./kept-grants.ts";
 import { journalOf } from "./kept-journal.ts";
 import { undoOf } from "./kept-undo.ts";
-import { narrowedPolicy } from "./narrowed-policy.ts";
+import { PolicyInForce } from "./policy-in-force.ts";
 import { allTold, noticeOn, tell } from "./notices.ts";
 import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import {
@@ -51,7 +44,6 @@ import {
   disabledTools,
   discoveryFrom,
   modeFrom,
-  policyFromSettings,
   profileFrom,
   secretsFrom,
   shellFrom,
@@ -138,13 +130,13 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const environment = createEnvironment(surroundings.environment);
   const places = placesFor(options, environment, surroundings);
-  let inForce = await settingsInForce(places);
-  const settings = inForce.files;
+  const settingsAtStart = await settingsInForce(places);
+  const settings = settingsAtStart.files;
   const mode = modeFrom(settings, options.mode);
-  if (wishes.isSilent !== true) await warn(inForce, options.mode, mode, surroundings);
+  if (wishes.isSilent !== true) await warn(settingsAtStart, options.mode, mode, surroundings);
   const workspace = workspaceAt(places, furtherRoots(settings, places));
   const own = ownPaths(places, settings);
-  const servers = await serversFrom(inForce, places, surroundings.environment);
+  const servers = await serversFrom(settingsAtStart, places, surroundings.environment);
   const redactor = createRedactor({
     environment: withServerValues(environment, servers.servers),
     roots: workspace.roots,
@@ -166,31 +158,17 @@ export async function openSession(
   });
   // Trying the sandbox takes a moment; only auto mode asks for it.
   const sandboxWorks = mode === "auto" && (await commands.sandboxWorks());
-  /** Those that the settings in force name. */
-  let named = servers;
-  let hostFolders: readonly string[] = [];
-  const policyOf = (files: readonly SettingsFile[], inMode: Mode): Policy => {
-    const policy = sessionPolicy(files, inMode);
-    return hostFolders.length === 0 ? policy : narrowedPolicy(policy, hostFolders);
-  };
-  const sessionPolicy = (files: readonly SettingsFile[], inMode: Mode): Policy =>
-    policyFromSettings(
-      wishes.withoutExamples === true ? files.map(withoutExamples) : files,
-      (layers) =>
-        createPolicy({
-          ...policyFacts(
-            [...layers, ...serverTrustLayers(named, servers.identities)],
-            workspace,
-            places,
-            files,
-          ),
-          sandboxWorks,
-          unsandboxed: options.isUnsandboxed === true,
-          mode: inMode,
-        }),
-    );
-  const policy = policyOf(settings, mode);
-  let latestPolicy = policy;
+  const inForce = new PolicyInForce({
+    settings: settingsAtStart,
+    servers,
+    places,
+    workspace,
+    environment: surroundings.environment,
+    mode,
+    sandboxWorks,
+    isUnsandboxed: options.isUnsandboxed === true,
+    withoutExamples: wishes.withoutExamples === true,
+  });
   const kinds = wishes.kindsIn?.(mode);
   const registry = createRegistry();
   const newsListeners = new Set<(message: string) => void>();
@@ -216,9 +194,9 @@ export async function openSession(
     wish: findsOthers ? "listed" : wishes.foreign,
     servers,
     discovery: isAlone ? null : discoveryFrom(settings),
-    isTrusted: () => inForce.trust.state === "trusted",
+    isTrusted: () => inForce.settings.trust.state === "trusted",
     files: settings,
-    policy: () => latestPolicy,
+    policy: () => inForce.policy,
     registry,
     workspace,
     processes: commands.processes,
@@ -256,7 +234,7 @@ export async function openSession(
   const session = await orGrantsError(
     createSession({
       registry,
-      policy,
+      policy: inForce.policy,
       workspace,
       processes: commands.processes,
       jobs: commands.jobs,
@@ -292,29 +270,16 @@ export async function openSession(
     journal,
     undo,
     get settings() {
-      return inForce;
+      return inForce.settings;
     },
     async reload() {
-      const former = named;
-      try {
-        const changed = await settingsInForce(places);
-        const { files } = changed;
-        named = await serversFrom(changed, places, surroundings.environment);
-        latestPolicy = policyOf(files, modeFrom(files, session.policy.mode));
-        session.setPolicy(latestPolicy);
-        inForce = changed;
-        return null;
-      } catch (thrown) {
-        named = former;
-        if (!CommandError.isInstance(thrown)) throw thrown;
-        return thrown.message;
-      }
+      const problem = await inForce.reload(session.policy.mode);
+      if (problem === null) session.setPolicy(inForce.policy);
+      return problem;
     },
     narrowTo(folders) {
-      const { inside, outside } = sortFolders(folders, workspace.roots);
-      hostFolders = inside;
-      latestPolicy = policyOf(inForce.files, session.policy.mode);
-      session.setPolicy(latestPolicy);
+      const outside = inForce.narrowTo(folders, session.policy.mode);
+      session.setPolicy(inForce.policy);
       return outside;
     },
     onForeignNews(listener) {
@@ -335,35 +300,12 @@ export async function openSession(
   };
 }
 
-function withoutExamples(file: SettingsFile): SettingsFile {
-  const rules = (file.settings.rules ?? []).map(
-    ({ match: _match, notMatch: _notMatch, ...rule }) => rule,
-  );
-  return { ...file, settings: { ...file.settings, rules } };
-}
-
 /** The registry's names of these tools: named as in rules, or as in this registry. */
 function namesIn(registry: Registry, tools: readonly string[]): readonly string[] {
   return registry
     .list()
     .filter(({ name, tool }) => tools.includes(name) || tools.includes(tool?.ruleName ?? name))
     .map(({ name }) => name);
-}
-
-/** What a policy has to know besides its layers and mode. */
-function policyFacts(
-  layers: readonly PolicyLayer[],
-  { roots }: Pick<Workspace, "roots">,
-  places: Places,
-  settings: readonly SettingsFile[],
-): Omit<PolicyOptions, "mode"> {
-  return {
-    layers,
-    roots,
-    home: places.home,
-    ownPaths: ownPaths(places, settings),
-    networkAllowList: shellFrom(settings).network ?? [],
-  };
 }
 
 /** Errors: CommandError `usage` for a folder that is missing, no folder, or too broad. */
