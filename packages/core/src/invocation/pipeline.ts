@@ -34,7 +34,8 @@ async function throughStages(call: Call): Promise<RunEnd> {
   const registered = resolveTool(call);
   call.tool = registered;
   for (;;) {
-    // 2 validate: input against the schema, one bounded repair, before-hooks
+    // 2 validate: input against the schema, one bounded repair, before-hooks. Always waited for: who makes
+    // a call has it in hand, and can cancel it, before it does anything.
     await validateInput(call, registered);
     // 3 claim: what it would do at most; a denial ends here; its place in the queue
     const claimed = claimEffects(call, registered);
