@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createApprovalQueue } from "../approval/approval-queue.ts";
 import { type Effect, read, remove, unknown, write } from "../effects/effect.ts";
 import { ToolError } from "../errors.ts";
@@ -604,6 +604,15 @@ describe("cancellation", () => {
       error: { code: "cancelled", message: "No more." },
     });
     expect(session.approvals.pending).toEqual([]);
+  });
+
+  test("as soon as the call is made comes before its tool", async () => {
+    const execute = vi.fn(() => ({ content: "done" }));
+    const { session } = await open({ tools: [tool({ name: "quick", execute })] });
+    const running = session.call({ name: "quick", input: { path: "" } });
+    running.cancel();
+    expect(await running).toMatchObject({ status: "cancelled" });
+    expect(execute).not.toHaveBeenCalled();
   });
 
   test("while it waits in the queue lets the others go on", async () => {
