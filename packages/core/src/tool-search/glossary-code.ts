@@ -1,7 +1,7 @@
 /** Version control, builds, issues, packages, editors, tests and interfaces of programs. See `glossary.ts` for how to read it. */
 export const codeGlossary = `
 # Version control
-blame: who-wrote-line author-of-line line-by-line-author annotate-lines; culprit guilty
+blame: author-of-line line-by-line-author annotate-lines; culprit guilty
 cherry-pick: copy-one-commit apply-single-commit pick-commit; single
 stash: shelve-changes park-changes uncommitted-changes work-in-progress; shelve park
 submodule: repo-in-repo nested-repo nested-repository embedded-repository; nested
@@ -27,7 +27,8 @@ blob: raw-file-content file-at-commit; raw
 raw-file: plain-file-from-repo source-of-file file-source
 file-content: what-file-contains text-of-file source-of-file
 commit-status: did-commit-pass green-or-red commit-checks; passing
-check: commit-checks checks-on-pr pr-checks status-checks checks-passing; passing green red
+check: did-commit-pass green-or-red commit-checks
+check: checks-on-pr pr-checks status-checks checks-passing; passing green red
 review-comment: comment-on-line inline-comment remark-on-code code-remark comment-on-diff; inline
 review-thread: review-conversation unresolved-remarks review-discussion; unresolved
 reviewer: who-reviews person-to-review ask-for-review; review
@@ -36,6 +37,7 @@ draft-pull-request: not-ready-for-review wip-pr unfinished-pr; wip
 merge-queue: merge-train waiting-to-merge
 changelog: list-of-changes what-is-new release-notes news-of-version whats-new; release changes
 release-note: what-is-new-in changes-in-version whats-new-in-release
+changelog: changes-in-version whats-new-in-release
 compare-commits: between-two-versions between-two-branches difference-between-branches difference-between-commits ahead-or-behind; ahead behind
 contributor: people-who-committed who-committed top-committers code-authors; committer authors
 collaborator: people-with-repo-access who-may-push person-with-push-access; access
@@ -45,6 +47,7 @@ gitignore: files-git-skips ignored-files untracked-patterns; ignored
 large-file-storage: lfs big-files-in-git
 notification: unread-mentions; pings inbox
 code-search: grep-code where-in-code find-in-code search-source search-codebase find-in-repo; grep occurrences
+search-code: grep-code where-in-code find-in-code search-source search-codebase find-in-repo
 code-scanning: static-security-scan sast security-findings-in-code
 secret-scanning: leaked-keys leaked-secrets passwords-in-code exposed-credentials committed-secrets; leaked
 dependabot: dependency-updates vulnerable-dependencies; dependency
@@ -66,7 +69,7 @@ jql: search-tickets-by-query issue-query; query
 cycle: current-iteration work-period
 triage: unsorted-tickets incoming-tickets sort-incoming; untriaged
 backlog: work-for-later not-yet-planned unplanned-tickets
-velocity: points-per-sprint how-fast-team; pace
+velocity: points-per-sprint; pace
 burndown: remaining-sprint-work sprint-progress work-left-in-sprint; progress
 initiative: strategic-goal large-programme; theme
 card: kanban-card sticky-on-board board-item ticket-on-board; sticky
@@ -84,6 +87,7 @@ standup: daily-update daily-scrum; daily
 pipeline: build-chain automated-build
 build: compile-project make-binary; compile
 build-log: compiler-output why-build-failed build-output; failed
+log: compiler-output why-build-failed build-output
 log: output-of-job ci-output why-job-failed ci-failure; failed
 job-log: output-of-job ci-output why-job-failed ci-failure; failed
 failed-job: broken-build red-build failing-build what-broke-build; red
@@ -103,6 +107,7 @@ cache: reused-build-files; warm
 linter: style-checker code-style-check code-smells; style lint
 lint: check-style style-errors code-style; eslint ruff
 format-code: tidy-code prettify reformat-code indent-code pretty-print beautify; indent prettier
+format: tidy-code reformat-code indent-code pretty-print
 type-check: type-errors check-types; typescript mypy
 code-quality: how-clean-code technical-debt maintainability code-health; smell debt
 quality-gate: pass-quality good-enough-to-merge
@@ -112,6 +117,7 @@ coverage: untested-code tested-share how-well-tested; untested
 test-run: run-tests execute-tests test-suite start-tests; suite
 test-case: test-scenario manual-test; scenario
 test-result: did-tests-pass failing-tests which-tests-fail passed-or-failed; failing passed
+test: did-tests-pass failing-tests which-tests-fail passed-or-failed
 flaky-test: unstable-test sometimes-fails; unstable
 unit-test: tests-for-function tests-for-code
 mock: fake-response fake-api stub; fake
@@ -129,10 +135,11 @@ uninstall: remove-package drop-dependency; remove
 upgrade: bump-version newer-version move-to-newer update-library bring-to-latest; bump newer
 license: may-i-use usage-terms-of-software copyright-terms; gpl mit
 registry: package-store package-index; npm pypi
-download-count: how-popular-package package-popularity downloads-of-package; popular
+download-count: package-popularity downloads-of-package; popular
 readme: project-introduction package-description usage-instructions; intro
 sbom: parts-list-of-software software-inventory list-of-dependencies; inventory
 library-doc: docs-for-library api-reference library-reference framework-docs how-to-use-library usage-of-library; documentation
+documentation: docs-for-library api-reference library-reference framework-docs how-to-use-library usage-of-library
 resolve-library: which-library library-name-to-id
 documentation: handbook; reference docs guide manual
 code-example: sample-code how-to-write show-me-code example-usage; sample snippet
@@ -179,6 +186,7 @@ mock-server: fake-server fake-backend; fake
 webhook: call-back-when event-hook notify-url
 api-key: developer-key access-code-for-api
 rate-limit: calls-left request-quota throttle calls-per-minute; quota
+limit: calls-left request-quota calls-per-minute
 quota: limit-left how-close-to-limit; limit allowance
 status-code: http-error-code 404 500; error
 header: request-header response-header; http
@@ -190,13 +198,16 @@ base64: encode-text decode-text; encode decode
 hash: fingerprint sha256 md5; checksum digest
 uuid: unique-id random-id guid new-identifier; unique
 random-number: roll-dice dice-roll coin-flip flip-coin pick-number throw-dice; dice
+dice: roll-dice dice-roll coin-flip flip-coin pick-number throw-dice
+random: roll-dice dice-roll coin-flip flip-coin pick-number throw-dice
 timestamp: unix-time epoch epoch-seconds
 time: what-time clock-time time-now today-date what-day; now
 current-time: what-time clock-time time-now today-date what-day; now clock
 convert-time: time-in-other-zone time-there time-difference different-time-zone; zone
 unit-conversion: convert-units miles-to-kilometers pounds-to-kilos fahrenheit-to-celsius convert-measurement; inches feet
-calculator: do-sums do-math arithmetic add-numbers multiply divide; math
-calculate: do-sum crunch-numbers figure-number; math
+convert: convert-units miles-to-kilometers pounds-to-kilos fahrenheit-to-celsius convert-measurement
+calculator: arithmetic add-numbers multiply divide; math
+calculate: math-expression arithmetic-expression crunch-numbers figure-number; math
 equation: unknown-in-formula; solve
 solve: find-solution; equation
 integral: area-under-curve; calculus
@@ -206,6 +217,7 @@ plot: draw-curve draw-graph; curve
 statistics: average-and-spread mean-and-deviation median; average mean
 sequential-thinking: think-step-by-step reason-through think-through step-by-step-reasoning; reasoning
 feature-flag: toggle-feature feature-on-for switch-feature dark-launch
+flag: toggle-feature feature-on-for switch-feature dark-launch
 rollout: share-of-users gradual-release percent-of-users; gradual percent
 variation: flag-value; variant
 experiment: a-b-test test-two-versions which-version-wins compare-variants; variant winner

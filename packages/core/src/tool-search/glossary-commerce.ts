@@ -7,7 +7,7 @@ capture: collect-authorized-money; authorized
 authorization: hold-on-card reserve-amount; hold
 create-invoice: bill-customer bill-client write-bill make-bill charge-client; bill
 send-invoice: mail-bill; bill
-invoice: who-owes-us open-bills owes-money owed-money outstanding-bills overdue-bills; owe
+invoice: open-bills owes-money owed-money outstanding-bills overdue-bills; owe
 invoice-item: line-on-bill; line
 finalize: make-final lock-bill; final
 void: make-invalid cancel-bill; invalid
@@ -39,7 +39,7 @@ tip: gratuity; waiter
 cash-drawer: money-in-till; till
 payment-request: ask-for-money request-money; ask
 send-money: pay-friend wire-money transfer-money; pay
-split-bill: share-costs who-owes-whom divide-costs; owes
+split-bill: share-costs divide-costs; owes
 # Books
 account: ledger-account bookkeeping-account; ledger
 chart-of-accounts: list-of-accounts account-plan; ledger
@@ -49,17 +49,19 @@ trial-balance: sums-of-accounts; sums
 profit-loss: did-we-make-money are-we-profitable profit-report income-and-expenses p-and-l; profitable
 balance-sheet: assets-and-liabilities; owe
 cash-flow: liquidity
-accounts-receivable: who-owes-us money-owed-to-us; owed
+accounts-receivable: money-owed-to-us; owed
+receivable: money-owed-to-us
 accounts-payable: what-we-owe bills-to-pay whom-we-owe; owe
+payable: what-we-owe bills-to-pay whom-we-owe
 aged-receivable: long-unpaid overdue-customers; overdue
 bill: supplier-invoice invoice-we-received incoming-invoice what-we-must-pay; pay
 bank-reconciliation: match-bank-with-books match-payments; match
 reconcile: check-against-bank; match
 bank-feed: imported-bank-lines
-expense: what-was-spent money-spent receipt-of-costs
+expense: money-spent receipt-of-costs
 mileage: kilometers-driven driven-miles; driven
 receipt: till-receipt scan-receipt photo-of-receipt; scanned
-spending: where-money-goes what-i-spend-on
+spending: where-money-goes
 expense-category: kind-of-spending
 budget: money-for-month money-to-spend planned-money spending-goal; month
 savings-goal: save-up; aside
@@ -90,7 +92,8 @@ price-comparison: cheapest-offer where-cheapest best-price; cheapest
 price-history: was-it-cheaper earlier-prices; cheaper
 deal: bargain special-offer on-sale price-drop; cheap
 order: what-was-bought customer-bought
-order-status: where-is-my-order has-order-shipped when-order-arrives; arrive
+order-status: where-is-my-order has-order-shipped; arrive
+order: where-is-my-order has-order-shipped
 cancel-order: stop-order
 order-note: remark-on-order; remark
 draft-order: order-not-yet-placed
@@ -104,7 +107,9 @@ metafield: extra-product-data; extra
 bundle: products-sold-together set-of-articles; together
 upsell: suggest-more; more
 best-seller: sells-best top-products most-sold
+top-product: sells-best most-sold
 sales-report: how-sales-went sales-numbers sales-figures; turnover sold
+sales: how-sales-went sales-numbers sales-figures
 revenue: turnover earnings-from-sales; sold
 store-location: branch-of-shop where-shop-is; branch
 gift-card-balance: left-on-voucher; voucher
@@ -121,6 +126,7 @@ warranty: guarantee repair-for-free
 stock-level: pieces-in-warehouse on-hand enough-in-stock; left
 stock-adjustment: correct-stock; correct
 low-stock: nearly-sold-out running-out almost-gone run-low reorder-soon; running reorder
+inventory: nearly-sold-out running-out almost-gone run-low reorder-soon
 stock: sold-out none-left
 reorder-point: when-to-order-more
 stocktake: count-goods inventory-count; counting
@@ -131,15 +137,17 @@ bin-location: shelf-in-warehouse which-shelf; shelf
 pick-list: what-to-collect goods-to-pick; collect
 packing-slip: paper-in-parcel; parcel
 goods-receipt: arrived-goods received-delivery; arrived
-tracking: where-is-my-parcel where-is-package follow-parcel follow-package parcel-arrive when-will-package-arrive where-is-delivery; parcel arrive
-track-shipment: where-is-my-parcel where-is-package follow-parcel follow-package parcel-arrive when-will-package-arrive where-is-delivery; parcel arrive
+tracking: follow-parcel follow-package parcel-arrive; parcel arrive
+track-shipment: follow-parcel follow-package parcel-arrive; parcel arrive
 tracking: parcel-on-its-way shipment-progress
 shipping-rate: what-does-shipping-cost cheapest-shipping cost-to-send; postage
+carrier-rate: what-does-shipping-cost cheapest-shipping cost-to-send
+shipping-quote: what-does-shipping-cost cheapest-shipping cost-to-send
 shipping-label: print-postage label-to-send
 create-shipment: send-parcel ship-parcel send-package; parcel
 pickup: collect-parcel parcel-collection fetch-parcel; collect
 delivery: bring-to-door; arrive
-delivery-time: when-arrives how-soon-delivered; arrives
+delivery-time: how-soon-delivered; arrives
 delivery-quote: cost-of-delivery
 courier: who-delivers delivery-service; deliver
 drop-point: parcel-shop parcel-locker; locker
@@ -154,10 +162,12 @@ address-validation: does-address-exist check-address
 postal-code: zip-code postcode; zip
 fleet-vehicle: company-car delivery-van; van
 route-optimization: best-order-of-stops shortest-round best-round; stops
+optimize-route: best-order-of-stops shortest-round best-round
 geofence: area-alarm enters-area leaves-area; enters
 driver-log: hours-at-wheel
 # Markets
 stock-price: what-is-share-worth current-share-price; trading share worth
+stock-quote: what-is-share-worth current-share-price
 quote: current-price; current
 history: past-prices price-last-year price-chart
 historical-price: past-prices price-last-year price-chart; past
@@ -165,18 +175,22 @@ candle: open-high-low-close ohlc candlestick price-bars
 intraday: within-day minute-prices; minute
 ticker-search: which-ticker symbol-for-company find-symbol; symbol
 company-profile: about-company what-company-does
+company-info: about-company what-company-does
 fundamental: key-figures-of-company valuation; figures
 financial-statement: company-accounts annual-figures income-and-balance; accounts
 income-statement: company-profit
 earnings-calendar: when-results-come-out next-results reporting-date; results
+earnings: when-results-come-out next-results reporting-date
 earnings-call: what-management-said; management
 analyst-rating: buy-or-sell-advice price-target analyst-opinion recommendation-of-analysts
+analyst: buy-or-sell-advice price-target analyst-opinion recommendation-of-analysts
 insider-trade: managers-buying insider-buying
 institutional-holder: big-owners who-owns-stock major-shareholders; owners
 short-interest: bets-against; bets
 market-cap: company-worth value-of-company; worth
-price-earnings: p-e-ratio how-expensive-stock; valuation
+price-earnings: p-e-ratio; valuation
 market-mover: biggest-gainers biggest-losers top-gainers winners-and-losers; gainers losers
+top-gainer: biggest-gainers biggest-losers winners-and-losers
 market-index: dow-jones nasdaq how-are-markets
 market-status: trading-hours exchange-open; open
 market-news: stock-news news-about-company
@@ -203,15 +217,17 @@ stop-loss: sell-if-falls; falls
 margin: borrowed-to-trade; borrowed
 backtest: would-strategy-have-worked test-strategy try-strategy-on-past; strategy
 portfolio-performance: how-are-my-investments gains-and-losses; gains
-risk-metric: how-risky-portfolio; risky
+portfolio: how-are-my-investments gains-and-losses
 asset-allocation: spread-of-investments; spread
 ipo: going-public new-listing; listing
 exchange-rate: convert-currency convert-money money-abroad worth-in-euros
 # Coins and banks
 cryptocurrency: digital-coin bitcoin-price
 coin-price: what-is-bitcoin-worth price-of-bitcoin; bitcoin
+crypto-price: what-is-bitcoin-worth price-of-bitcoin
 token: erc20 digital-coin; coin
 token-balance: coins-in-wallet; coins
+wallet-balance: coins-in-wallet
 wallet: where-coins-are crypto-account
 wallet-balance: coins-i-own eth-balance; coins
 blockchain: chain-of-blocks ledger-of-coins; chain
@@ -231,7 +247,9 @@ funding-rate: cost-of-perpetual; perpetual
 fear-greed: market-mood mood-of-market; mood
 bank-account: where-money-is savings
 account-balance: money-in-account money-left-in-account; left
+balance: money-in-account money-left-in-account
 bank-transaction: what-i-bought card-payments money-spent-on account-movements; bought
+transaction: what-i-bought card-payments money-spent-on account-movements
 standing-order: regular-transfer automatic-payment; regular
 direct-debit: automatic-withdrawal; automatic
 beneficiary: who-gets-money payee
@@ -244,4 +262,5 @@ credit-report: how-creditworthy; creditworthy
 insurance-quote: what-insurance-costs; insure
 insurance-policy: what-is-covered am-i-covered; covered
 prediction-market: bet-on-outcome betting-odds; odds
+cart: into-cart into-basket into-trolley
 `;

@@ -4,7 +4,8 @@ export const dataGlossary = `
 query: run-sql run-select ask-database query-database run-statement
 execute-query: run-sql run-select ask-database query-database run-statement; select sql
 table: which-tables tables-in-database what-tables
-describe-table: columns-of-table table-columns fields-of-table what-columns; columns fields
+describe-table: columns-of-table table-columns fields-of-table; columns fields
+schema: columns-of-table table-columns fields-of-table
 database: which-databases
 table-schema: structure-of-table layout-of-table column-types; columns
 insert-row: new-record add-record; record
@@ -13,8 +14,9 @@ delete-row: remove-record; record
 upsert: insert-or-update add-or-change; update
 aggregate: sum-by-group totals-by-group sums-per-group average-per; group totals
 explain-plan: why-query-slow query-plan how-query-runs; slow
+explain: why-query-slow query-plan how-query-runs
 explain-query: why-query-slow how-database-runs; plan
-index: make-queries-faster speed-up-query
+index: speed-up-query
 vacuum: reclaim-table-space; bloat
 foreign-key: table-relationship links-between-tables; relationship
 primary-key: unique-column; unique
@@ -29,7 +31,6 @@ table-stat: row-count size-of-table; rows
 data-catalog: find-dataset; datasets
 lineage: where-data-comes-from what-feeds-table upstream-of-table downstream; upstream
 data-quality: is-data-clean missing-values dirty-data; clean missing
-data-dictionary: what-column-means; meaning
 seed: fill-with-test-data sample-rows; sample
 branch-database: copy-of-database-for-testing; preview
 edge-config: fast-settings
@@ -46,6 +47,8 @@ cell: box-in-sheet square-of-sheet; a1
 range: block-of-cells part-of-sheet selected-cells; cells
 range: values-from-sheet read-cells what-cells-contain
 write-range: fill-cells enter-into-sheet; cells
+update-cell: fill-cells enter-into-sheet
+write-cell: fill-cells enter-into-sheet
 append-row: add-line-to-sheet new-line-in-sheet row-at-end; sheet
 formula: cell-calculation sum-formula excel-function; calculation
 pivot-table: cross-tabulation; summarize
@@ -97,6 +100,7 @@ funnel: where-users-drop-off drop-off steps-to-purchase; drop
 retention: who-comes-back returning-users users-who-return; return
 cohort: users-who-started-together; group
 active-user: daily-users monthly-users dau mau; daily
+user-count: daily-users monthly-users
 page-view: visits-of-page page-hits; hits
 bounce-rate: leave-right-away leave-immediately; leave
 conversion-rate: share-who-buy visitors-who-buy; buy
@@ -149,6 +153,7 @@ space: demo-of-model model-demo; demo
 voice-clone: copy-voice imitate-voice same-voice; imitate
 # Vectors, graphs and memory
 vector-search: similar-texts semantic-search search-by-meaning nearest-neighbours similarity-search; similar meaning
+similarity-search: similar-texts semantic-search search-by-meaning nearest-neighbours
 embedding: numbers-for-text meaning-vector; numbers
 upsert-vector: store-embeddings; store
 vector-collection: embeddings-store vector-database; embeddings
@@ -157,11 +162,11 @@ chunk: piece-of-text split-text; piece
 knowledge-base: own-documents what-we-know company-knowledge; answers
 retrieve: answer-from-documents ask-documents; answer
 memory: things-to-remember what-you-know-about-me long-term-memory; remember recall
-add-memory: remember-this remember-that keep-in-mind dont-forget-that; remember
-memory: remember-this remember-that keep-in-mind dont-forget-that
+add-memory: keep-in-mind; remember
+memory: keep-in-mind
 memory: what-do-you-remember do-you-remember
 recall: what-do-you-remember do-you-remember; remember
-delete-memory: forget-this forget-about; forget
+delete-memory: forget-this; forget
 knowledge-graph: web-of-facts facts-and-links; facts
 entity: thing-in-graph concept-in-graph; concept
 create-entity: new-node-in-graph add-person-to-graph; concept
@@ -172,6 +177,7 @@ triple: subject-predicate-object; rdf
 ontology: concept-hierarchy; concepts
 # Web search and pages
 web-search: google look-on-internet search-internet find-online look-online search-google search-online; online internet
+internet-search: look-on-internet search-internet find-online look-online search-google search-online
 search-result: what-google-finds; hits
 image-search: find-pictures search-pictures; pictures
 video-search: find-videos find-clip
@@ -180,15 +186,19 @@ local-search: businesses-nearby find-shop; nearby
 answer: ask-question direct-answer; question
 deep-research: thorough-research look-into-thoroughly investigate-topic research-topic; thorough
 autocomplete: search-suggestions what-people-search; suggestions
-trend: search-interest what-people-search trending-searches how-popular-term; popular
+trend: search-interest what-people-search trending-searches; popular
 search-volume: searches-per-month
+keyword: searches-per-month
 keyword-research: words-people-search keyword-ideas; seo
+keyword: words-people-search keyword-ideas
 ranking: position-in-google where-we-rank search-position serp; position
 backlink: who-links-to-us sites-linking; linking
 domain-authority: how-strong-site; strong
 site-audit: technical-seo-check broken-links; broken
+audit: technical-seo-check broken-links
 sitemap: all-pages-of-site list-of-urls map-site; urls
-page-speed: how-fast-site how-fast-page-loads slow-site loading-time lighthouse; slow fast
+page-speed: slow-site loading-time lighthouse; slow fast
+performance: slow-site loading-time
 accessibility: usable-for-blind screen-reader wcag; contrast blind disabled
 meta-tag: page-description title-tag; description
 fetch: read-web-page page-content open-link read-link get-page read-website; link page
@@ -201,6 +211,7 @@ html-to-markdown: page-to-text clean-page; clean
 wayback: page-in-past archived-page; old past
 link-preview: card-for-link
 short-link: shorten-url short-url tiny-url make-link-shorter bitly; shorter shorten
+shorten: shorten-url short-url tiny-url make-link-shorter
 expand-url: where-does-link-lead real-address-of-link; lead
 qr-code: scannable-square code-to-scan; scannable
 robots-txt: may-i-crawl; crawl
@@ -211,7 +222,7 @@ feed-item: newest-posts-of-blog; newest
 encyclopedia: wiki-article; wikipedia facts
 fact: did-you-know; trivia curious
 # Browser
-navigate: open-page go-to-page visit-page go-to-site open-website load-page take-me-to; site
+navigate: open-page visit-page open-website load-page take-me-to; site
 navigate-back: previous-page back-button; previous
 navigate-forward: next-page forward-button; next
 reload: refresh-page load-again load-page-again; refresh
@@ -252,6 +263,7 @@ page-title: name-of-page; name
 dom: page-elements html-structure; elements
 selector: css-path xpath; css
 browser-history: pages-i-visited visited-sites; visited
+history: pages-i-visited visited-sites
 bookmark: keep-link save-page remember-page pages-for-later
 reading-list: read-later articles-for-later; later
 highlight: marked-passage underlined-text; marked
@@ -268,6 +280,7 @@ window: open-windows programs-on-screen
 clipboard: what-i-copied paste-buffer
 wallpaper: desktop-background; background
 app-review: star-ratings-of-app; users
+review: star-ratings-of-app
 app-ranking: app-charts top-apps; charts
 app-store: app-marketplace play-store
 testflight: beta-testers beta-build; beta

@@ -36,11 +36,11 @@ unpublish: take-offline; offline
 release: let-out cut
 promote: elevate
 demote: lower-rank; down
-approve: rubber-stamp give-nod give-green-light; fine
+approve: rubber-stamp give-green-light; fine
 reject: throw-back turn-away rebuff
 decline: turn-away beg-off; no
 confirm: double-check acknowledge; sure
-acknowledge: take-note-of confirm-receipt say-seen; seen
+acknowledge: confirm-receipt say-seen; seen
 assign: put-onto saddle
 reassign: give-to-somebody-else; other
 delegate: pass-down farm-out; others
@@ -56,9 +56,9 @@ annotate: scribble-on
 label: mark
 categorize: sort-into classify; kind
 classify: sort-into tell-kind; kind
-rate: give-stars give-marks grade
+rate: give-marks grade
 vote: cast-ballot raise-hand; ballot
-like: give-heart thumb-up; heart
+like: thumb-up; heart
 follow: tag-along stay-tuned; after
 unfollow: stop-following; no
 mute: hush-up; sound
@@ -116,7 +116,7 @@ pause: hold-up; break
 hold: keep-back; back
 suspend: freeze
 terminate: pull-plug; end
-kill: end-hard force-quit; force
+kill: end-hard; force
 scale: grow-or-shrink; fewer
 boost: give-push; more
 limit: cap restrict

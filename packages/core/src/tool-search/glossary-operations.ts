@@ -39,6 +39,8 @@ event-bus: route-events
 step-function: state-machine; workflow
 scheduler: run-every run-at-time; cron
 cost-explorer: cloud-bill cloud-spending what-cloud-costs aws-bill aws-costs spend-by-service; bill spending
+cost: cloud-bill cloud-spending what-cloud-costs aws-bill aws-costs spend-by-service
+billing: cloud-bill cloud-spending what-cloud-costs aws-bill aws-costs spend-by-service
 cost-forecast: expected-bill what-will-cost; expected
 budget: spending-cap spending-alarm; cap
 billing: what-do-i-pay current-charges invoices-of-account; charges
@@ -53,7 +55,8 @@ custom-domain: own-domain-for-site point-domain
 site: hosted-website static-site; netlify
 redeploy: deploy-again ship-again; again
 domain: web-address-name domain-registration buy-domain own-domain; registrar
-domain-availability: is-domain-free domain-free domain-taken is-domain-taken available-domain; taken
+domain-availability: domain-free domain-taken available-domain; taken
+domain: domain-free domain-taken available-domain
 whois: who-owns-domain domain-owner owner-of-domain who-registered-domain when-domain-expires; registrant
 dns-record: nameserver-setting point-domain-at domain-setting mail-exchange; subdomain
 dns-lookup: resolve-domain resolve-hostname which-ip-for domain-to-ip; resolve nslookup dig
@@ -102,7 +105,7 @@ port-forward: reach-service-locally tunnel-to-pod local-port; tunnel
 taint: keep-pods-off; node
 cordon: no-new-pods; node
 drain: empty-node move-pods-off evacuate
-node-metric: how-loaded-node node-usage top-nodes; load
+node-metric: node-usage top-nodes; load
 pod-metric: pod-usage top-pods hungry-pods; usage
 cluster-event: what-happened-in-cluster recent-cluster-events; warnings
 custom-resource: crd own-resource-kind
@@ -124,16 +127,21 @@ tail-log: latest-log-lines last-lines follow-log newest-log-lines live-log; last
 log-level: more-verbose debug-output; verbose
 log-pattern: recurring-log-lines similar-lines; recurring
 metric-query: promql chart-metric plot-metric
-cpu-usage: how-busy-processor processor-load busy-cpu; busy load
-memory-usage: ram-used how-full-memory memory-hungry out-of-memory; ram hungry
-disk-usage: disk-space free-space how-full-disk space-left full-disk what-takes-space; full space
+cpu-usage: processor-load busy-cpu; busy load
+cpu: processor-load busy-cpu
+memory-usage: ram-used memory-hungry out-of-memory; ram hungry
+memory: ram-used memory-hungry out-of-memory
+disk-usage: disk-space free-space space-left full-disk what-takes-space; full space
+disk: disk-space free-space space-left full-disk what-takes-space
 network-traffic: bytes-in-and-out data-transferred; bandwidth
 system-info: machine-details what-hardware computer-specs about-this-computer; specs hardware
-system-load: how-busy-server how-busy-machine; busy
 process-list: what-is-running running-programs task-manager; running programs
+process: what-is-running task-manager
 kill-process: force-quit stop-program end-program close-frozen-program; frozen hung
+kill: force-quit stop-program end-program close-frozen-program
 uptime: running-since time-since-restart since-last-reboot; since
 uptime-check: site-reachable is-website-down; reachable down
+uptime: site-reachable is-website-down
 ping: host-reachable round-trip; reachable alive
 health-check: working-properly; healthy alive
 heartbeat: still-alive cron-monitoring; alive
@@ -141,8 +149,8 @@ synthetic: scripted-check robot-visit; check
 service-map: which-service-calls service-dependencies; calls
 slow-query: slow-statements what-slows-database
 error-rate: share-of-failures; failures
-latency: how-slow how-fast-service p99
-throughput: requests-per-minute how-busy-service; requests
+latency: p99
+throughput: requests-per-minute; requests
 anomaly: unusual-behaviour strange-spike something-odd out-of-ordinary outlier; unusual spike odd
 alert: what-is-firing firing-alarms active-alarms current-alarms; firing
 acknowledge: take-alert i-am-on-it confirm-alert; ack
@@ -176,9 +184,10 @@ exploit: attack-code; attack
 patch: security-update fix-for-hole
 port-scan: which-ports-open open-ports nmap
 vulnerability-scan: security-check check-for-weaknesses penetration-test; pentest weaknesses
-malware: virus-check infected-file malicious-file is-file-dangerous; malicious
-file-reputation: is-file-safe virustotal hash-lookup; safe malicious
-url-scan: is-link-safe suspicious-link dangerous-site phishing-check is-site-safe; suspicious phishing
+malware: virus-check infected-file malicious-file; malicious
+file-reputation: virustotal hash-lookup; safe malicious
+url-scan: suspicious-link dangerous-site phishing-check; suspicious phishing
+scan: suspicious-link dangerous-site phishing-check
 ip-reputation: suspicious-ip bad-ip abusive-ip blacklisted-ip is-ip-bad; abuse blacklisted
 threat-intelligence: known-attackers indicator-of-compromise ioc threat-actor; attackers
 detection: what-was-detected suspicious-activity; suspicious
@@ -189,6 +198,7 @@ isolate: take-host-offline contain-host; contain
 investigate: dig-into-alert look-into-alert; look
 audit-log: trail-of-actions admin-activity; admin
 sign-in-log: failed-logins login-attempts login-history; logins attempts
+login: failed-logins login-attempts login-history
 conditional-access: login-rules; login
 mfa: login-with-code second-login-step two-step-login two-factor; factor
 revoke: withdraw-access invalidate-token kick-out
@@ -202,7 +212,7 @@ access-request: ask-for-access wants-access need-permission
 compliance: meets-standard soc2 iso-27001 passes-audit; standard
 control: security-measure compliance-check; measure
 evidence: proof-for-auditor; auditor
-risk: how-dangerous how-risky risk-level; risky dangerous
+risk: risk-level; risky dangerous
 encrypt: make-unreadable protect-with-password
 decrypt: unscramble make-readable decode-secret; readable
 sign: digital-signature-of-data
@@ -213,12 +223,15 @@ subdomain: hosts-under-domain names-under-domain; hosts
 # Networks, hardware and backups
 ip-address: public-ip what-is-my-ip address-of-machine
 ip-geolocation: where-is-ip ip-location country-of-ip locate-ip ip-from-where; country
+ip: where-is-ip ip-location country-of-ip locate-ip ip-from-where
 traceroute: path-of-packets hops-to-host route-to-host; hops
-speed-test: internet-speed connection-speed how-fast-internet how-fast-connection; mbps faster
+speed-test: internet-speed connection-speed; mbps faster
+speed: internet-speed connection-speed
 bandwidth: data-rate; mbps
 packet-capture: network-sniffing sniff-traffic wireshark pcap; sniff
 network-interface: network-card ethernet-adapter; ethernet
 network-client: connected-devices devices-on-network devices-online; wifi
+client: connected-devices devices-on-network devices-online
 access-point: wifi-antenna wireless-box; wifi
 ssid: wifi-name wireless-network; wifi
 vlan: separated-network; network
@@ -243,7 +256,7 @@ serial-port: com-port; uart
 gpio: raspberry-pin; raspberry
 microcontroller: arduino esp32; board
 flash-firmware: load-onto-board; board
-battery: how-full-battery power-left charge-left battery-percent; percent
+battery: power-left charge-left battery-percent; percent
 fan-speed: cooling-fan; cooling
 disk: hard-drive ssd mounted-drives; drive
 mount: attach-drive; drive
@@ -266,4 +279,5 @@ playbook: ansible automation-script
 ticket: it-request
 managed-device: company-phone enrolled-device laptop-fleet; laptop
 remote-wipe: erase-lost-phone erase-lost-laptop wipe-lost; lost stolen
+index: make-queries-faster
 `;

@@ -7,7 +7,8 @@ reverse-geocode: what-is-at-coordinates address-of-point coordinates-to-address 
 place: find-place places-near what-is-nearby where-can-i-find near-me around-here; close nearby near
 nearby: find-place places-near what-is-nearby where-can-i-find near-me around-here; close near
 nearby-search: around-me near-here close-to-me what-is-around; neighbourhood around
-place-detail: opening-hours when-open about-place phone-of-place reviews-of-place; open
+places: around-me near-here close-to-me what-is-around
+place-detail: opening-hours about-place phone-of-place reviews-of-place; open
 direction: get-there turn-by-turn; walk drive
 route: get-there turn-by-turn; walk
 route: best-way quickest-way shortest-way drive-between; quickest shortest
@@ -21,7 +22,7 @@ street-view: photo-of-street how-street-looks
 map-layer: data-on-map
 geojson: shapes-on-map; shapes
 point-of-interest: sights things-to-see what-to-see; attractions
-traffic: jams-on-road how-busy-roads road-congestion; jams
+traffic: jams-on-road road-congestion; jams
 speed-limit: allowed-speed; allowed
 country: facts-about-country nation
 population: people-living-in inhabitants
@@ -31,8 +32,10 @@ my-location: where-am-i current-position; here
 flight: cheap-flights find-flight get-plane
 search-flight: cheap-flights find-flight get-plane; planes fly
 flight-price: what-does-flight-cost cheapest-flight cost-to-fly; cheapest
-flight-status: is-plane-late plane-delayed has-plane-landed when-plane-lands; late landed delayed
+flight-status: is-plane-late plane-delayed has-plane-landed; late landed delayed
+flight: is-plane-late plane-delayed has-plane-landed
 live-aircraft: planes-overhead which-planes-overhead plane-position where-is-plane; overhead
+aircraft: planes-overhead which-planes-overhead plane-position where-is-plane
 aircraft: plane-type kind-of-plane; plane
 airport: where-planes-land; terminal
 airport-search: which-airport airport-code; code
@@ -41,6 +44,7 @@ metar: aviation-weather pilot-weather; pilot
 seat-map: free-seats-on-plane
 baggage: suitcase-allowance; suitcase
 hotel-search: where-to-stay place-for-night find-hotel somewhere-to-sleep; rooms stay sleep
+hotel: where-to-stay place-for-night find-hotel somewhere-to-sleep
 hotel-price: cost-of-night room-price; night
 hotel-availability: free-rooms rooms-free; rooms
 vacation-rental: holiday-flat holiday-home airbnb; apartment
@@ -52,11 +56,12 @@ taxi: cab ride-home get-ride; lift ride
 ride-estimate: what-taxi-costs fare-estimate; taxi
 train: rail-connection railway; rail
 train-search: which-train next-train; rail
+train: which-train next-train
 train-delay: is-train-late; late
 platform: where-train-leaves which-track; track
-departure: what-leaves-next next-bus next-tram when-bus-leaves when-does-bus leaving-soon; departing
-timetable: what-leaves-next next-bus next-tram when-bus-leaves when-does-bus leaving-soon; departing leaves
-arrival: when-does-it-arrive what-arrives
+departure: what-leaves-next next-bus next-tram when-does-bus leaving-soon; departing
+timetable: what-leaves-next next-bus next-tram when-does-bus leaving-soon; departing leaves
+arrival: what-arrives
 stop: bus-station tram-halt; bus
 transit-route: public-transport-to; tram metro bus
 service-alert: disruptions-on-line line-closed; disruption
@@ -65,6 +70,7 @@ bike-share: rental-bikes bikes-available city-bikes
 cruise: holiday-on-ship
 itinerary: what-to-do-on-trip plan-holiday; days
 travel-advisory: is-it-safe-to-travel dangerous-country; safe dangerous
+advisory: is-it-safe-to-travel dangerous-country
 visa-requirement: do-i-need-visa may-i-enter; enter
 attraction: must-see landmark; sights
 activity: things-to-do fun-things; fun
@@ -74,6 +80,7 @@ trail: hiking-path where-to-hike hike; walk
 ski-resort: snow-on-slopes skiing
 parking: where-to-leave-car free-parking
 charging-station: where-to-charge-car charger-near
+ev-station: where-to-charge-car charger-near
 fuel-price: cheapest-gas petrol-price price-of-gas; petrol
 toll: cost-of-motorway; motorway
 road-condition: icy-roads; icy
@@ -81,25 +88,29 @@ traffic-camera: see-road; road
 # Weather, air and sea
 weather: weather-now how-is-weather weather-outside what-is-it-like-outside temperature-outside outside-temperature; outside
 current-weather: weather-now how-is-weather weather-outside what-is-it-like-outside temperature-outside outside-temperature; outside
-forecast: weather-next-week will-it-snow will-it-be-sunny should-i-take-umbrella going-to-rain coming-days
+conditions: weather-now how-is-weather weather-outside what-is-it-like-outside temperature-outside outside-temperature
+forecast: weather-next-week will-it-snow will-it-be-sunny going-to-rain coming-days
 hourly-forecast: weather-by-hour this-afternoon-weather hour-by-hour; hour afternoon
 daily-forecast: weather-by-day week-ahead; week
 history: weather-last-year weather-back-then past-weather did-it-rain
 historical-weather: weather-last-year weather-back-then past-weather did-it-rain; past
-temperature: how-chilly how-freezing degrees-outside; chilly freezing
-wind: how-windy breeze gusts; breezy windy
-precipitation: how-rainy rain-amount rainfall how-wet; wet rain
-snow: how-snowy depth-of-snow; snowy
+temperature: degrees-outside; chilly freezing
+wind: breeze gusts; breezy windy
+precipitation: rain-amount rainfall how-wet; wet rain
+snow: depth-of-snow; snowy
 humidity: how-humid how-damp how-muggy; muggy
 uv-index: how-strong-sun sunburn need-sunscreen
-cloud-cover: how-cloudy overcast; cloudy
-visibility: how-foggy how-misty; foggy
+uv: how-strong-sun need-sunscreen
+cloud-cover: overcast; cloudy
+visibility: how-misty; foggy
 pressure: barometer air-pressure
 dew-point: when-dew-forms
 lightning: thunder; strikes
 weather-alert: dangerous-weather storm-coming severe-storm warnings-for-weather
 hurricane: tropical-storm; tropical
-air-quality: how-polluted how-clean-air how-smoggy is-air-clean safe-to-breathe pollution-outside fine-dust aqi air-pollution; polluted smog breathe
+air-quality: how-polluted how-clean-air how-smoggy is-air-clean safe-to-breathe pollution-outside fine-dust air-pollution; aqi polluted smog breathe
+pollution: how-polluted how-clean-air how-smoggy is-air-clean safe-to-breathe pollution-outside fine-dust air-pollution
+aqi: how-polluted how-clean-air how-smoggy is-air-clean safe-to-breathe pollution-outside fine-dust air-pollution
 pollen: how-bad-hay-fever sneezing-season; sneeze
 tide: when-is-high-tide water-level-at-coast; ebb
 wave: how-rough-sea surfing-waves
@@ -107,9 +118,13 @@ sea-temperature: swim-in-sea; swim
 water-level: flood-level river-level; river
 water-quality: can-i-swim is-water-clean safe-to-drink; drink
 sunrise: when-sun-rises sun-comes-up daylight first-light dawn
+sun: when-sun-rises sun-comes-up first-light
 sunset: when-sun-sets sun-goes-down when-is-it-dark dusk; dark
+sun: when-sun-sets sun-goes-down when-is-it-dark
 moon-phase: is-it-full-moon full-moon
+moon: is-it-full-moon full-moon
 earthquake: did-earth-shake ground-shaking seismic
+seismic-event: did-earth-shake ground-shaking
 volcano: eruption lava
 wildfire: forest-fire bush-fire where-is-it-burning; burning fire
 tsunami: giant-wave; wave
@@ -132,14 +147,14 @@ species: animal-or-plant-kind which-animal which-plant; animal plant
 species-observation: where-animal-was-seen sightings; seen
 bird: bird-sighting
 plant-identification: which-plant-is what-flower; flower
-ship-position: where-is-ship ships-nearby
+ship-position: ships-nearby
 # Home
-light: light-up-room make-it-bright lights-on
-light: make-it-dark lights-out lights-off
-brightness: make-brighter dim-light less-bright; brighter
+light: light-up-room lights-on
+light: lights-out lights-off
+brightness: dim-light less-bright; brighter
 light-color: make-light-red warm-light; red blue
-temperature: make-it-warmer make-it-cooler make-warmer make-cooler heat-up-room; cooler
-thermostat: too-cold-in-here too-hot-in-here warm-the-house
+temperature: heat-up-room; cooler
+thermostat: warm-the-house
 climate: air-conditioning ac heating-and-cooling
 lock-door: bolt-door shut-door make-house-safe; bolt
 unlock-door: open-door
@@ -159,6 +174,7 @@ door-sensor: open-doors open-windows; open
 smoke-detector: fire-alarm
 leak-sensor: water-on-floor
 camera-snapshot: picture-from-camera who-is-at-door; door
+snapshot: picture-from-camera who-is-at-door
 doorbell: who-rang someone-at-door; rang
 camera-recording: what-camera-saw; saw
 alarm-panel: arm-house arm-alarm disarm; arm
@@ -182,6 +198,8 @@ indoor-air: co2-in-room stuffy
 irrigation: water-plants; plants
 # Energy and cars
 energy-consumption: power-used electricity-used current-draw; electricity
+energy-usage: power-used electricity-used current-draw
+power-usage: power-used electricity-used current-draw
 electricity-price: what-power-costs cheapest-hours spot-price; power
 solar-production: power-from-sun what-panels-produce; sun
 home-battery: stored-power powerwall; stored
@@ -197,13 +215,13 @@ stop-charging: unplug-car; unplug
 precondition: warm-up-car heat-car; warm
 honk: sound-horn find-car-in-lot; horn
 vehicle-location: where-did-i-park where-is-my-car; parked
+car-location: where-did-i-park where-is-my-car
 tire-pressure: air-in-tires
 odometer: kilometers-on-car; kilometers
 vin: vehicle-number chassis-number decode-car; chassis
 recall: called-back-cars product-called-back; defect
 service-appointment: car-repair garage-visit; repair
 maintenance: when-is-service-due repair-plan; repair
-fuel-level: how-full-tank; tank
 trip: where-car-drove driven-routes; drove
 engine-diagnostic: check-engine fault-codes obd
 car-listing: used-cars cars-for-sale

@@ -5,7 +5,7 @@ play: play-song hear-song
 pause: stop-music quiet-music hold-music; music
 next: skip-song another-song next-song
 previous: last-song song-before; back
-volume: make-louder make-quieter louder-or-quieter turn-sound
+volume: louder-or-quieter turn-sound
 now-playing: what-is-playing which-song-is-this current-song
 queue: songs-up-next play-next
 shuffle: random-order mix-songs; random
@@ -27,7 +27,7 @@ radio: live-broadcast
 concert: who-plays-live band-on-tour on-tour; tour
 midi: notes-for-instrument; instrument
 chord: guitar-grips harmonies; guitar
-tempo: beats-per-minute how-fast-music; beats
+tempo: beats-per-minute; beats
 music-score: sheet-music; notes
 movie: what-to-watch-tonight film-about; watch
 movie-detail: who-plays-in-film cast-of-film plot-of-film; cast actors
@@ -45,7 +45,7 @@ download-subtitle: get-captions; captions
 live-stream: who-streams-live on-air
 twitch: game-streamers; stream
 # Pictures, sound and film making
-trim: keep-only-seconds cut-beginning cut-end shorten-clip keep-part-of-video; seconds
+trim: cut-beginning cut-end shorten-clip keep-part-of-video; seconds
 concatenate: join-clips clips-one-after-another; join
 video-to-gif: clip-as-gif
 audio: sound-of-video video-to-mp3 only-sound-of
@@ -87,7 +87,7 @@ noise-reduction: remove-hiss less-noise background-noise; hiss
 fade: get-quieter-slowly; slowly
 audio-track: line-of-sound; sound
 sound-effect: noise-for-video; noise
-transcribe: what-is-said-in-recording speech-as-text type-out-recording; said
+transcribe: speech-as-text type-out-recording; said
 diarization: who-speaks-when tell-speakers-apart; speakers
 dub: other-language-voice; voice
 3d-model: three-dimensional-object; mesh
@@ -118,10 +118,13 @@ trivia: quiz-question guess; quiz
 character: hero-of-game; hero
 spell: magic
 dice: roll-d20; roll
-live-score: who-is-winning how-is-game-going score-now current-score; winning
+live-score: how-is-game-going score-now current-score; winning
+score: how-is-game-going score-now current-score
 fixture: when-do-they-play who-plays-when next-match next-game upcoming-matches; play
-result: who-won how-did-they-play final-score; won
+schedule: when-do-they-play who-plays-when next-match next-game upcoming-matches
+result: how-did-they-play final-score; won
 standing: league-table who-is-first table-position; league
+league-table: who-is-first table-position
 team: football-club sports-club; club
 roster: who-plays-for squad; players
 player: footballer athlete
@@ -147,11 +150,13 @@ conference: expo convention
 speaker: who-gives-talk; talk
 session: talk-at-conference; talk
 # Food, health and body
-recipe: what-can-i-cook what-to-cook how-do-i-make-dish how-to-make-dish cook-something; bake
+recipe: how-do-i-make-dish how-to-make-dish cook-something; bake
 ingredient: what-do-i-need-for-dish; dish
 recipe-by-ingredient: leftovers; fridge
 meal-plan: what-to-eat-this-week week-of-food
+meal: what-to-eat-this-week week-of-food
 nutrition: how-healthy-food what-is-in-food vitamins; protein
+food: how-healthy-food what-is-in-food
 calorie: kilojoule energy-in-food how-fattening; fattening
 food-log: what-i-ate food-diary; ate
 allergen: may-contain-nuts; nuts
@@ -171,7 +176,8 @@ pace: minutes-per-kilometer; kilometer
 step: walked-today; walked
 sleep: how-did-i-sleep hours-slept how-well-slept; tired
 sleep-score: quality-of-sleep; slept
-heart-rate: how-fast-heart pulse-per-minute
+sleep: quality-of-sleep
+heart-rate: pulse-per-minute
 heart-rate-variability: hrv; stress
 readiness: am-i-fit recovery-score how-recovered; recovered
 stress: how-stressed
@@ -185,6 +191,7 @@ condition: illness disease; diagnosis
 diagnosis: what-illness; illness
 drug: tablets; pill
 drug-interaction: can-i-take-together medicines-together; together
+interaction: can-i-take-together medicines-together
 adverse-event: side-effects bad-reaction-to-drug; side
 drug-label: package-leaflet how-to-take-medicine; dose
 dosage: dose
@@ -205,21 +212,26 @@ meditation: calm-down breathing-exercise; calm
 # Staff and hiring
 employee: people-in-company
 employee-directory: find-colleague phone-of-colleague; colleague
+employee: find-colleague phone-of-colleague
 onboard: first-day-of-new-colleague new-starter; starter
 terminate-employee: let-go dismiss fire-someone
 leave-balance: holiday-days-left remaining-holidays absent; holiday
 request-time-off: take-holiday ask-for-holidays; holiday
 time-off: who-is-away absent-today; away
+leave: who-is-away absent-today
+vacation: who-is-away absent-today
 sick-leave: ill-at-home
 time-entry: worked-hours hours-i-worked; worked
 clock-in: start-of-work arrive-at-work; arrive
+attendance: start-of-work arrive-at-work
 shift: working-hours-of-staff; roster
-compensation: what-someone-earns pay-level; earns
+compensation: pay-level; earns
 performance-review: how-well-employee-works; works
 goal: what-to-achieve; achieve
 feedback: praise kudos
 survey: how-employees-feel; feel
 job-search: find-work open-jobs; work
+job: find-work open-jobs
 job-posting: we-are-hiring advertise-position job-advert; hiring
 apply-job: send-application; application
 application: who-applied people-who-applied; applied
@@ -250,16 +262,16 @@ rhyme: words-that-sound-alike
 etymology: where-word-comes-from origin-of-word; origin
 pronunciation: how-to-say-word how-word-sounds; sounds
 grammar-check: correct-my-text mistakes-in-text proofread fix-grammar; mistakes
+grammar: correct-my-text mistakes-in-text fix-grammar
 paraphrase: say-differently in-other-words reword; differently
 readability: how-easy-to-read; easy
 plagiarism: is-text-copied; copied
 paper: find-studies scientific-evidence research-on studies-about papers-on articles-on literature-on; science
 paper: arxiv scientific-text
-paper-detail: abstract-of-study who-wrote-study; abstract
+paper-detail: abstract-of-study; abstract
 citation: who-cites papers-citing
 reference: what-paper-cites
 related-paper: similar-studies; similar
-author: who-wrote-paper
 full-text: whole-article complete-paper; whole
 pubmed: medical-literature medical-studies; medical
 doi: paper-number; identifier
@@ -284,6 +296,7 @@ name: what-to-call-baby; baby
 joke: make-me-laugh
 # Law, public life and property
 case-law: earlier-judgments court-decisions precedent; judgment
+court-opinion: earlier-judgments court-decisions
 court: judge-and-jury
 docket: court-file papers-in-lawsuit; lawsuit
 opinion: what-court-decided ruling judgment
@@ -320,6 +333,7 @@ nonprofit: charity aid-organisation ngo
 grant: money-for-project
 beneficiary: who-is-helped; helped
 property-listing: houses-for-sale flats-for-sale homes-to-buy homes-for-sale; house flat
+listing: houses-for-sale flats-for-sale homes-to-buy homes-for-sale
 rental-listing: flats-to-rent find-apartment apartments-for-rent; rent
 property-value: what-is-house-worth home-price; worth
 property-detail: rooms-and-size-of-house about-house; house

@@ -1,11 +1,13 @@
 /** Chat, mail, calendars, meetings, phones, social media, support, sales, marketing, documents, notes and files. See `glossary.ts` for how to read it. */
 export const talkGlossary = `
 # Chat
-send-message: text-someone tell-team drop-line message-someone; tell write
+send-message: tell-team drop-line message-someone; tell write
 post-message: say-to-team announce; tell
 direct-message: write-privately private-word talk-privately; privately
 reply-to-thread: answer-in-thread answer-below; answer
 channel-history: what-was-said-in earlier-messages recent-messages conversation-so-far last-messages what-people-wrote; said
+conversation-history: what-was-said-in earlier-messages recent-messages conversation-so-far last-messages what-people-wrote
+message: what-was-said-in earlier-messages recent-messages conversation-so-far last-messages what-people-wrote
 search-message: who-said where-did-we-discuss find-in-chat messages-about; said discussed
 channel: chat-group group-conversation; group
 create-channel: new-room new-chat-group; room
@@ -61,12 +63,13 @@ email-finder: find-mail-of-person what-is-email-of; find
 delivery-event: was-mail-opened did-mail-arrive; opened
 temporary-email: throwaway-address disposable-mail; disposable
 # Calendar and meetings
-create-event: schedule-meeting book-meeting make-appointment arrange-meeting new-appointment; appointment
+create-event: schedule-meeting book-meeting arrange-meeting new-appointment; appointment
 event: whats-on-my-calendar plans-today; day today
 update-event: move-meeting change-appointment shift-meeting other-time; shift
 delete-event: cancel-meeting drop-appointment; cancel
-free-busy: am-i-free is-free-at when-is-everyone-free when-can-we-meet common-free-time
-availability: when-can-we-meet slot-for-everyone suitable-time time-that-suits; suits
+free-busy: when-can-we-meet common-free-time
+availability: when-can-we-meet common-free-time
+availability: slot-for-everyone suitable-time time-that-suits; suits
 respond-to-event: accept-invite decline-invite am-coming will-not-come; rsvp attend
 add-attendee: invite-to-meeting; invite
 event: next-meeting what-comes-next; next
@@ -76,29 +79,31 @@ reminder: dont-let-me-forget nudge-me poke-me
 focus-time: undisturbed-time; undisturbed
 meeting: zoom-call video-meeting get-together-online; zoom
 join-meeting: get-into-call dial-into; dial
-meeting-transcript: what-was-said-in-meeting who-said-what-in; said
+meeting-transcript: who-said-what-in; said
 meeting-summary: what-was-decided recap-of-call outcome-of-meeting; minutes decided
+meeting-note: what-was-decided recap-of-call outcome-of-meeting
 action-item: what-to-do-after-meeting follow-up-tasks agreed-tasks; agreed
+task: what-to-do-after-meeting follow-up-tasks agreed-tasks
 recording: video-of-call
 whiteboard: shared-drawing; drawing
 task: what-to-do things-to-do
 complete-task: task-is-done mark-task-done; done
 habit: daily-routine-goal streak; daily
 # Phones
-call: phone-someone ring-someone call-number give-someone-ring telephone-someone speak-by-phone
-make-call: dial phone-someone ring-someone call-number give-someone-ring telephone-someone speak-by-phone; ring
+call: call-number telephone-someone speak-by-phone
+make-call: dial call-number telephone-someone speak-by-phone; ring
 end-call: hang-up; hang
 answer-call: take-call accept-call; pick
 call-recording: recorded-call; listen
 call-transcript: what-caller-said; caller
 call-history: who-called calls-so-far missed-calls; missed
 call-forwarding: redirect-calls divert-calls; divert
-send-sms: text-someone send-text message-to-phone text-to-phone text-number; text
-sms: text-someone send-text message-to-phone text-to-phone text-number
+send-sms: send-text message-to-phone text-to-phone text-number; text
+text-message: send-text message-to-phone text-to-phone text-number
+sms: send-text message-to-phone text-to-phone text-number
 sms: short-text phone-message
 whatsapp: chat-by-phone phone-chat; chat
 message-template: approved-text
-buy-number: get-phone-number new-phone-number; phone
 number-lookup: who-owns-number whose-number carrier-of-number; whose
 voicemail: what-caller-left
 ivr: phone-menu press-one-for; menu
@@ -126,7 +131,8 @@ subreddit: reddit-community reddit-board; reddit
 thread: forum-conversation; forum
 upvote: vote-up
 video-comment: viewers-write comments-under-video; viewers
-youtube-transcript: what-is-said-in-video words-of-video video-as-text text-of-video subtitles-of-video; said
+youtube-transcript: words-of-video video-as-text text-of-video subtitles-of-video; said
+transcript: words-of-video video-as-text text-of-video subtitles-of-video
 video-info: about-video views-of-video; views
 youtube-channel: video-creator who-makes-videos; creator
 subscriber: who-gets-newsletter people-on-list; list
@@ -166,6 +172,7 @@ lead: new-inquiry someone-interested potential-business
 lead-score: how-promising hot-leads; promising
 enrich: find-more-about-person; more
 people-search: find-person-on-linkedin find-decision-makers; prospects decision
+person: find-person-on-linkedin find-decision-makers
 company-enrichment: firm-details firmographics employees-and-revenue-of; firm
 technology-stack: what-software-site-uses; built
 activity: call-or-visit logged-contact; logged
@@ -182,6 +189,7 @@ ad-group: set-of-ads ad-set; ads
 ad-creative: picture-of-ad ad-text
 ad-spend: money-on-ads cost-of-advertising; advertising
 ad-performance: how-ads-do clicks-on-ads ad-results; clicks
+ad: how-ads-do clicks-on-ads ad-results
 ctr: click-through-rate share-who-click; clicked
 cpc: price-per-click cost-per-click; click
 return-on-ad-spend: is-advertising-worth roas; worth
@@ -191,8 +199,10 @@ competitor: rival other-companies-like who-competes
 market-research: what-market-wants
 landing-page: page-for-campaign; campaign
 form-submission: who-filled-form what-people-entered form-entries; filled
+response: who-filled-form what-people-entered form-entries
 survey: ask-customers ask-people; opinion
 survey-response: what-people-answered
+response: what-people-answered
 question: item-of-survey
 open-rate: who-opened-mail
 referral: friend-recommends; recommended
@@ -224,16 +234,18 @@ merge-pdf: join-pdfs one-pdf-from; join
 split-pdf: pages-from-pdf; pages
 fill-pdf: complete-pdf-form; form
 extract-text: words-from-pdf text-from-pdf read-pdf; words
+read-pdf: words-from-pdf text-from-pdf
 ocr: read-scanned-page letters-in-photo read-handwriting handwriting-to-text; handwriting
 watermark: stamp-on-pages; stamp
 redact: hide-sensitive; hide
 convert-document: word-to-pdf pdf-to-word change-format; format
 signature-request: get-signed have-signed send-for-signing sign-electronically get-signature ask-for-signature
+envelope: get-signed have-signed send-for-signing sign-electronically get-signature ask-for-signature
 envelope: documents-for-signing docusign; signing
 signer: who-must-sign who-has-signed; signed
 contract: what-we-agreed; agreed
 note: jotted-thought quick-thought; thought
-create-note: jot take-note new-note
+create-note: jot new-note
 search-note: find-in-notes; wrote
 daily-note: diary-entry today-note; journal diary
 vault: obsidian notes-folder
@@ -261,7 +273,8 @@ watch-file: changing-file file-changed; changes
 share-file: let-download; link
 shared-drive: team-files company-drive
 recent-file: lately-opened; lately
-storage-quota: space-left-in-cloud how-full-drive; space
+file: lately-opened
+storage-quota: space-left-in-cloud; space
 zip: pack-files; pack
 unzip: unpack extract-archive open-archive
 compress: squeeze shrink-file
@@ -284,4 +297,5 @@ ellipse: circle-shape round-shape; circle
 design-token: colors-and-spacing; spacing
 export-node: picture-of-design; picture
 palette: matching-colors color-scheme colors-that-match; colors
+buy-number: rent-number own-line-number; phone
 `;
