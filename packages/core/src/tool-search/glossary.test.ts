@@ -4,11 +4,20 @@ import { stem } from "./stem.ts";
 
 const texts = await Promise.all([
   import("./glossary-actions.ts").then(({ actionGlossary }) => actionGlossary),
+  import("./glossary-code.ts").then(({ codeGlossary }) => codeGlossary),
+  import("./glossary-commerce.ts").then(({ commerceGlossary }) => commerceGlossary),
+  import("./glossary-data.ts").then(({ dataGlossary }) => dataGlossary),
+  import("./glossary-deeds.ts").then(({ deedGlossary }) => deedGlossary),
+  import("./glossary-instances.ts").then(({ instanceGlossary }) => instanceGlossary),
   import("./glossary-kinds.ts").then(({ kindGlossary }) => kindGlossary),
   import("./glossary-life.ts").then(({ lifeGlossary }) => lifeGlossary),
   import("./glossary-machine.ts").then(({ machineGlossary }) => machineGlossary),
   import("./glossary-more.ts").then(({ moreGlossary }) => moreGlossary),
+  import("./glossary-operations.ts").then(({ operationsGlossary }) => operationsGlossary),
+  import("./glossary-outdoors.ts").then(({ outdoorsGlossary }) => outdoorsGlossary),
   import("./glossary-people.ts").then(({ peopleGlossary }) => peopleGlossary),
+  import("./glossary-society.ts").then(({ societyGlossary }) => societyGlossary),
+  import("./glossary-talk.ts").then(({ talkGlossary }) => talkGlossary),
   import("./glossary-work.ts").then(({ workGlossary }) => workGlossary),
 ]);
 

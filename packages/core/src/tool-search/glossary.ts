@@ -1,9 +1,18 @@
 import { actionGlossary } from "./glossary-actions.ts";
+import { codeGlossary } from "./glossary-code.ts";
+import { commerceGlossary } from "./glossary-commerce.ts";
+import { dataGlossary } from "./glossary-data.ts";
+import { deedGlossary } from "./glossary-deeds.ts";
+import { instanceGlossary } from "./glossary-instances.ts";
 import { kindGlossary } from "./glossary-kinds.ts";
 import { lifeGlossary } from "./glossary-life.ts";
 import { machineGlossary } from "./glossary-machine.ts";
 import { moreGlossary } from "./glossary-more.ts";
+import { operationsGlossary } from "./glossary-operations.ts";
+import { outdoorsGlossary } from "./glossary-outdoors.ts";
 import { peopleGlossary } from "./glossary-people.ts";
+import { societyGlossary } from "./glossary-society.ts";
+import { talkGlossary } from "./glossary-talk.ts";
 import { workGlossary } from "./glossary-work.ts";
 import { type Naming, raise } from "./naming.ts";
 import { stem } from "./stem.ts";
@@ -29,6 +38,21 @@ const kinds: Nearness = { word: 0.5, words: 0.5, hint: 0.3 };
 const otherName = 0.7;
 /** What is no nearer to a thing is of its kind or hints at it, and shares no name with it. */
 const leastNamed = 0.6;
+
+const thingGlossaries = [
+  workGlossary,
+  machineGlossary,
+  lifeGlossary,
+  peopleGlossary,
+  moreGlossary,
+  codeGlossary,
+  operationsGlossary,
+  dataGlossary,
+  commerceGlossary,
+  talkGlossary,
+  outdoorsGlossary,
+  societyGlossary,
+];
 
 /** `throw-out` is also "throw the old one out". */
 const particles = new Set(
@@ -68,10 +92,9 @@ class Glossary {
   readonly #entries = new Map<string, Entry>();
 
   constructor() {
-    const all = [workGlossary, machineGlossary, lifeGlossary, peopleGlossary, moreGlossary];
-    for (const text of all) this.#read(text, things);
-    this.#read(actionGlossary, actions);
-    this.#read(kindGlossary, kinds);
+    for (const text of thingGlossaries) this.#read(text, things);
+    for (const text of [actionGlossary, deedGlossary]) this.#read(text, actions);
+    for (const text of [kindGlossary, instanceGlossary]) this.#read(text, kinds);
   }
 
   #read(glossary: string, nearness: Nearness): void {

@@ -101,3 +101,13 @@ test("a text that no person writes is read no slower than it is long", () => {
   for (const text of long) wantedOf(text);
   expect(performance.now() - start).toBeLessThan(1_000);
 });
+
+test.each([
+  ["make the hall brighter", "brightness"],
+  ["what changed lately", "history"],
+  ["dial her number", "call"],
+  ["keep only seconds 10 to 30", "trim"],
+  ["tell me when the ledger arrives", "watch"],
+])("a question or a light verb asks for what it is about: %s", (text, word) => {
+  expect(nearnessTo(text, word)).toBeGreaterThan(0.8);
+});
