@@ -7,7 +7,9 @@ const texts = await Promise.all([
   import("./glossary-kinds.ts").then(({ kindGlossary }) => kindGlossary),
   import("./glossary-life.ts").then(({ lifeGlossary }) => lifeGlossary),
   import("./glossary-machine.ts").then(({ machineGlossary }) => machineGlossary),
-  import("./glossary-more.ts").then(({ moreGlossary }) => moreGlossary),
+  import("./glossary-computing.ts").then(({ computingGlossary }) => computingGlossary),
+  import("./glossary-leisure.ts").then(({ leisureGlossary }) => leisureGlossary),
+  import("./glossary-trade.ts").then(({ tradeGlossary }) => tradeGlossary),
   import("./glossary-people.ts").then(({ peopleGlossary }) => peopleGlossary),
   import("./glossary-work.ts").then(({ workGlossary }) => workGlossary),
 ]);

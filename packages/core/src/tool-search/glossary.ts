@@ -1,9 +1,11 @@
 import { actionGlossary } from "./glossary-actions.ts";
+import { computingGlossary } from "./glossary-computing.ts";
 import { kindGlossary } from "./glossary-kinds.ts";
+import { leisureGlossary } from "./glossary-leisure.ts";
 import { lifeGlossary } from "./glossary-life.ts";
 import { machineGlossary } from "./glossary-machine.ts";
-import { moreGlossary } from "./glossary-more.ts";
 import { peopleGlossary } from "./glossary-people.ts";
+import { tradeGlossary } from "./glossary-trade.ts";
 import { workGlossary } from "./glossary-work.ts";
 import { type Naming, raise } from "./naming.ts";
 import { stem } from "./stem.ts";
@@ -68,7 +70,15 @@ class Glossary {
   readonly #entries = new Map<string, Entry>();
 
   constructor() {
-    const all = [workGlossary, machineGlossary, lifeGlossary, peopleGlossary, moreGlossary];
+    const all = [
+      workGlossary,
+      machineGlossary,
+      computingGlossary,
+      lifeGlossary,
+      leisureGlossary,
+      peopleGlossary,
+      tradeGlossary,
+    ];
     for (const text of all) this.#read(text, things);
     this.#read(actionGlossary, actions);
     this.#read(kindGlossary, kinds);
