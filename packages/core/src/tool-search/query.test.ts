@@ -101,3 +101,34 @@ test("a text that no person writes is read no slower than it is long", () => {
   for (const text of long) wantedOf(text);
   expect(performance.now() - start).toBeLessThan(1_000);
 });
+
+test("a phrase doesn't go over the end of a clause", () => {
+  expect(nearnessTo("put the ledger away", "archive")).toBeGreaterThan(0.8);
+  expect(nearnessTo("where did I put the ledger? Away", "archive")).toBeLessThan(0.8);
+});
+
+test("of two phrases that share words the longer is meant", () => {
+  expect(nearnessTo("take the ledger out of circulation", "archive")).toBeGreaterThan(0.8);
+});
+
+test("a noun before an article is a verb, and both it and its thing are asked for", () => {
+  const wanted = wantedOf("phone the baker");
+  const those = (word: string): number =>
+    wanted.findIndex(({ stems }) => (stems.get(stem(word)) ?? 0) === 1);
+  expect(those("call")).toBeGreaterThanOrEqual(0);
+  expect(those("make")).toBeGreaterThanOrEqual(0);
+  expect(those("call")).not.toBe(those("make"));
+});
+
+test.each(["unpaid ledgers of spring", "saved ledgers of spring"])(
+  "things that are only named are to be seen: %s",
+  (text) => {
+    expect(nearnessTo(text, "list")).toBeGreaterThan(0.8);
+  },
+);
+
+test("circumstances are asked for less than what is wanted", () => {
+  const emphasisFor = (each: string): number | undefined =>
+    wantedOf("bakers that mention a wedding").find(({ word }) => word === each)?.emphasis;
+  expect(emphasisFor("wedding")).toBeLessThan(emphasisFor("bakers") ?? 0);
+});
