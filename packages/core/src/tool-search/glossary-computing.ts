@@ -84,7 +84,7 @@ language: tongue; speak
 face: person-in-picture; person
 logo: company-sign; brand
 icon: small-symbol; symbol
-background: backdrop behind-subject; behind
+background: backdrop behind-subject see-through transparent transparency cut-out-subject; behind
 watermark: mark-on-picture; mark
 animation: moving-drawing gif; moving
 qr-code: square-code; scan

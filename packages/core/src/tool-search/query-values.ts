@@ -9,6 +9,7 @@ const kinds: readonly (readonly [value: RegExp, word: string])[] = [
   [/(?<=^|\s)#[a-z][\w-]{1,40}/gi, " channel "],
   [/\bto-dos?\b/gi, " todo "],
   [/(?<=[a-z])['’]s\b/gi, " "],
+  [/-?\d{1,3}\.\d+\s?,\s?-?\d{1,3}\.\d+/g, " coordinates "],
   [/\d\s?°\s?[cf]?\b/gi, " temperature "],
   [/\b\d+(?:\.\d+)?\s?(?:\+|and|plus)\s?\d+(?:\.\d+)?\b/gi, " sum numbers "],
   [/[$£¥€]\s?\d[\d.,]*|\d\s?[$£¥€]/g, " amount "],

@@ -83,6 +83,7 @@ test.each([
   ["heating to 21 °C", "temperature", "c"],
   ["tell #general", "channel", "general"],
   ["15 % of it", "percent", "15"],
+  ["what is at 48.21, 16.37", "coordinates", "48"],
 ])("a value stands for its kind, and not for the words in it: %s", (text, kind, word) => {
   expect(nearnessTo(text, kind)).toBe(1);
   expect(nearnessTo(text, word)).toBeLessThan(1);
