@@ -4,14 +4,15 @@
 // public ones; those again under rivals' names, with the same tools; the rest generated from 32 fields' things and
 // 16 verbs, so that most tools have near misses (same thing, other verb; same verb and thing, other server). It is
 // made up: what it says of real catalogues is limited, most of all of the words that their vendors use.
-// Queries, five sets, reported apart. All are by hand; their authors knew what the catalogue holds, so every figure
+// Queries, six sets, reported apart. All are by hand; their authors knew what the catalogue holds, so every figure
 // flatters, the held-out ones least.
 // - "first author, tuned on": the author of servers, ranking and synonyms wrote them, partly as people speak and without a
 //   server's name ("louder"); what they missed went into weights and synonyms.
 // - "first author, kept back": his too, as a model asks that knows the servers, written after that and never tuned on.
 //   History: a first set in plain words reached only 60 % at 10,000 tools; it became part of the tuning set, and this one
 //   took its place.
-//   Its figures were seen while the ranking was changed again, and nothing was chosen by them.
+//   Its figures were seen while the ranking was changed again, and nothing was chosen by them. When C was tuned on, they
+//   counted with those of the other sets, and its last misses were read: the set is hardly kept back any more.
 // - "blind A" and "blind B": a second author's, for tools that a seeded draw chose (blind-queries.ts). He wrote them with only
 //   the tools' names and the way they are made up before him. A was measured first (66.7 % among the first five at 10,000),
 //   then read and tuned on, together with the first author's tuning set. B is the held-out set: asked once when the
@@ -21,6 +22,9 @@
 // - "third author, tuned on": development-queries.ts says how. Of its last set, before its words went into the glossaries, 80.9 %
 //   were among the first five at 10,000 tools (the ranking before: 56.4 %); the glossaries' author had the catalogue's names
 //   before him, and many of the glossaries' lines are about things that stand in it.
+// - "blind C": an author's to whom the ranking and its vocabulary were unknown, for tools that a seeded draw chose
+//   (blind-c-queries.ts). Asked once: 87.5 % among the first five at 10,000 tools, 89.2 % at 1,000, 91.0 % at the fewest. Then
+//   it was read, and weights, phrases and words were made with it, so it is no held-out set any more.
 // Right is the tool that the query is about. Where the query doesn't say whose, one of that name anywhere is right: for
 // the blind sets that is mechanical (`functionOf`), so a tool that would do as well under another name counts as a miss. A
 // query whose tool isn't in a small catalogue isn't asked there.
@@ -47,7 +51,7 @@ interface Question {
 }
 
 const sets = [
-  { what: "blind C, held out", key: "C", questions: blindC.map(judgedQuestion) },
+  { what: "blind C, tuned on", key: "C", questions: blindC.map(judgedQuestion) },
   { what: "blind B, held out", key: "B", questions: blindB.map(blindQuestion) },
   { what: "blind A, tuned on", key: "A", questions: blindA.map(blindQuestion) },
   { what: "third author, tuned on", key: "dev", questions: developmentQueries.map(blindQuestion) },

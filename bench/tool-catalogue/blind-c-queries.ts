@@ -4,6 +4,7 @@ import type { JudgedQuery } from "./judged-query.ts";
  * 120 queries by somebody who had only a seeded draw of tools (mulberry32, 20261122: 60 of the real and written ones, 60 of the
  * copies and generated ones, each function once) and a list of what the catalogue can do: neither the ranking nor its
  * vocabulary, nor any other query. What else would serve as well he looked up in that list before anything was asked.
+ * Once asked, they were read and tuned on.
  */
 export const blindC: readonly JudgedQuery[] = [
   {

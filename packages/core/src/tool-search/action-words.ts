@@ -1,3 +1,5 @@
+import { stem } from "./stem.ts";
+
 /**
  * What software is asked to do: each line has words for the same action and irregular forms of them. General
  * vocabulary, no vendor's names.
@@ -35,7 +37,7 @@ export const actions = [
   "merge combine join unite consolidate land integrate",
   "split divide cut trim crop clip shorten",
   "upload attach",
-  "save saved store keep kept persist remember record",
+  "save saved store keep kept persist remember",
   "export dump extract download backup",
   "import load ingest bring",
   "download fetch pull",
@@ -134,3 +136,10 @@ export const relatedActions = [
   "apply deploy execute change",
   "scale run resize",
 ] as const;
+
+const actionStems = new Set(actions.flatMap((group) => group.split(" ").map(stem)));
+
+/** Whether it says what is done, in any of its forms; many such words are names of things, too. */
+export function isAction(word: string): boolean {
+  return actionStems.has(stem(word));
+}

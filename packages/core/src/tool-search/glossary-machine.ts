@@ -104,4 +104,14 @@ firewall: network-filter traffic-filter; block port
 vulnerability: security-hole weakness cve security-flaw security-finding; insecure hole flaw
 scan: check-for-holes; inspect
 audit-log: activity-log who-did-what access-trail; activity trail
+# What is known, measured and asked for
+air-quality: pollution polluted smog smoggy clean-air dirty-air fine-dust air-pollution particulates; breathe haze
+memory: remembered remember recall memorized; knowledge
+entity: remembered-person remembered-thing known-person known-thing; remembered
+observation: remembered-fact known-fact fact-about; remembered
+relation: know-each-other knows-each-other connection-between; connections related knows belongs
+price-history: past-prices closing-prices former-prices earlier-prices daily-prices historical-prices price-development old-prices price-chart price-over-time; closing
+distance-matrix: driving-times drive-times travel-times journey-times distances-between travel-distances driving-distances; depots
+top-query: slow-query slow-statement slow-sql expensive-query slowest-query heavy-query slow-queries; slowing
+income-statement: profit-and-loss-figures p-and-l annual-profit yearly-profit revenue-and-profit; profit loss revenue
 `;

@@ -74,7 +74,7 @@ topic: subject channel-subject news-channel event-channel subject-to-publish; ab
 # Mail
 email: mail e-mail electronic-mail electronic-letter; letter message inbox sender
 draft: unsent-mail unsent-letter unsent-message not-yet-sent unfinished-mail half-written unfinished-message not-sent-yet unsent; unfinished prepare later
-filter: mail-rule sorting-rule inbox-rule rule-for-mail rule-sorts-mail sorts-incoming-mail incoming-mail-rule sort-incoming-mail mail-sorting sort-mail; rule sort automatic incoming
+filter: mail-rule sorting-rule inbox-rule rule-for-mail rule-sorts-mail sorts-incoming-mail incoming-mail-rule sort-incoming-mail mail-sorting sort-mail auto-sort automatically-sort sorting-mails sort-messages inbox-sorting; rule sort automatic incoming auto
 signature: mail-footer sign-off-text closing-lines mail-closing text-under-mails email-footer block-under-mail name-and-title-at-end closing-text text-at-the-end-of-mails greeting-at-end; footer name closing
 mailbox: inbox mail-account post-box email-account post-account mail-folder; mail account
 alias: forwarding-address other-address alternate-address alternative-address second-address extra-address nickname-address forwarding-mail-address additional-address extra-email-address pseudonym alternate-name; forward alternative nickname
@@ -84,7 +84,7 @@ spam-report: junk-mail-report junk-report unwanted-mail phishing-report junk-com
 spam: junk unwanted-mail; phishing unwanted
 recipient: addressee who-receives; to
 subject: headline title-of-mail; title
-vacation-responder: auto-reply automatic-reply out-of-office away-message autoresponder holiday-reply; away absent holiday
+vacation-responder: auto-reply automatic-reply out-of-office away-message autoresponder holiday-reply reply-while-away answer-while-away mail-while-away auto-answer; away absent holiday
 unsubscribe: opt-out stop-newsletter no-more-mails leave-list; stop newsletter
 inbox: incoming-mail mail-tray; unread
 # Calendar

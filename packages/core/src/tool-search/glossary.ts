@@ -1,18 +1,20 @@
 import { actionGlossary } from "./glossary-actions.ts";
 import { codeGlossary } from "./glossary-code.ts";
 import { commerceGlossary } from "./glossary-commerce.ts";
+import { computingGlossary } from "./glossary-computing.ts";
 import { dataGlossary } from "./glossary-data.ts";
 import { deedGlossary } from "./glossary-deeds.ts";
 import { instanceGlossary } from "./glossary-instances.ts";
 import { kindGlossary } from "./glossary-kinds.ts";
+import { leisureGlossary } from "./glossary-leisure.ts";
 import { lifeGlossary } from "./glossary-life.ts";
 import { machineGlossary } from "./glossary-machine.ts";
-import { moreGlossary } from "./glossary-more.ts";
 import { operationsGlossary } from "./glossary-operations.ts";
 import { outdoorsGlossary } from "./glossary-outdoors.ts";
 import { peopleGlossary } from "./glossary-people.ts";
 import { societyGlossary } from "./glossary-society.ts";
 import { talkGlossary } from "./glossary-talk.ts";
+import { tradeGlossary } from "./glossary-trade.ts";
 import { workGlossary } from "./glossary-work.ts";
 import { type Naming, raise } from "./naming.ts";
 import { stem } from "./stem.ts";
@@ -44,7 +46,9 @@ const thingGlossaries = [
   machineGlossary,
   lifeGlossary,
   peopleGlossary,
-  moreGlossary,
+  computingGlossary,
+  leisureGlossary,
+  tradeGlossary,
   codeGlossary,
   operationsGlossary,
   dataGlossary,

@@ -24,12 +24,17 @@ export function placesOfNaming(
   let at = start + 1;
   for (const each of wanted.slice(1)) {
     const from = at;
-    while (at < from + maxBetween && stems[at] !== each && isEmptyWord(words[at] ?? "")) at += 1;
+    while (at < from + maxBetween && stems[at] !== each && isSmallWord(words[at])) at += 1;
     if (stems[at] !== each || (isTurned && at === from)) return null;
     places.push(at);
     at += 1;
   }
   return places;
+}
+
+/** One that may stand between; the end of a clause, which is "", may not. */
+function isSmallWord(word: string | undefined): boolean {
+  return word !== undefined && word !== "" && isEmptyWord(word);
 }
 
 /** Keeps the greater of two weights. */

@@ -4,22 +4,27 @@ import { questionPhrases } from "./phrases-questions.ts";
 import { stem } from "./stem.ts";
 
 interface Phrase {
-  /** The first found takes its words from the others. */
+  /** Of equal ones the first takes its words from the others. */
   readonly order: number;
   /** As in `phrases`. */
   readonly line: string;
+}
+
+interface PlacedPhrase {
+  readonly phrase: Phrase;
+  readonly places: readonly number[];
 }
 
 /** Stems, any of which will do; null for a few words of any kind. */
 type Part = ReadonlySet<string> | null;
 
 export interface FoundPhrase {
-  /** Stems: the first is what is meant, the others are what else may be. */
-  readonly meanings: readonly string[];
+  /** What it asks for, each in stems: the first is what is meant, the others are what else may be. */
+  readonly meanings: readonly (readonly string[])[];
   readonly places: readonly number[];
 }
 
-const maxGap = 4;
+const maxGap = 5;
 
 /** Phrases by the stems that they may begin with; made by the first search. */
 let known: ReadonlyMap<string, readonly Phrase[]> | null = null;
@@ -54,20 +59,40 @@ function readParts(phrase: Phrase): readonly Part[] {
   return parts;
 }
 
-/** The phrases among these stems of words; no word is in two of them. */
-export function phrasesIn(stems: readonly string[]): readonly FoundPhrase[] {
+/** The phrases among these stems of words; no word is in two of them, and none goes over the end of a clause, which is "". */
+export function phrasesIn(
+  stems: readonly string[],
+  takenBefore: ReadonlySet<number> = new Set(),
+): readonly FoundPhrase[] {
   const byFirst = (known ??= orderPhrases());
   const possible = new Set(stems.flatMap((each) => byFirst.get(each) ?? []));
-  const taken = new Set<number>();
+  const placed = [...possible]
+    .flatMap((phrase) => {
+      const places = placesOf(readParts(phrase), stems);
+      return places === null ? [] : [{ phrase, places }];
+    })
+    .sort(byLengthAndPlace);
+  const taken = new Set(takenBefore);
   const found: FoundPhrase[] = [];
-  for (const phrase of [...possible].sort((a, b) => a.order - b.order)) {
-    const places = placesOf(readParts(phrase), stems);
-    if (places === null || places.some((place) => taken.has(place))) continue;
+  for (const { phrase, places } of placed) {
+    if (places.some((place) => taken.has(place))) continue;
     for (const place of places) taken.add(place);
     const [, meanings = ""] = phrase.line.split(" = ");
-    found.push({ meanings: meanings.split(" ").map(stem), places });
+    found.push({
+      meanings: meanings.split(" + ").map((each) => each.split(" ").map(stem)),
+      places,
+    });
   }
   return found;
+}
+
+/** The longest first, and of them the leftmost: what is done mostly stands there. */
+function byLengthAndPlace(one: PlacedPhrase, other: PlacedPhrase): number {
+  return (
+    other.places.length - one.places.length ||
+    (one.places[0] ?? 0) - (other.places[0] ?? 0) ||
+    one.phrase.order - other.phrase.order
+  );
 }
 
 function placesOf(parts: readonly Part[], stems: readonly string[]): readonly number[] | null {
@@ -92,8 +117,8 @@ function placesFrom(
       continue;
     }
     const limit = Math.min(stems.length - 1, at + gap);
-    while (at <= limit && !part.has(stems[at] ?? "")) at += 1;
-    if (at > limit) return null;
+    while (at <= limit && stems[at] !== "" && !part.has(stems[at] ?? "")) at += 1;
+    if (at > limit || stems[at] === "") return null;
     places.push(at);
     at += 1;
     gap = 0;

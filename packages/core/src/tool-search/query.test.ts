@@ -83,6 +83,7 @@ test.each([
   ["heating to 21 °C", "temperature", "c"],
   ["tell #general", "channel", "general"],
   ["15 % of it", "percent", "15"],
+  ["near 48.21, 16.37", "coordinates", "48"],
 ])("a value stands for its kind, and not for the words in it: %s", (text, kind, word) => {
   expect(nearnessTo(text, kind)).toBe(1);
   expect(nearnessTo(text, word)).toBeLessThan(1);
@@ -110,4 +111,35 @@ test.each([
   ["tell me when the ledger arrives", "watch"],
 ])("a question or a light verb asks for what it is about: %s", (text, word) => {
   expect(nearnessTo(text, word)).toBeGreaterThan(0.8);
+});
+
+test("a phrase doesn't go over the end of a clause", () => {
+  expect(nearnessTo("put the ledger away", "archive")).toBeGreaterThan(0.8);
+  expect(nearnessTo("where did I put the ledger? Away", "archive")).toBeLessThan(0.8);
+});
+
+test("of two phrases that share words the longer is meant", () => {
+  expect(nearnessTo("take the ledger out of circulation", "archive")).toBeGreaterThan(0.8);
+});
+
+test("a noun before an article is a verb, and both it and its thing are asked for", () => {
+  const wanted = wantedOf("phone the baker");
+  const those = (word: string): number =>
+    wanted.findIndex(({ stems }) => (stems.get(stem(word)) ?? 0) === 1);
+  expect(those("call")).toBeGreaterThanOrEqual(0);
+  expect(those("make")).toBeGreaterThanOrEqual(0);
+  expect(those("call")).not.toBe(those("make"));
+});
+
+test.each(["unpaid ledgers of spring", "saved ledgers of spring"])(
+  "things that are only named are to be seen: %s",
+  (text) => {
+    expect(nearnessTo(text, "list")).toBeGreaterThan(0.8);
+  },
+);
+
+test("circumstances are asked for less than what is wanted", () => {
+  const emphasisFor = (each: string): number | undefined =>
+    wantedOf("bakers that mention a wedding").find(({ word }) => word === each)?.emphasis;
+  expect(emphasisFor("wedding")).toBeLessThan(emphasisFor("bakers") ?? 0);
 });

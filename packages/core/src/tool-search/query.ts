@@ -1,10 +1,12 @@
+import { isAction } from "./action-words.ts";
+import { emphasisOf } from "./emphasis.ts";
 import { glossary } from "./glossary.ts";
 import { type Naming, placesOfNaming, raise } from "./naming.ts";
 import { phrasesIn } from "./phrase-finder.ts";
 import { withoutValues } from "./query-values.ts";
 import { stem } from "./stem.ts";
 import { nearness, synonymsOf } from "./synonyms.ts";
-import { allWordsOf, tellingWordsOf } from "./words.ts";
+import { allWordsOf, isEmptyWord, tellingWordsOf } from "./words.ts";
 
 /** One thing that a query asks for, whatever tools there are. */
 export interface Wanted {
@@ -16,42 +18,104 @@ export interface Wanted {
   readonly stems: ReadonlyMap<string, number>;
   /** The same of what is called by several words, all of which must be there: stems with spaces between. */
   readonly compounds: ReadonlyMap<string, number>;
+  /** How much it is what the query is about, and not only a circumstance: 1 is wholly. */
+  readonly emphasis: number;
 }
 
 /** Nobody asks for more at once. */
 const maxWords = 40;
+/** A description of so many words says more than a phrase with some of them does. */
+const longNaming = 3;
 /** How much each word of a description says for itself, as the description may be none. */
 const wordOfNaming = 0.15;
 
 /** What is asked for, each thing once, however many words say it. */
 export function wantedOf(text: string): readonly Wanted[] {
-  const all = allWordsOf(withoutValues(text)).slice(0, maxWords);
-  const { found, left } = takeTogether(all);
-  const words = [...new Set(found.length === 0 ? tellingWordsOf(all) : tellingWordsOf(left, []))];
-  const single = words.map((word, index) => wantedOfWord(word, words[index - 1], words[index + 1]));
-  return apart(merged([...found, ...single]));
+  const all = clausesOf(text);
+  const emphasis = emphasisOf(all);
+  const { found, left } = takeTogether(all, emphasis);
+  const emphasisOfWord = new Map<string, number>();
+  for (const at of left) raise(emphasisOfWord, all[at] ?? "", emphasis[at] ?? 1);
+  const some = all.filter((word) => word !== "");
+  const telling = tellingWordsOf([...emphasisOfWord.keys()], found.length === 0 ? some : []);
+  const words = [...new Set(telling)];
+  const single = words.map((word, index) => ({
+    ...wantedOfWord(word, words[index - 1], words[index + 1]),
+    emphasis: emphasisOfWord.get(word) ?? 1,
+  }));
+  const implied = found.length === 0 ? impliedIn(all) : [];
+  return apart(merged([...found, ...single, ...implied]));
+}
+
+/** Its words, with "" where a clause ends. */
+function clausesOf(text: string): readonly string[] {
+  return withoutValues(text)
+    .split(/[,;:.!?]+\s/)
+    .flatMap((clause, index) => [...(index === 0 ? [] : [""]), ...allWordsOf(clause)])
+    .slice(0, maxWords);
+}
+
+/** What is wanted of things that are only named, and how near each is to it. */
+const seeing = [
+  ["list", 1],
+  ["search", 0.9],
+  ["find", 0.8],
+  ["get", 0.8],
+  ["show", 0.8],
+  ["query", 0.8],
+] as const;
+const seeingEmphasis = 0.5;
+
+/** Who names nothing but things wants to see them: "unpaid bills of March" are listed or searched for. */
+function impliedIn(words: readonly string[]): readonly Wanted[] {
+  const end = words.findIndex((word, at) => at > 0 && isEmptyWord(word));
+  const head = words.slice(0, end === -1 ? words.length : end);
+  const [first = ""] = head;
+  // "Saved searches" and "open tickets" are things in some state.
+  const saysAction = isAction(first) && !first.endsWith("ed") && first !== "open";
+  const isPlural = /[^s]s$/.test(head.at(-1) ?? "");
+  if (!isPlural || saysAction || isEmptyWord(first)) return [];
+  const stems = new Map(seeing.map(([word, near]) => [stem(word), near]));
+  return [{ word: null, joined: [], stems, compounds: new Map(), emphasis: seeingEmphasis }];
 }
 
 /** Finds what several words say together, and leaves the words that say something alone. */
-function takeTogether(words: readonly string[]): {
+function takeTogether(
+  words: readonly string[],
+  emphasis: readonly number[],
+): {
   readonly found: readonly Wanted[];
-  readonly left: readonly string[];
+  readonly left: readonly number[];
 } {
   const stems = words.map(stem);
-  const phrases = phrasesIn(stems);
-  const taken = new Set(phrases.flatMap(({ places }) => places));
-  const found = phrases.map(({ meanings }) => wantedOfPhrase(meanings));
-  for (let start = 0; start < words.length; start += 1) {
-    if (taken.has(start)) continue;
-    for (const naming of glossary().entryOf(stems[start] ?? "").namings) {
-      const places = placesOfNaming(naming, start, words, stems);
-      if (places === null || places.some((place) => taken.has(place))) continue;
-      for (const place of places) taken.add(place);
-      found.push(wantedOfNaming(naming));
-      break;
+  const taken = new Set<number>();
+  const found: Wanted[] = [];
+  const takeNamings = (minWords: number): void => {
+    for (let start = 0; start < words.length; start += 1) {
+      if (taken.has(start)) continue;
+      for (const naming of glossary().entryOf(stems[start] ?? "").namings) {
+        if (naming.stems.length < minWords) break;
+        const places = placesOfNaming(naming, start, words, stems);
+        if (places === null || places.some((place) => taken.has(place))) continue;
+        for (const place of places) taken.add(place);
+        found.push({ ...wantedOfNaming(naming), emphasis: mostOf(places, emphasis) });
+        break;
+      }
+    }
+  };
+  takeNamings(longNaming);
+  for (const { meanings, places } of phrasesIn(stems, taken)) {
+    for (const place of places) taken.add(place);
+    for (const each of meanings) {
+      found.push({ ...wantedOfPhrase(each), emphasis: mostOf(places, emphasis) });
     }
   }
-  return { found, left: words.filter((_word, index) => !taken.has(index)) };
+  takeNamings(1);
+  return { found, left: [...words.keys()].filter((at) => !taken.has(at)) };
+}
+
+function mostOf(places: readonly number[], emphasis: readonly number[]): number {
+  return Math.max(...places.map((place) => emphasis[place] ?? 1));
 }
 
 /** A word that was asked for stands for itself alone: "event" isn't met by "calendar" in "event calendar". */
@@ -80,6 +144,7 @@ function wantedOfWord(word: string, before: string | undefined, next: string | u
     ],
     stems,
     compounds,
+    emphasis: 1,
   };
 }
 
@@ -88,7 +153,7 @@ function wantedOfPhrase(meanings: readonly string[]): Wanted {
   const [first = ""] = meanings;
   const stems = new Map(synonymsOf(first));
   for (const meaning of meanings) stems.set(meaning, 1);
-  return { word: null, joined: [], stems, compounds: new Map() };
+  return { word: null, joined: [], stems, compounds: new Map(), emphasis: 1 };
 }
 
 /** A thing that was described by several words. */
@@ -102,7 +167,7 @@ function wantedOfNaming({ stems: said, things }: Naming): Wanted {
   }
   for (const each of said) raise(stems, each, wordOfNaming);
   compounds.set(said.join(" "), 1);
-  return { word: null, joined: [], stems, compounds };
+  return { word: null, joined: [], stems, compounds, emphasis: 1 };
 }
 
 /** What is called by one word, and what by several. */
@@ -132,7 +197,13 @@ function merged(wanted: readonly Wanted[]): readonly Wanted[] {
     for (const [text, weight] of one.stems) raise(stems, text, weight);
     const compounds = new Map(before.compounds);
     for (const [text, weight] of one.compounds) raise(compounds, text, weight);
-    kept[at] = { ...before, stems, compounds, joined: [...before.joined, ...one.joined] };
+    kept[at] = {
+      ...before,
+      stems,
+      compounds,
+      joined: [...before.joined, ...one.joined],
+      emphasis: Math.max(before.emphasis, one.emphasis),
+    };
   }
   return kept;
 }

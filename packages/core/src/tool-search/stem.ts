@@ -38,7 +38,11 @@ function american(word: string): string {
 }
 
 /** Each would come out like another word that means something else: `plane` like `plan`. */
-const whole = new Set("care fare incoming outgoing plane state statement station".split(" "));
+const whole = new Set(
+  "building care fare incoming listing outgoing plane recording setting state statement station".split(
+    " ",
+  ),
+);
 
 function withoutPlural(word: string): string {
   if (word === "news") return word;

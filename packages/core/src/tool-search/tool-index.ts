@@ -28,7 +28,7 @@ export interface ToolQuery {
 /** How much each way counts in which a tool may have a word that was asked for. */
 const weights = { beginning: 0.5, misspelt: 0.7, joined: 1, part: 0.8 };
 /** How much it matters that a tool is called by nothing that wasn't asked for, from 0. */
-const nameShare = 0.25;
+const nameShare = 0.3;
 /** However common or rare something is, it says no less and no more than this. */
 const leastRarity = 3;
 const mostRarity = 9;
@@ -38,6 +38,10 @@ const sourceWeight = 2;
 const ordinarySourceWeight = 1.6;
 /** A word is a server's name, and no other word, when it is that for so many of the tools that have it. */
 const sourceShare = 0.8;
+/** They name everything and no server, though one may be called so. */
+const pronouns = new Set(
+  "all anything each everybody everyone everything nobody nothing somebody something".split(" "),
+);
 /** Of the best one's score: what has less isn't told. */
 const minShare = 0.3;
 
@@ -206,7 +210,7 @@ export class ToolIndex {
   #concept(
     alternatives: Concept["alternatives"],
     compounds: Concept["compounds"],
-    { word, stems }: Wanted,
+    { word, stems, emphasis }: Wanted,
   ): Concept {
     let count = 0;
     // What only might be meant makes it little more common.
@@ -215,8 +219,11 @@ export class ToolIndex {
     count = Math.min(count, this.size);
     const rarity = Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
     const exact = word === null ? undefined : this.#vocabulary.get(stem(word));
-    const isSource = exact !== undefined && exact.sources >= sourceShare * exact.count;
-    const weight = !isSource ? 1 : stems.size > 1 ? ordinarySourceWeight : sourceWeight;
+    const isSource =
+      exact !== undefined &&
+      !pronouns.has(word ?? "") &&
+      exact.sources >= sourceShare * exact.count;
+    const weight = !isSource ? emphasis : stems.size > 1 ? ordinarySourceWeight : sourceWeight;
     return {
       alternatives,
       compounds,

@@ -1,4 +1,4 @@
-/** Words that say nothing of what a tool does. */
+/** Words that say nothing of what a tool does; "" is the end of a clause. */
 const emptyWords = new Set(
   (
     "a about also am an and any are as at be been but by can could did do does doing for from had has have having he " +
@@ -6,7 +6,7 @@ const emptyWords = new Set(
     "out over own please s she should so some something such than that the their them then there these they this " +
     "those through to too under up us use used uses using very via want wants was we were while who why will with " +
     "within without would you your t don doesn tool tools thing things way whether because else onto per same let " +
-    "lets given"
+    "lets given "
   ).split(" "),
 );
 
