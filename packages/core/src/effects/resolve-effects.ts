@@ -21,7 +21,7 @@ export function resolveEffects(
   for (let index = 0; index < listed.length; index += 1) {
     const effect = resolveEffect(listed[index] as Effect, resolve);
     if (isThenable(effect)) {
-      return resolveRest([...resolved, effect], listed.slice(index + 1), resolve);
+      return resolveRest({ resolved, next: effect, rest: listed.slice(index + 1) }, resolve);
     }
     resolved.push(effect);
   }
@@ -29,13 +29,20 @@ export function resolveEffects(
 }
 
 async function resolveRest(
-  begun: readonly MaybePromise<Effect>[],
-  rest: readonly Effect[],
+  {
+    resolved,
+    next,
+    rest,
+  }: {
+    readonly resolved: readonly Effect[];
+    readonly next: PromiseLike<Effect>;
+    readonly rest: readonly Effect[];
+  },
   resolve: ResolvePath,
 ): Promise<readonly Effect[]> {
-  const resolved = await Promise.all(begun);
-  for (const effect of rest) resolved.push(await resolveEffect(effect, resolve));
-  return resolved;
+  const all = [...resolved, await next];
+  for (const effect of rest) all.push(await resolveEffect(effect, resolve));
+  return all;
 }
 
 function resolveEffect(effect: Effect, resolve: ResolvePath): MaybePromise<Effect> {

@@ -15,7 +15,7 @@ import {
 } from "../testing/scripted-approver.ts";
 import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
 import { defineTool, type UntypedInput } from "../tool/define-tool.ts";
-import type { InitializedTool, Tool } from "../tool/tool.ts";
+import type { InitializedTool, Tool, ToolResult } from "../tool/tool.ts";
 import { createSession } from "./create-session.ts";
 import type { Session, SessionOptions } from "./session.ts";
 
@@ -607,7 +607,7 @@ describe("cancellation", () => {
   });
 
   test("as soon as the call is made comes before its tool", async () => {
-    const execute = vi.fn(() => ({ content: "done" }));
+    const execute = vi.fn<() => ToolResult>(() => ({ content: "done" }));
     const { session } = await open({ tools: [tool({ name: "quick", execute })] });
     const running = session.call({ name: "quick", input: { path: "" } });
     running.cancel();
