@@ -88,8 +88,14 @@ async function serve(
   let stopFollowing: (() => void) | undefined;
   try {
     const [opened, { ended }] = await Promise.all([opening, beginning]);
-    const { followSettings } = await import("../wiring/follow-settings.ts");
-    stopFollowing = followSettings(opened, onNotice);
+    const [{ followSettings }, { followGrants }] = await Promise.all([
+      import("../wiring/follow-settings.ts"),
+      import("../wiring/follow-grants.ts"),
+    ]);
+    const stops = [followSettings(opened, onNotice), followGrants(opened, onNotice)];
+    stopFollowing = () => {
+      for (const stop of stops) stop();
+    };
     const why = await Promise.race([ended.then(() => "gone" as const), interrupted]);
     // What hasn't ended by then is ended with the process, its own processes included.
     closeLimit = setTimeout(() => surroundings.exit(0), closeLimitsMs[why]);

@@ -11,6 +11,7 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
   try {
     const { runTerminal } = await import("../terminal/terminal.tsx");
     const { followSettings } = await import("../wiring/follow-settings.ts");
+    const { followGrants } = await import("../wiring/follow-grants.ts");
     const historyFile = join(opened.places.stateDirectory, "terminal-history");
     return await runTerminal({
       session: opened.session,
@@ -19,7 +20,11 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
       historyFile,
       onJobEnd: (listener) => opened.onJobEnd(listener),
       onSettingsNews: (listener) => {
-        const stops = [followSettings(opened, listener), opened.onForeignNews(listener)];
+        const stops = [
+          followSettings(opened, listener),
+          followGrants(opened, listener),
+          opened.onForeignNews(listener),
+        ];
         return () => {
           for (const stop of stops) stop();
         };

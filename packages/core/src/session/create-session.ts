@@ -303,6 +303,12 @@ class RunningSession implements Session, CallHost {
     return isUsed;
   }
 
+  async reloadGrants(): Promise<boolean> {
+    const hasChanged = await this.#grants.reload();
+    if (hasChanged) this.#policyChanged();
+    return hasChanged;
+  }
+
   async revokeGrant(id: string): Promise<boolean> {
     const isOwn = await this.#grants.revoke(id);
     if (isOwn) this.#policyChanged();

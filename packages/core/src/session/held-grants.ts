@@ -34,6 +34,25 @@ export class HeldGrants {
     }
   }
 
+  /**
+   * Takes in what was kept and revoked elsewhere. What the store has no more is dropped; a grant that was
+   * used up meanwhile may come back for a moment, and the store, which decides every use, refuses it.
+   *
+   * Shapes: returns whether there was anything. Errors: what the store throws; nothing changes then.
+   */
+  async reload(): Promise<boolean> {
+    const before = [...this.#kept];
+    const kept = (await this.#store?.list()) ?? [];
+    const ids = new Set(kept.map(({ id }) => id));
+    // One that this session kept while the list was read isn't gone.
+    const gone = before.filter((id) => this.#kept.has(id) && !ids.has(id));
+    const added = kept.filter(({ id }) => !this.has(id));
+    this.#forget(gone);
+    this.add(added);
+    for (const { id } of added) this.#kept.add(id);
+    return gone.length > 0 || added.length > 0;
+  }
+
   /** False when there is none of this id. */
   async revoke(id: string): Promise<boolean> {
     if (!this.has(id)) return false;

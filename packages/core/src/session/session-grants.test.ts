@@ -262,3 +262,70 @@ test("a refusal names what is allowed and comes nearest", async () => {
   const { error } = await session.call(touch);
   expect(error?.message).toMatch(/^Allowed without asking: write\(src\/\*\*\)\.$/m);
 });
+
+test("what is granted elsewhere counts once it is taken in, and answers the question that is open", async () => {
+  const grants = storeOf();
+  const { session, approver } = await open({ grants });
+  approver.hold();
+  const running = session.call(touch);
+  await approver.question(0);
+  expect(await session.reloadGrants()).toBe(false);
+  await grants.add(grant());
+  expect(await session.reloadGrants()).toBe(true);
+  expect(await running).toMatchObject({ status: "ok" });
+  expect(session.grants.map(({ id }) => id)).toEqual(["g"]);
+  expect(await session.call(touch)).toMatchObject({ status: "ok" });
+});
+
+test("what is revoked elsewhere counts no more, and what only the session has stays", async () => {
+  const grants = storeOf(grant());
+  const { session, approver } = await open({ grants, script: ["session", "reject"] });
+  expect(await session.call(touch)).toMatchObject({ status: "ok" });
+  await grants.remove("g");
+  expect(await session.reloadGrants()).toBe(true);
+  expect(session.grants).toEqual([]);
+  expect(await session.call(touch)).toMatchObject({ status: "ok" });
+  expect(approver.questions).toHaveLength(1);
+  const [own] = session.grants;
+  expect(own?.scope).toBe("session");
+  expect(await session.reloadGrants()).toBe(false);
+  expect(session.grants).toEqual([own]);
+});
+
+test("a grant that is kept while others are taken in isn't taken for one that was revoked", async () => {
+  const grants = storeOf();
+  let list = (): void => {};
+  const listing = new Promise<void>((resolve) => (list = resolve));
+  const slow: GrantStore = {
+    ...grants,
+    add: grants.add,
+    list: async () => {
+      const { kept } = grants;
+      await listing;
+      return kept;
+    },
+  };
+  const opening = open({ grants: slow, script: ["always"] });
+  list();
+  const { session } = await opening;
+  const reloading = session.reloadGrants();
+  expect(await session.call(touch)).toMatchObject({ status: "ok" });
+  await reloading;
+  expect(session.grants).toHaveLength(1);
+});
+
+test("a store that can't be read changes nothing", async () => {
+  const grants = storeOf(grant());
+  let isBroken = false;
+  const store: GrantStore = {
+    ...grants,
+    list: async () => {
+      if (isBroken) throw new Error("broken");
+      return grants.kept;
+    },
+  };
+  const { session } = await open({ grants: store });
+  isBroken = true;
+  await expect(session.reloadGrants()).rejects.toThrow("broken");
+  expect(session.grants.map(({ id }) => id)).toEqual(["g"]);
+});

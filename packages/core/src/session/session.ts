@@ -114,6 +114,13 @@ export interface Session {
   setMode(mode: Mode): void;
   /** Another policy from now on, as after a change of the settings: open calls are decided anew. */
   setPolicy(policy: Policy): void;
+  /**
+   * Takes in what was granted and revoked elsewhere, as by another process; open questions that are answered
+   * by it are.
+   *
+   * Shapes: returns whether there was anything. Errors: what the grant store throws.
+   */
+  reloadGrants(): Promise<boolean>;
   /** Ends a grant, here and where it is kept. False when neither the session nor a child has it. */
   revokeGrant(id: string): Promise<boolean>;
   /** Every event of every call of this session and its children. Returns the way to stop. */
