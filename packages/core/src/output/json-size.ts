@@ -21,8 +21,9 @@ function sizeUpTo(value: unknown, most: number, depth: number): number {
     }
     return size;
   }
-  for (const [name, item] of Object.entries(value)) {
-    size += name.length + 4 + sizeUpTo(item, most - size, depth + 1);
+  const fields = value as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(fields)) {
+    size += name.length + 4 + sizeUpTo(fields[name], most - size, depth + 1);
     if (size > most) return size;
   }
   return size;
