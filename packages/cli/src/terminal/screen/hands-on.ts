@@ -1,13 +1,4 @@
-import {
-  type ApprovalAnswer,
-  type ApprovalQuestion,
-  type Elicitation,
-  type ElicitationAnswer,
-  type InvocationEvent,
-  messageOf,
-  modes,
-  type Session,
-} from "@toolwright/core";
+import { type InvocationEvent, messageOf, modes, type Session } from "@toolwright/core";
 import type { Undo } from "@toolwright/workspace/undo";
 import { linesText } from "../../text/terminal-lines.ts";
 import type { HistoryFile } from "../prompt/history-file.ts";
@@ -26,15 +17,8 @@ import {
 } from "../prompt/prompt-state.ts";
 import { signatureOf } from "../prompt/tool-signature.ts";
 import { wholeForm } from "../question/form-box.ts";
-import { type FormState, formState, pasteIntoForm, pressFormKey } from "../question/form-state.ts";
-import { idOf, type OpenQuestion } from "../question/open-question.ts";
+import type { OpenQuestion } from "../question/open-question.ts";
 import { wholeQuestion } from "../question/question-box.ts";
-import {
-  pasteIntoQuestion,
-  pressQuestionKey,
-  questionState,
-  type QuestionState,
-} from "../question/question-state.ts";
 import type { Look } from "../text/look.ts";
 import { emptyLine, type Line } from "../text/styled-line.ts";
 import { type EndedCall, endedCall, reduceCalls } from "../transcript/call-view.ts";
@@ -42,7 +26,8 @@ import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
 import { sentLines } from "../transcript/sent-lines.ts";
 import { Alarm } from "./alarm.ts";
 import { type CommandContext, terminalCommands } from "./commands.ts";
-import { layOutLive, type LiveLayout, type LiveOptions } from "./live-layout.ts";
+import { layOutLive, type LiveOptions } from "./live-layout.ts";
+import { QuestionDesk } from "./question-desk.ts";
 import {
   type Notice,
   readLine,
@@ -91,10 +76,6 @@ export interface HandsOn {
 
 /** Between two presses of Ctrl-C that quit. */
 const quitMs = 2_000;
-/** Without a key for so long, nobody is typing. */
-const typingMs = 500;
-/** A question is up for so long before it can have been seen. */
-const unseenMs = 250;
 /** News of running calls within this time are drawn together. */
 const updateMs = 40;
 const interrupted = 130;
@@ -109,23 +90,18 @@ class HandsOnTerminal implements HandsOn {
   readonly #options: HandsOnOptions;
   readonly #listeners = new Set<() => void>();
   readonly #clearListeners = new Set<() => void>();
-  readonly #leave: (() => void)[];
-  /** How each open form is answered, by its id. */
-  readonly #forms = new Map<string, (answer: ElicitationAnswer) => void>();
+  readonly #stopListening: () => void;
   readonly #transcript = new TranscriptStore();
   readonly #paths: PathCompletion;
+  readonly #questions: QuestionDesk;
   readonly #updateAlarm = new Alarm();
-  readonly #typingAlarm = new Alarm();
   readonly #noticeAlarm = new Alarm();
   #resolveEnded: (status: number) => void = () => {};
   #known: { readonly of: Session["tools"]; readonly vocabulary: Vocabulary } | null = null;
   #state: ScreenState;
   #size: ScreenSize;
   #lastCall: EndedCall | null = null;
-  #lastKeyMs = Number.NEGATIVE_INFINITY;
   #lastInterruptMs = Number.NEGATIVE_INFINITY;
-  /** When the open question came up. */
-  #shownMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: HandsOnOptions) {
     const { session, history, look, version } = options;
@@ -146,19 +122,16 @@ class HandsOnTerminal implements HandsOn {
       mode: session.policy.mode,
       isOver: false,
     };
-    this.#leave = [
-      session.subscribe((event) => this.#onEvent(event)),
-      session.approvals.watch({
-        asked: (question) => this.#onAsked(question),
-        settled: ({ id }) => this.#onSettled(id),
-      }),
-      session.approvals.attach({
-        name: "the terminal",
-        // Questions are watched, and answered by their id.
-        ask: async () => undefined,
-        elicit: (elicitation, signal) => this.#elicit(elicitation, signal),
-      }),
-    ];
+    this.#stopListening = session.subscribe((event) => this.#onEvent(event));
+    this.#questions = new QuestionDesk({
+      approvals: session.approvals,
+      now: options.now,
+      state: this.state,
+      change: (change) => this.#change(change),
+      hiddenRows: () => layOutLive(this.#state, this.liveOptions(this.#size, 0)).hiddenQuestionRows,
+      print: (question) => this.#print(this.#wholeQuestion(question)),
+      notify: (notice) => this.#notify(notice),
+    });
   }
 
   state = (): ScreenState => this.#state;
@@ -202,24 +175,14 @@ class HandsOnTerminal implements HandsOn {
 
   press(key: KeyPress): void {
     if (this.#state.isOver) return;
-    const [question] = this.#state.questions;
     if (key.name === "ctrl-c") this.#interrupt();
-    else if (question !== undefined && !this.#state.isTyping) this.#pressInQuestion(question, key);
-    else this.#pressInPrompt(key);
+    else if (!this.#questions.press(key)) this.#pressInPrompt(key);
   }
 
   paste(text: string): void {
     if (this.#state.isOver) return;
-    const [question, ...others] = this.#state.questions;
-    if (question !== undefined && !this.#state.isTyping) {
-      const pasted =
-        question.kind === "form"
-          ? pasteIntoForm(question, text)
-          : pasteIntoQuestion(question, text);
-      this.#change({ questions: [pasted, ...others] });
-      return;
-    }
-    this.#noteTyping();
+    if (this.#questions.paste(text)) return;
+    this.#questions.noteTyping();
     const { edited } = this.#state.prompt;
     this.#setPrompt(paste(this.#state.prompt, text, this.#vocabulary));
     if (edited.text.length + text.length <= maxPromptLength) return;
@@ -238,8 +201,9 @@ class HandsOnTerminal implements HandsOn {
   }
 
   close(): void {
-    for (const leave of this.#leave.splice(0)) leave();
-    for (const alarm of [this.#updateAlarm, this.#typingAlarm, this.#noticeAlarm]) alarm.clear();
+    this.#stopListening();
+    this.#questions.close();
+    for (const alarm of [this.#updateAlarm, this.#noticeAlarm]) alarm.clear();
     this.#paths.close();
   }
 
@@ -257,45 +221,6 @@ class HandsOnTerminal implements HandsOn {
     else this.#change({ calls });
   }
 
-  #onAsked(question: ApprovalQuestion): void {
-    this.#open(questionState(question));
-  }
-
-  /** Resolves to nothing when somebody else answered, or the call is over. */
-  #elicit(elicitation: Elicitation, signal: AbortSignal): Promise<ElicitationAnswer | undefined> {
-    return new Promise((resolve) => {
-      const end = (answer?: ElicitationAnswer): void => {
-        this.#forms.delete(elicitation.id);
-        this.#onSettled(elicitation.id);
-        resolve(answer);
-      };
-      if (signal.aborted) return end();
-      signal.addEventListener("abort", () => end(), { once: true });
-      this.#forms.set(elicitation.id, end);
-      this.#open(formState(elicitation));
-    });
-  }
-
-  #open(question: OpenQuestion): void {
-    const { questions } = this.#state;
-    this.#change({ questions: [...questions, question] });
-    if (questions.length > 0) return;
-    this.#shownMs = this.#options.now();
-    // Keys that are on their way were meant for something else.
-    const restMs = this.#lastKeyMs + typingMs - this.#options.now();
-    if (restMs > 0) this.#letFinishTyping(restMs);
-    this.#printWhereCut();
-  }
-
-  #onSettled(id: string): void {
-    const [shown] = this.#state.questions;
-    const questions = this.#state.questions.filter((question) => idOf(question) !== id);
-    this.#change({ questions });
-    if (questions[0] === shown) return;
-    this.#shownMs = this.#options.now();
-    this.#printWhereCut();
-  }
-
   tell(message: string): void {
     // It may be news of settings, which can make the mode stricter.
     this.#change({ mode: this.#options.session.policy.mode });
@@ -306,14 +231,12 @@ class HandsOnTerminal implements HandsOn {
 
   #interrupt(): void {
     const nowMs = this.#options.now();
-    const { questions, calls, prompt } = this.#state;
+    const { calls, prompt } = this.#state;
     const isSecond = nowMs - this.#lastInterruptMs < quitMs;
     this.#lastInterruptMs = nowMs;
     let told = "";
-    if (questions[0] !== undefined) {
-      told = "Cancelled. ";
-      this.#cancelQuestion(questions[0]);
-    } else if (calls.length > 0) {
+    if (this.#questions.cancelFirst()) told = "Cancelled. ";
+    else if (calls.length > 0) {
       told = "Cancelling what runs. ";
       this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
     } else if (isSecond) {
@@ -324,44 +247,10 @@ class HandsOnTerminal implements HandsOn {
     this.#notify({ text: `${told}Ctrl-C again quits`, style: "warning" });
   }
 
-  #cancelQuestion(question: OpenQuestion): void {
-    if (question.kind === "form") this.#forms.get(idOf(question))?.({ action: "cancel" });
-    else this.#answer(question, { outcome: "cancel" });
-  }
-
-  #pressInForm(state: FormState, key: KeyPress): void {
-    const step = pressFormKey(state, key);
-    if (step?.type === "stay") {
-      this.#change({ questions: [step.state, ...this.#state.questions.slice(1)] });
-    } else if (step?.type === "answer") this.#forms.get(idOf(state))?.(step.answer);
-  }
-
-  #pressInQuestion(state: OpenQuestion, key: KeyPress): void {
-    // Pressed before anybody can have seen it: a key held down a little too long, say.
-    if (this.#options.now() - this.#shownMs < unseenMs) return;
-    if (state.kind === "form") {
-      this.#pressInForm(state, key);
-      return;
-    }
-    const step = pressQuestionKey(state, key, this.#layout.hiddenQuestionRows);
-    switch (step?.type) {
-      case "stay":
-        this.#change({ questions: [step.state, ...this.#state.questions.slice(1)] });
-        return;
-      case "print":
-        this.#print(this.#wholeQuestion(state));
-        return;
-      case "answer":
-        this.#answer(state, step.answer);
-        return;
-      case undefined:
-    }
-  }
-
   #pressInPrompt(key: KeyPress): void {
     const { prompt } = this.#state;
     const isEmpty = prompt.edited.text === "" && prompt.search === null;
-    this.#noteTyping();
+    this.#questions.noteTyping();
     if (key.name === "return" && prompt.search === null) this.#send(prompt.edited.text);
     else if (key.name === "ctrl-d" && isEmpty) this.quit(0);
     else if (key.name === "ctrl-l") this.#clear();
@@ -372,17 +261,6 @@ class HandsOnTerminal implements HandsOn {
       if (pressed !== null) this.#setPrompt(pressed);
       else if (this.#state.notice !== null) this.#change({ notice: null });
     }
-  }
-
-  #noteTyping(): void {
-    this.#lastKeyMs = this.#options.now();
-    if (this.#state.questions.length > 0) this.#letFinishTyping(typingMs);
-  }
-
-  /** The open question takes keys once no key has come for a while. */
-  #letFinishTyping(ms: number): void {
-    this.#typingAlarm.set(ms, () => this.#change({ isTyping: false }));
-    if (!this.#state.isTyping) this.#change({ isTyping: true });
   }
 
   // What is sent.
@@ -441,12 +319,6 @@ class HandsOnTerminal implements HandsOn {
     };
   }
 
-  #answer({ question }: QuestionState, answer: ApprovalAnswer): void {
-    const { approvals } = this.#options.session;
-    if (approvals.answer(question.id, { ...answer, by: "the terminal" })) return;
-    this.#notify({ text: "That question isn't open any more.", style: "warning" });
-  }
-
   #setPrompt(prompt: PromptState): void {
     const { pathQuery } = this.#state.prompt;
     this.#change({ prompt, notice: null });
@@ -467,28 +339,10 @@ class HandsOnTerminal implements HandsOn {
     return { look: this.#options.look, width: this.#width };
   }
 
-  get #layout(): LiveLayout {
-    return layOutLive(this.#state, this.liveOptions(this.#size, 0));
-  }
-
-  #wholeQuestion(state: QuestionState): Line[] {
+  #wholeQuestion(question: OpenQuestion): Line[] {
+    if (question.kind === "form") return wholeForm(question, this.#width);
     const { roots } = this.#options.session.workspace;
-    return wholeQuestion(state, { ...this.#display, roots });
-  }
-
-  /**
-   * A question of which something can't be seen is printed as a whole: nobody is asked about a
-   * command whose end isn't on the screen. A long diff is left to be scrolled or printed by key.
-   */
-  #printWhereCut(): void {
-    const [state] = this.#state.questions;
-    if (state === undefined || this.#layout.hiddenQuestionRows === 0) return;
-    if (state.kind === "form") {
-      this.#print(wholeForm(state, this.#width));
-      return;
-    }
-    const isDiff = state.question.preview?.type === "diff" && state.question.effects.length < 5;
-    if (!isDiff) this.#print(this.#wholeQuestion(state));
+    return wholeQuestion(question, { ...this.#display, roots });
   }
 
   /** Begins something new in the transcript. */
