@@ -18,7 +18,7 @@ const input = z.strictObject({
     .min(1)
     .max(MAX_QUERY_CHARACTERS)
     .describe(
-      "What the tool is to do, and with what, in a few words, or the name of a tool: create calendar event.",
+      "What the tool is to do, and with what, in a few words as an API names it, or the name of a tool: create calendar event. Other words for the same may follow: schedule meeting.",
     ),
   server: z
     .string()
