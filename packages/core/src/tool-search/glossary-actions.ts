@@ -105,7 +105,7 @@ tag: label mark mark-up; label
 pin: fix-on-top stick; top
 react: respond thumbs-up like; emoji
 vote: choose elect; poll
-join: enter take-part get-in come-in; meeting
+join: enter take-part come-in; meeting
 leave: exit quit get-out walk-out; out
 resolve: fix close settle clear-up sort-out work-out mark-done finish wrap-up; done solved fixed
 complete: finish mark-done tick-off check-off wrap-up close; done

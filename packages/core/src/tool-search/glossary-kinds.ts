@@ -1,6 +1,6 @@
 /** What kind of thing something is: a bakery is a place, a heater a device. See `glossary.ts` for how to read it. */
 export const kindGlossary = `
-# Kinds: what single things are instances of
+# Kinds, what single things are instances of
 place: bakery bakeries cafe pharmacy museum supermarket hairdresser barber dentist pizzeria pub bar shop shops store mall school university church mosque temple bank park beach zoo cinema theatre theater library hospital clinic station harbour harbor stadium castle tower bridge square kindergarten playground petrol-station gas-station post-office gym hairdressers bookshop bookstore hostel monument; near nearby around closest nearest local attraction sights sushi pizza
 business: bakery bakeries pharmacy supermarket hairdresser barber dentist pizzeria garage plumber electrician florist butcher shop shops store dealer lawyer; local near nearby around closest
 location: city town village country state; berlin paris london tokyo madrid rome oslo lisbon vienna dublin amsterdam sydney york chicago boston seattle texas kansas california florida ohio germany france spain italy brazil japan india china canada mexico here

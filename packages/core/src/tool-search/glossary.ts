@@ -4,15 +4,19 @@ import { commerceGlossary } from "./glossary-commerce.ts";
 import { computingGlossary } from "./glossary-computing.ts";
 import { dataGlossary } from "./glossary-data.ts";
 import { deedGlossary } from "./glossary-deeds.ts";
+import { householdGlossary } from "./glossary-household.ts";
 import { instanceGlossary } from "./glossary-instances.ts";
 import { kindGlossary } from "./glossary-kinds.ts";
 import { leisureGlossary } from "./glossary-leisure.ts";
 import { lifeGlossary } from "./glossary-life.ts";
 import { machineGlossary } from "./glossary-machine.ts";
+import { moneyGlossary } from "./glossary-money.ts";
+import { officeGlossary } from "./glossary-office.ts";
 import { operationsGlossary } from "./glossary-operations.ts";
 import { outdoorsGlossary } from "./glossary-outdoors.ts";
 import { peopleGlossary } from "./glossary-people.ts";
 import { societyGlossary } from "./glossary-society.ts";
+import { systemGlossary } from "./glossary-systems.ts";
 import { talkGlossary } from "./glossary-talk.ts";
 import { tradeGlossary } from "./glossary-trade.ts";
 import { workGlossary } from "./glossary-work.ts";
@@ -56,6 +60,10 @@ const thingGlossaries = [
   talkGlossary,
   outdoorsGlossary,
   societyGlossary,
+  officeGlossary,
+  systemGlossary,
+  moneyGlossary,
+  householdGlossary,
 ];
 
 /** `throw-out` is also "throw the old one out". */

@@ -1,5 +1,7 @@
 import { glossary } from "./glossary.ts";
 import { phrases } from "./phrases.ts";
+import { askingPhrases } from "./phrases-asking.ts";
+import { idiomPhrases } from "./phrases-idioms.ts";
 import { questionPhrases } from "./phrases-questions.ts";
 import { stem } from "./stem.ts";
 
@@ -36,7 +38,13 @@ function orderPhrases(): ReadonlyMap<string, readonly Phrase[]> {
   const verbs = [...glossary().phrasalVerbs].map(
     ([verb, meanings]) => `${verb.replace(" ", " ~ ")} = ${meanings.join(" ")}`,
   );
-  for (const [order, line] of [...questionPhrases, ...phrases, ...verbs].entries()) {
+  for (const [order, line] of [
+    ...questionPhrases,
+    ...askingPhrases,
+    ...idiomPhrases,
+    ...phrases,
+    ...verbs,
+  ].entries()) {
     const phrase = { order, line };
     for (const first of line.slice(0, line.indexOf(" ")).split("|")) {
       const others = byFirst.get(stem(first));

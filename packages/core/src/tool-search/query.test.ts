@@ -143,3 +143,28 @@ test("circumstances are asked for less than what is wanted", () => {
     wantedOf("bakers that mention a wedding").find(({ word }) => word === each)?.emphasis;
   expect(emphasisFor("wedding")).toBeLessThan(emphasisFor("bakers") ?? 0);
 });
+
+test.each([
+  ["what is on my plate", "issue"],
+  ["who has the pager tonight", "oncall"],
+  ["is the bakery's site down", "uptime"],
+  ["how are we doing against target", "goal"],
+  ["take the blue mug off the shelf", "unpublish"],
+  ["wire the money back to her card", "refund"],
+  ["rope Anna in", "invite"],
+  ["run the lease past legal", "approval"],
+  ["who's at the front door", "camera"],
+  ["bring me up to speed", "summarize"],
+  ["tell me which bakers haven't paid", "invoice"],
+])("an idiom, and a question asked in passing, asks for what it means: %s", (text, word) => {
+  expect(nearnessTo(text, word)).toBeGreaterThan(0.8);
+});
+
+test.each([
+  ["put a remark on the ledger", "enable"],
+  ["get the weather in Paris", "merge"],
+  ["lunch with Anna in the calendar", "recipe"],
+  ["the score of the game", "bulk"],
+])("small words of a plain request make it no idiom: %s", (text, word) => {
+  expect(nearnessTo(text, word)).toBeLessThan(0.5);
+});
