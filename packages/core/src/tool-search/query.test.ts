@@ -143,3 +143,14 @@ test("circumstances are asked for less than what is wanted", () => {
     wantedOf("bakers that mention a wedding").find(({ word }) => word === each)?.emphasis;
   expect(emphasisFor("wedding")).toBeLessThan(emphasisFor("bakers") ?? 0);
 });
+
+test("a verb's particle isn't the preposition that begins what is said next", () => {
+  expect(nearnessTo("put the lantern on", "enable")).toBeGreaterThan(0.5);
+  expect(nearnessTo("put the lantern on please", "enable")).toBeGreaterThan(0.5);
+  expect(nearnessTo("put one more lantern on a shelf", "enable")).toBe(0);
+});
+
+test("of two phrases that share a word the one whose words stand together is meant", () => {
+  expect(nearnessTo("who is baking right now", "current")).toBe(1);
+  expect(nearnessTo("who is baking right now", "validate")).toBe(0);
+});
