@@ -26,8 +26,17 @@ export interface Wanted {
 const maxWords = 40;
 /** A description of so many words says more than a phrase with some of them does. */
 const longNaming = 3;
-/** How much each word of a description says for itself, as the description may be none. */
+/** How much a word of what a thing is called says of the thing: "library" of a team library. */
 const wordOfNaming = 0.15;
+/** How much words that say something together say each for itself, as they may not have been meant together. */
+const wordOfSeveral = 0.4;
+/** What says hardly anything without the words around it, besides what says nothing. */
+const lightWords = new Set(
+  (
+    "put give rid take make get have keep go look bring turn set run come call show tell find off away back new old good " +
+    "right all every many much which what how when where more most"
+  ).split(" "),
+);
 
 /** What is asked for, each thing once, however many words say it. */
 export function wantedOf(text: string): readonly Wanted[] {
@@ -90,6 +99,14 @@ function takeTogether(
   const stems = words.map(stem);
   const taken = new Set<number>();
   const found: Wanted[] = [];
+  const literally = (places: readonly number[]): readonly Wanted[] =>
+    places
+      .map((place) => words[place] ?? "")
+      .filter((word) => !isEmptyWord(word) && !lightWords.has(word))
+      .map((word) => ({
+        ...wantedOfWord(word, undefined, undefined),
+        emphasis: wordOfSeveral * mostOf(places, emphasis),
+      }));
   const takeNamings = (minWords: number): void => {
     for (let start = 0; start < words.length; start += 1) {
       if (taken.has(start)) continue;
@@ -99,6 +116,7 @@ function takeTogether(
         if (places === null || places.some((place) => taken.has(place))) continue;
         for (const place of places) taken.add(place);
         found.push({ ...wantedOfNaming(naming), emphasis: mostOf(places, emphasis) });
+        found.push(...literally(places));
         break;
       }
     }
@@ -109,6 +127,7 @@ function takeTogether(
     for (const each of meanings) {
       found.push({ ...wantedOfPhrase(each), emphasis: mostOf(places, emphasis) });
     }
+    found.push(...literally(places));
   }
   takeNamings(1);
   return { found, left: [...words.keys()].filter((at) => !taken.has(at)) };
@@ -165,7 +184,6 @@ function wantedOfNaming({ stems: said, things }: Naming): Wanted {
     const last = thing.lastIndexOf(" ") + 1;
     if (last > 0) raise(stems, thing.slice(last), wordOfNaming * weight);
   }
-  for (const each of said) raise(stems, each, wordOfNaming);
   compounds.set(said.join(" "), 1);
   return { word: null, joined: [], stems, compounds, emphasis: 1 };
 }
