@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wantedOf } from "./query.ts";
+import { namesIn, wantedOf } from "./query.ts";
 import { stem } from "./stem.ts";
 
 function nearnessTo(text: string, word: string): number {
@@ -161,4 +161,12 @@ test("a verb's particle isn't the preposition that begins what is said next", ()
 test("of two phrases that share a word the one whose words stand together is meant", () => {
   expect(nearnessTo("who is baking right now", "current")).toBe(1);
   expect(nearnessTo("who is baking right now", "validate")).toBe(0);
+});
+
+test("names are what is written so, and words that mean nothing else", () => {
+  const names = namesIn("open the Outlook and outline of fernweh, Home Assistant");
+  expect(names.get(stem("outlook"))).toBe(true);
+  expect(names.has(stem("outline"))).toBe(false);
+  expect(names.get(stem("fernweh"))).toBe(false);
+  expect(names.get(stem("homeassistant"))).toBe(true);
 });

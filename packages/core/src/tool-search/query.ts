@@ -16,7 +16,7 @@ export interface Wanted {
   readonly joined: readonly string[];
   /** Stems that would do, and how near each is to what was asked for: 1 is the word itself. */
   readonly stems: ReadonlyMap<string, number>;
-  /** The same of what is called by several words, all of which must be there: stems with spaces between. */
+  /** The same of what is called by several words, all of which must be there, or one that they make: stems with spaces between. */
   readonly compounds: ReadonlyMap<string, number>;
   /** How much it is what the query is about, and not only a circumstance: 1 is wholly. */
   readonly emphasis: number;
@@ -54,6 +54,31 @@ export function wantedOf(text: string): readonly Wanted[] {
   }));
   const implied = found.length === 0 ? impliedIn(all) : [];
   return apart(merged([...found, ...single, ...implied]));
+}
+
+/**
+ * What may be a server's name, whatever else it was read as: stems, and whether each was written as a name. Words that
+ * mean something else are only names when they are written so.
+ */
+export function namesIn(text: string): ReadonlyMap<string, boolean> {
+  const names = new Map<string, boolean>();
+  const words = withoutValues(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .slice(0, maxWords);
+  const put = (word: string, isName: boolean): void => {
+    const text = stem(word.toLowerCase());
+    names.set(text, isName || (names.get(text) ?? false));
+  };
+  for (const [at, word] of words.entries()) {
+    const isName = at > 0 && /^\p{Lu}/u.test(word);
+    const plain = word.toLowerCase();
+    if (!isEmptyWord(plain) && (isName || synonymsOf(stem(plain)).size === 0)) put(word, isName);
+    // "Home Assistant" is one name.
+    const next = words[at + 1];
+    if (next !== undefined) put(word + next, true);
+  }
+  return names;
 }
 
 /** Its words, with "" where a clause ends. */
