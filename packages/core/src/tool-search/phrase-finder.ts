@@ -1,4 +1,4 @@
-import { glossary } from "./glossary.ts";
+import { glossary } from "./glossary/glossary.ts";
 import { phrases } from "./phrases.ts";
 import { questionPhrases } from "./phrases-questions.ts";
 import { stem } from "./stem.ts";

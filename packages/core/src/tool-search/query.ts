@@ -1,6 +1,6 @@
 import { isAction } from "./action-words.ts";
 import { emphasisOf } from "./emphasis.ts";
-import { glossary } from "./glossary.ts";
+import { glossary } from "./glossary/glossary.ts";
 import { type Naming, placesOfNaming, raise } from "./naming.ts";
 import { phrasesIn } from "./phrase-finder.ts";
 import { withoutValues } from "./query-values.ts";
