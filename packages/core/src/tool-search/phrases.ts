@@ -3,6 +3,19 @@
  * with `|` between them one is enough, and a `~` stands for up to five others.
  */
 export const phrases = [
+  "put on some|music = play start + track music",
+  "put|stick|bung on my|our|the list|agenda|calendar|board = add create",
+  "one more|extra|additional = add create",
+  "read|reads|reading ~ aloud = speech speak + text",
+  "read|reads|reading ~ out loud = speech speak + text",
+  "in good|bad|poor|perfect shape|health|condition|nick = health status check",
+  "show|mark|list|flag me as = set update + status",
+  "out for lunch|dinner|coffee = status away",
+  "give|hand ~ responsibility = assign owner",
+  "adjust|tweak|change ~ settings|details|properties of = update edit",
+  "online store|shop = shop store",
+  "up to date|speed = latest status",
+  "bottom|end|foot of = append",
   "make|have|let|get ~ take|look care|after = assign owner",
   "send|ship ~ back = return refund",
   "text a|an|the|my|his|her|our|their|this|that|these|those|him|them|me|us|somebody|someone|everybody|everyone|all|each|every|both = send + sms text message",
@@ -210,6 +223,7 @@ export const phrases = [
   "pass ~ along|on = share forward send",
   "let|lets|letting ~ know = watch notify",
   "tell|notify|alert|inform|ping|warn|mail|text|message ~ when|if|whenever|once = watch notify subscribe",
+  "tell|notify|alert|inform|ping|warn|mail|text|message me|us when|if|whenever|once = watch notify subscribe",
   "keep|stay ~ posted|informed|updated|loop|notified = watch notify subscribe",
   "keep|stay ~ up to date = watch notify subscribe",
   "keep ~ track|tabs|eye = watch track",

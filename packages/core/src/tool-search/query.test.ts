@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wantedOf } from "./query.ts";
+import { namesIn, wantedOf } from "./query.ts";
 import { stem } from "./stem.ts";
 
 function nearnessTo(text: string, word: string): number {
@@ -68,7 +68,7 @@ test.each([
 
 test("a thing that is called by several words is all of them together", () => {
   const [wanted, ...others] = wantedOf("the sticker for a parcel");
-  expect(others).toEqual([]);
+  for (const { emphasis } of others) expect(emphasis).toBeLessThan(0.5);
   expect(wanted?.compounds.get(`${stem("shipping")} ${stem("label")}`)).toBeGreaterThan(0.5);
 });
 
@@ -167,4 +167,31 @@ test.each([
   ["the score of the game", "bulk"],
 ])("small words of a plain request make it no idiom: %s", (text, word) => {
   expect(nearnessTo(text, word)).toBeLessThan(0.5);
+});
+
+test("a phrase leaves a little to its words, as they may not have been meant together", () => {
+  const [phrase, ...others] = wantedOf("by air");
+  const air = others.find(({ word }) => word === "air");
+  expect(phrase?.emphasis).toBe(1);
+  expect(air?.emphasis).toBeGreaterThan(0);
+  expect(air?.emphasis).toBeLessThan(0.5);
+});
+
+test("a verb's particle isn't the preposition that begins what is said next", () => {
+  expect(nearnessTo("put the lantern on", "enable")).toBeGreaterThan(0.5);
+  expect(nearnessTo("put the lantern on please", "enable")).toBeGreaterThan(0.5);
+  expect(nearnessTo("put one more lantern on a shelf", "enable")).toBe(0);
+});
+
+test("of two phrases that share a word the one whose words stand together is meant", () => {
+  expect(nearnessTo("who is baking right now", "current")).toBe(1);
+  expect(nearnessTo("who is baking right now", "validate")).toBe(0);
+});
+
+test("names are what is written so, and words that mean nothing else", () => {
+  const names = namesIn("open the Outlook and outline of fernweh, Home Assistant");
+  expect(names.get(stem("outlook"))).toBe(true);
+  expect(names.has(stem("outline"))).toBe(false);
+  expect(names.get(stem("fernweh"))).toBe(false);
+  expect(names.get(stem("homeassistant"))).toBe(true);
 });

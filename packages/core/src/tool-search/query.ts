@@ -1,6 +1,6 @@
 import { isAction } from "./action-words.ts";
 import { emphasisOf } from "./emphasis.ts";
-import { glossary } from "./glossary.ts";
+import { glossary } from "./glossary/glossary.ts";
 import { type Naming, placesOfNaming, raise } from "./naming.ts";
 import { phrasesIn } from "./phrase-finder.ts";
 import { withoutValues } from "./query-values.ts";
@@ -16,7 +16,7 @@ export interface Wanted {
   readonly joined: readonly string[];
   /** Stems that would do, and how near each is to what was asked for: 1 is the word itself. */
   readonly stems: ReadonlyMap<string, number>;
-  /** The same of what is called by several words, all of which must be there: stems with spaces between. */
+  /** The same of what is called by several words, all of which must be there, or one that they make: stems with spaces between. */
   readonly compounds: ReadonlyMap<string, number>;
   /** How much it is what the query is about, and not only a circumstance: 1 is wholly. */
   readonly emphasis: number;
@@ -26,8 +26,17 @@ export interface Wanted {
 const maxWords = 40;
 /** A description of so many words says more than a phrase with some of them does. */
 const longNaming = 3;
-/** How much each word of a description says for itself, as the description may be none. */
+/** How much a word of what a thing is called says of the thing: "library" of a team library. */
 const wordOfNaming = 0.15;
+/** How much words that say something together say each for itself, as they may not have been meant together. */
+const wordOfSeveral = 0.4;
+/** What says hardly anything without the words around it, besides what says nothing. */
+const lightWords = new Set(
+  (
+    "put give rid take make get have keep go look bring turn set run come call show tell find off away back new old good " +
+    "right all every many much which what how when where more most"
+  ).split(" "),
+);
 
 /** What is asked for, each thing once, however many words say it. */
 export function wantedOf(text: string): readonly Wanted[] {
@@ -45,6 +54,31 @@ export function wantedOf(text: string): readonly Wanted[] {
   }));
   const implied = found.length === 0 ? impliedIn(all) : [];
   return apart(merged([...found, ...single, ...implied]));
+}
+
+/**
+ * What may be a server's name, whatever else it was read as: stems, and whether each was written as a name. Words that
+ * mean something else are only names when they are written so.
+ */
+export function namesIn(text: string): ReadonlyMap<string, boolean> {
+  const names = new Map<string, boolean>();
+  const words = withoutValues(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .slice(0, maxWords);
+  const put = (word: string, isName: boolean): void => {
+    const text = stem(word.toLowerCase());
+    names.set(text, isName || (names.get(text) ?? false));
+  };
+  for (const [at, word] of words.entries()) {
+    const isName = at > 0 && /^\p{Lu}/u.test(word);
+    const plain = word.toLowerCase();
+    if (!isEmptyWord(plain) && (isName || synonymsOf(stem(plain)).size === 0)) put(word, isName);
+    // "Home Assistant" is one name.
+    const next = words[at + 1];
+    if (next !== undefined) put(word + next, true);
+  }
+  return names;
 }
 
 /** Its words, with "" where a clause ends. */
@@ -90,6 +124,14 @@ function takeTogether(
   const stems = words.map(stem);
   const taken = new Set<number>();
   const found: Wanted[] = [];
+  const literally = (places: readonly number[]): readonly Wanted[] =>
+    places
+      .map((place) => words[place] ?? "")
+      .filter((word) => !isEmptyWord(word) && !lightWords.has(word))
+      .map((word) => ({
+        ...wantedOfWord(word, undefined, undefined),
+        emphasis: wordOfSeveral * mostOf(places, emphasis),
+      }));
   const takeNamings = (minWords: number): void => {
     for (let start = 0; start < words.length; start += 1) {
       if (taken.has(start)) continue;
@@ -99,6 +141,7 @@ function takeTogether(
         if (places === null || places.some((place) => taken.has(place))) continue;
         for (const place of places) taken.add(place);
         found.push({ ...wantedOfNaming(naming), emphasis: mostOf(places, emphasis) });
+        found.push(...literally(places));
         break;
       }
     }
@@ -109,6 +152,7 @@ function takeTogether(
     for (const each of meanings) {
       found.push({ ...wantedOfPhrase(each), emphasis: mostOf(places, emphasis) });
     }
+    found.push(...literally(places));
   }
   takeNamings(1);
   return { found, left: [...words.keys()].filter((at) => !taken.has(at)) };
@@ -165,7 +209,6 @@ function wantedOfNaming({ stems: said, things }: Naming): Wanted {
     const last = thing.lastIndexOf(" ") + 1;
     if (last > 0) raise(stems, thing.slice(last), wordOfNaming * weight);
   }
-  for (const each of said) raise(stems, each, wordOfNaming);
   compounds.set(said.join(" "), 1);
   return { word: null, joined: [], stems, compounds, emphasis: 1 };
 }

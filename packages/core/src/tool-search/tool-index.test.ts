@@ -232,3 +232,21 @@ test("a description of any size and words of any kind cost little", async () => 
   index.search({ words: `${"lorem ipsum ".repeat(10_000)}word`, limit: 5 });
   expect(performance.now() - start).toBeLessThan(1_000);
 });
+
+test("a server that is named inside another name is still that server", async () => {
+  const index = await indexOf({
+    mcp__notion__post_search: { description: "Searches by title.", source: "mcp:notion" },
+    mcp__acme__search_pages: { description: "Searches pages.", source: "mcp:acme" },
+  });
+  const { matches } = index.search({ words: "search for a Notion page", limit: 2 });
+  expect(matches[0]?.name).toBe("mcp__notion__post_search");
+});
+
+test("a tool that writes several words as one is found by them", async () => {
+  const index = await indexOf({
+    get_oncall_users: { description: "Returns users." },
+    carry_boxes: { description: "Carries boxes." },
+  });
+  const { matches } = index.search({ words: "who is carrying the pager", limit: 1 });
+  expect(matches[0]?.name).toBe("get_oncall_users");
+});

@@ -1,5 +1,5 @@
 import { bestMatches, type ScoredTool } from "./best-matches.ts";
-import { type Wanted, wantedOf } from "./query.ts";
+import { namesIn, type Wanted, wantedOf } from "./query.ts";
 import { stem } from "./stem.ts";
 import { nameKey, type ToolDocument } from "./tool-document.ts";
 import { type Term, Vocabulary } from "./vocabulary.ts";
@@ -38,9 +38,14 @@ const sourceWeight = 2;
 const ordinarySourceWeight = 1.6;
 /** A word is a server's name, and no other word, when it is that for so many of the tools that have it. */
 const sourceShare = 0.8;
+/** What is left of the score of a tool when another server was named, and when that is less sure. */
+const otherSource = 0.6;
+const otherOrdinarySource = 0.8;
 /** They name everything and no server, though one may be called so. */
 const pronouns = new Set(
-  "all anything each everybody everyone everything nobody nothing somebody something".split(" "),
+  "all anything each everybody everyone everything nobody nothing somebody something"
+    .split(" ")
+    .flatMap((word) => [word, stem(word)]),
 );
 /** Of the best one's score: what has less isn't told. */
 const minShare = 0.3;
@@ -62,6 +67,15 @@ interface Concept {
   readonly compounds: readonly Compound[];
   /** How much it says: the rarer, the more. */
   readonly importance: number;
+  /** The server that it names. */
+  readonly source: NamedSource | null;
+}
+
+interface NamedSource {
+  /** A stem. */
+  readonly name: string;
+  /** Whether it can't have been meant as another word. */
+  readonly isSure: boolean;
 }
 
 /**
@@ -165,7 +179,32 @@ export class ToolIndex {
   }
 
   #conceptsOf(words: string): readonly Concept[] {
-    return wantedOf(words).flatMap((wanted) => this.#conceptsOfWanted(wanted));
+    const concepts = wantedOf(words).flatMap((wanted) => this.#conceptsOfWanted(wanted));
+    for (const [name, isSure] of namesIn(words)) {
+      const term = this.#vocabulary.get(name);
+      if (term === undefined || !isSource(term)) continue;
+      const at = concepts.findIndex(({ source }) => source?.name === name);
+      const known = concepts[at];
+      if (known === undefined) concepts.push(this.#sourceConcept(term, isSure));
+      else if (isSure) concepts[at] = { ...known, source: { name, isSure } };
+    }
+    return concepts;
+  }
+
+  /** Of a name that was read as part of something else: "a notion page" is a page, and one of that server. */
+  #sourceConcept(term: Term, isSure: boolean): Concept {
+    return {
+      alternatives: new Map([[term, 1]]),
+      compounds: [],
+      importance: ordinarySourceWeight * this.#rarityOf(term.count),
+      source: { name: term.text, isSure },
+    };
+  }
+
+  /** How much it says that a tool has what so many have. */
+  #rarityOf(count: number): number {
+    const rarity = Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
+    return Math.max(leastRarity, Math.min(mostRarity, rarity));
   }
 
   #conceptsOfWanted(wanted: Wanted): readonly Concept[] {
@@ -177,6 +216,9 @@ export class ToolIndex {
     };
     for (const [text, weight] of stems) put(this.#vocabulary.get(text), weight);
     for (const each of joined) put(this.#vocabulary.get(each), weights.joined);
+    for (const [text, weight] of wanted.compounds) {
+      put(this.#vocabulary.get(stem(text.replaceAll(" ", ""))), weight);
+    }
     if (word !== null) {
       for (const { term, nearness } of this.#vocabulary.beginningWith(stem(word))) {
         put(term, weights.beginning * nearness);
@@ -216,18 +258,17 @@ export class ToolIndex {
     // What only might be meant makes it little more common.
     for (const [term, weight] of alternatives) count += weight ** 2 * term.count;
     for (const { documents, nearness } of compounds) count += nearness ** 2 * documents.length;
-    count = Math.min(count, this.size);
-    const rarity = Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
     const exact = word === null ? undefined : this.#vocabulary.get(stem(word));
-    const isSource =
-      exact !== undefined &&
-      !pronouns.has(word ?? "") &&
-      exact.sources >= sourceShare * exact.count;
-    const weight = !isSource ? emphasis : stems.size > 1 ? ordinarySourceWeight : sourceWeight;
+    const source =
+      exact === undefined || pronouns.has(word ?? "") || !isSource(exact)
+        ? null
+        : { name: exact.text, isSure: stems.size <= 1 };
+    const weight = source === null ? emphasis : source.isSure ? sourceWeight : ordinarySourceWeight;
     return {
       alternatives,
       compounds,
-      importance: weight * Math.max(leastRarity, Math.min(mostRarity, rarity)),
+      importance: weight * this.#rarityOf(Math.min(count, this.size)),
+      source,
     };
   }
 
@@ -246,10 +287,18 @@ export class ToolIndex {
       }
     }
     this.#addNamed(concepts);
+    const sources = concepts.flatMap(({ source }) => source ?? []);
+    const otherShare = sources.some(({ isSure }) => isSure) ? otherSource : otherOrdinarySource;
     for (const number of found) {
       const named = Math.min(1, this.#named[number] as number);
       this.#named[number] = 0;
-      scores[number] = (scores[number] as number) * (1 - nameShare + nameShare * named);
+      const isOfOther =
+        sources.length > 0 &&
+        !sources.some(({ name }) => this.#documents[number]?.source.has(name) === true);
+      scores[number] =
+        (scores[number] as number) *
+        (1 - nameShare + nameShare * named) *
+        (isOfOther ? otherShare : 1);
     }
     return found;
   }
@@ -323,6 +372,11 @@ export class ToolIndex {
     this.#named = new Float64Array(size);
     this.#best = new Float64Array(size);
   }
+}
+
+/** Whether it is a server's name, and hardly anything else. */
+function isSource({ text, sources, count }: Term): boolean {
+  return sources > 0 && sources >= sourceShare * count && !pronouns.has(text);
 }
 
 /** Each term has its documents in the order of their numbers. */

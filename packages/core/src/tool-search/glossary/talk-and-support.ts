@@ -1,5 +1,5 @@
 /** Chat, mail, calendars, meetings, phones, social media, support, sales, marketing, documents, notes and files. See `glossary.ts` for how to read it. */
-export const talkGlossary = `
+export const talkAndSupportGlossary = `
 # Chat
 send-message: tell-team drop-line message-someone; tell write
 post-message: say-to-team announce; tell

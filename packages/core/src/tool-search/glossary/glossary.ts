@@ -1,28 +1,28 @@
-import { actionGlossary } from "./glossary-actions.ts";
-import { codeGlossary } from "./glossary-code.ts";
-import { commerceGlossary } from "./glossary-commerce.ts";
-import { computingGlossary } from "./glossary-computing.ts";
-import { dataGlossary } from "./glossary-data.ts";
-import { deedGlossary } from "./glossary-deeds.ts";
-import { householdGlossary } from "./glossary-household.ts";
-import { instanceGlossary } from "./glossary-instances.ts";
-import { kindGlossary } from "./glossary-kinds.ts";
-import { leisureGlossary } from "./glossary-leisure.ts";
-import { lifeGlossary } from "./glossary-life.ts";
-import { machineGlossary } from "./glossary-machine.ts";
-import { moneyGlossary } from "./glossary-money.ts";
-import { officeGlossary } from "./glossary-office.ts";
-import { operationsGlossary } from "./glossary-operations.ts";
-import { outdoorsGlossary } from "./glossary-outdoors.ts";
-import { peopleGlossary } from "./glossary-people.ts";
-import { societyGlossary } from "./glossary-society.ts";
-import { systemGlossary } from "./glossary-systems.ts";
-import { talkGlossary } from "./glossary-talk.ts";
-import { tradeGlossary } from "./glossary-trade.ts";
-import { workGlossary } from "./glossary-work.ts";
-import { type Naming, raise } from "./naming.ts";
-import { stem } from "./stem.ts";
-import { isEmptyWord } from "./words.ts";
+import { actionGlossary } from "./actions.ts";
+import { codeAndBuildsGlossary } from "./code-and-builds.ts";
+import { commerceGlossary } from "./commerce.ts";
+import { filesAndNetworksGlossary } from "./files-and-networks.ts";
+import { dataAndWebGlossary } from "./data-and-web.ts";
+import { moreActionsGlossary } from "./more-actions.ts";
+import { moreKindsGlossary } from "./more-kinds.ts";
+import { kindGlossary } from "./kinds.ts";
+import { foodSportAndTravelGlossary } from "./food-sport-and-travel.ts";
+import { placesMusicAndHomesGlossary } from "./places-music-and-homes.ts";
+import { databasesAndCloudsGlossary } from "./databases-and-clouds.ts";
+import { operationsGlossary } from "./operations.ts";
+import { mapsWeatherAndEnergyGlossary } from "./maps-weather-and-energy.ts";
+import { professionsGlossary } from "./professions.ts";
+import { artsAndSocietyGlossary } from "./arts-and-society.ts";
+import { talkAndSupportGlossary } from "./talk-and-support.ts";
+import { marketingStaffAndIndustryGlossary } from "./marketing-staff-and-industry.ts";
+import { workAndDocumentsGlossary } from "./work-and-documents.ts";
+import { householdGlossary } from "./household.ts";
+import { moneyGlossary } from "./money.ts";
+import { officeGlossary } from "./office.ts";
+import { systemGlossary } from "./systems.ts";
+import { type Naming, raise } from "../naming.ts";
+import { stem } from "../stem.ts";
+import { isEmptyWord } from "../words.ts";
 
 // A glossary is a dictionary the other way round: from what people say to what tools are called. A line is
 // `thing: names and descriptions of it; words that hint at it`, with hyphens within what is several words. It leads
@@ -46,20 +46,20 @@ const otherName = 0.7;
 const leastNamed = 0.6;
 
 const thingGlossaries = [
-  workGlossary,
-  machineGlossary,
-  lifeGlossary,
-  peopleGlossary,
-  computingGlossary,
-  leisureGlossary,
-  tradeGlossary,
-  codeGlossary,
+  workAndDocumentsGlossary,
+  databasesAndCloudsGlossary,
+  placesMusicAndHomesGlossary,
+  professionsGlossary,
+  filesAndNetworksGlossary,
+  foodSportAndTravelGlossary,
+  marketingStaffAndIndustryGlossary,
+  codeAndBuildsGlossary,
   operationsGlossary,
-  dataGlossary,
+  dataAndWebGlossary,
   commerceGlossary,
-  talkGlossary,
-  outdoorsGlossary,
-  societyGlossary,
+  talkAndSupportGlossary,
+  mapsWeatherAndEnergyGlossary,
+  artsAndSocietyGlossary,
   officeGlossary,
   systemGlossary,
   moneyGlossary,
@@ -105,8 +105,8 @@ class Glossary {
 
   constructor() {
     for (const text of thingGlossaries) this.#read(text, things);
-    for (const text of [actionGlossary, deedGlossary]) this.#read(text, actions);
-    for (const text of [kindGlossary, instanceGlossary]) this.#read(text, kinds);
+    for (const text of [actionGlossary, moreActionsGlossary]) this.#read(text, actions);
+    for (const text of [kindGlossary, moreKindsGlossary]) this.#read(text, kinds);
   }
 
   #read(glossary: string, nearness: Nearness): void {

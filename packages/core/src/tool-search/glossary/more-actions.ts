@@ -1,5 +1,5 @@
 /** More of what is done. See `glossary.ts` for how to read it. */
-export const deedGlossary = `
+export const moreActionsGlossary = `
 navigate: proceed steer point-browser; jump
 call: dial ring phone ring-up phone-up telephone; speak
 close: slam seal

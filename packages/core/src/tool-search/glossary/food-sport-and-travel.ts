@@ -1,5 +1,5 @@
 /** Food, sport, daily life and travel. See `glossary.ts` for how to read it. */
-export const leisureGlossary = `
+export const foodSportAndTravelGlossary = `
 # Food, sport and daily life
 recipe: cooking-instructions how-to-cook dish-instructions; cook dish ingredients
 ingredient: what-goes-in; flour

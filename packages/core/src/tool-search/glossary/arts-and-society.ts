@@ -1,5 +1,5 @@
 /** Music, film, pictures, games, sport, events, food, health, staff, learning, research, law, public life, property, farms and factories. See `glossary.ts` for how to read it. */
-export const societyGlossary = `
+export const artsAndSocietyGlossary = `
 # Music and film
 play: play-song hear-song
 pause: stop-music quiet-music hold-music; music

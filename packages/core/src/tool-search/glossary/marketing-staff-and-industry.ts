@@ -1,5 +1,5 @@
 /** Marketing, support, accounts, property, staff, public life and industry. See `glossary.ts` for how to read it. */
-export const tradeGlossary = `
+export const marketingStaffAndIndustryGlossary = `
 # Marketing, web and social media
 post: social-media-post tweet update-for-followers; publish social
 follower: subscriber fan; follow

@@ -1,5 +1,5 @@
 /** Maps, travel, transit, weather, air, sea, earth, space, cars, energy and homes. See `glossary.ts` for how to read it. */
-export const outdoorsGlossary = `
+export const mapsWeatherAndEnergyGlossary = `
 # Maps
 geocode: where-is-address address-to-coordinates locate-address position-of-address; where locate
 coordinate: where-is-address address-to-coordinates locate-address position-of-address; where locate

@@ -1,5 +1,5 @@
 /** Files, data, devices, networks, safety, reading, speech and pictures. See `glossary.ts` for how to read it. */
-export const computingGlossary = `
+export const filesAndNetworksGlossary = `
 # Files and shells
 file-size: how-big how-large bytes kilobytes; megabytes big large space
 file-permission: who-may-read chmod; rights mode owner

@@ -1,5 +1,5 @@
 /** Places, travel, weather, music, homes, shops and sales. See `glossary.ts` for how to read it. */
-export const lifeGlossary = `
+export const placesMusicAndHomesGlossary = `
 # Places and travel
 address: street-and-number postal-address where-someone-lives house-number; street home postal zip
 place: location spot point-of-interest venue landmark; where spot point

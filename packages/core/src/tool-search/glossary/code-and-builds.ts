@@ -1,5 +1,5 @@
 /** Version control, builds, issues, packages, editors, tests and interfaces of programs. See `glossary.ts` for how to read it. */
-export const codeGlossary = `
+export const codeAndBuildsGlossary = `
 # Version control
 blame: author-of-line line-by-line-author annotate-lines; culprit guilty
 cherry-pick: copy-one-commit apply-single-commit pick-commit; single

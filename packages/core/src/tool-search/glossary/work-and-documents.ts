@@ -1,5 +1,5 @@
 /** Work, code, talk, mail, calendars and documents. See `glossary.ts` for how to read it. */
-export const workGlossary = `
+export const workAndDocumentsGlossary = `
 # Work, code and teams
 issue: bug-report trouble-ticket defect glitch work-item incident-report something-broken malfunction fault-report; problem broken crash
 epic: big-feature large-feature body-of-work big-chunk-of-work large-initiative umbrella-task big-piece-of-work; theme initiative feature stories

@@ -1,5 +1,5 @@
 /** More kinds and what is of them: an onion is an ingredient, a sonata music. See `glossary.ts` for how to read it. */
-export const instanceGlossary = `
+export const moreKindsGlossary = `
 place: gym laundromat kiosk atm embassy nightclub gallery monument cathedral palace ruins viewpoint waterfall lake mountain island vineyard brewery winery aquarium casino florist bookstore bookshop optician mechanic
 restaurant: sushi pizza burger tapas ramen steakhouse bistro diner brunch trattoria takeaway vegan brasserie; hungry lunch
 recipe: lasagna pancakes risotto curry soup salad cake cookies bread stew casserole pasta omelette pie smoothie; oven

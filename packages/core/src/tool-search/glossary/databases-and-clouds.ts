@@ -1,5 +1,5 @@
 /** Databases, payment, clouds, clusters, observability, browsers and security. See `glossary.ts` for how to read it. */
-export const machineGlossary = `
+export const databasesAndCloudsGlossary = `
 # Databases
 index: lookup-structure search-key speed-up-lookups database-index search-structure db-index fast-lookup; faster lookup queries
 view: virtual-table saved-select stored-select saved-table-view query-as-table; virtual select

@@ -1,5 +1,5 @@
 /** Databases, pipelines, reports, models, vectors, graphs, memory, the web and its pages. See `glossary.ts` for how to read it. */
-export const dataGlossary = `
+export const dataAndWebGlossary = `
 # Databases and tables
 query: run-sql run-select ask-database query-database run-statement
 execute-query: run-sql run-select ask-database query-database run-statement; select sql

@@ -1,5 +1,5 @@
 /** Design, meetings, research, money, telephony, people, media, health, learning, freight, law, farming and games. See `glossary.ts` for how to read it. */
-export const peopleGlossary = `
+export const professionsGlossary = `
 # Design
 design-file: mockup-file drawing-file design-document mock-up design-drawing layout-file artwork-file ui-design figma-file mockup sketch-file design-draft screen-design draft-design; mockup drawing sketch design
 layer: drawing-level drawing-plane level-of-drawing sheet-of-drawing plane-of-drawing stacking-level image-level; level plane
