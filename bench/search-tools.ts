@@ -4,7 +4,7 @@
 // public ones; those again under rivals' names, with the same tools; the rest generated from 32 fields' things and
 // 16 verbs, so that most tools have near misses (same thing, other verb; same verb and thing, other server). It is
 // made up: what it says of real catalogues is limited, most of all of the words that their vendors use.
-// Queries, seven sets, reported apart. All are by hand; their authors knew what the catalogue holds, so every figure
+// Queries, eight sets, reported apart. All are by hand; their authors knew what the catalogue holds, so every figure
 // flatters, the held-out ones least.
 // - "first author, tuned on": the author of servers, ranking and synonyms wrote them, partly as people speak and without a
 //   server's name ("louder"); what they missed went into weights and synonyms.
@@ -15,8 +15,8 @@
 //   counted with those of the other sets, and its last misses were read: the set is hardly kept back any more.
 // - "blind A" and "blind B": a second author's, for tools that a seeded draw chose (blind-queries.ts). He wrote them with only
 //   the tools' names and the way they are made up before him. A was measured first (66.7 % among the first five at 10,000),
-//   then read and tuned on, together with the first author's tuning set. B is the held-out set: asked once when the
-//   ranking was finished (80.8 %; the ranking before: 66.7 %), and nothing was changed after. But the second author wrote
+//   then read and tuned on, together with the first author's tuning set. B was asked once when
+//   that ranking was finished (80.8 %; the one before: 66.7 %), and was never read or tuned on since. But the second author wrote
 //   B before the vocabulary and couldn't forget it: everyday words and phrases of B ("put away", "keep posted") stand in
 //   both, so it flatters, too. Don't tune on B: write a new set.
 // - "third author, tuned on": development-queries.ts says how. Of its last set, before its words went into the glossaries, 80.9 %
@@ -27,7 +27,10 @@
 //   it was read, and weights, phrases and words were made with it, so it is no held-out set any more.
 // - "blind D": another such author's, for tools of the same draw's second part (blind-d-queries.ts). Asked once: 82.5 % among
 //   the first five at 10,000 tools, 83.3 % at 1,000, 88.5 % at the fewest. Then it was read, and phrases and weights were made
-//   with it, so it is no held-out set any more, either: only a new set can tell how good the ranking is.
+//   with it, so it is no held-out set any more, either.
+// - "blind E": a third such author's, of a draw of its own (blind-e-queries.ts). Asked once when the ranking was finished:
+//   91.7 % among the first five at 10,000 tools, 90.7 % at 1,000, 90.5 % at the fewest. Nothing was changed after. Don't tune
+//   on it: write a new set.
 // Right is the tool that the query is about. Where the query doesn't say whose, one of that name anywhere is right: for
 // the blind sets that is mechanical (`functionOf`), so a tool that would do as well under another name counts as a miss. A
 // query whose tool isn't in a small catalogue isn't asked there.
@@ -40,6 +43,7 @@ import { plainBm25, type Ranker, wordScorer } from "./tool-catalogue/baselines.t
 import { blindA, blindB, type BlindQuery } from "./tool-catalogue/blind-queries.ts";
 import { blindC } from "./tool-catalogue/blind-c-queries.ts";
 import { blindD } from "./tool-catalogue/blind-d-queries.ts";
+import { blindE } from "./tool-catalogue/blind-e-queries.ts";
 import { type Catalogue, makeCatalogue } from "./tool-catalogue/catalogue.ts";
 import type { CatalogueTool } from "./tool-catalogue/catalogue-tool.ts";
 import { developmentQueries } from "./tool-catalogue/development-queries.ts";
@@ -55,6 +59,7 @@ interface Question {
 }
 
 const sets = [
+  { what: "blind E, held out", key: "E", questions: blindE.map(judgedQuestion) },
   { what: "blind D, tuned on", key: "D", questions: blindD.map(judgedQuestion) },
   { what: "blind C, tuned on", key: "C", questions: blindC.map(judgedQuestion) },
   { what: "blind B, held out", key: "B", questions: blindB.map(blindQuestion) },
@@ -224,7 +229,7 @@ for (const size of sizes) {
         reciprocal.toFixed(3),
       ]);
       if (name !== "search_tools") continue;
-      if (key === "D") blindRecall = Math.min(blindRecall, recall5);
+      if (key === "E") blindRecall = Math.min(blindRecall, recall5);
       if (key === "kept") keptBackRecall = Math.min(keptBackRecall, recall5);
       // What was held out isn't to be looked at while tuning.
       if (process.env["SHOW_MISSED"] === key)
@@ -312,7 +317,7 @@ console.log(
 );
 console.log();
 goal(
-  "blind D (tuned on) missed among the first five, the worst size",
+  "blind E (held out) missed among the first five, the worst size",
   1 - blindRecall,
   0.1,
   "share",
