@@ -179,6 +179,35 @@ describe("toolwright call", () => {
     expect(textOf(outcome)).toContain("line 2");
   });
 
+  it.skipIf(process.platform === "win32")(
+    "writes answers into a file whole, and says so when no more of them fits",
+    () => {
+      write("long.txt", "a line of some length\n".repeat(150));
+      const line = JSON.stringify({ tool: "read_file", input: { path: "long.txt" } });
+      const answers = join(folder, "answers.jsonl");
+      const into = (limit: string): ReturnType<typeof spawnSync> =>
+        spawnSync(
+          "bash",
+          [
+            "-c",
+            `trap '' XFSZ; ulimit -f ${limit}; exec "$0" "$1" call --stdin > "$2"`,
+            process.execPath,
+            bin,
+            answers,
+          ],
+          { cwd, input: `${line}\n${line}\n`, encoding: "utf8", env: environmentFor() },
+        );
+      expect(into("unlimited").status).toBe(0);
+      const [first = "", second = "", ...rest] = readFileSync(answers, "utf8").split("\n");
+      expect(rest).toEqual([""]);
+      expect([first, second].map((each) => (JSON.parse(each) as Run).status)).toEqual(["ok", "ok"]);
+      const cut = into("4");
+      expect(cut.status).toBe(1);
+      expect(cut.stderr).toContain("EFBIG");
+      expect(readFileSync(answers)).toHaveLength(4_096);
+    },
+  );
+
   it("takes key=value, JSON from standard input and from a file, to the same end", () => {
     write("input.json", '{"path":"hello.txt","limit":1}');
     const given = [

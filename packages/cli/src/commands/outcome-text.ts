@@ -30,7 +30,8 @@ export function outcomeLine(outcome: Outcome): string {
     content: outcome.content,
     display: outcome.display ?? null,
     structured: structured ?? null,
-    ...(outcome.artifacts !== undefined && { artifacts: outcome.artifacts }),
+    // JSON leaves it out where there are none.
+    artifacts: outcome.artifacts,
     error: outcome.error ?? null,
     decision: outcome.decision ?? null,
     effects: outcome.effects,

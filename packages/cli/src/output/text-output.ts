@@ -1,3 +1,4 @@
+import { fstatSync, writeSync } from "node:fs";
 import type { OutputStream } from "../surroundings.ts";
 
 /** A stream of text that waits for a slow reader and notices when the reader has gone. */
@@ -37,6 +38,15 @@ function openOutput(stream: OutputStream): TextOutput {
     if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") failure ??= error;
     close();
   });
+  const file = fileOf(stream);
+  const writeToFile = (descriptor: number, text: string): void => {
+    try {
+      writeWhole(descriptor, text);
+    } catch (thrown) {
+      failure ??= thrown as Error;
+      close();
+    }
+  };
   return {
     get isClosed() {
       return isClosed;
@@ -45,7 +55,12 @@ function openOutput(stream: OutputStream): TextOutput {
       return failure;
     },
     write(text) {
-      if (isClosed || stream.write(text)) return undefined;
+      if (isClosed) return undefined;
+      if (file !== null) {
+        writeToFile(file, text);
+        return undefined;
+      }
+      if (stream.write(text)) return undefined;
       return new Promise((resolve) => {
         stream.once("drain", resolve);
         listeners.push(resolve);
@@ -56,4 +71,23 @@ function openOutput(stream: OutputStream): TextOutput {
       else listeners.push(listener);
     },
   };
+}
+
+/** Standard output that is a regular file: written to at once, as its stream does, without the stream. */
+function fileOf(stream: OutputStream): number | null {
+  if (!("fd" in stream) || stream.fd !== 1 || stream !== process.stdout) return null;
+  try {
+    return fstatSync(1).isFile() ? 1 : null;
+  } catch {
+    // Closed, which the stream tells.
+    return null;
+  }
+}
+
+function writeWhole(descriptor: number, text: string): void {
+  let written = writeSync(descriptor, text);
+  if (written === Buffer.byteLength(text)) return;
+  // The disk is all but full.
+  const bytes = Buffer.from(text);
+  while (written < bytes.length) written += writeSync(descriptor, bytes, written);
 }
