@@ -141,15 +141,21 @@ class HeadAndTail implements OutputCapture {
       const inHead = rest.length < bytes.length ? countLineFeeds(bytes.subarray(0, room)) : 0;
       this.#windows.push(rest, lineFeedsBefore + inHead);
     }
-    const keeper = this.#keeper;
-    if (keeper === undefined) return undefined;
-    const plain = this.#plain.push(rest);
-    if (beginning !== undefined) return keeper.write(Buffer.concat([beginning, plain]));
-    return plain.length === 0 ? undefined : keeper.write(plain);
+    if (this.#keeper === undefined) return undefined;
+    return this.#keepAll([...(beginning ?? []), ...this.#plain.push(rest)]);
+  }
+
+  #keepAll(pieces: readonly Uint8Array[]): void | Promise<void> {
+    let last: void | Promise<void> = undefined;
+    for (const piece of pieces) {
+      const write = (): void | Promise<void> => this.#keeper?.write(piece);
+      last = last === undefined ? write() : last.then(write);
+    }
+    return last;
   }
 
   /** From now on something is left out: what there is by now is the whole's beginning. */
-  #beginLeavingOut(): Uint8Array {
+  #beginLeavingOut(): readonly Uint8Array[] {
     const head = this.#head?.subarray(0, this.#headLength) ?? empty;
     const tail = Buffer.from(this.#tail.read());
     if (this.#windowBytes > 0) {
@@ -157,14 +163,13 @@ class HeadAndTail implements OutputCapture {
       this.#windows.push(tail, countLineFeeds(head));
     }
     this.#keeper = this.#keep?.();
-    return this.#keeper === undefined ? empty : this.#plain.push(Buffer.concat([head, tail]));
+    return this.#keeper === undefined ? [] : this.#plain.push(Buffer.concat([head, tail]));
   }
 
   async kept(): Promise<KeptOutput | null> {
     const keeper = this.#keeper;
     if (keeper === undefined) return null;
-    const rest = Buffer.concat([this.#plain.push(this.#characters.flush()), this.#plain.end()]);
-    if (rest.length > 0) await keeper.write(rest);
+    await this.#keepAll([...this.#plain.push(this.#characters.flush()), ...this.#plain.end()]);
     return keeper.end();
   }
 

@@ -14,13 +14,13 @@ export class PlainBytes {
   #heldBytes = 0;
   #heldIsPlain = true;
 
-  /** May share memory with the bytes. */
-  push(bytes: Uint8Array): Uint8Array {
+  /** The pieces of what is plain by now, in order; they may share memory with the bytes. */
+  push(bytes: Uint8Array): readonly Uint8Array[] {
     const plain = isPlain(bytes);
     const lineEnd = bytes.lastIndexOf(0x0a) + 1;
     const unfinished = bytes.length - lineEnd + (lineEnd === 0 ? this.#heldBytes : 0);
     const upTo = unfinished > maxHeldBytes ? bytes.length : lineEnd;
-    const lines = upTo === 0 ? empty : this.#finish(bytes.subarray(0, upTo), plain);
+    const lines = upTo === 0 ? [] : this.#finish(bytes.subarray(0, upTo), plain);
     if (upTo < bytes.length) {
       this.#held.push(Buffer.from(bytes.subarray(upTo)));
       this.#heldBytes += bytes.length - upTo;
@@ -29,17 +29,20 @@ export class PlainBytes {
     return lines;
   }
 
-  end(): Uint8Array {
+  end(): readonly Uint8Array[] {
     return this.#finish(empty, true);
   }
 
-  #finish(bytes: Uint8Array, plain: boolean): Uint8Array {
+  #finish(bytes: Uint8Array, plain: boolean): readonly Uint8Array[] {
+    const held = this.#held;
     const nothingToRemove = plain && this.#heldIsPlain;
-    const all = this.#heldBytes === 0 ? bytes : Buffer.concat([...this.#held, bytes]);
     this.#held = [];
     this.#heldBytes = 0;
     this.#heldIsPlain = true;
-    return nothingToRemove ? all : Buffer.from(plainText(Buffer.from(all).toString("utf8")));
+    // Nothing of a chunk is copied: copies of a flood pile up before they are collected.
+    if (nothingToRemove) return [...held, bytes].filter(({ length }) => length > 0);
+    const text = plainText(Buffer.concat([...held, bytes]).toString("utf8"));
+    return text === "" ? [] : [Buffer.from(text)];
   }
 }
 
