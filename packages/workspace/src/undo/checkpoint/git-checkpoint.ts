@@ -34,6 +34,9 @@ interface SeenFile {
   readonly changedAt: number;
 }
 
+/** A repository inside that git would have to ask is found one at a time. */
+const maxLeftOutAtOnce = 50;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** A kernel with 100 ticks a second keeps times to 10 ms; this leaves room for its clock. */
@@ -258,21 +261,28 @@ export class GitTree {
       if (exitCode === 0) return;
       const refused = Array.from(
         errors.matchAll(
-          /^error: (?:'(.+)\/' does not have a commit checked out|open\("(.+)"\): .*|unable to index file '(.+)')$/gm,
+          /^(?:error: (?:'(.+)\/' does not have a commit checked out|open\("(.+)"\): .*|unable to index file '(.+)')|fatal: [^\n]* submodule '?(.+?)'?)$/gm,
         ),
-        ([, repository, unreadable, other]) => repository ?? unreadable ?? other ?? "",
+        ([, repository, unreadable, other, asked]) =>
+          repository ?? unreadable ?? other ?? asked ?? "",
       ).filter((path) => !this.#leftOut.has(path));
-      if (refused.length > 0 && tries < 10) {
+      if (refused.length > 0 && tries < maxLeftOutAtOnce) {
+        // What stands in the index is looked at even where it is to be left out.
+        if (/^fatal:/m.test(errors)) this.#forgetIndex();
         for (const path of refused) this.#leftOut.add(path);
         await this.#prepare();
         continue;
       }
       // A broken index is only a memory of ours.
-      rmSync(join(this.#place.gitDirectory, "index"), { force: true });
-      this.#last = null;
+      this.#forgetIndex();
       if (tries < 3) continue;
       throw new NoCheckpoint(`git can't look at the workspace: ${firstLine(errors)}`);
     }
+  }
+
+  #forgetIndex(): void {
+    rmSync(join(this.#place.gitDirectory, "index"), { force: true });
+    this.#last = null;
   }
 
   async #git(words: readonly string[]): Promise<{ readonly output: Buffer }> {

@@ -59,9 +59,15 @@ const settings = [
   "advice.addEmbeddedRepo=false",
 ].flatMap((setting) => ["-c", setting]);
 
+/**
+ * A repository inside the work tree is asked for its state by another git, under settings of its
+ * own. With neither a PATH nor git's own programs that one can't be started.
+ */
 function environmentOf({ gitDirectory, workTree }: GitPlace): NodeJS.ProcessEnv {
+  const noPrograms = join(gitDirectory, "no-programs");
   return {
-    PATH: "/usr/local/bin:/usr/bin:/bin",
+    PATH: noPrograms,
+    GIT_EXEC_PATH: noPrograms,
     HOME: gitDirectory,
     LC_ALL: "C",
     GIT_DIR: gitDirectory,
