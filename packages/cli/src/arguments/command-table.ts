@@ -296,8 +296,8 @@ export const commands: readonly CommandSpec[] = [
     name: "mcp serve",
     summary: "be an MCP server: these tools, under this policy, for any host",
     usage: [
-      "mcp serve [--approve elicit|console|deny]",
-      "mcp serve --http PORT [--no-auth] [--approve elicit|console|deny]",
+      "mcp serve [--approve elicit|console|deny] [--structured]",
+      "mcp serve --http PORT [--no-auth] [--approve elicit|console|deny] [--structured]",
     ],
     flags: {
       ...globalFlags,
@@ -308,6 +308,7 @@ export const commands: readonly CommandSpec[] = [
       },
       http: { value: "PORT", summary: "serve HTTP on this machine only; 0 takes a free port" },
       "no-auth": { summary: "with --http: take calls without a token" },
+      structured: { summary: "send structured results, which also hold the whole text" },
     },
     notes: [
       "Without --http it speaks on standard input and output, and ends with its host.",

@@ -75,6 +75,7 @@ async function serve(
     served: opening,
     version,
     asks,
+    structured: parsed.has("structured"),
     onNotice,
     // Over HTTP several hosts share the session: none of them narrows it for the others.
     ...(parsed.value("http") === undefined && {

@@ -18,6 +18,7 @@ const outcome = (content: readonly ContentPart[], more: Partial<Outcome> = {}): 
 });
 
 const newest = { hasOutputSchema: true, revision: "2026-07-28" };
+const unstructured = { ...newest, hasOutputSchema: false };
 
 describe("callResult", () => {
   it("keeps every kind of content", () => {
@@ -65,19 +66,33 @@ describe("callResult", () => {
   });
 
   it.each(["error", "refused", "cancelled"] as const)("marks a call that was %s", (status) => {
-    const result = callResult(outcome([], { status, structured: { a: 1 } }), newest);
+    const result = callResult(outcome([], { status, structured: { a: 1 } }), unstructured);
     expect(result).toMatchObject({ isError: true, _meta: { "toolwright/callId": "call-1" } });
     expect(result).not.toHaveProperty("structuredContent");
   });
 
-  it("has a structured result only where one was announced, and it is an object", () => {
-    expect(callResult(outcome([], { structured: { a: 1 } }), newest).structuredContent).toEqual({
-      a: 1,
-    });
+  it("puts all text, a failure's, a resource's and a link's included, beside the tool's structure", () => {
+    const content: ContentPart[] = [
+      { type: "text", text: "one" },
+      { type: "resource", uri: "file:///a", text: "two" },
+      { type: "resource", uri: "file:///b", name: "B" },
+      { type: "image", data: "aQ==", mimeType: "image/png" },
+    ];
+    const text =
+      "one\nfile:///a:\ntwo\nB: file:///b\n[image/png, 4 characters of base64: only in the result's content, not in this structure]";
+    const done = callResult(outcome(content, { structured: { text: "own" } }), newest);
+    expect(done.structuredContent).toEqual({ text, result: { text: "own" } });
+    const failed = callResult(outcome(content, { status: "error", structured: { a: 1 } }), newest);
+    expect(failed.structuredContent).toEqual({ text });
+  });
+
+  it("has a structured result only where one was announced", () => {
+    const made = outcome([{ type: "text", text: "t" }], { structured: { a: 1 } });
+    expect(callResult(made, unstructured)).not.toHaveProperty("structuredContent");
     for (const structured of [null, 7, [1]]) {
-      expect(callResult(outcome([], { structured }), newest)).not.toHaveProperty(
-        "structuredContent",
-      );
+      expect(callResult(outcome([], { structured }), newest).structuredContent).toEqual({
+        text: "",
+      });
     }
   });
 });

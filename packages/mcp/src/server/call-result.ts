@@ -1,12 +1,13 @@
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
 import type { ContentPart, Outcome } from "@toolwright/core";
+import { structuredResult } from "./structured-result.ts";
 
 /** The revision that brought links to resources; older hosts fail on a kind they don't know. */
 const linksSince = "2025-06-18";
 const audioSince = "2025-03-26";
 
 export interface CallResultOptions {
-  /** The tool was listed with a schema of its results, whose root is an object. */
+  /** The tool was listed with the schema of structured results. */
   readonly hasOutputSchema: boolean;
   /** Of the protocol, as spoken with this host. */
   readonly revision: string;
@@ -29,13 +30,12 @@ export function callResult(
       ...(mimeType !== undefined && { mimeType }),
     }),
   );
+  const blocks = [...content, ...links].map((part) => contentBlock(part, revision));
   return {
-    content: [...content, ...links].map((part) => contentBlock(part, revision)),
-    ...(status === "ok" &&
-      hasOutputSchema &&
-      isObject(structured) && {
-        structuredContent: structured,
-      }),
+    content: blocks,
+    ...(hasOutputSchema && {
+      structuredContent: structuredResult(blocks, status === "ok" ? structured : null),
+    }),
     ...(status !== "ok" && { isError: true }),
     // What `toolwright undo --call` and the journal name it by.
     _meta: { "toolwright/callId": callId },
@@ -65,8 +65,4 @@ function resourceBlock(
   if (data !== undefined) return { type: "resource", resource: { ...facts, blob: data } };
   if (revision >= linksSince) return { type: "resource_link", name, ...facts };
   return { type: "text", text: name === uri ? uri : `${name}: ${uri}` };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import type { Tool } from "@modelcontextprotocol/server";
 import type { RegisteredTool, Session } from "@toolwright/core";
+import { structuredSchema } from "./structured-result.ts";
 
 /** What the host is told of a tool, and the tool it means. */
 interface ListedTool {
@@ -11,12 +12,15 @@ interface ListedTool {
 /** A session's tools as hosts list and call them, made anew when the session's set has changed. */
 export class ToolCatalogue {
   readonly #session: Session;
+  readonly #isStructured: boolean;
   #madeFrom: readonly RegisteredTool[] | null = null;
   #list: readonly Tool[] = [];
   #byName: ReadonlyMap<string, ListedTool> = new Map();
 
-  constructor(session: Session) {
+  /** `isStructured`: whether tools are listed with the schemas of structured results. */
+  constructor(session: Session, isStructured: boolean) {
     this.#session = session;
+    this.#isStructured = isStructured;
   }
 
   /** In the session's order, which is the same at every start. */
@@ -35,7 +39,8 @@ export class ToolCatalogue {
     const { shownTools } = this.#session;
     if (this.#madeFrom === shownTools) return;
     // The dialect `mcp` is made of entries of `tools/list`.
-    this.#list = this.#session.declare("mcp") as readonly Tool[];
+    const declared = this.#session.declare("mcp") as readonly Tool[];
+    this.#list = declared.map((tool) => this.#listed(tool));
     this.#byName = new Map(
       this.#list.map((listed, index) => [
         listed.name,
@@ -43,5 +48,11 @@ export class ToolCatalogue {
       ]),
     );
     this.#madeFrom = shownTools;
+  }
+
+  #listed({ outputSchema, ...tool }: Tool): Tool {
+    return this.#isStructured && outputSchema !== undefined
+      ? { ...tool, outputSchema: structuredSchema(outputSchema) }
+      : tool;
   }
 }

@@ -135,17 +135,28 @@ describe("the list of tools", () => {
     expect(await names()).toEqual(["find", "hidden_away"]);
   });
 
-  it("has the schema of a tool's results, and only such a tool has structured ones", async () => {
-    const output = { type: "object", properties: { a: { type: "number" } } };
-    const execute = (): Awaited<ReturnType<Tool["execute"]>> => ({
-      content: "",
-      structured: { a: 1 },
-    });
-    const fixture = await open([{ ...tool("said", execute), output }, tool("unsaid", execute)]);
-    const host = await connect(fixture);
+  const output = { type: "object", properties: { a: { type: "number" } } };
+  const execute = (): Awaited<ReturnType<Tool["execute"]>> => ({
+    content: "one",
+    structured: { a: 1 },
+  });
+  const twoTools = [{ ...tool("said", execute), output }, tool("unsaid", execute)];
+
+  it("has no schema of results, and results no structure, unless that is wanted", async () => {
+    const host = await connect(await open(twoTools));
     const { tools } = await host.client.listTools();
-    expect(tools.map(({ outputSchema }) => outputSchema?.["type"])).toEqual(["object", undefined]);
-    expect((await call(host, "said")).structuredContent).toEqual({ a: 1 });
+    expect(tools.map(({ outputSchema }) => outputSchema)).toEqual([undefined, undefined]);
+    expect(await call(host, "said")).not.toHaveProperty("structuredContent");
+  });
+
+  it("has the schema of a tool's results where it is wanted, and only such a tool has structured ones", async () => {
+    const host = await connect(await open(twoTools, { structured: true }));
+    const { tools } = await host.client.listTools();
+    expect(tools.map(({ outputSchema }) => outputSchema?.["required"])).toEqual([
+      ["text"],
+      undefined,
+    ]);
+    expect((await call(host, "said")).structuredContent).toEqual({ text: "one", result: { a: 1 } });
     expect(await call(host, "unsaid")).not.toHaveProperty("structuredContent");
   });
 });

@@ -48,6 +48,11 @@ export interface ToolServerOptions {
   /** Of this program. */
   readonly version: string;
   readonly asks: Asked;
+  /**
+   * Sends structured results, and their schemas in the list. Default: false, as some hosts hand on the structure
+   * instead of the content, and others pay for schemas that no model needs.
+   */
+  readonly structured?: boolean;
   /** How long a question waits for its answer. Default: 15 minutes. */
   readonly questionTimeoutMs?: number;
   /**
@@ -149,7 +154,7 @@ export class ToolServer {
   }
 
   async #open(): Promise<Opened> {
-    const { asks } = this.#options;
+    const { asks, structured = false } = this.#options;
     const { session, registry } = await this.#options.served;
     const { id, workspace } = session;
     const approver = new HostApprover({ sessionId: id, roots: workspace.roots, asks });
@@ -157,7 +162,7 @@ export class ToolServer {
       session.approvals.attach(approver),
       registry.subscribe(() => this.#refreshSoon(session)),
     );
-    this.#catalogue = new ToolCatalogue(session);
+    this.#catalogue = new ToolCatalogue(session, structured);
     this.#told = session.shownTools;
     return { session, catalogue: this.#catalogue, approver };
   }

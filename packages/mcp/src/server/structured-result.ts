@@ -1,0 +1,56 @@
+import type { ContentBlock, Tool } from "@modelcontextprotocol/server";
+
+/**
+ * A structured result for hosts that hand a model nothing else: the whole text of the answer beside the tool's own
+ * structure. Both are wrapped, so no field of a tool can be in the way of the text.
+ */
+export interface StructuredResult extends Record<string, unknown> {
+  readonly text: string;
+  /** As the tool's own schema says; absent when the call failed. */
+  readonly result?: Readonly<Record<string, unknown>>;
+}
+
+/** The schema of `StructuredResult` for a tool whose own structure has the schema `result`. */
+export function structuredSchema(
+  result: NonNullable<Tool["outputSchema"]>,
+): NonNullable<Tool["outputSchema"]> {
+  return {
+    type: "object",
+    properties: {
+      text: { type: "string", description: "The whole answer, or why the call failed." },
+      result,
+    },
+    required: ["text"],
+  };
+}
+
+/** What `content` says, and the tool's own structure where it gave one. */
+export function structuredResult(
+  content: readonly ContentBlock[],
+  structured: unknown,
+): StructuredResult {
+  const text = content.map(textOf).join("\n");
+  return isObject(structured) ? { text, result: structured } : { text };
+}
+
+function textOf(block: ContentBlock): string {
+  switch (block.type) {
+    case "text":
+      return block.text;
+    case "image":
+    case "audio":
+      return `[${block.mimeType}, ${block.data.length} characters of base64: only in the result's content, not in this structure]`;
+    case "resource_link":
+      return `${block.name}: ${block.uri}`;
+    case "resource": {
+      const { resource } = block;
+      return "text" in resource
+        ? `${resource.uri}:\n${resource.text}`
+        : `[${resource.uri}, ${resource.blob.length} characters of base64: only in the result's content, not in this structure]`;
+    }
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
