@@ -108,7 +108,7 @@ const call = async (
 const yes = (answer: string): ElicitResult => ({ action: "accept", content: { answer } });
 
 describe("a host of the older era", () => {
-  it("gets every tool with title, hints and the schema of its results", async () => {
+  it("gets every tool with title and hints, and no schema of results", async () => {
     const host = await openHost();
     const { tools } = await host.client.listTools();
     const names = tools.map(({ name }) => name);
@@ -119,19 +119,21 @@ describe("a host of the older era", () => {
       title: "Read file",
       annotations: { readOnlyHint: true, destructiveHint: false },
       inputSchema: { type: "object", required: ["path"] },
-      outputSchema: { type: "object" },
     });
+    expect(readFile).not.toHaveProperty("outputSchema");
     expect(host.client.getInstructions()).toContain("toolwright undo");
   });
 
   it("gets structured results that fit their schema, which the client checks", async () => {
-    const host = await openHost({ words: ["--mode", "auto"] });
+    const host = await openHost({ words: ["--mode", "auto", "--structured"] });
     await host.client.listTools();
     const result = await host.client.callTool({
       name: "read_file",
       arguments: { path: "hello.txt" },
     });
-    expect(result).toMatchObject({ structuredContent: { path: "hello.txt" } });
+    expect(result).toMatchObject({
+      structuredContent: { text: "1\tline 1\n2\tline 2", result: { path: "hello.txt" } },
+    });
     for (const [name, input] of [
       ["search_text", { pattern: "line" }],
       ["run_command", { command: "echo hi" }],
@@ -208,6 +210,24 @@ describe("a host of the older era", () => {
     expect(refused.isError).toBe(true);
     expect(refused.text).toContain("toolwright policy grant 'write(new.txt)'");
     expect(refused.text).toContain("elicitation");
+  });
+
+  it("that can't ask gets a call done once its person has run what the refusal names", async () => {
+    const host = await openHost();
+    const input = { path: "it's new.txt", content: "x" };
+    const { text } = await call(host, "write_file", input);
+    expect(text).not.toMatch(/--yes|--mode|restart/);
+    const [, command = "", where = ""] =
+      /`toolwright (policy grant .+)` in (\S+);/.exec(text) ?? [];
+    expect(where).toBe(cwd);
+    const shell = spawnSync("sh", ["-c", `"${process.execPath}" "${bin}" ${command}`], {
+      cwd,
+      env,
+    });
+    expect(shell.status).toBe(0);
+    await expect
+      .poll(async () => (await call(host, "write_file", input)).isError, { timeout: 10_000 })
+      .toBe(false);
   });
 
   it("isn't asked when the server asks nobody", async () => {

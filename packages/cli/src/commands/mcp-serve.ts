@@ -69,6 +69,8 @@ async function serve(
   const opening = openSession(globalOptions(parsed), surroundings, {
     listsTools: true,
     foreign: "background",
+    // None of its flags is one of a server's; who asks a host says what helps there.
+    namesRemedies: false,
     ...(terminal !== null && { approvalsIn: ({ roots }) => terminal.approvalsFor(roots) }),
   });
   const server = new ToolServer({

@@ -66,6 +66,8 @@ export interface SessionWishes {
   readonly tool?: string;
   /** The tools of MCP servers and of the discovery command; none by default. */
   readonly foreign?: ForeignToolsWish;
+  /** Refusals name flags and settings of the command line; by default they do. */
+  readonly namesRemedies?: false;
   /** All tools are listed, and few of them called: each loads its code with its first call. */
   readonly listsTools?: true;
   /** Nothing is said of settings that don't count; somebody said it already. */
@@ -254,6 +256,9 @@ export async function openSession(
       },
       ...(wishes.approvalsIn !== undefined && { approvals: wishes.approvalsIn(workspace) }),
       ...(wishes.agent !== undefined && { agent: wishes.agent }),
+      ...(wishes.namesRemedies !== false && {
+        remedy: ({ wouldChange }) => `What would allow it: ${wouldChange}`,
+      }),
     }),
   ).catch(async (thrown: unknown) => {
     await foreign.close();

@@ -2,7 +2,7 @@ import type { ApprovalQueue } from "../approval/approval-queue.ts";
 import type { Grant } from "../approval/grant.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { OutputBudget } from "../output/budget.ts";
-import type { Policy } from "../policy/policy.ts";
+import type { Policy, ProofStep } from "../policy/policy.ts";
 import type { Confinement } from "../ports/confinement.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
@@ -45,6 +45,7 @@ export interface CallHost {
   readonly spill: SpillStore | undefined;
   readonly journal: Journal | undefined;
   readonly snapshots: Snapshots | undefined;
+  readonly remedy: (step: ProofStep) => string | null;
   /** Milliseconds since the epoch, with fractions. */
   now(): number;
   find(name: string): RegisteredTool | undefined;

@@ -8,8 +8,8 @@ const maxNamed = 5;
 
 /**
  * Why the policy stops the call, for the model and the person: each effect that is denied, or that
- * nobody was there to allow, by which rule, what would change it, and what is allowed that comes
- * nearest.
+ * nobody was there to allow, by which rule, the remedy in words of the session's host, and what is
+ * allowed that comes nearest.
  */
 export function refusalOf(call: Call, decision: PolicyDecision, unanswered?: string): Refusal {
   const wanted = decision.decision === "deny" ? "deny" : "ask";
@@ -27,14 +27,14 @@ export function refusalOf(call: Call, decision: PolicyDecision, unanswered?: str
   if (allowed.length > 0) {
     lines.push(`Allowed without asking: ${allowed.slice(0, maxNamed).join(", ")}.`);
   }
+  lines.push("Go on without it, or tell the person what you need and why.");
   return new Refusal("permission-denied", [head, ...lines].join("\n"));
 }
 
-function describeStep(call: Call, { effect, rule, wouldChange }: ProofStep): string {
-  const what = describeEffect(effect, call.session.workspace.roots);
-  const change =
-    wouldChange === null ? "Nothing lifts this." : `What would allow it: ${wouldChange}`;
-  return `- ${what}: ${rule}. ${change}`;
+function describeStep({ session }: Call, step: ProofStep): string {
+  const what = describeEffect(step.effect, session.workspace.roots);
+  const remedy = step.wouldChange === null ? "Nothing lifts this." : session.remedy(step);
+  return `- ${what}: ${step.rule}.${remedy === null ? "" : ` ${remedy}`}`;
 }
 
 export function rejectionOf(call: Call, feedback: string | undefined): Refusal {

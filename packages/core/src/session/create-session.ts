@@ -97,6 +97,7 @@ class RunningSession implements Session, CallHost {
   readonly journal: CallHost["journal"];
   readonly snapshots: CallHost["snapshots"];
   readonly deferredTools: SessionDeferredTools;
+  readonly remedy: CallHost["remedy"];
 
   readonly #options: SessionOptions;
   readonly #ancestry: Ancestry | null;
@@ -148,6 +149,7 @@ class RunningSession implements Session, CallHost {
     this.redactor = options.redactor;
     this.spill = options.spill;
     this.journal = options.journal;
+    this.remedy = options.remedy ?? (() => null);
     this.snapshots = options.snapshots;
     this.deferredTools = new SessionDeferredTools(() => this.#toolSet);
   }

@@ -474,7 +474,7 @@ describe("approval", () => {
     expect((await session.call(edit)).status).toBe("error");
   });
 
-  test("by nobody is a refusal that says what would allow it", async () => {
+  test("by nobody is a refusal for a model, without a flag of any command line", async () => {
     const { session } = await open({
       tools: [appender],
       files: { "a.txt": "alpha" },
@@ -482,7 +482,19 @@ describe("approval", () => {
     });
     const outcome = await session.call(edit);
     expect(outcome).toMatchObject({ status: "refused", error: { code: "permission-denied" } });
-    expect(outcome.error?.message).toContain("write(a.txt)");
+    expect(outcome.error?.message).toContain("write a.txt (modify): default mode");
+    expect(outcome.error?.message).toContain("tell the person what you need");
+    expect(outcome.error?.message).not.toMatch(/--\w|"allow"/);
+  });
+
+  test("by nobody is a refusal with the remedies that its host knows", async () => {
+    const { session } = await open({
+      tools: [appender],
+      files: { "a.txt": "alpha" },
+      script: ["pass"],
+      session: { remedy: ({ effect }) => `Press F7 for a ${effect.type}.` },
+    });
+    expect((await session.call(edit)).error?.message).toContain("Press F7 for a write.");
   });
 
   test.each([

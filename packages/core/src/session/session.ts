@@ -7,7 +7,7 @@ import type { Invocation, ToolCall } from "../invocation/invocation.ts";
 import type { InvocationEvent } from "../invocation/event.ts";
 import type { Outcome } from "../invocation/outcome.ts";
 import type { OutputBudget } from "../output/budget.ts";
-import type { Mode, Policy } from "../policy/policy.ts";
+import type { Mode, Policy, ProofStep } from "../policy/policy.ts";
 import type { Confinement } from "../ports/confinement.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { GrantStore } from "../ports/grant-store.ts";
@@ -58,6 +58,11 @@ export interface SessionOptions {
   readonly snapshots?: Snapshots;
   /** Grants that hold beyond the session; read when it opens, added to by "always". */
   readonly grants?: GrantStore;
+  /**
+   * The way in which a person lifts what one step of a proof decided, in words of this host, for the text of a
+   * refusal. Null, and the default: a refusal names none, as a step's own `wouldChange` speaks of the command line.
+   */
+  readonly remedy?: (step: ProofStep) => string | null;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }

@@ -32,14 +32,14 @@ export class HostApprover implements Approver {
   async ask(question: ApprovalQuestion, signal: AbortSignal): ReturnType<Approver["ask"]> {
     const { roots, asks } = this.#options;
     if (asks === "nobody") {
-      throw new Error(`this server asks nobody (--approve deny). ${waysToAllow(question)}`);
+      throw new Error(`this server asks nobody (--approve deny). ${wayToAllow(question, roots)}`);
     }
     const line = asks === "host" ? this.#lineOf(question) : undefined;
     // A call of somebody else than a host: for the other approvers.
     if (line === undefined) return undefined;
     if (!line.canAsk.form) {
       throw new Error(
-        `the host has no way to show a question (MCP elicitation). ${waysToAllow(question)}`,
+        `the host has no way to show a question (MCP elicitation). ${wayToAllow(question, roots)}`,
       );
     }
     const params = questionForm(question, { roots, titledChoices: line.canAsk.titledChoices });
@@ -75,7 +75,10 @@ export class HostApprover implements Approver {
 }
 
 /** For a model to pass on: only a person can run it. */
-function waysToAllow({ proposals: [narrowest] }: ApprovalQuestion): string {
+function wayToAllow(
+  { proposals: [narrowest] }: ApprovalQuestion,
+  [root = "."]: readonly string[],
+): string {
   if (narrowest === undefined) {
     return "This can be allowed only when a person is asked: `toolwright mcp serve --approve console`";
   }
@@ -83,7 +86,7 @@ function waysToAllow({ proposals: [narrowest] }: ApprovalQuestion): string {
   const commands = narrowest.patterns.map(
     (pattern) => `toolwright policy grant ${quote(pattern)}${flag}`,
   );
-  return `The person can allow it with \`${commands.join(" && ")}\` and a restart of this server`;
+  return `The person can allow it with \`${commands.join(" && ")}\` in ${root}; that counts at once, for the same call made again`;
 }
 
 function quote(word: string): string {
