@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { rolldown } from "rolldown";
-import { packageFolders, root } from "./repository.ts";
+import { oldestNode, packageFolders, root } from "./repository.ts";
 
 type Manifest = {
   readonly exports: Readonly<Record<string, { readonly source: string; readonly default: string }>>;
@@ -36,9 +36,10 @@ async function bundleLibrary(folder: string, manifest: Manifest): Promise<string
     cwd: root,
     input,
     platform: "neutral",
-    // Whatever isn't a file of this package: siblings and dependencies are the installer's.
-    external: (id) => !id.startsWith(".") && !id.startsWith("/"),
+    // Siblings and dependencies are the installer's; a helper of the transformation is ours.
+    external: (id) => !/^(?:[./]|@oxc-project\/runtime\/)/.test(id),
     tsconfig: join(root, "tsconfig.json"),
+    transform: { target: `node${oldestNode}` },
     logLevel: "warn",
     // An entry with all tools beside one that loads them one by one: each is right for its users.
     checks: { ineffectiveDynamicImport: false },

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { builtinModules } from "node:module";
 import { basename, join, sep } from "node:path";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
-import { root } from "./repository.ts";
+import { oldestNode, root } from "./repository.ts";
 
 const packageFolder = join(root, "packages", "cli");
 const outputFolder = join(packageFolder, "dist");
@@ -63,6 +63,7 @@ export async function bundleCommandLine(): Promise<string> {
     },
     tsconfig: join(root, "tsconfig.json"),
     transform: {
+      target: `node${oldestNode}`,
       define: {
         "process.env.NODE_ENV": '"production"',
         "process.env.DEV": '"false"',

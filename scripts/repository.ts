@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
 /** The repository's root folder. */
@@ -11,6 +11,13 @@ export function packageFolders(): string[] {
     .filter((entry) => entry.isDirectory())
     .map((entry) => `packages/${entry.name}`);
 }
+
+/** The lowest Node that the packages promise to run on, as `engines` says: `22.22.2`. */
+export const oldestNode: string = (
+  JSON.parse(readFileSync(join(root, "packages", "core", "package.json"), "utf8")) as {
+    engines: { node: string };
+  }
+).engines.node.replace(">=", "");
 
 export type CommandResult = { readonly status: number; readonly output: string };
 

@@ -1,0 +1,85 @@
+/** One run of the command line: what it is given, and what must come out. */
+export interface SmokeStep {
+  readonly words: readonly string[];
+  readonly stdin?: string;
+  /** 0 when left out. */
+  readonly status?: number;
+  /** On standard output; on standard error when the status isn't 0. */
+  readonly shows?: RegExp;
+  /** A server is stopped when its standard error says this. */
+  readonly stopAt?: RegExp;
+}
+
+const step = (shows: RegExp, ...words: readonly string[]): SmokeStep => ({ words, shows });
+const failing = (status: number, shows: RegExp, ...words: readonly string[]): SmokeStep => ({
+  words,
+  shows,
+  status,
+});
+
+const initialize = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "nodes", version: "1" },
+  },
+};
+
+/**
+ * At least one run of every command, in this order, in a folder with a README.md and a git repository.
+ *
+ * node, bin: how a server is started that `mcp test` connects to: this command line itself.
+ */
+export function smokeSteps(node: string, bin: string): Readonly<Record<string, SmokeStep[]>> {
+  return {
+    doctor: [step(/^ok +node /m, "doctor")],
+    tools: [step(/"read_file"/, "tools", "--json")],
+    call: [
+      step(/first line/, "call", "read_file", "path=README.md"),
+      step(/new\.txt/, "call", "write_file", "path=new.txt", "content=one", "--yes"),
+      step(/README/, "call", "search_text", "pattern=first", "--json"),
+      step(/hello/, "call", "run_command", "command=echo hello", "--yes"),
+      step(/hello/, "call", "run_command", "command=echo hello", "tty=true", "--yes"),
+      {
+        words: ["call", "--stdin"],
+        stdin: `${JSON.stringify({ tool: "list_directory", input: { path: "." } })}\n`,
+        shows: /"status":"ok"/,
+      },
+    ],
+    undo: [step(/new\.txt/, "undo")],
+    redo: [step(/new\.txt/, "redo")],
+    journal: [step(/write_file/, "journal")],
+    "journal show": [step(/one/, "journal", "show", "2")],
+    "journal sessions": [step(/\d/, "journal", "sessions")],
+    "journal prune": [step(/./, "journal", "prune", "--older-than", "30d")],
+    "journal export": [step(/write_file/, "journal", "export")],
+    "policy explain": [step(/allow/, "policy", "explain", "git status")],
+    "policy check": [step(/allow/, "policy", "check", "ls")],
+    "policy test": [step(/./, "policy", "test")],
+    "policy grant": [step(/write\(docs/, "policy", "grant", "write(docs/**)")],
+    "policy list": [step(/write\(docs/, "policy", "list")],
+    "policy simulate": [step(/./, "policy", "simulate")],
+    "policy revoke": [step(/write\(docs/, "policy", "revoke", "g-")],
+    "policy import": [step(/./, "policy", "import", "claude.json")],
+    "policy trust": [step(/./, "policy", "trust", "--yes")],
+    "policy untrust": [step(/./, "policy", "untrust")],
+    "mcp add": [step(/itself/, "mcp", "add", "itself", "--", node, bin, "mcp", "serve")],
+    "mcp list": [step(/itself/, "mcp", "list")],
+    "mcp test": [step(/read_file/, "mcp", "test", "itself")],
+    "mcp login": [failing(2, /./, "mcp", "login", "nobody")],
+    "mcp logout": [failing(2, /./, "mcp", "logout", "nobody")],
+    "mcp remove": [step(/itself/, "mcp", "remove", "itself")],
+    "mcp import": [step(/./, "mcp", "import", "--dry-run")],
+    "mcp serve": [
+      {
+        words: ["mcp", "serve"],
+        stdin: `${JSON.stringify(initialize)}\n`,
+        shows: /"protocolVersion"/,
+      },
+      { words: ["mcp", "serve", "--http", "0"], stopAt: /http:\/\/127\.0\.0\.1:\d+/ },
+    ],
+  };
+}
