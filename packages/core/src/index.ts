@@ -114,6 +114,7 @@ export type {
   ProofLayer,
   ProofStep,
 } from "./policy/policy.ts";
+export { patternExamples } from "./policy/pattern-examples.ts";
 export { isSecretName } from "./policy/protection.ts";
 export { isSecretVariable } from "./policy/protected-names.ts";
 export { parseRule } from "./policy/parse-rule.ts";

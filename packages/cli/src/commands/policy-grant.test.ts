@@ -76,7 +76,7 @@ test("a grant lifts no denial, no ask that says always, and no protection it was
   const bench = commandBench();
   bench.put(userPath, { rules: [{ deny: "write(no)" }, { ask: "write(always)", always: true }] });
   bench.put(".env", "A=1");
-  for (const pattern of ["write(**)", "read(.env)"]) await bench.run("policy", "grant", pattern);
+  await bench.run("policy", "grant", "write(**)");
   const status = async (...argv: readonly string[]): Promise<number> =>
     (await bench.run("call", ...argv)).status;
   expect(await status("write_file", "path=yes", "content=x")).toBe(0);
@@ -85,6 +85,40 @@ test("a grant lifts no denial, no ask that says always, and no protection it was
   expect(await status("read_file", "path=.env")).toBe(3);
   await bench.run("policy", "grant", "read(.env)", "--protected");
   expect(await status("read_file", "path=.env")).toBe(0);
+});
+
+test.each([
+  ["read(.env)", "protected: files that hold secrets", "policy grant 'read(.env)' --protected"],
+  ["read(**/.env)", "protected: files that hold secrets", "--protected"],
+  ["write(.envrc)", "protected: ", "--protected"],
+  ["read(/srv/notes/**)", "outside the workspace", "--protected"],
+  ["write(~/x)", "outside the workspace", "--protected"],
+  ["environment(API_TOKEN)", "protected: values of variables", "--protected"],
+  ["write(no)", "deny write(no)", "No grant lifts a denial."],
+  ["write(always)", "ask write(always)", "no grant answers"],
+  ["write(~/.config/toolwright/settings.json)", "toolwright", "No grant lifts a denial."],
+])("%s alone would allow nothing, which is said with what would", async (pattern, why, remedy) => {
+  const bench = commandBench();
+  bench.put(userPath, { rules: [{ deny: "write(no)" }, { ask: "write(always)", always: true }] });
+  const { status, output, errors } = await bench.run("policy", "grant", pattern);
+  expect([status, output]).toEqual([2, ""]);
+  expect(errors).toContain("This grant would allow nothing, so it was not made. ");
+  expect(errors).toContain(why);
+  expect(errors).toContain(remedy);
+  expect(await listed(bench)).toEqual([]);
+});
+
+test.each([
+  "write({.env,a})",
+  "run(make *)",
+  "network(*.example.com)",
+  "unknown(*)",
+  "mcp(s/t)",
+  "tool(call)",
+])("%s is granted, as it allows some of what it names", async (pattern) => {
+  const bench = commandBench();
+  bench.put(userPath, { mode: "plan" });
+  expect(await bench.run("policy", "grant", pattern)).toMatchObject({ status: 0, errors: "" });
 });
 
 test("all that was said about a grant is listed", async () => {

@@ -17,6 +17,7 @@ import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { grantsOf } from "../wiring/kept-grants.ts";
 import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
 import { describeGrant } from "./grant-text.ts";
+import { grantWithoutUse } from "./grant-without-use.ts";
 
 /** `toolwright policy grant`: allows from now on what would be asked. */
 export const policyGrant: Command = async ({ arguments: parsed, surroundings }) => {
@@ -27,6 +28,8 @@ export const policyGrant: Command = async ({ arguments: parsed, surroundings }) 
   const desk = await policyDesk(parsed, surroundings);
   checkPattern(pattern, parsed.has("protected"), desk);
   const grant = grantFrom(pattern, parsed, Date.now());
+  const problem = grantWithoutUse(grant, desk);
+  if (problem !== null) throw usageError(problem);
   await grantsOf(desk.places).add(grant);
   const { stdout, environment } = surroundings;
   const rows = [

@@ -7,7 +7,7 @@ import type { SettingsFile } from "../settings/settings.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { serversFrom } from "./mcp-servers.ts";
 import { workspaceAt } from "./open-session.ts";
-import { furtherRoots, type Places, placesFor } from "./places.ts";
+import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 import { modeFrom, policyFromSettings } from "./policy-from-settings.ts";
 import { serverTrustLayers } from "./server-trust.ts";
 import { type SettingsInForce, settingsInForce } from "./settings-in-force.ts";
@@ -51,7 +51,13 @@ export async function policyDesk(
     roots,
     policyOf: (files) =>
       policyFromSettings(files, (layers) =>
-        createPolicy({ layers: [...layers, ...trusted], mode, roots, home: places.home }),
+        createPolicy({
+          layers: [...layers, ...trusted],
+          mode,
+          roots,
+          home: places.home,
+          ownPaths: ownPaths(places, files),
+        }),
       ),
   };
 }

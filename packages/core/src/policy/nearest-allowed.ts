@@ -4,7 +4,8 @@ import { decideEffect, type PolicyFacts } from "./decide-effect.ts";
 import { modeRowOf } from "./mode-table.ts";
 import { depthInRoots, namesOf } from "./path-names.ts";
 import type { Mode, PolicyQuestion } from "./policy.ts";
-import type { Piece, Segment } from "./segment.ts";
+import { exampleLike, exampleNames } from "./pattern-examples.ts";
+import type { Segment } from "./segment.ts";
 import { targetOf } from "./target.ts";
 
 /** More than a model or a person would try. */
@@ -78,7 +79,7 @@ function candidatesOf(
   effect: Effect,
 ): readonly Candidate[] {
   return exactSequences.flatMap((segments) => {
-    const example = exampleLike(effect, segments.flatMap(exampleNames), pattern.port);
+    const example = exampleLike(effect, exampleNames(segments), pattern.port);
     const nearness = commonLength(segments, names);
     return example === null ? [] : [{ text: pattern.text, nearness, example }];
   });
@@ -89,48 +90,4 @@ function commonLength(segments: readonly Segment[], names: readonly string[]): n
     (segment, index) => segment.kind !== "literal" || segment.text !== names[index],
   );
   return end === -1 ? segments.length : end;
-}
-
-/** An effect of the same kind that has these names; null when there is none. */
-function exampleLike(effect: Effect, names: readonly string[], port: number | null): Effect | null {
-  const [first = "", second = ""] = names;
-  switch (effect.type) {
-    case "read":
-    case "write":
-    case "delete": {
-      if (first.startsWith("//")) return null;
-      const path = /^[A-Z]:$/.test(first) ? names.join("/") : `/${names.join("/")}`;
-      if (effect.type === "delete") {
-        return { type: "delete", path, realPath: path, isDirectory: false };
-      }
-      return { type: effect.type, path, realPath: path };
-    }
-    case "run":
-      return { ...effect, program: first, words: names };
-    case "network":
-      return {
-        type: "network",
-        host: names.toReversed().join("."),
-        ...(port !== null && { port }),
-      };
-    case "environment":
-      return { ...effect, variable: first };
-    case "agent":
-      return { ...effect, agent: first };
-    case "external":
-      return { type: "external", server: first, tool: second };
-    case "unknown":
-      return null;
-  }
-}
-
-function exampleNames(segment: Segment): readonly string[] {
-  if (segment.kind === "literal") return [segment.text];
-  return segment.kind === "rest" ? ["x"] : [segment.pieces.map(exampleOfPiece).join("")];
-}
-
-function exampleOfPiece(piece: Piece): string {
-  if (piece.kind === "text") return piece.text;
-  const first = piece.kind === "class" && !piece.isNegated ? piece.ranges[0]?.[0] : undefined;
-  return first === undefined ? "x" : String.fromCodePoint(first);
 }

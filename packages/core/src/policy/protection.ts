@@ -10,7 +10,8 @@ import {
   type NameTable,
   secretNames,
 } from "./protected-names.ts";
-import type { Piece, Segment } from "./segment.ts";
+import { exampleOfPieces } from "./pattern-examples.ts";
+import type { Segment } from "./segment.ts";
 import { coversBelow, matchesSequence } from "./segment-sequence.ts";
 import type { Target } from "./target.ts";
 
@@ -187,13 +188,7 @@ function isNamed(table: NameTable, names: readonly string[], start: number): boo
 function exampleOf(segments: readonly Segment[]): readonly string[] {
   return segments.flatMap((segment, index) => {
     if (segment.kind === "literal") return [fold(segment.text)];
-    if (segment.kind === "wild") return [fold(segment.pieces.map(exampleOfPiece).join(""))];
+    if (segment.kind === "wild") return [fold(exampleOfPieces(segment.pieces))];
     return index === segments.length - 1 ? ["x"] : [];
   });
-}
-
-function exampleOfPiece(piece: Piece): string {
-  if (piece.kind === "text") return piece.text;
-  const first = piece.kind === "class" && !piece.isNegated ? piece.ranges[0]?.[0] : undefined;
-  return first === undefined ? "x" : String.fromCodePoint(first);
 }
