@@ -9,6 +9,7 @@ import { runTool } from "./repository.ts";
 const programs = [
   { program: "bwrap", systemPackage: "bubblewrap" },
   { program: "git", systemPackage: "git" },
+  { program: "strace", systemPackage: "strace" },
   { program: "tmux", systemPackage: "tmux" },
 ];
 

@@ -1,0 +1,110 @@
+import { basename, join } from "node:path";
+import type { Effect } from "@toolwright/core";
+import type { TraceEvent } from "./trace.ts";
+import type { World } from "./world.ts";
+
+/** Something that an allowed command did beyond its effects. */
+export interface Violation {
+  readonly kind: TraceEvent["kind"] | "changed";
+  readonly target: string;
+  readonly call: string;
+}
+
+/** Programs that a program of that name starts for its own work, none of them named by anybody else. */
+const ownHelpers: Readonly<Record<string, string>> = {
+  apt: "dpkg",
+  "apt-cache": "dpkg",
+  bzgrep: "bzip2 grep sed expr",
+  egrep: "grep",
+  fgrep: "grep",
+  diff3: "diff",
+  sdiff: "diff",
+  git: "git git-submodule sh sed basename uname gettext envsubst",
+  ldd: "bash cat file",
+  lsb_release: "python3",
+  lzgrep: "xz grep sed",
+  man: "groff nroff troff grotty tbl preconv locale less cat man",
+  npm: "node env",
+  tar: "gzip bzip2 xz zstd",
+  xzgrep: "xz grep sed",
+  yarn: "node env",
+  pnpm: "node env",
+  zcat: "gzip",
+  zdiff: "gzip diff cmp",
+  zcmp: "gzip cmp",
+  zgrep: "gzip grep sed",
+  zless: "gzip less",
+  which: "sh",
+};
+
+/** The shell that the runtime starts, and what its guards run before the program. */
+const runtimeHelpers = "bash find head cat grep git";
+
+/**
+ * Holds what a command did against what it was allowed for.
+ *
+ * Shapes: `effects` are those of the decision. Reads and listings of the system are free, as the policy has them
+ * asked by their paths; of the box only canaries matter, which nobody was asked about. Temporary files count
+ * only when they stay.
+ */
+export function violationsOf(
+  events: readonly TraceEvent[],
+  effects: readonly Effect[],
+  world: World,
+): readonly Violation[] {
+  const allowed = new Set([...runtimeHelpers.split(" "), ...programsIn(effects)]);
+  const reaches = effects.some(({ type }) => type === "network");
+  const writable = effects.flatMap((effect) =>
+    effect.type === "write" || effect.type === "delete" ? [effect.realPath ?? effect.path] : [],
+  );
+  const temporary = join(world.folder, "temporary");
+  const breaks = ({ kind, target }: TraceEvent): boolean => {
+    switch (kind) {
+      case "execute":
+        return isBelow(target, world.folder) || !allowed.has(basename(target));
+      case "connect":
+        return !reaches && !isHarmlessAddress(target);
+      case "read":
+        return world.canaries.includes(target);
+      case "write":
+        if (isHarmlessDevice(target) || isBelow(target, temporary)) return false;
+        return !writable.some((path) => isBelow(target, path));
+      case "list":
+        return false;
+    }
+  };
+  const seen = new Set<string>();
+  return events.filter(breaks).filter(({ kind, target }) => {
+    const key = `${kind} ${target}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function programsIn(effects: readonly Effect[]): readonly string[] {
+  const programs = effects.flatMap((effect) =>
+    effect.type === "run" ? [basename(effect.program)] : [],
+  );
+  return programs.flatMap((program) => [program, ...(ownHelpers[program] ?? "").split(" ")]);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** Devices and the process's own channels. */
+function isHarmlessDevice(path: string): boolean {
+  return (
+    /^\/dev\/(?:null|tty|stdout|stderr|fd\/\d+|pts\/\d+)$/.test(path) ||
+    /^(?:pipe|socket):/.test(path) ||
+    /^\/proc\/self\/(?:fd|task)/.test(path)
+  );
+}
+
+/** The daemon that glibc asks for the names of users, and sockets that are made only to see what the kernel has. */
+function isHarmlessAddress(address: string): boolean {
+  if (/AF_NETLINK|AF_UNSPEC/.test(address)) return true;
+  if (/AF_UNIX.*"(?:\/var)?\/run\/(?:nscd|systemd\/userdb)/.test(address)) return true;
+  return /port=htons\(0\).*"(?:127\.0\.0\.1|::1)"/.test(address);
+}

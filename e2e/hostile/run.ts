@@ -1,0 +1,65 @@
+// `npm run hostile`: does an allowed command ever do more than its effects say?
+//
+// Makes command lines from the specifications of programs, from bash's grammar and from small languages, asks
+// the product which are allowed, runs those under strace in a box of their own, and fails when a process wrote,
+// read a canary, executed or connected beyond what was decided on. Also says which daily commands ask.
+//
+//     npm run hostile -- --seconds 600 --seed 7 --program tar
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { boxFolder, runInBox } from "./box.ts";
+import { askingCommands } from "./daily-commands.ts";
+import { searchForViolations } from "./search.ts";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "60" },
+    seed: { type: "string", default: "1" },
+    program: { type: "string" },
+    boxed: { type: "boolean", default: false },
+  },
+});
+
+if (values.boxed) process.exitCode = await runBoxed();
+else {
+  const status = runInBox(import.meta.filename, ["--boxed", ...process.argv.slice(2)]);
+  if (status === null) {
+    say(
+      "Skipped: bubblewrap doesn't work here, and hostile commands run in nothing less.",
+      "To install it: apt-get install -y --no-install-recommends bubblewrap strace",
+    );
+  }
+  process.exitCode = status ?? 0;
+}
+
+async function runBoxed(): Promise<number> {
+  mkdirSync(boxFolder, { recursive: true });
+  const { found, made, allowed, ran, how } = await searchForViolations({
+    folder: boxFolder,
+    seconds: Number(values.seconds),
+    seed: Number(values.seed),
+    ...(values.program !== undefined && { program: values.program }),
+  });
+  for (const { command, world, violations, times } of found) {
+    const more = times > 1 ? `  (and ${times - 1} more of its kind)` : "";
+    say("", `In the ${world} project: ${JSON.stringify(command)}${more}`);
+    say(...violations.map(({ kind, target, call }) => `    ${kind} ${target}  (${call})`));
+  }
+  const asking = await askingCommands(join(boxFolder, "daily"));
+  say(
+    "",
+    `Daily commands that ask: ${asking.length}`,
+    ...asking.map((command) => `    ${command}`),
+  );
+  const counts = `${made} made, ${allowed} allowed, ${ran} ran`;
+  say(
+    "",
+    `Seed ${values.seed}, by ${how}: ${counts}, ${found.length} kinds did more than they say.`,
+  );
+  return found.length === 0 ? 0 : 1;
+}
+
+function say(...lines: readonly string[]): void {
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
