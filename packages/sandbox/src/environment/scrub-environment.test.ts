@@ -14,6 +14,11 @@ describe("scrubEnvironment", () => {
     "CDPATH",
     "SHELLOPTS",
     "BASHOPTS",
+    "BASH_COMPAT",
+    "BASH_LOADABLES_PATH",
+    "EXECIGNORE",
+    "TEXTDOMAIN",
+    "TEXTDOMAINDIR",
     "BASH_FUNC_ls%%",
     "GIT_SSH_COMMAND",
     "GIT_EXTERNAL_DIFF",
@@ -96,6 +101,15 @@ describe("scrubEnvironment", () => {
   ])("keeps %s", (name) => {
     expect(scrubEnvironment({ [name]: "value" })).toHaveProperty([name], "value");
   });
+
+  it.each(["zh_TW", "zh_TW.Big5", "ja_JP.SJIS", "zh_CN.GB18030", "ko_KR.JOHAB"])(
+    "drops the locale %s, in which bash would read UTF-8 otherwise",
+    (value) => {
+      expect(scrubEnvironment({ LC_ALL: value, LANG: value })).not.toHaveProperty("LC_ALL");
+      expect(scrubEnvironment({ LC_ALL: value, LANG: value })).not.toHaveProperty("LANG");
+      expect(scrubEnvironment({ LC_ALL: "zh_TW.UTF-8" })).toHaveProperty("LC_ALL");
+    },
+  );
 
   it("sets what keeps programs from asking, paging, drawing and locking", () => {
     expect(scrubEnvironment({ TERM: "xterm-256color", PAGER: "less", GIT_PAGER: "delta" })).toEqual(

@@ -17,7 +17,8 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export function scrubEnvironment(environment: Variables): Record<string, string> {
   const scrubbed: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && !isDropped(name)) scrubbed[name] = value;
+    if (value !== undefined && !isDropped(name) && !isOddLocale(name, value))
+      scrubbed[name] = value;
   }
   return withSafePath({ ...scrubbed, ...quiet });
 }
@@ -58,12 +59,20 @@ const droppedNames = new Set([
   "SHELLOPTS",
   "BASHOPTS",
   "BASH_XTRACEFD",
+  "BASH_COMPAT",
+  "BASH_LOADABLES_PATH",
   "PROMPT_COMMAND",
   "PS4",
   "IFS",
   "CDPATH",
   "GLOBIGNORE",
+  "EXECIGNORE",
+  "FUNCNEST",
+  "TMOUT",
   "POSIXLY_CORRECT",
+  // where translations come from, which bash expands
+  "TEXTDOMAIN",
+  "TEXTDOMAINDIR",
   // code and options for interpreters and build tools
   "NODE_OPTIONS",
   "NODE_REPL_EXTERNAL_MODULE",
@@ -146,6 +155,17 @@ function isDropped(name: string): boolean {
   if (droppedNames.has(key) || isSecretVariable(key.toLowerCase())) return true;
   if (npmVariable.test(key)) return !npmSource.test(key);
   return droppedPrefixes.some((prefix) => key.startsWith(prefix)) && !gitIdentity.test(key);
+}
+
+/**
+ * A locale in which half a character may be a backslash or a backquote. Command lines are UTF-8, and a shell would
+ * read other commands there than those that were decided on.
+ */
+function isOddLocale(name: string, value: string): boolean {
+  return (
+    /^(?:LANG$|LC_)/.test(name) &&
+    /big5|gbk|gb18030|s-?jis|shift|johab|uhc|^zh_(?:TW|HK)(?:@|$)/i.test(value)
+  );
 }
 
 const defaultPath = isWindows ? "" : "/usr/local/bin:/usr/bin:/bin";
