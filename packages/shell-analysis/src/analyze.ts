@@ -85,6 +85,7 @@ export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis 
     for (const body of findings.uncalled()) follow(body, findings);
   }
   findings.doubtLists();
+  findings.doubtDescriptors();
   const effects = findings.effects();
   const reasons = effects
     .filter((effect): effect is ShellUnknownEffect => effect.type === "unknown")

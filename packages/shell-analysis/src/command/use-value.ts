@@ -35,6 +35,8 @@ export interface CommandContext {
   runProgram(program: string): void;
   /** Whether a guard of its own stands before the program; it is relied on from now on then. */
   guard(): boolean;
+  /** It opens what is its standard output or error output by now, which may be a file that is only to be read. */
+  writeToDescriptor(): void;
   /** Not all of the command's consequences are among its effects. */
   markUnspecified(): void;
 }
@@ -43,6 +45,7 @@ const pathUses: ReadonlySet<ValueUse> = new Set<PathUse>([
   "read",
   "read-tree",
   "list-tree",
+  "output",
   "write",
   "create",
   "modify",
@@ -176,15 +179,18 @@ export function withInput(words: readonly Argument[]): readonly Argument[] {
   return replaced.some((word, index) => word !== words[index]) ? replaced : [...words, inputWord];
 }
 
-const harmlessDevice = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/;
+const nullDevice = "/dev/null";
+const descriptor = /^\/dev\/(?:stdin|stdout|stderr|fd\/\d+)$/;
+const outputDescriptor = /^\/dev\/(?:stdout|stderr|fd\/[12])$/;
 const harmlessSource = /^\/dev\/(?:zero|full|random|urandom)$/;
 
 /** An effect on a path, as the program gets it. */
 export function usePath(use: PathUse, path: string, context: CommandContext): void {
-  const isChange = use === "delete" || use === "move";
   if (path === "" || (use === "read" && path === "-")) return;
-  if (!isChange && harmlessDevice.test(path)) return;
-  if (use === "read" && harmlessSource.test(path)) return;
+  const isRead = use === "read" || use === "read-tree" || use === "list-tree";
+  if ((isRead || use === "output") && path === nullDevice) return;
+  if (isRead && (descriptor.test(path) || (use === "read" && harmlessSource.test(path)))) return;
+  if (use === "output" && outputDescriptor.test(path)) return context.writeToDescriptor();
   for (const place of placesOf(path, use, context)) addPath(use, place, context);
 }
 
@@ -246,6 +252,7 @@ function addPath(use: PathUse, path: string, context: CommandContext): void {
         leavesOutProtected: true,
         namesOnly: true,
       });
+    case "output":
     case "write":
       return context.add({ type: "write", path });
     case "create":

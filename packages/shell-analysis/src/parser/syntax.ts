@@ -13,6 +13,7 @@ export type {
   CompoundList,
   For,
   Function as FunctionDefinition,
+  HereDoc,
   If,
   ParameterExpansionPart,
   ParsedScript,

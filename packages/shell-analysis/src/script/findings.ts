@@ -43,6 +43,10 @@ export class FoundCommand {
 export class Findings {
   /** Something is known only because a guard sees to it. */
   needsGuards = false;
+  /** The standard output, or another descriptor than the standard input, may be a file that is only to be read. */
+  hasInputDescriptor = false;
+  /** `/dev/stdout` or the like is opened for writing. */
+  writesToDescriptor = false;
   readonly #commands: ShellCommand[] = [];
   readonly #effects: ShellEffect[] = [];
   #hasRepeats = false;
@@ -122,6 +126,13 @@ export class Findings {
   doubtLists(): void {
     for (const name of this.#declared) {
       if (this.#lists.has(name)) this.unknown(`${name} is a list, whose value bash evaluates`);
+    }
+  }
+
+  /** Wherever the two stand in the text: which command has which descriptors isn't followed. */
+  doubtDescriptors(): void {
+    if (this.hasInputDescriptor && this.writesToDescriptor) {
+      this.unknown("/dev/stdout or the like may be a file that a redirection only reads");
     }
   }
 

@@ -15,10 +15,8 @@ export function defineFunction(definition: FunctionDefinition, scope: Scope): vo
     scope.unknown(`${name} starts itself over and over (a fork bomb)`, "fork-bomb");
     return;
   }
-  if (isCalledByGuards(name)) {
-    scope.unknown(
-      `${name} becomes a function, which others may call that programs are started through`,
-    );
+  if (hasMeaning(name, scope)) {
+    scope.unknown(`${name} becomes a function, and means something else from then on`);
   }
   scope.state.setFunction(name, {
     definition,
@@ -27,12 +25,30 @@ export function defineFunction(definition: FunctionDefinition, scope: Scope): vo
   });
   const aside = scope.fork().inFunction(name);
   aside.state.forgetVariables();
-  if (name === "command_not_found_handle") {
-    scope.unknown(`bash calls ${name} with the words of any program that isn't there`);
-  }
   const follow = (): void => followBody(definition, aside);
   if (isBuiltin(name)) follow();
   else scope.followUncalled(definition, follow);
+}
+
+const reserved: ReadonlySet<string> = new Set(
+  "if then elif else fi for while until do done case esac select function time coproc in [[ ]] { } !".split(
+    " ",
+  ),
+);
+
+/**
+ * Whether the shell, a specification or a guard gives this name a meaning, which much of the analysis rests
+ * on: how a builtin's words are read, what a program prints, what a guard does.
+ */
+function hasMeaning(name: string, { settings }: Scope): boolean {
+  return (
+    reserved.has(name) ||
+    isBuiltin(name) ||
+    settings.specifications.has(name) ||
+    isCalledByGuards(name) ||
+    // Bash calls it with the words of any program that isn't there.
+    name === "command_not_found_handle"
+  );
 }
 
 /** Calls a function that the script has defined; `words` are those behind its name. */

@@ -6,6 +6,8 @@ import type { Argument, PathUse } from "../specification/specification.ts";
 export interface RedirectionContext extends WordContext {
   usePath(use: PathUse, path: string): void;
   reach(host: string, port: number | undefined): void;
+  /** An input becomes a descriptor other than the standard input. */
+  noteInput(): void;
   /** A word that is read, whatever it becomes. */
   inspect(word: Argument): void;
 }
@@ -24,6 +26,7 @@ export function followRedirection(
   context: RedirectionContext,
 ): InputText {
   const { descriptor } = redirection;
+  if (movesInput(redirection)) context.noteInput();
   if (descriptor?.type === "FileDescriptorVariable") {
     if (isSpecialVariable(descriptor.name)) context.unknown(`{${descriptor.name}} is set`);
     context.state.setVariable(descriptor.name, { kind: "number" });
@@ -57,6 +60,18 @@ export function followRedirection(
       followFile(redirection, context);
       return null;
   }
+}
+
+/** Whether an input may become another descriptor than the standard input; outputs that are copied don't. */
+function movesInput(redirection: Redirection): boolean {
+  const { descriptor, operator } = redirection;
+  const number = descriptor?.type === "FileDescriptor" ? descriptor.value : null;
+  if (operator === ">&" || operator === "<&") {
+    const { target } = redirection;
+    const staysInput = descriptor === undefined && operator === "<&";
+    return !staysInput && !/^[12]?-?$/.test(target?.text ?? "");
+  }
+  return operator.startsWith("<") && operator !== "<>" && descriptor !== undefined && number !== 0;
 }
 
 function textIfPlain(text: string): string | null {
@@ -102,6 +117,6 @@ function followFile(
     context.reach(host, /^\d{1,5}$/.test(port ?? "") ? Number(port) : undefined);
     return;
   }
-  if (operator !== "<") context.usePath("write", word.text);
+  if (operator !== "<") context.usePath("output", word.text);
   if (operator === "<" || operator === "<>") context.usePath("read", word.text);
 }

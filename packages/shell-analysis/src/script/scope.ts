@@ -249,6 +249,13 @@ export class Scope implements RedirectionContext, TestContext {
     this.#facts.findings.noteDeclared(name);
   }
 
+  noteInput(): void {
+    this.#facts.findings.hasInputDescriptor = true;
+  }
+  noteDescriptorWrite(): void {
+    this.#facts.findings.writesToDescriptor = true;
+  }
+
   onlyBash(what: string): void {
     if (this.isOtherShell) this.unknown(`${what} isn't known to every shell`);
   }
@@ -434,6 +441,9 @@ class CommandScope implements CommandContext {
   }
   guard(): boolean {
     return this.#isLookedUp && isGuarded(this.name) && this.#scope.guard();
+  }
+  writeToDescriptor(): void {
+    this.#scope.noteDescriptorWrite();
   }
   markUnspecified(): void {
     this.#found?.markUnspecified();

@@ -1,4 +1,5 @@
 import { childrenOf } from "../parser/parse-script.ts";
+import { readSpecially } from "../parser/read-specially.ts";
 import type {
   AndOr,
   Case,
@@ -23,6 +24,7 @@ import type {
 import { isSpecialVariable, isVariableName } from "../words/known-variables.ts";
 import { below } from "../specifications/sub-languages/given-words.ts";
 import { expandValue, expandWord } from "../words/expand-word.ts";
+import { noteParameter, troubleOf } from "../words/parameters.ts";
 import { restOfGlob, WordBuilder } from "../words/word-builder.ts";
 import { countsOnly } from "./arithmetic.ts";
 import { followCommand } from "./follow-command.ts";
@@ -48,6 +50,7 @@ export function followScript(script: ParsedScript | undefined, scope: Scope): vo
   const [error] = script.errors ?? [];
   if (error !== undefined) scope.unknown(`it isn't valid bash: ${error.message}`);
   const inner = script.source === undefined ? scope : scope.withSource(script.source, false);
+  for (const reason of readSpecially(script, inner.source)) scope.unknown(reason);
   followStatements(script.commands, inner);
 }
 
@@ -129,7 +132,10 @@ function nameOf(node: { readonly type: string }): string {
   return node.type === "Select" ? "select" : `syntax of the kind ${node.type}`;
 }
 
-/** Finds every command below a node that isn't understood, so that nothing denied is missed. */
+/**
+ * Finds every command below a node that isn't understood, so that nothing denied is missed, and all that bash
+ * evaluates there.
+ */
 export function followInside(node: SyntaxNode, scope: Scope): void {
   switch (node.type) {
     case "CommandExpansion":
@@ -137,8 +143,16 @@ export function followInside(node: SyntaxNode, scope: Scope): void {
     case "ArithmeticCommandExpansion":
       return scope.followAside(node);
     case "ArithmeticExpansion":
-      if (!scope.mayParse(node.text.length)) return;
+      if (scope.mayParse(node.text.length)) scope.arithmetic(node.expression, node);
+      return;
+    case "SimpleExpansion":
+      return noteParameter(node.text.slice(1), scope);
+    case "ParameterExpansion": {
+      const trouble = troubleOf(node);
+      if (trouble === null) noteParameter(node.parameter, scope);
+      else scope.unknown(`${node.text} ${trouble}`);
       break;
+    }
     case "Command":
     case "Pipeline":
     case "AndOr":
@@ -443,5 +457,5 @@ export function followArithmetic(
   if (expression === undefined || !countsOnly(expression, scope.state)) {
     scope.unknown("arithmetic with names whose values bash would evaluate");
   }
-  followInside(inside, scope);
+  childrenOf(inside, (child) => followInside(child, scope));
 }

@@ -8,7 +8,7 @@
  *       flags: "-b -d -f -n -r -u --numeric-sort --reverse --unique",
  *       options: {
  *         "-k --key -t --field-separator": "text",
- *         "-o --output": "write",
+ *         "-o --output": "output",
  *         "--compress-program": "program",
  *       },
  *       operands: { rest: "read", none: "stdin" },
@@ -119,7 +119,7 @@ export interface OptionDetails {
 /**
  * Operands by position.
  *
- * `{ rest: "read" }` cat · `{ first: ["text"], rest: "read" }` grep · `{ first: ["read", "write"] }` uniq
+ * `{ rest: "read" }` cat · `{ first: ["text"], rest: "read" }` grep · `{ first: ["read", "output"] }` uniq
  * · `{ rest: "read", last: "destination" }` cp · `{ first: ["text"], rest: "command" }` timeout
  */
 export interface Operands {
@@ -149,7 +149,9 @@ export type ValueUse = ValueKind | Choices | SubLanguage;
  * - `read`: a file's content, or a directory's names; `-` is standard input;
  * - `read-tree`: all content below, too;
  * - `list-tree`: all names and file facts below (find, tree, du, ls -R), no content;
- * - `write`: is created or overwritten; `create`, `modify`: one of the two for sure;
+ * - `output`: is created or overwritten as it is opened, so that writing to `/dev/null` or the standard output
+ *   is as good as none;
+ * - `write`: is created, overwritten, replaced or touched; `create`, `modify`: one of the two for sure;
  * - `write-tree`, `modify-tree`: everything below, too;
  * - `delete`: with everything below;
  * - `move`: is read, and gone afterwards;
@@ -166,6 +168,7 @@ export type ValueKind =
   | "read"
   | "read-tree"
   | "list-tree"
+  | "output"
   | "write"
   | "create"
   | "modify"
@@ -197,6 +200,7 @@ export type PathUse =
   | "read"
   | "read-tree"
   | "list-tree"
+  | "output"
   | "write"
   | "create"
   | "modify"
@@ -306,7 +310,7 @@ export function listsTree(path: string): Consequence {
 
 /** It creates or changes this path. */
 export function writes(path: string): Consequence {
-  return { type: "path", use: "write", path };
+  return { type: "path", use: "output", path };
 }
 
 /** It shows this variable's value; `*` for all of them. */

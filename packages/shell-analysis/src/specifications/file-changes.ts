@@ -179,7 +179,7 @@ export const fileChanges: CommandFamily = [
     options: {
       "--output-error": { value: oneOf("warn warn-nopipe exit exit-nopipe"), optional: true },
     },
-    operands: { rest: "write" },
+    operands: { rest: "output" },
     informs: gnu,
   },
   { names: "sponge", flags: "-a", operands: { first: ["write"] } },

@@ -88,7 +88,7 @@ export const textFilters: CommandFamily = [
       "-R": oneOf("auto always never"),
     },
     // The second one is what it writes.
-    operands: { first: ["read", "write"], none: "stdin" },
+    operands: { first: ["read", "output"], none: "stdin" },
     informs: "-h -help -v -version",
   },
   {
@@ -122,7 +122,7 @@ export const textFilters: CommandFamily = [
       "-k --key -t --field-separator -S --buffer-size --batch-size --parallel": "text",
       "--sort": oneOf("general-numeric human-numeric month numeric random version"),
       "--check": { value: oneOf("quiet silent diagnose-first"), optional: true },
-      "-o --output": "write",
+      "-o --output": "output",
       "-T --temporary-directory": "write-tree",
       "--compress-program": "program",
       "--random-source": "read",
@@ -141,7 +141,7 @@ export const textFilters: CommandFamily = [
     },
     numericOption: true,
     // The second one is what it writes.
-    operands: { first: ["read", "write"], none: "stdin" },
+    operands: { first: ["read", "output"], none: "stdin" },
     informs: gnu,
   },
   {
@@ -253,7 +253,7 @@ export const textFilters: CommandFamily = [
       "-e --echo": { operands: { first: [], rest: "text" } },
       "-i --input-range": "text",
       "-n --head-count": "number",
-      "-o --output": "write",
+      "-o --output": "output",
       "--random-source": "read",
     },
     operands: { first: ["read"], none: "stdin" },
@@ -275,7 +275,7 @@ export const textFilters: CommandFamily = [
   {
     names: "iconv",
     flags: "-c -l -s --list --silent --verbose",
-    options: { "-f --from-code -t --to-code": "text", "-o --output": "write" },
+    options: { "-f --from-code -t --to-code": "text", "-o --output": "output" },
     operands: filter,
     informs: "--help --usage -V --version",
   },

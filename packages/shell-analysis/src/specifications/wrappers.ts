@@ -37,7 +37,7 @@ export const wrappers: CommandFamily = [
   {
     names: "time gtime",
     flags: "-p -v -a -q --portability --verbose --append --quiet",
-    options: { "-o --output": "write", "-f --format": "text" },
+    options: { "-o --output": "output", "-f --format": "text" },
     operands: { rest: "command" },
     informs: "-V --version --help",
   },

@@ -46,9 +46,6 @@ export function addParameter(
   const item = listItem(part, context);
   if (item !== null && (isQuoted || /^[\w./:,+@%=-]+$/.test(item))) return builder.literal(item);
   context.followInside(part);
-  const trouble = troubleOf(part);
-  if (trouble !== null) context.unknown(`${text} ${trouble}`);
-  else noteEnvironment(parameter, context);
   const hasMany = part.index !== undefined && /^[@*]$/.test(part.index.text);
   const isNumber = part.prefix === "#" && !hasMany;
   const splits = isNumber ? false : !isQuoted || hasMany || /^[@*]$/.test(parameter);
@@ -84,7 +81,7 @@ function addValue(
     const known = name === "HOME" ? home : name === "PWD" ? onlyDirectory(state) : null;
     if (known !== null && (isQuoted || /^[\w./:,+@%-]+$/.test(known)))
       return builder.literal(known);
-    if (known === null && name !== "PWD") noteEnvironment(name, context);
+    if (known === null && name !== "PWD") noteParameter(name, context);
     return unknown(numericVariables.has(name) ? false : !isQuoted || /^[@*]$/.test(name));
   }
   switch (value.kind) {
@@ -127,13 +124,22 @@ function onlyDirectory({ directories, directoriesOnFailure }: ShellState): strin
     : null;
 }
 
-function noteEnvironment(name: string, context: ParameterContext): void {
+/** A variable that is looked at, and that the script itself hasn't set. */
+export function noteParameter(
+  name: string,
+  context: Pick<ParameterContext, "state" | "readEnvironment">,
+): void {
   if (!isVariableName(name) || numericVariables.has(name)) return;
   if (context.state.variable(name) === undefined) context.readEnvironment(name);
 }
 
 /** Why an expansion does more than give a value; null when it doesn't. */
-function troubleOf({ prefix, index, operation, parameter }: ParameterExpansionPart): string | null {
+export function troubleOf({
+  prefix,
+  index,
+  operation,
+  parameter,
+}: ParameterExpansionPart): string | null {
   if (prefix === "!") return "takes a variable's name from another variable";
   if (index !== undefined && !/^(?:[@*]|\d+)$/.test(index.text)) {
     return "has a subscript that bash evaluates";

@@ -54,7 +54,7 @@ describe("an awk program", () => {
     '{print $1,\n$2 > "out"; x = 1}',
     '{print(1)(2)>"out"\n}',
   ])("writes the file it prints to: %s", (program) => {
-    expect(awkProgram(program)).toEqual([{ type: "path", use: "write", path: "out" }]);
+    expect(awkProgram(program)).toEqual([{ type: "path", use: "output", path: "out" }]);
   });
 
   it("reads the file that getline names", () => {

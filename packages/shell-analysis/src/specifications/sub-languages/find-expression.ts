@@ -121,7 +121,7 @@ function expression(
       found.push(uses("read", value));
       at += 1;
     } else if (/^-f(?:ls|print|print0|printf)$/.test(text) && isOneWord(value)) {
-      found.push(uses("write", value));
+      found.push(uses("output", value));
       at += text === "-fprintf" ? 2 : 1;
     } else found.push(unknown(`has ${text} in its expression, which isn't known`));
   }

@@ -18,18 +18,16 @@ const printing = [
   "1i\\\n  first\\\nand more\np",
   "10q5;Q;l 3;=;F;z",
   "# w comment\np",
-  "r /dev/stdin",
-  "w /dev/stdout",
 ];
 
 const files: Readonly<Record<string, readonly [use: string, path: string]>> = {
-  "w out": ["write", "out"],
-  "1,2!w out": ["write", "out"],
-  "s/a/b/gw out file": ["write", "out file"],
-  "s/a/b/w out;p": ["write", "out;p"],
-  "/x/{W out\n}": ["write", "out"],
-  "y/a/b/;w out": ["write", "out"],
-  "a\\\nw text\nw out": ["write", "out"],
+  "w out": ["output", "out"],
+  "1,2!w out": ["output", "out"],
+  "s/a/b/gw out file": ["output", "out file"],
+  "s/a/b/w out;p": ["output", "out;p"],
+  "/x/{W out\n}": ["output", "out"],
+  "y/a/b/;w out": ["output", "out"],
+  "a\\\nw text\nw out": ["output", "out"],
   "r secret": ["read", "secret"],
   "$R secret": ["read", "secret"],
 };
@@ -46,8 +44,8 @@ describe("a sed script", () => {
   it("is read with and without brackets that quote the delimiter", () => {
     expect(sedScript("s/[/]/w x/w out")).toEqual(
       expect.arrayContaining([
-        { type: "path", use: "write", path: "out" },
-        { type: "path", use: "write", path: "x/w out" },
+        { type: "path", use: "output", path: "out" },
+        { type: "path", use: "output", path: "x/w out" },
       ]),
     );
   });
@@ -82,7 +80,7 @@ describe("sed -i", () => {
   });
 
   it("counts the script where BSD has it", () => {
-    const out = { type: "path", use: "write", path: "out" };
+    const out = { type: "path", use: "output", path: "out" };
     expect(consequences("-i", "", "w out", "a")).toContainEqual(out);
     expect(consequences("-i", ".bak", "w out", "a")).toContainEqual(out);
     expect(consequences("-i", "p", "w out", "a")).toContainEqual(out);

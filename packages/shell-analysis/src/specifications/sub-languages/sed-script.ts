@@ -24,8 +24,6 @@ const runs = "has a sed script that runs commands";
 
 class NotReadable extends Error {}
 
-const standardFiles = new Set(["/dev/stdin", "/dev/stdout", "/dev/stderr"]);
-
 class SedReader {
   readonly #text: string;
   readonly #bracketsQuote: boolean;
@@ -179,7 +177,7 @@ class SedReader {
     this.#skip(/[ \t]/);
     const path = this.#line();
     if (path === "") throw new NotReadable("has a sed command without its file");
-    if (!standardFiles.has(path)) this.#found.push(effect(path));
+    this.#found.push(effect(path));
   }
 
   /** `a text`, `a\` and lines that end in a backslash but the last. */

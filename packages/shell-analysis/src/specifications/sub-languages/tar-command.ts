@@ -155,7 +155,7 @@ function archives(
     }
     const isRead = mode === "-x" || mode === "-t" || mode === "-d";
     if (value.kind === "static" && value.text === "-") return [];
-    return [uses(isRead ? "read" : "write", value)];
+    return [uses(isRead ? "read" : "output", value)];
   });
 }
 

@@ -48,7 +48,7 @@ export function treeCommand(words: readonly Argument[]): readonly Consequence[] 
         at += 1;
         const value = words[at];
         if (value?.kind !== "static") return [unknown(`has no known word for -${letter}`)];
-        if (letter === "o") found.push(uses("write", value));
+        if (letter === "o") found.push(uses("output", value));
       } else if (!flags.test(letter))
         return [unknown(`has the option -${letter}, which isn't known`)];
     }

@@ -1,0 +1,79 @@
+import { childrenOf } from "./parse-script.ts";
+import type { Command, HereDoc, ParsedScript, Redirection, SyntaxNode } from "./syntax.ts";
+
+/** None of what `read-specially` looks for is in a text without one of these. */
+const signs = /\$"|\$\{[\s|]|\}[<>]|\d{4}[<>]|<<|`|\w\[/;
+/** Bash takes a longer number for a word, and a word in front of a redirection for an operand. */
+const maxDescriptor = 999;
+const plainDelimiter = /^(?:\\?[\w.!@%+=:,-]+|'[^'\n]*'|"[^"\\$`\n]*")$/;
+/** `$"` in a text that the parser hands on as it is. */
+const translated = /(?<!\\)\$"/;
+
+/**
+ * Why bash reads a script otherwise than the tree says: places where it evaluates text that the parser hands on as
+ * plain, or where versions of it differ. Empty for nearly all scripts. The scripts of substitutions aren't
+ * looked into: whoever follows them asks again.
+ *
+ * Source: bash 5.2, `read_token_word` in parse.y (`{name[subscript]}>`, numbers before a redirection,
+ * subscripts with blanks), `locale_expand` (`$"…"`), and the changes of 5.3 (`${ command; }`).
+ */
+export function readSpecially(script: ParsedScript, source: string): readonly string[] {
+  if (!signs.test(source)) return [];
+  const reasons: string[] = [];
+  const visit = (node: SyntaxNode): void => {
+    const reason = reasonOf(node, source);
+    if (reason !== null) reasons.push(reason);
+    childrenOf(node, visit);
+  };
+  childrenOf(script, visit);
+  return reasons;
+}
+
+function reasonOf(node: SyntaxNode, source: string): string | null {
+  switch (node.type) {
+    case "LocaleString":
+      return `${node.text} is translated, and read once more`;
+    case "Literal":
+    case "Glob":
+    case "BraceExpansion":
+    case "ExtendedGlob":
+      return translated.test(node.text) ? `${node.text} is translated, and read once more` : null;
+    case "CommandExpansion":
+      if (node.text.startsWith("${")) return `${node.text} isn't known to every bash`;
+      return node.text.startsWith("`") && node.text.includes("\\")
+        ? `the backslashes in ${node.text} mean different things`
+        : null;
+    case "Command":
+      return reasonOfCommand(node, source);
+    case "Redirect":
+    case "HereString":
+      return reasonOfDescriptor(node);
+    case "HereDoc":
+      return reasonOfDescriptor(node) ?? reasonOfDelimiter(node);
+    default:
+      return null;
+  }
+}
+
+function reasonOfCommand({ name, suffix }: Command, source: string): string | null {
+  if (name === undefined) return null;
+  // All up to the closing bracket is one word there, blanks and signs as well.
+  if (/^[A-Za-z_]\w*\[/.test(name.text)) return `the subscript in ${name.text} is evaluated`;
+  for (const part of [name, ...suffix]) {
+    if (part.type !== "Word" || !/^\{.*\}$/s.test(part.text)) continue;
+    if (/^[<>]/.test(source.slice(part.end, part.end + 1))) {
+      return `${part.text} before a redirection is a variable, whose subscript is evaluated`;
+    }
+  }
+  return null;
+}
+
+function reasonOfDescriptor({ descriptor }: Redirection): string | null {
+  if (descriptor?.type !== "FileDescriptor" || descriptor.value <= maxDescriptor) return null;
+  return `${descriptor.value} before a redirection may be a word`;
+}
+
+function reasonOfDelimiter({ delimiter }: HereDoc): string | null {
+  if (delimiter === undefined || plainDelimiter.test(delimiter.text)) return null;
+  return `where the here-document ${delimiter.text} ends isn't certain`;
+}
