@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { revealHidden } from "@toolwright/core";
 import { firstPositional, parseArguments } from "./arguments/arguments.ts";
 import type { CommandSpec } from "./arguments/command.ts";
 import { commands } from "./arguments/command-table.ts";
@@ -8,7 +9,6 @@ import { didYouMean } from "./arguments/did-you-mean.ts";
 import { CommandError, usageError } from "./errors.ts";
 import { textOutput } from "./output/text-output.ts";
 import { processSurroundings, type Surroundings } from "./surroundings.ts";
-import { revealHidden } from "./terminal/text/untrusted-text.ts";
 
 /**
  * Runs the command line and resolves to its exit status; never rejects. Machine output goes to
@@ -114,7 +114,7 @@ function report(thrown: unknown, { stderr, environment }: Surroundings): number 
   const hint = isMistake || isDebugging ? "" : " (unexpected; TOOLWRIGHT_DEBUG=1 shows where)";
   const line = isMistake ? message : message.split("\n", 1)[0];
   const stack = isDebugging && thrown instanceof Error ? `${thrown.stack ?? ""}\n` : "";
-  void textOutput(stderr).write(revealHidden(`toolwright: ${line}${hint}\n${stack}`));
+  void textOutput(stderr).write(revealHidden(`toolwright: ${line}${hint}\n${stack}`, "text"));
   return isMistake ? 2 : 1;
 }
 

@@ -53,6 +53,13 @@ export {
   type TodoItem,
 } from "./output/content.ts";
 export type { JsonSchema, StandardSchema } from "./schema/standard-schema.ts";
+export {
+  revealedLine,
+  revealHidden,
+  type TextPlace,
+  withoutHidden,
+} from "./text/reveal-hidden.ts";
+export { shownName, shownPath } from "./text/shown-name.ts";
 
 // For those who run them
 export { createSession } from "./session/create-session.ts";

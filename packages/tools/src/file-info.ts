@@ -2,6 +2,7 @@ import {
   defineTool,
   type FileStat,
   read,
+  shownName,
   type ToolContext,
   type ToolResult,
 } from "@toolwright/core";
@@ -10,7 +11,6 @@ import { binaryKind } from "./file-text/binary-kind.ts";
 import { openContent } from "./file-text/open-text.ts";
 import { type TextFacts, textFactsOf } from "./file-text/text-facts.ts";
 import { type GitState, gitStateOf, gitStateTexts } from "./git-state/git-state.ts";
-import { shownName } from "./names/shown-name.ts";
 import { countOf, countText, sizeText } from "./numbers/number-text.ts";
 import { MAX_BYTES_TO_COUNT } from "./text-window/count-lines.ts";
 

@@ -1,6 +1,5 @@
-import { defineTool, ToolError, type ToolResult } from "@toolwright/core";
+import { defineTool, shownName, ToolError, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
-import { shownName } from "./names/shown-name.ts";
 import { countOf, countText } from "./numbers/number-text.ts";
 import {
   type FileSelection,

@@ -3,10 +3,10 @@ import {
   type Environment,
   type EnvironmentEffect,
   nearestNames,
+  shownName,
   type ToolResult,
 } from "@toolwright/core";
 import { z } from "zod";
-import { shownName } from "./names/shown-name.ts";
 import { countOf } from "./numbers/number-text.ts";
 
 const MAX_NAME_CHARACTERS = 500;

@@ -1,7 +1,6 @@
 import { homedir } from "node:os";
-import { defineTool, type EffectsContext } from "@toolwright/core";
+import { defineTool, type EffectsContext, shownName } from "@toolwright/core";
 import { z } from "zod";
-import { shownName } from "./names/shown-name.ts";
 import { assertArgument } from "./shell/assert-argument.ts";
 import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
 import { commandDirectory } from "./shell/command-directory.ts";

@@ -1,9 +1,8 @@
-import { defineTool, type ToolResult } from "@toolwright/core";
+import { defineTool, shownName, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
 import { type ListedEntry, listTree } from "./directory/list-tree.ts";
 import { renderTree } from "./directory/render-tree.ts";
 import { findSeenPaths } from "./directory/seen-paths.ts";
-import { shownName } from "./names/shown-name.ts";
 import { countOf, countText } from "./numbers/number-text.ts";
 import { treeReadEffects } from "./tree-read/tree-read.ts";
 

@@ -4,11 +4,11 @@ import {
   type EffectsContext,
   type Job,
   type PrepareContext,
+  shownName,
   type TerminalSize,
   type ToolResult,
 } from "@toolwright/core";
 import { z } from "zod";
-import { shownName } from "./names/shown-name.ts";
 import { countOf, countText } from "./numbers/number-text.ts";
 import { type AnalyzedCommand, analyzeCommand, inTerminal } from "./shell/command-effects.ts";
 import { assertArgument } from "./shell/assert-argument.ts";

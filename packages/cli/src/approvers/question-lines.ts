@@ -1,8 +1,12 @@
-import { type ApprovalQuestion, describeEffect, type ProofStep } from "@toolwright/core";
+import {
+  type ApprovalQuestion,
+  describeEffect,
+  type ProofStep,
+  revealHidden,
+} from "@toolwright/core";
 import { previewLines } from "../terminal/question/preview-lines.ts";
 import type { Look } from "../terminal/text/look.ts";
 import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
-import { revealSpaces } from "../terminal/text/untrusted-text.ts";
 
 /**
  * The whole question: what would happen and for whom, each effect that waits for the answer with
@@ -18,7 +22,7 @@ export function questionLines(
   const preview = previewLines(question.preview, { look, width: Number.POSITIVE_INFINITY });
   return [
     emptyLine,
-    line(span(revealSpaces(summary), "strong"), span(`  (${who})`, "dim")),
+    line(span(revealHidden(summary, "command"), "strong"), span(`  (${who})`, "dim")),
     ...effectLines(question, roots),
     ...undoLines(question),
     ...(preview.length === 0 ? [] : [emptyLine, ...preview]),
@@ -47,7 +51,10 @@ function undoLines({ undo }: ApprovalQuestion): readonly Line[] {
   if (undo === undefined || undo.reasons.length === 0) return [];
   const style = undo.undoable ? "dim" : "warning";
   const head = undo.undoable ? [] : [line("  ", span("can't be undone", "bad"))];
-  return [...head, ...undo.reasons.map((reason) => line("  ", span(revealSpaces(reason), style)))];
+  return [
+    ...head,
+    ...undo.reasons.map((reason) => line("  ", span(revealHidden(reason, "command"), style))),
+  ];
 }
 
 function whyOf({ rule, source }: ProofStep): string {

@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from "node:path";
-import type { Rule } from "@toolwright/core";
+import { revealHidden, type Rule } from "@toolwright/core";
 import { type ParseError, parse } from "jsonc-parser";
 import type { Command } from "../arguments/command.ts";
 import { CommandError, usageError } from "../errors.ts";
@@ -13,7 +13,6 @@ import {
 import type { PathPlace } from "../settings/claude-code/path-pattern.ts";
 import { readSettingsFile } from "../settings/read-settings-file.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { revealHidden } from "../terminal/text/untrusted-text.ts";
 import { policyDesk } from "../wiring/policy-desk.ts";
 import { realRoot } from "../wiring/places.ts";
 
@@ -73,7 +72,7 @@ async function print(
     ...notes.map((note) => `note: ${note}`),
   ];
   for (const text of lines)
-    await textOutput(stderr).write(`${revealHidden(text.replaceAll("\n", "\\n"))}\n`);
+    await textOutput(stderr).write(`${revealHidden(text.replaceAll("\n", "\\n"), "command")}\n`);
 }
 
 async function write(

@@ -1,7 +1,7 @@
+import { revealHidden } from "@toolwright/core";
 import { unifiedDiff } from "@toolwright/tools/edit-engine";
 import type { FoundForeign, RevertedPath, RevertResult } from "@toolwright/workspace/undo";
 import { type Line, line, span } from "../terminal/text/styled-line.ts";
-import { revealSpaces } from "../terminal/text/untrusted-text.ts";
 import { diffLines } from "../terminal/transcript/diff-lines.ts";
 
 /** More are only counted: the journal has them all. */
@@ -26,13 +26,17 @@ const verbs: Record<RevertedPath["did"], string> = {
 export function revertLines(result: RevertResult, display: RevertDisplay): readonly Line[] {
   switch (result.outcome) {
     case "nothing":
-      return [line(span(revealSpaces(result.reason), "warning"))];
+      return [line(span(revealHidden(result.reason, "command"), "warning"))];
     case "not-undoable":
       return [
         line(span(`${headOf(result.reverted)} can't be taken back.`, "bad")),
         ...result.reasons.map((reason) => line("  ", revealed(reason))),
         ...result.paths.map(({ path, reason }) =>
-          line("  ", revealed(shown(path, display)), span(`  ${revealSpaces(reason)}`, "dim")),
+          line(
+            "  ",
+            revealed(shown(path, display)),
+            span(`  ${revealHidden(reason, "command")}`, "dim"),
+          ),
         ),
         ...(result.paths.length === 0
           ? []
@@ -71,14 +75,14 @@ function doneLines(
           "  ",
           span(verbs[what].padEnd(14), what === "kept" ? "warning" : "dim"),
           revealed(shown(path, display)),
-          span(reason === undefined ? "" : `  ${revealSpaces(reason)}`, "dim"),
+          span(reason === undefined ? "" : `  ${revealHidden(reason, "command")}`, "dim"),
         ),
       ),
     ...more(result.paths.length - maxPaths, "path"),
     ...(result.foreignEntry === null
       ? []
       : [line(`  What somebody else had changed is kept: toolwright undo ${result.foreignEntry}`)]),
-    ...result.notes.map((note) => line(span(`  ${revealSpaces(note)}`, "dim"))),
+    ...result.notes.map((note) => line(span(`  ${revealHidden(note, "command")}`, "dim"))),
   ];
 }
 
@@ -113,7 +117,9 @@ function targetsOf(
 }
 
 function headOf(entries: readonly { readonly id: number; readonly tool: string }[]): string {
-  const names = entries.slice(0, 5).map(({ id, tool }) => `#${id} ${revealSpaces(tool)}`);
+  const names = entries
+    .slice(0, 5)
+    .map(({ id, tool }) => `#${id} ${revealHidden(tool, "command")}`);
   const rest = entries.length - names.length;
   return `${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
@@ -125,7 +131,7 @@ function more(count: number, noun: string): readonly Line[] {
 }
 
 function revealed(text: string) {
-  return span(revealSpaces(text));
+  return span(revealHidden(text, "name"));
 }
 
 function shown(path: string, { roots }: RevertDisplay): string {

@@ -1,3 +1,4 @@
+import { revealHidden } from "../text/reveal-hidden.ts";
 import type { Effect, PathEffect } from "./effect.ts";
 
 /**
@@ -88,15 +89,4 @@ function bare(host: string): string {
   return host.startsWith("[") ? host.slice(1, -1) : host;
 }
 
-// Controls, invisible and direction-changing characters, odd spaces, lone surrogates.
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
-
-const plain = /^[ -~]*$/;
-
-function visible(text: string): string {
-  if (plain.test(text)) return text;
-  return text.replaceAll(unseen, (character) => {
-    const point = character.codePointAt(0) ?? 0;
-    return `\\u{${point.toString(16)}}`;
-  });
-}
+const visible = (text: string): string => revealHidden(text, "name");

@@ -1,5 +1,6 @@
 import { messageOf } from "@toolwright/core";
 import { AuthorizationError } from "../authorization/authorization-error.ts";
+import { plainText } from "./plain-text.ts";
 
 // Codes of errors that stand for an answer that didn't come, from the range that is the implementation's own.
 /** It is over the limit of one message. */
@@ -35,7 +36,7 @@ export function reasonOf(thrown: unknown): string {
     if (said !== "" && !messages.some((known) => known.includes(said))) messages.push(said);
     current = current instanceof Error ? current.cause : undefined;
   }
-  const text = messages.join(": ").replaceAll(/\s+/g, " ");
+  const text = plainText(messages.join(": ")).replaceAll(/\s+/g, " ");
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }
 

@@ -1,10 +1,9 @@
+import { plainText } from "./plain-text.ts";
+
 const maxLines = 12;
 const maxLineCharacters = 300;
 /** Where a line has no end. */
 const maxOpenCharacters = 4_096;
-
-/** What a terminal would act upon. */
-const control = /\p{Cc}\[[0-9;?]*[ -/]*[@-~]|(?!\t)\p{Cc}/gu;
 
 /** The last lines that a process wrote where no message belongs, for the error that tells of its end. */
 export class LastWords {
@@ -20,7 +19,7 @@ export class LastWords {
   }
 
   add(line: string): void {
-    const plain = line.replaceAll(control, "").trimEnd();
+    const plain = plainText(line).trimEnd();
     if (plain.trim() === "") return;
     this.#lines.push(
       plain.length > maxLineCharacters ? `${plain.slice(0, maxLineCharacters)}…` : plain,
@@ -30,7 +29,7 @@ export class LastWords {
 
   /** The oldest first; empty when it said nothing. */
   get lines(): readonly string[] {
-    const open = this.#open.replaceAll(control, "").trim();
+    const open = plainText(this.#open).trim();
     return open === "" ? [...this.#lines] : [...this.#lines, open.slice(0, maxLineCharacters)];
   }
 }

@@ -2,6 +2,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import { anyResult } from "./any-result.ts";
 import { isFields, nameOf } from "./content-parts.ts";
 import { parameterHeaderFault } from "./parameter-headers.ts";
+import { plainText } from "./plain-text.ts";
 import type { ServerTool } from "./server-gate.ts";
 
 /** A tool, or something else of a server, that can't be used. */
@@ -100,20 +101,10 @@ function readTool(item: unknown, checksHeaders: boolean): ServerTool | ServerPro
   const title = nameOf({ title: item["title"] ?? own?.["title"] });
   return {
     name,
-    ...(title !== undefined && { title: plain(title) }),
-    description: plain(text),
+    ...(title !== undefined && { title: plainText(title) }),
+    description: plainText(text.replaceAll("\r\n", "\n")),
     inputSchema,
     ...(isFields(outputSchema) && { outputSchema }),
     ...(own !== undefined && { annotations: own }),
   };
-}
-
-/**
- * What a person can't see must not speak to the model behind their back: control characters, marks that
- * turn the writing round, and the invisible letters of the tag block.
- */
-const unseen = /(?![\n\t])\p{Cc}|[\u200b\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
-
-function plain(text: string): string {
-  return text.replaceAll("\r\n", "\n").replaceAll(unseen, "");
 }

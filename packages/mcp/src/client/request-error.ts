@@ -9,6 +9,7 @@ import {
   reasonOf,
   statusOf,
 } from "./failure.ts";
+import { plainText } from "./plain-text.ts";
 import type { ServerRequest } from "./server-request.ts";
 
 /** The server had no more time. */
@@ -54,7 +55,7 @@ export async function errorOf(request: ServerRequest, thrown: unknown): Promise<
   if (isRefusal(thrown) && code !== answerLost) {
     return new ToolError(
       "mcp-failed",
-      `The MCP server '${server}' refused to run ${what}: ${messageOf(thrown)} (code ${String(code)}).`,
+      `The MCP server '${server}' refused to run ${what}: ${plainText(messageOf(thrown))} (code ${String(code)}).`,
       { cause: thrown, ...(typeof code === "number" && { details: { server, code } }) },
     );
   }

@@ -3,6 +3,7 @@ import { CallDeadline } from "./call-deadline.ts";
 import type { Connection } from "./connection.ts";
 import { isFields } from "./content-parts.ts";
 import { anyResult } from "./any-result.ts";
+import { plainAnswer, plainText } from "./plain-text.ts";
 import { errorOf, timeoutError } from "./request-error.ts";
 import { answer, type Answering, type RunningCall } from "./running-call.ts";
 import type { ServerTool } from "./server-gate.ts";
@@ -63,7 +64,7 @@ export async function sendRequest(
   context.signal.addEventListener("abort", cancel, { once: true });
   running.add(call);
   try {
-    return await inRounds(request, call, stopped.signal, { method, params, tool });
+    return plainAnswer(await inRounds(request, call, stopped.signal, { method, params, tool }));
   } catch (thrown) {
     const [failure] = failures;
     if (failure !== undefined) throw failure;
@@ -213,8 +214,9 @@ function progressTo({ context, deadline }: RunningCall) {
 function updateOf(
   done: number,
   total: number | undefined,
-  message: string | undefined,
+  given: string | undefined,
 ): InvocationUpdate {
+  const message = given === undefined ? undefined : plainText(given);
   const share = total === undefined ? String(done) : `${done}/${total}`;
   return {
     title: message === undefined || message === "" ? share : `${message} (${share})`,

@@ -1,7 +1,6 @@
 import type { ElicitRequestFormParams, ElicitRequestParams } from "@modelcontextprotocol/server";
-import type { Elicitation } from "@toolwright/core";
+import { type Elicitation, revealedLine, revealHidden } from "@toolwright/core";
 import type { AskingAbilities } from "./host-line.ts";
-import { visibleLine, visibleText } from "./visible-text.ts";
 
 /**
  * What somebody behind us wants to know, as a request to the host, saying who asks; null when the host
@@ -12,7 +11,7 @@ export function elicitationRequest(
   canAsk: AskingAbilities,
 ): ElicitRequestParams | null {
   const { id, from, message } = elicitation;
-  const text = `${visibleLine(from, 200)} asks:\n${visibleText(message)}`;
+  const text = `${revealedLine(from, 200)} asks:\n${revealHidden(message, "command")}`;
   if (elicitation.kind === "url") {
     if (!canAsk.url) return null;
     return { mode: "url", message: text, url: elicitation.url, elicitationId: id };

@@ -1,5 +1,5 @@
+import { revealedLine } from "@toolwright/core";
 import { fileURLToPath } from "node:url";
-import { visibleLine } from "./visible-text.ts";
 
 /** The folders that a host's roots name. One that is no folder of this machine is left out with a notice. */
 export function hostFolders(
@@ -10,7 +10,7 @@ export function hostFolders(
     try {
       return [fileURLToPath(uri)];
     } catch {
-      onNotice(`mcp: the host's root ${visibleLine(uri, 200)} is no folder of this machine`);
+      onNotice(`mcp: the host's root ${revealedLine(uri, 200)} is no folder of this machine`);
       return [];
     }
   });

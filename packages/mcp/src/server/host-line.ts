@@ -1,5 +1,5 @@
+import { revealedLine } from "@toolwright/core";
 import type { ElicitRequestParams, ElicitResult } from "@modelcontextprotocol/server";
-import { visibleLine } from "./visible-text.ts";
 
 /** The way back to the person behind one call's host. */
 export interface HostLine {
@@ -44,7 +44,7 @@ export function askingAbilities(capabilities: unknown, revision: string): Asking
 export function hostNameOf(client: unknown): string {
   const given = [fieldOf(client, "title"), fieldOf(client, "name")];
   const name = given.find((text) => typeof text === "string" && text !== "");
-  return typeof name === "string" ? `MCP host ${visibleLine(name, 60)}` : "an MCP host";
+  return typeof name === "string" ? `MCP host ${revealedLine(name, 60)}` : "an MCP host";
 }
 
 /** Of data that somebody else made; undefined for null, too. */

@@ -1,7 +1,6 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
-import type { Invocation, InvocationUpdate } from "@toolwright/core";
+import { type Invocation, type InvocationUpdate, revealedLine } from "@toolwright/core";
 import { fieldOf } from "./host-line.ts";
-import { visibleLine } from "./visible-text.ts";
 
 /** So many go out as they come; from then on only so often, whatever a command prints. */
 const burst = 20;
@@ -64,9 +63,10 @@ function noteOf({ title, output = "", metadata }: InvocationUpdate): Note {
   return {
     amount: numberOf(fieldOf(progress, "done")),
     total: numberOf(fieldOf(progress, "total")),
-    message: visibleLine(
+    message: revealedLine(
       typeof message === "string" ? message : (title ?? lastLine),
       maxMessageLength,
+      "text",
     ),
     output,
   };

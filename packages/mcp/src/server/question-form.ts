@@ -5,8 +5,9 @@ import {
   describeEffect,
   type Display,
   type ProofStep,
+  revealedLine,
+  revealHidden,
 } from "@toolwright/core";
-import { visibleLine, visibleText } from "./visible-text.ts";
 
 const maxEffects = 12;
 const maxPreviewLines = 40;
@@ -64,7 +65,7 @@ export function answerFromForm(
   const given = content?.["answer"];
   const chosen = choicesOf(question).find(({ value }) => value === given);
   if (chosen === undefined) {
-    throw new Error(`it answered ${visibleLine(JSON.stringify(given) ?? "nothing", 60)}`);
+    throw new Error(`it answered ${revealedLine(JSON.stringify(given) ?? "nothing", 60)}`);
   }
   const feedback = content?.["feedback"];
   switch (chosen.value) {
@@ -83,7 +84,7 @@ function choicesOf({ proposals: [narrowest] }: ApprovalQuestion): readonly Choic
   const rule =
     narrowest === undefined
       ? ""
-      : visibleLine(`${narrowest.label} [${narrowest.patterns.join(", ")}]`, maxLineLength);
+      : revealedLine(`${narrowest.label} [${narrowest.patterns.join(", ")}]`, maxLineLength);
   const lasting: readonly Choice[] = [
     { value: "session", title: `Yes, while this server runs: ${rule}` },
     { value: "always", title: `Yes, always in this folder: ${rule}` },
@@ -112,9 +113,9 @@ function choiceSchema(choices: readonly Choice[], titled: boolean): ChoiceSchema
 function messageOf(question: ApprovalQuestion, roots: readonly string[]): string {
   const { agent, tool, summary, undo } = question;
   const who = agent === "main" ? tool.title : `${tool.title}, for the agent ${agent}`;
-  const reasons = undo?.reasons.map((reason) => visibleLine(reason, maxLineLength)) ?? [];
+  const reasons = undo?.reasons.map((reason) => revealedLine(reason, maxLineLength)) ?? [];
   return [
-    visibleLine(`${summary} (${who})`, 600),
+    revealedLine(`${summary} (${who})`, 600),
     "",
     question.stage === "read" ? "To find out more it first has to:" : "It would:",
     ...effectLines(question, roots),
@@ -133,8 +134,9 @@ function effectLines(
       (candidate) =>
         candidate.decision === "ask" && describeEffect(candidate.effect, roots) === text,
     );
-    const why = step === undefined ? "" : ` — asked by: ${visibleLine(whyOf(step), maxLineLength)}`;
-    return `- ${visibleLine(text, maxLineLength)}${why}`;
+    const why =
+      step === undefined ? "" : ` — asked by: ${revealedLine(whyOf(step), maxLineLength)}`;
+    return `- ${revealedLine(text, maxLineLength)}${why}`;
   });
   const rest = effects.length - maxEffects;
   return rest > 0 ? [...lines, `- and ${rest} more`] : lines;
@@ -148,7 +150,7 @@ function previewLines(preview: Display | undefined): readonly string[] {
   const text = previewText(preview);
   if (text === "") return [];
   const cut = text.slice(0, maxPreviewLength).split("\n");
-  const lines = cut.slice(0, maxPreviewLines).map(visibleText);
+  const lines = cut.slice(0, maxPreviewLines).map((row) => revealHidden(row, "command"));
   const isWhole = text.length <= maxPreviewLength && cut.length <= maxPreviewLines;
   const total = text.split("\n").length;
   const note = `[The preview is cut: ${lines.length} of ${total} lines. All of it: --approve console.]`;

@@ -1,9 +1,9 @@
+import { revealedLine } from "@toolwright/core";
 import { type Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { StreamTransport } from "./stream-transport.ts";
 import type { ToolServer } from "./tool-server.ts";
-import { visibleLine } from "./visible-text.ts";
 
 /** How long what was asked is still answered when the input has ended. */
 const lingerMs = 450;
@@ -35,7 +35,7 @@ export function serveOverStdio(
   });
   const handle = serveStdio((context) => server.connect(context), {
     transport,
-    onerror: (error) => onNotice(`mcp: ${visibleLine(error.message, 400)}`),
+    onerror: (error) => onNotice(`mcp: ${revealedLine(error.message, 400)}`),
   });
   // Set after the entry has set its own.
   const closeEntry = transport.onclose;

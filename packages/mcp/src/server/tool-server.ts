@@ -16,6 +16,7 @@ import {
   messageOf,
   type Outcome,
   type Registry,
+  revealedLine,
   type Session,
 } from "@toolwright/core";
 import { callResult } from "./call-result.ts";
@@ -27,7 +28,6 @@ import { askingAbilities, type HostLine, hostNameOf } from "./host-line.ts";
 import { instructions } from "./instructions.ts";
 import { tellProgress } from "./progress-notes.ts";
 import { ToolCatalogue } from "./tool-catalogue.ts";
-import { visibleLine } from "./visible-text.ts";
 
 /**
  * Who answers what the policy asks: the host's person; nobody, so that it is refused with what would allow it;
@@ -191,7 +191,7 @@ export class ToolServer {
   #serve(connection: Connection, era: McpRequestContext["era"]): void {
     const { server } = connection;
     server.onclose = () => this.#connections.delete(connection);
-    server.onerror = (error) => this.#options.onNotice(`mcp: ${visibleLine(error.message, 400)}`);
+    server.onerror = (error) => this.#options.onNotice(`mcp: ${revealedLine(error.message, 400)}`);
     server.setRequestHandler("tools/list", async () => {
       const { catalogue } = await this.#opened;
       return { tools: [...catalogue.list()] };
@@ -226,7 +226,7 @@ export class ToolServer {
         .request({ method: "roots/list" }, { timeout: rootsTimeoutMs })
         .then(({ roots }) => onHostRoots(hostFolders(roots, onNotice)))
         .catch((thrown: unknown) => {
-          onNotice(`mcp: the host didn't tell its roots (${visibleLine(messageOf(thrown), 200)})`);
+          onNotice(`mcp: the host didn't tell its roots (${revealedLine(messageOf(thrown), 200)})`);
         });
     };
     server.oninitialized = follow;

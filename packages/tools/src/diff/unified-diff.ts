@@ -1,5 +1,5 @@
+import { shownName } from "@toolwright/core";
 import { structuredPatch } from "diff";
-import { shownName } from "../names/shown-name.ts";
 import { countOf, countText } from "../numbers/number-text.ts";
 import { betweenCharacters } from "../text-window/cut-line.ts";
 import { type ChangedRegion, changedRegion } from "./changed-region.ts";

@@ -1,5 +1,4 @@
-import { ToolError, type WorkspaceAccess } from "@toolwright/core";
-import { shownName } from "../names/shown-name.ts";
+import { shownName, ToolError, type WorkspaceAccess } from "@toolwright/core";
 
 /**
  * Where a link leads, as to be shown: a path of the workspace, with its kind where this call may

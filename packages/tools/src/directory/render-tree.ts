@@ -1,4 +1,4 @@
-import { shownName } from "../names/shown-name.ts";
+import { shownName } from "@toolwright/core";
 import { countText, sizeText } from "../numbers/number-text.ts";
 import type { ListedEntry } from "./list-tree.ts";
 

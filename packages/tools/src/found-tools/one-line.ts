@@ -1,13 +1,10 @@
-// Line ends and other controls, and characters that reorder or hide what is around them.
-const confusing = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\s]+/gu;
+import { withoutHidden } from "@toolwright/core";
 
 /** Anybody's text as one line of at most so many characters, cut at a word where there is one. */
 export function oneLine(text: string, maxCharacters: number): string {
   // Of a text of any length only its beginning is looked at.
-  const line = text
-    .slice(0, 4 * maxCharacters)
-    .replaceAll(confusing, " ")
-    .trim();
+  const start = text.slice(0, 4 * maxCharacters).replaceAll(/[\p{Cc}\s]+/gu, " ");
+  const line = withoutHidden(start, "text").trim();
   if (line.length <= maxCharacters) return line;
   const cut = line.slice(0, maxCharacters - 1);
   const end = cut.lastIndexOf(" ");

@@ -1,5 +1,4 @@
-import { type ToolContext, ToolError, type WorkspaceAccess } from "@toolwright/core";
-import { shownName } from "../names/shown-name.ts";
+import { shownName, type ToolContext, ToolError, type WorkspaceAccess } from "@toolwright/core";
 import { listFiles } from "../ripgrep/list-files.ts";
 import { selectFiles } from "../ripgrep/file-selection.ts";
 import { globBase } from "./glob-base.ts";

@@ -1,4 +1,4 @@
-import { shownName } from "../names/shown-name.ts";
+import { shownName } from "@toolwright/core";
 import { countOf, countText } from "../numbers/number-text.ts";
 import type { FileReport } from "./file-report.ts";
 

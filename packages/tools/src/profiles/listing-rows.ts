@@ -1,7 +1,6 @@
-import type { ToolResult } from "@toolwright/core";
+import { shownName, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
 import { compilePathPattern } from "../glob/path-pattern.ts";
-import { shownName } from "../names/shown-name.ts";
 import { countText } from "../numbers/number-text.ts";
 import { closingParenthesis } from "./result-text.ts";
 

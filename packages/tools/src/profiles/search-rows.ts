@@ -1,6 +1,5 @@
-import type { ToolResult } from "@toolwright/core";
+import { shownName, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
-import { shownName } from "../names/shown-name.ts";
 
 /** Of a search in files, what all renderings need. */
 const foundFiles = z.object({

@@ -1,4 +1,4 @@
-import { shownName } from "../names/shown-name.ts";
+import { shownName } from "@toolwright/core";
 import type { MatchedFile, MatchedLine } from "./match-collector.ts";
 
 /**

@@ -1,17 +1,18 @@
 import { closeSync } from "node:fs";
 import { sep } from "node:path";
 import {
-  keptOutputUnchanged,
   type DirectoryEntry,
   type FileChange,
   type FileContent,
   type FileStat,
   type FileVersion,
+  keptOutputUnchanged,
   type OpenFile,
   type PathOperation,
   type PathPermit,
   type ReadFilter,
   type ResolvedPath,
+  shownPath,
   ToolError,
   type TreeLook,
   type WorkspaceAccess,
@@ -23,7 +24,6 @@ import { writeFile } from "../changes/write-file.ts";
 import { withPathLocks } from "../locks/path-lock.ts";
 import { isInside } from "../paths/containment.ts";
 import type { FoundPath, PathResolver } from "../paths/path-resolver.ts";
-import { shownPath } from "../paths/shown-path.ts";
 import { type TransactionContext, applyChanges } from "../transaction/apply-changes.ts";
 import { type PlannedChange, assertApart, pathsOf } from "../transaction/planned-change.ts";
 import type { BoundedMap } from "../versions/bounded-map.ts";

@@ -1,6 +1,5 @@
-import { ToolError } from "@toolwright/core";
+import { shownPath, ToolError } from "@toolwright/core";
 import type { FoundPath, PathResolver } from "../paths/path-resolver.ts";
-import { shownPath } from "../paths/shown-path.ts";
 import { fileInTheWay, hintFor, looksUnexpanded } from "./missing-file.ts";
 
 /**

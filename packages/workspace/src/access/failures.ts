@@ -1,6 +1,11 @@
 import type { Stats } from "node:fs";
-import { type ErrorCode, type PathOperation, ToolError, messageOf } from "@toolwright/core";
-import { shownPath } from "../paths/shown-path.ts";
+import {
+  type ErrorCode,
+  messageOf,
+  type PathOperation,
+  shownPath,
+  ToolError,
+} from "@toolwright/core";
 
 /** Thrown inside this package only: what was resolved isn't there any more; look again. */
 export class PathMoved extends Error {

@@ -5,10 +5,10 @@ import {
   type FileKind,
   type FileStat,
   type FileVersion,
+  shownPath,
   ToolError,
 } from "@toolwright/core";
 import type { FoundPath } from "../paths/path-resolver.ts";
-import { shownPath } from "../paths/shown-path.ts";
 import type { FileVersions } from "../versions/file-versions.ts";
 import type { TooManyBytes } from "../versions/read-whole.ts";
 import { type Containment, type OpenedFile, baseOf } from "./contained-directory.ts";

@@ -1,10 +1,9 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { type ResolvedPath, ToolError, nearestNames } from "@toolwright/core";
+import { nearestNames, type ResolvedPath, shownPath, ToolError } from "@toolwright/core";
 import { isInside } from "../paths/containment.ts";
 import { statOf } from "../paths/link-walk.ts";
 import type { FoundPath, PathResolver } from "../paths/path-resolver.ts";
-import { shownPath } from "../paths/shown-path.ts";
 import type { Containment } from "./contained-directory.ts";
 
 const maxNearNames = 3;

@@ -1,7 +1,6 @@
 import { closeSync, readSync } from "node:fs";
-import { type FileVersion, type OpenFile, ToolError } from "@toolwright/core";
+import { type FileVersion, type OpenFile, shownPath, ToolError } from "@toolwright/core";
 import type { FileVersions } from "../versions/file-versions.ts";
-import { shownPath } from "../paths/shown-path.ts";
 import { systemFailure } from "./failures.ts";
 
 export interface OpenFileOptions {

@@ -1,10 +1,9 @@
 import { type BigIntStats, mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { basename, dirname, sep } from "node:path";
-import { ToolError } from "@toolwright/core";
+import { shownPath, ToolError } from "@toolwright/core";
 import { PathMoved, changed, systemCode } from "../access/failures.ts";
 import { isInside } from "../paths/containment.ts";
 import type { FoundPath } from "../paths/path-resolver.ts";
-import { shownPath } from "../paths/shown-path.ts";
 import { type ChangeContext, decisively } from "./change-context.ts";
 import { type DirectoryChain, openExisting, openOrMake } from "./directory-chain.ts";
 import { renameToNew } from "./rename-new.ts";

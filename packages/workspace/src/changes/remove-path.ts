@@ -1,11 +1,10 @@
 import { readdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { setImmediate as pause } from "node:timers/promises";
-import { ToolError } from "@toolwright/core";
+import { shownPath, ToolError } from "@toolwright/core";
 import type { ContainedDirectory } from "../access/contained-directory.ts";
 import { PathMoved, systemCode } from "../access/failures.ts";
 import type { FoundPath } from "../paths/path-resolver.ts";
-import { shownPath } from "../paths/shown-path.ts";
 import { type ChangeContext, decisively } from "./change-context.ts";
 import { openExisting } from "./directory-chain.ts";
 import { statIn } from "./replaced-file.ts";

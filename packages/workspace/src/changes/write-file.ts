@@ -1,9 +1,8 @@
 import { type BigIntStats, closeSync, renameSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { type FileVersion, ToolError } from "@toolwright/core";
+import { type FileVersion, shownPath, ToolError } from "@toolwright/core";
 import { PathMoved, changed } from "../access/failures.ts";
 import type { FoundPath } from "../paths/path-resolver.ts";
-import { shownPath } from "../paths/shown-path.ts";
 import { type ChangeContext, decisively } from "./change-context.ts";
 import { type DirectoryChain, openExisting, openOrMake } from "./directory-chain.ts";
 import { type Expectation, checkWritable, expectFile, expectSameFile } from "./replaced-file.ts";

@@ -1,5 +1,4 @@
-import { ToolError } from "@toolwright/core";
-import { shownPath } from "./shown-path.ts";
+import { shownPath, ToolError } from "@toolwright/core";
 
 export function isFileUri(asked: string): boolean {
   return /^file:\/\//i.test(asked);

@@ -1,10 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { type Stats, lstatSync, readlinkSync } from "node:fs";
 import { dirname, join, parse, sep } from "node:path";
-import { ToolError } from "@toolwright/core";
+import { shownPath, ToolError } from "@toolwright/core";
 import { isGone, kernelPlace, systemCode, systemFailure } from "../access/failures.ts";
 import { isKernelPlace } from "./containment.ts";
-import { shownPath } from "./shown-path.ts";
 
 /** Linux follows as many before it gives ELOOP. */
 const maxLinks = 40;

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { type Stats, realpathSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
-import { type ResolvedPath, ToolError } from "@toolwright/core";
+import { type ResolvedPath, shownPath, ToolError } from "@toolwright/core";
 import {
   isGone,
   kernelPlace,
@@ -13,7 +13,6 @@ import { containingRoot, isKernelPlace } from "./containment.ts";
 import type { OutputPlaces } from "../spill/output-places.ts";
 import { followLinks, statOf } from "./link-walk.ts";
 import { requestedPath } from "./requested-path.ts";
-import { shownPath } from "./shown-path.ts";
 
 /** A path as asked, where it leads, and what was there at that moment. */
 export interface FoundPath {

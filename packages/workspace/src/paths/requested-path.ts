@@ -1,7 +1,6 @@
 import { posix, win32 } from "node:path";
-import { ToolError } from "@toolwright/core";
+import { shownPath, ToolError } from "@toolwright/core";
 import { isFileUri, pathOfFileUri } from "./file-uri.ts";
-import { shownPath } from "./shown-path.ts";
 import { whyNotOnWindows } from "./windows-path.ts";
 
 /** Linux's PATH_MAX without its final NUL. */

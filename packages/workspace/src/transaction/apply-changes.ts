@@ -1,6 +1,6 @@
 import { type BigIntStats, closeSync, fstatSync } from "node:fs";
 import { join } from "node:path";
-import { type FileVersion, ToolError } from "@toolwright/core";
+import { type FileVersion, shownPath, ToolError } from "@toolwright/core";
 import { type ContainedDirectory, baseOf } from "../access/contained-directory.ts";
 import { PathMoved, changed, isGoneText, systemCode, systemFailure } from "../access/failures.ts";
 import { type ChangeContext, decisively } from "../changes/change-context.ts";
@@ -11,7 +11,6 @@ import {
   expectSameFile,
 } from "../changes/replaced-file.ts";
 import { type TemporaryFile, makeTemporaryFile } from "../changes/temporary-file.ts";
-import { shownPath } from "../paths/shown-path.ts";
 import { TooManyBytes, readWhole } from "../versions/read-whole.ts";
 import { type FileIdentity, contentOf, identityOf } from "./file-identity.ts";
 import { OpenDirectories, missingDirectories } from "./open-directories.ts";

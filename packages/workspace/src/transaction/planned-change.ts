@@ -1,8 +1,7 @@
 import { basename, dirname } from "node:path";
-import { type FileVersion, ToolError } from "@toolwright/core";
+import { type FileVersion, shownPath, ToolError } from "@toolwright/core";
 import type { FoundPath } from "../paths/path-resolver.ts";
 import { statOf } from "../paths/link-walk.ts";
-import { shownPath } from "../paths/shown-path.ts";
 import { backupName, temporaryName } from "../temporary/temporary-name.ts";
 import type { Place, Step, StepNames } from "./step.ts";
 

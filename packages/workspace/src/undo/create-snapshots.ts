@@ -1,15 +1,15 @@
-import type {
-  Effect,
-  Snapshot,
-  SnapshotRequest,
-  Snapshots,
-  UndoOutlook,
-  Workspace,
+import {
+  type Effect,
+  shownPath,
+  type Snapshot,
+  type SnapshotRequest,
+  type Snapshots,
+  type UndoOutlook,
+  type Workspace,
 } from "@toolwright/core";
 import type { WorkspaceParts } from "../access/call-access.ts";
 import type { EntryId, JournalStore, PathChange, PathState } from "../journal/journal-store.ts";
 import { partsOf } from "../open-workspace.ts";
-import { shownPath } from "../paths/shown-path.ts";
 import { type Checkpoint, type Checkpoints } from "./checkpoint/checkpoints.ts";
 import {
   defaultLookLimits,

@@ -1,6 +1,5 @@
-import type { Elicitation } from "@toolwright/core";
+import { type Elicitation, revealHidden } from "@toolwright/core";
 import { indented, type Line, line, span, textLines } from "../../terminal/text/styled-line.ts";
-import { revealSpaces } from "../../terminal/text/untrusted-text.ts";
 import type { FormField } from "./form-fields.ts";
 
 /** Who wants to know something and what, in their words and marked as theirs. */
@@ -8,10 +7,12 @@ export function elicitationLines(elicitation: Elicitation): readonly Line[] {
   const { from, message, agent } = elicitation;
   const who = agent === "main" ? from : `${from}, called by ${agent}`;
   const verb = elicitation.kind === "url" ? "wants a page to be opened" : "asks";
-  const words = indented(textLines(revealSpaces(message), "strong"), 2);
+  const words = indented(textLines(revealHidden(message, "command"), "strong"), 2);
   const page =
-    elicitation.kind === "url" ? [line("  ", span(revealSpaces(elicitation.url), "warning"))] : [];
-  return [line(span(`${revealSpaces(who)} ${verb}:`, "warning")), ...words, ...page];
+    elicitation.kind === "url"
+      ? [line("  ", span(revealHidden(elicitation.url, "command"), "warning"))]
+      : [];
+  return [line(span(`${revealHidden(who, "command")} ${verb}:`, "warning")), ...words, ...page];
 }
 
 /** One field: what it is, what may be answered, and what nothing typed would mean. */
@@ -25,20 +26,20 @@ export function fieldLines(field: FormField): readonly Line[] {
   ].filter((fact) => fact !== "");
   return [
     line(
-      span(revealSpaces(title), "strong"),
-      span(description === "" ? "" : `  ${revealSpaces(description)}`),
+      span(revealHidden(title, "command"), "strong"),
+      span(description === "" ? "" : `  ${revealHidden(description, "command")}`),
       span(facts.length === 0 ? "" : `  (${facts.join(", ")})`, "dim"),
     ),
     ...choices.map(({ label, value }, index) =>
       line(
         span(`  ${index + 1} `, "accent"),
-        revealSpaces(label),
-        span(label === value ? "" : `  ${revealSpaces(value)}`, "dim"),
+        revealHidden(label, "command"),
+        span(label === value ? "" : `  ${revealHidden(value, "command")}`, "dim"),
       ),
     ),
   ];
 }
 
 function shown(value: unknown): string {
-  return revealSpaces(typeof value === "string" ? value : JSON.stringify(value));
+  return revealHidden(typeof value === "string" ? value : JSON.stringify(value), "command");
 }

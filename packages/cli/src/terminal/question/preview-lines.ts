@@ -1,6 +1,5 @@
-import type { Display } from "@toolwright/core";
+import { type Display, revealHidden } from "@toolwright/core";
 import { type Line, span, textLines, wrapLines } from "../text/styled-line.ts";
-import { revealHidden, revealSpaces } from "../text/untrusted-text.ts";
 import { type DisplayOptions, displayLines } from "../transcript/display-lines.ts";
 import { knownDisplay } from "../transcript/known-display.ts";
 
@@ -19,7 +18,7 @@ export function previewLines(
     case "text":
       return wrapLines(textLines(display.text), width);
     case "terminal": {
-      const command = textLines(revealSpaces(revealHidden(display.command)), "strong");
+      const command = textLines(revealHidden(display.command, "command"), "strong");
       const rows = command.map((row, index) => [span(index === 0 ? "$ " : "  ", "accent"), ...row]);
       const output = display.output === "" ? [] : displayLines(display, options);
       return [...wrapLines(rows, width, { indent: 2 }), ...output];

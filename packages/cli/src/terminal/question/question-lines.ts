@@ -1,7 +1,11 @@
-import { type ApprovalQuestion, describeEffect, type ProofStep } from "@toolwright/core";
+import {
+  type ApprovalQuestion,
+  describeEffect,
+  type ProofStep,
+  revealHidden,
+} from "@toolwright/core";
 import type { Look } from "../text/look.ts";
 import { type Line, line, type Span, span, type Style, wrapLine } from "../text/styled-line.ts";
-import { revealSpaces } from "../text/untrusted-text.ts";
 import { previewLines } from "./preview-lines.ts";
 
 export interface QuestionOptions {
@@ -60,7 +64,7 @@ export function questionHead(
   const who = agent === "main" ? tool.name : `${tool.name}, for ${agent}`;
   const head = line(
     span(`${look.glyphs.waiting} `, "warning"),
-    span(revealSpaces(summary), "strong"),
+    span(revealHidden(summary, "command"), "strong"),
     span(`  ${who}`, "dim"),
     span(position === "" ? "" : `  ${position}`, "accent"),
   );
@@ -77,7 +81,7 @@ function reasonOf({ rule, layer, source }: ProofStep): string {
 function labelled(label: string, texts: readonly string[], style: Style, width: number): Line[] {
   return texts.flatMap((text, index) => {
     const margin: Span = span((index === 0 ? label : "").padEnd(labelWidth), "dim");
-    return wrapLine([margin, span(revealSpaces(text), style)], width, {
+    return wrapLine([margin, span(revealHidden(text, "command"), style)], width, {
       indent: labelWidth,
       atWords: true,
     });

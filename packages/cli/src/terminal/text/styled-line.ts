@@ -1,5 +1,5 @@
+import { revealHidden } from "@toolwright/core";
 import { graphemesOf, graphemeWidth, widthOf } from "./text-width.ts";
-import { revealHidden } from "./untrusted-text.ts";
 
 /** What a piece of text means; how that looks is the theme's. */
 export type Style =
@@ -30,7 +30,7 @@ const tabColumns = 4;
 export function span(text: string, style: Style | null = null): Span {
   const shown = /^[\x20-\x7e]*$/.test(text)
     ? text
-    : revealHidden(text.replaceAll("\n", "\\n").replaceAll("\t", " ".repeat(tabColumns)));
+    : revealHidden(text.replaceAll("\n", "\\n").replaceAll("\t", " ".repeat(tabColumns)), "text");
   return { text: shown, style };
 }
 
@@ -56,7 +56,7 @@ function expandTabs(row: string, tabWidth: number): string {
       shown += " ".repeat(gap);
       column += gap;
     }
-    const revealed = revealHidden(piece);
+    const revealed = revealHidden(piece, "text");
     shown += revealed;
     column += widthOf(revealed);
   }

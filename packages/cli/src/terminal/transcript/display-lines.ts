@@ -9,7 +9,7 @@ import {
   wrapLine,
   wrapLines,
 } from "../text/styled-line.ts";
-import { stripTerminalSequences } from "../text/untrusted-text.ts";
+import { stripTerminalSequences } from "../text/terminal-sequences.ts";
 import { diffLines } from "./diff-lines.ts";
 import { type ExcerptLimits, excerptOf } from "./excerpt.ts";
 import { namedTable } from "./table-rows.ts";

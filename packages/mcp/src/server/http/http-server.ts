@@ -1,10 +1,10 @@
+import { revealedLine } from "@toolwright/core";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import type { HttpServing, ServedHttp } from "../http.ts";
 import type { ToolServer } from "../tool-server.ts";
-import { visibleLine } from "../visible-text.ts";
 import { HostSessions } from "./host-sessions.ts";
 import { createRequestGuard, endpoint, type Refusal } from "./request-guard.ts";
 
@@ -25,7 +25,7 @@ export async function openHttpServer(
   server: ToolServer,
   { port, token, onNotice, maxSessions, sessionIdleMs }: HttpServing,
 ): Promise<ServedHttp> {
-  const onerror = (error: Error): void => onNotice(`mcp: ${visibleLine(error.message, 400)}`);
+  const onerror = (error: Error): void => onNotice(`mcp: ${revealedLine(error.message, 400)}`);
   const modern = createMcpHandler((context) => server.connect(context), {
     legacy: "reject",
     maxRequestBodySize: maxBodyBytes,
