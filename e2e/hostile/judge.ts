@@ -14,27 +14,44 @@ export interface Violation {
 const ownHelpers: Readonly<Record<string, string>> = {
   apt: "dpkg",
   "apt-cache": "dpkg",
-  bzgrep: "bzip2 grep sed expr",
+  bzegrep: "bzgrep bzip2 egrep grep sed expr",
+  bzfgrep: "bzgrep bzip2 fgrep grep sed expr",
+  bzgrep: "bzip2 egrep fgrep grep sed expr",
+  corepack: "node env",
+  diff3: "diff",
+  dpkg: "dpkg-deb dpkg-query",
   egrep: "grep",
   fgrep: "grep",
-  diff3: "diff",
-  sdiff: "diff",
-  git: "git git-submodule sh sed basename uname gettext envsubst",
+  git: "git git-bisect git-submodule sh sed basename uname gettext envsubst",
   ldd: "bash cat file",
-  lsb_release: "python3",
+  locale: "gzip",
   lzgrep: "xz grep sed",
   man: "groff nroff troff grotty tbl preconv locale less cat man",
+  mvn: "java uname ls dirname expr",
   npm: "node env",
+  npx: "node env",
+  pnpm: "node env",
+  sdiff: "diff",
+  service: "basename",
   tar: "gzip bzip2 xz zstd",
+  uncompress: "gzip",
+  which: "sh",
+  xargs: "echo",
+  xzegrep: "xz egrep grep sed",
+  xzfgrep: "xz fgrep grep sed",
   xzgrep: "xz grep sed",
   yarn: "node env",
-  pnpm: "node env",
+  yq: "jq",
   zcat: "gzip",
-  zdiff: "gzip diff cmp",
   zcmp: "gzip cmp",
+  zdiff: "gzip diff cmp",
+  zegrep: "zgrep gzip grep sed",
+  zfgrep: "zgrep gzip grep sed",
   zgrep: "gzip grep sed",
   zless: "gzip less",
-  which: "sh",
+  zmore: "gzip more",
+  zstdgrep: "zstdcat zstd grep sed",
+  zstdless: "zstdcat zstd less",
 };
 
 /** The shell that the runtime starts, and what its guards run before the program. */
@@ -98,7 +115,9 @@ function isHarmlessDevice(path: string): boolean {
   return (
     /^\/dev\/(?:null|tty|stdout|stderr|fd\/\d+|pts\/\d+)$/.test(path) ||
     /^(?:pipe|socket):/.test(path) ||
-    /^\/proc\/self\/(?:fd|task)/.test(path)
+    /^\/proc\/(?:self|\d+)\/(?:fd|task|coredump_filter)/.test(path) ||
+    // Every Java program says there how it performs, and takes the file away when it ends.
+    /^\/tmp\/hsperfdata_\w+(?:\/\d+)?$/.test(path)
   );
 }
 
