@@ -18,12 +18,13 @@ export function parseCodexPatch(lines: readonly string[]): readonly FilePatch[] 
   const files: FilePatch[] = [];
   const start = lines.findIndex((line) => line.trim() === begin || fileHeader.test(line));
   for (let index = start; index < lines.length; ) {
-    const line = lines[index] ?? "";
-    if (line.trim() === "" || line.trim() === begin || line.trim() === end) {
+    // Between two files no line belongs to one, so that a marker may be indented.
+    const line = (lines[index] ?? "").trim();
+    if (line === "" || line === begin || line === end) {
       index += 1;
       continue;
     }
-    const header = fileHeader.exec(line.trimEnd());
+    const header = fileHeader.exec(line);
     if (header === null) {
       throw new PatchSyntaxError(
         index + 1,
@@ -33,7 +34,7 @@ export function parseCodexPatch(lines: readonly string[]): readonly FilePatch[] 
     const [, kind, rawPath = ""] = header;
     const path = rawPath.trim();
     if (path === "") throw new PatchSyntaxError(index + 1, "the file has no name");
-    const next = endOfFile(lines, index + 1);
+    const next = kind === "Update" ? endOfUpdate(lines, index + 1) : endOfFile(lines, index + 1);
     if (kind === "Delete") files.push(deleteOf(path, lines, index + 1, next));
     else if (kind === "Add") {
       files.push({ type: "add", path, text: addedText(lines, index + 1, next) });
@@ -44,9 +45,20 @@ export function parseCodexPatch(lines: readonly string[]): readonly FilePatch[] 
 }
 
 function endOfFile(lines: readonly string[], from: number): number {
+  const isMarker = (line: string): boolean =>
+    fileHeader.test(line) || line === end || line === begin;
+  const index = lines.findIndex((line, at) => at >= from && isMarker(line.trim()));
+  return index === -1 ? lines.length : index;
+}
+
+/** An indented marker is a line of the file there, but for the end of the patch as its very last line. */
+function endOfUpdate(lines: readonly string[], from: number): number {
   for (let index = from; index < lines.length; index += 1) {
     const line = (lines[index] ?? "").trimEnd();
     if (fileHeader.test(line) || line === end || line === begin) return index;
+    if (line.trim() === end && lines.slice(index + 1).every((later) => later.trim() === "")) {
+      return index;
+    }
   }
   return lines.length;
 }
