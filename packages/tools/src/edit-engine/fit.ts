@@ -44,9 +44,9 @@ function draftsOf(place: Place, origins: readonly Origin[]): readonly Draft[] {
       )
     : (line: string): string => line;
   return place.newLines.map((line, index) => {
-    const origin = origins[index] ?? { type: "added" };
-    if (origin.type === "added") return addedDraft(place, plain(line), index);
-    const { text: ours = "", eol = "" } = place.fileLines[origin.oldIndex] ?? {};
+    const origin: Origin = origins[index] ?? { type: "added" };
+    const { text: ours = "", eol = "" } = place.fileLines[origin.oldIndex ?? -1] ?? {};
+    if (origin.type === "added") return { ...addedDraft(place, plain(line), index), eol };
     if (origin.type === "kept") {
       const indent = indentOf(ours);
       return { body: ours.slice(indent.length), indent, eol, origin: "kept" };

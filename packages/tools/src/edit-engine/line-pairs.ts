@@ -6,7 +6,8 @@ export type Origin =
   | { readonly type: "kept"; readonly oldIndex: number }
   /** It is a changed form of a line of the old text. */
   | { readonly type: "changed"; readonly oldIndex: number }
-  | { readonly type: "added" };
+  /** It is new. It may stand where a line of the old text was, and ends as that one did. */
+  | { readonly type: "added"; readonly oldIndex?: number };
 
 /** So far ahead a changed line looks for the line that it was. */
 const maxLookAhead = 64;
@@ -32,7 +33,8 @@ export function originsOf(
     for (let index = 0; index < hunk.addedCount; index += 1) {
       const line = newLines[hunk.newIndex + index] ?? "";
       const partner = partnerOf(line, oldLines, next, Math.min(end, next + maxLookAhead));
-      if (partner === -1) origins.push({ type: "added" });
+      const inPlace = index < hunk.removedCount ? { oldIndex: hunk.oldIndex + index } : {};
+      if (partner === -1) origins.push({ type: "added", ...inPlace });
       else {
         origins.push({ type: "changed", oldIndex: partner });
         next = partner + 1;

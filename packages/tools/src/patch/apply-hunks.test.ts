@@ -42,6 +42,16 @@ describe("a Codex patch", () => {
     expect(update("a  \nb\nc\n", "@@\n a\n-b\n+B\n c")).toBe("a  \nB\nc\n");
   });
 
+  test("ends each replaced line of a mixed file as the old one did", () => {
+    const text = "one\r\ntwo\rthree\nfour\r\n";
+    expect(update(text, "@@\n one\n-two\n-three\n+zwei\n+DREI\n four")).toBe(
+      "one\r\nzwei\rDREI\nfour\r\n",
+    );
+    expect(update(text, "@@\n-three\n+THREE\n+more\n four")).toBe(
+      "one\r\ntwo\rTHREE\nmore\nfour\r\n",
+    );
+  });
+
   test("fits its lines to the file's indentation", () => {
     expect(update("\tif (x) {\n\t\ty();\n\t}\n", "@@\n if (x) {\n-    y();\n+    z();\n }")).toBe(
       "\tif (x) {\n\t\tz();\n\t}\n",
@@ -60,6 +70,26 @@ describe("a Codex patch", () => {
 });
 
 describe("reading", () => {
+  test("takes markers that are indented where no line of a file can stand", () => {
+    const patch = parsePatch(
+      "*** Begin Patch\n  *** Add File: n.txt\n+one\n  *** Delete File: d.txt\n  *** Update File: a.txt\n@@\n-x\n+y\n *** End Patch\n\n",
+    );
+    expect(patch.files).toMatchObject([
+      { type: "add", path: "n.txt", text: "one\n" },
+      { type: "delete", path: "d.txt" },
+      { type: "update", path: "a.txt", hunks: [{ oldLines: ["x"], newLines: ["y"] }] },
+    ]);
+  });
+
+  test("takes an indented marker inside an update for a line of the file", () => {
+    const patch = parsePatch(
+      "*** Begin Patch\n*** Update File: notes.md\n@@\n *** Update File: b.txt\n *** End Patch\n-x\n+y\n*** End Patch\n",
+    );
+    expect(patch.files).toMatchObject([
+      { hunks: [{ oldLines: ["*** Update File: b.txt", "*** End Patch", "x"] }] },
+    ]);
+  });
+
   test("takes added, deleted and moved files, in a fence or a here-document", () => {
     const body =
       "*** Begin Patch\n*** Add File: n.txt\n+one\n+\n+two\n*** Delete File: d.txt\n*** Update File: a\n*** Move to: b\n@@\n-x\n+y\n*** End Patch";
