@@ -281,6 +281,85 @@ describe("compileSchema with raw JSON Schema", () => {
       { a: [1] },
       { a: ["x"] },
     ],
+    [
+      "a tuple with a pointer to its own item, as zod-to-json-schema writes it",
+      {
+        $schema: "http://json-schema.org/draft-07/schema#",
+        type: "object",
+        properties: {
+          range: {
+            type: "array",
+            items: [{ type: "number" }, { $ref: "#/properties/range/items/0" }],
+          },
+        },
+      },
+      { range: [1, "2"] },
+      { range: [1, 2] },
+    ],
+    [
+      "pointers into what earlier drafts called otherwise",
+      {
+        type: "object",
+        properties: {
+          list: { items: [true], additionalItems: { type: "number" } },
+          one: { $ref: "#/properties/list/additionalItems" },
+          other: { $ref: "#/dependencies/one" },
+        },
+        dependencies: { one: { required: ["list"] } },
+      },
+      { list: [], one: "x" },
+      { list: [], one: 1, other: { list: 1 } },
+    ],
+    [
+      "a pointer to where nothing counts",
+      {
+        $schema: "http://json-schema.org/draft-07/schema#",
+        type: "object",
+        properties: {
+          a: { $ref: "#/definitions/A", properties: { b: { type: "number" } } },
+          c: { $ref: "#/properties/a/properties/b" },
+        },
+        definitions: { A: { type: "object" } },
+      },
+      { c: "x" },
+      { a: { b: "x" }, c: 1 },
+    ],
+    [
+      "a tree with an $id of its own, as TypeBox writes it, twice",
+      {
+        type: "object",
+        properties: {
+          a: { $id: "T0", type: "object", properties: { nodes: { items: { $ref: "T0" } } } },
+          b: { $id: "T0", type: "number" },
+        },
+      },
+      { a: { nodes: [{ nodes: [1] }] } },
+      { a: { nodes: [{ nodes: [{}] }] }, b: 1 },
+    ],
+    [
+      "a named root, as generators of draft-07 write it",
+      {
+        $schema: "http://json-schema.org/draft-07/schema#",
+        $ref: "#/definitions/Input",
+        definitions: {
+          Input: {
+            type: "object",
+            properties: { x: { anyOf: [{ $ref: "#/definitions/Input" }, { type: "null" }] } },
+          },
+        },
+      },
+      { x: { x: 1 } },
+      { x: { x: null } },
+    ],
+    ["a choice among nothing", { type: "object", properties: { a: { enum: [] } } }, { a: 1 }, {}],
+    [
+      "a property __proto__",
+      JSON.parse(
+        '{"type":"object","properties":{"__proto__":{"type":"number"}},"additionalProperties":false}',
+      ) as JsonSchema,
+      JSON.parse('{"__proto__":"x"}') as object,
+      JSON.parse('{"__proto__":1}') as object,
+    ],
   ])("understands %s", async (_dialect, schema, wrong, right) => {
     expect(await check(schema, right)).toEqual([]);
     expect(await check(schema, wrong)).not.toEqual([]);
@@ -299,7 +378,6 @@ describe("compileSchema with raw JSON Schema", () => {
       { type: "object", properties: { a: { type: "strnig" } } },
       "properties/a/type must be equal to one of the allowed values",
     ],
-    ["an empty enum", { type: "object", properties: { a: { enum: [] } } }, "enum"],
     [
       "a malformed pattern",
       { type: "object", properties: { a: { pattern: "(" } } },
@@ -340,20 +418,7 @@ describe("compileSchema with raw JSON Schema", () => {
       "leads back to itself",
     ],
     ["the root referring to itself", { $ref: "#" }, "leads back to itself"],
-    [
-      "an inner $id beside references",
-      {
-        type: "object",
-        properties: { a: { $id: "x", type: "string" }, b: { $ref: "#/properties/a" } },
-      },
-      "inner $id",
-    ],
     ["an unknown dialect", { $schema: "https://example.org/mine", type: "object" }, "isn't known"],
-    [
-      "a property __proto__",
-      JSON.parse('{"type":"object","properties":{"__proto__":{}}}') as JsonSchema,
-      "__proto__",
-    ],
     ["over 64 levels", deepSchema(70), "more than 64"],
     [
       "over 1 MiB",

@@ -1,147 +1,200 @@
-import { eachSubschema, isSchemaObject, type Subschema } from "./keywords.ts";
+import { isSchemaObject, isSubschema, type Subschema } from "./keywords.ts";
 import { resolveReference } from "./reference.ts";
+import { SchemaResources } from "./resources.ts";
+import type { JsonSchema } from "./standard-schema.ts";
 
 type MutableSchema = Record<string, unknown>;
 
 const knownDialects =
-  /^https?:\/\/json-schema\.org\/(?:draft-0[4-7]|draft\/20(?:19-09|20-12))\/schema#?$/;
+  /^https?:\/\/json-schema\.org\/(?:draft-0[4-7]\/|draft\/(?:2019-09|2020-12)\/)?schema#?$/;
+const oldDialects = /\/draft-0[4-7]\//;
+
+/** Compiling more takes seconds; tools that people use have some hundreds at most. */
+const maxSchemas = 2_000;
 
 /**
  * Rewrites a schema of our own (it is changed in place) from any dialect that is in use, draft-04
  * and OpenAPI's `nullable` included, into one self-contained resource of draft 2020-12: without
  * `$schema`, `$id`, anchors and dynamic references, every `$ref` a JSON pointer (`#/…`) or `#`.
+ * One without `$schema` is 2020-12, and may have the forms of earlier drafts as well.
  *
- * Returns what can't be rewritten (and over 2,000 schemas) as text, null when all is well. References may still lead
- * nowhere: see `findReferenceFault`.
+ * Returns what can't be rewritten (and over 2,000 schemas) as text, null when all is well. References may still
+ * lead round in a circle: see `findReferenceFault`.
  */
 export function normalizeSchema(root: MutableSchema): string | null {
   const dialect = root["$schema"];
   if (typeof dialect === "string" && !knownDialects.test(dialect)) {
     return `its dialect '${dialect.slice(0, 80)}' isn't known`;
   }
-  return new Normalizing(root).run();
+  const isOld = typeof dialect === "string" && oldDialects.test(dialect);
+  // All references are followed while pointers still fit: rewriting moves what they lead to.
+  const resources = new SchemaResources(root, isOld);
+  const links: Link[] = [];
+  for (const schema of resources.schemas.keys()) {
+    const fault = findLinks(schema, resources, links);
+    if (fault !== null) return fault;
+  }
+  const schemas: readonly MutableSchema[] = [...resources.schemas.keys()];
+  if (schemas.length > maxSchemas) return `it has more than ${maxSchemas} schemas inside`;
+  const tracksFields = schemas.some((schema) => "unevaluatedProperties" in schema);
+  for (const schema of schemas) {
+    if (isOld && typeof schema["$ref"] === "string") dropSiblings(schema);
+    rewrite(schema);
+    if (tracksFields) rewriteCondition(schema, links);
+  }
+  relink(root, links);
+  return null;
 }
 
-/** Compiling more takes seconds; tools that people use have some hundreds at most. */
-const maxSchemas = 2_000;
+interface Link {
+  readonly from: MutableSchema;
+  /** As it was written. */
+  readonly reference: string;
+  readonly target: Subschema;
+}
 
-class Normalizing {
-  readonly #root: MutableSchema;
-  readonly #rootId: string | undefined;
-  readonly #seen = new Set<object>();
-  readonly #referring: MutableSchema[] = [];
-  #hasInnerId = false;
-  #fault: string | null = null;
-
-  constructor(root: MutableSchema) {
-    this.#root = root;
-    const id = root["$id"] ?? root["id"];
-    this.#rootId = typeof id === "string" ? id.replace(/#$/, "") : undefined;
+function findLinks(schema: JsonSchema, resources: SchemaResources, links: Link[]): string | null {
+  const { $ref, $dynamicRef, $recursiveRef } = schema;
+  for (const [reference, isDynamic] of [
+    [$ref, false],
+    [$dynamicRef, true],
+    [$recursiveRef, true],
+  ] as const) {
+    if (typeof reference !== "string") continue;
+    const target = isDynamic
+      ? resources.findDynamic(schema, reference)
+      : resources.find(schema, reference);
+    const shown = reference.slice(0, 80);
+    if (target === null) return `$ref '${shown}' leads outside the schema`;
+    if (target === undefined) return `$ref '${shown}' leads to no schema`;
+    links.push({ from: schema, reference, target });
   }
+  return null;
+}
 
-  run(): string | null {
-    this.#rewrite(this.#root);
-    // References may lead to where no keyword holds schemas, as `#/components/schemas/Pet`. The
-    // list grows while it is gone through.
-    for (const schema of this.#referring) {
-      const target = resolveReference(this.#root, String(schema["$ref"]));
-      if (target !== undefined) this.#rewrite(target);
+/** Writes each reference as the pointer to where its target stands now. */
+function relink(root: MutableSchema, links: readonly Link[]): void {
+  const targets = new Set<unknown>(links.map(({ target }) => target));
+  const pointers = new Map<unknown, string>();
+  const locate = (value: unknown, pointer: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    if (targets.has(value) && !pointers.has(value)) pointers.set(value, pointer);
+    for (const [key, child] of Object.entries(value)) {
+      locate(child, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
     }
-    if (this.#seen.size > maxSchemas) return `it has more than ${maxSchemas} schemas inside`;
-    this.#resolveAnchors();
-    if (this.#fault === null && this.#hasInnerId && this.#referring.length > 0) {
-      return "it has $ref beside an inner $id, which changes what they refer to";
+  };
+  locate(root, "");
+  for (const { from, reference, target } of links) {
+    if (typeof target === "boolean") {
+      if (!target) addPart(from, false);
+      continue;
     }
-    return this.#fault;
+    if (!pointers.has(target)) locate(target, keep(root, target));
+    const written =
+      resolveReference(root, reference) === target
+        ? reference
+        : encodeURI(`#${pointers.get(target) ?? ""}`).replaceAll(/(?<!^)#/g, "%23");
+    if (from["$ref"] === undefined) from["$ref"] = written;
+    else addPart(from, { $ref: written });
   }
+}
 
-  #resolveAnchors(): void {
-    const pointers = new Map<string, string>();
-    const visit = (value: unknown, pointer: string): void => {
-      if (typeof value !== "object" || value === null) return;
-      if (this.#seen.has(value) && isSchemaObject(value)) {
-        const own: MutableSchema = value;
-        if (typeof own["$anchor"] === "string") pointers.set(`#${own["$anchor"]}`, `#${pointer}`);
-        delete own["$anchor"];
-      }
-      for (const [key, child] of Object.entries(value)) {
-        visit(child, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
-      }
-    };
-    visit(this.#root, "");
-    for (const schema of this.#referring) {
-      const pointer = pointers.get(String(schema["$ref"]));
-      if (pointer !== undefined) schema["$ref"] = encodeURI(pointer);
-    }
-  }
+/** A target whose place is gone, as it stood where nothing counts, gets one. Returns its pointer. */
+function keep(root: MutableSchema, target: JsonSchema): string {
+  const kept: MutableSchema = isSchemaObject(root["$defs"]) ? root["$defs"] : {};
+  root["$defs"] = kept;
+  let count = 1;
+  while (Object.hasOwn(kept, `moved${count}`)) count += 1;
+  kept[`moved${count}`] = target;
+  return `/$defs/moved${count}`;
+}
 
-  #rewrite(schema: Subschema): void {
-    if (typeof schema === "boolean" || this.#seen.has(schema)) return;
-    this.#seen.add(schema);
-    const own: MutableSchema = schema;
-    this.#rewriteIdentity(own);
-    this.#rewriteReferences(own);
-    rewriteItems(own);
-    rewriteDependencies(own);
-    rewriteBounds(own, "exclusiveMinimum", "minimum");
-    rewriteBounds(own, "exclusiveMaximum", "maximum");
-    rewriteNullable(own);
-    for (const keyword of ["properties", "patternProperties"]) {
-      if (isSchemaObject(own[keyword]) && Object.hasOwn(own[keyword], "__proto__")) {
-        this.#fault ??= "it names a property '__proto__'";
-      }
-    }
-    eachSubschema(own, (child) => this.#rewrite(child));
-  }
+/** Another schema that a value must fit, too. */
+function addPart(schema: MutableSchema, part: Subschema): void {
+  schema["allOf"] = [
+    ...(Array.isArray(schema["allOf"]) ? (schema["allOf"] as unknown[]) : []),
+    part,
+  ];
+}
 
-  #rewriteIdentity(schema: MutableSchema): void {
-    const id = schema["$id"];
-    if (typeof id === "string" && schema !== this.#root) {
-      // Drafts 6 and 7 wrote anchors so.
-      if (/^#[^/]/.test(id)) schema["$anchor"] = id.slice(1);
-      else this.#hasInnerId = true;
-    }
-    schema["$anchor"] ??= schema["$dynamicAnchor"];
-    for (const keyword of identityKeywords) delete schema[keyword];
-    if (schema["$anchor"] === undefined) delete schema["$anchor"];
-    if (typeof schema["id"] === "string") delete schema["id"];
-  }
+const besideReference = new Set([
+  "$defs",
+  "$ref",
+  "default",
+  "definitions",
+  "deprecated",
+  "description",
+  "examples",
+  "title",
+]);
 
-  #rewriteReferences(schema: MutableSchema): void {
-    // With one resource only, a dynamic reference always means what a plain one does.
-    const reference = schema["$ref"] ?? schema["$dynamicRef"] ?? schema["$recursiveRef"];
-    delete schema["$dynamicRef"];
-    delete schema["$recursiveRef"];
-    if (typeof reference !== "string") return;
-    const local = this.#localReference(reference);
-    if (local === undefined) {
-      this.#fault ??= `$ref '${reference.slice(0, 80)}' leads outside the schema`;
-      return;
-    }
-    schema["$ref"] = local;
-    this.#referring.push(schema);
-  }
-
-  #localReference(reference: string): string | undefined {
-    if (reference.startsWith("#")) return reference;
-    if (this.#rootId === undefined || this.#rootId === "") return undefined;
-    if (reference === this.#rootId) return "#";
-    return reference.startsWith(`${this.#rootId}#`)
-      ? reference.slice(this.#rootId.length)
-      : undefined;
+/** Up to draft-07 only what says nothing of the value counts beside a `$ref`. */
+function dropSiblings(schema: MutableSchema): void {
+  for (const keyword of Object.keys(schema)) {
+    if (!besideReference.has(keyword)) delete schema[keyword];
   }
 }
 
 /** `$async` is Ajv's own, and would turn its validators into asynchronous ones. */
 const identityKeywords = [
+  "$anchor",
   "$async",
   "$comment",
   "$dynamicAnchor",
+  "$dynamicRef",
   "$id",
   "$recursiveAnchor",
+  "$recursiveRef",
+  "$ref",
   "$schema",
   "$vocabulary",
 ];
+
+function rewrite(schema: MutableSchema): void {
+  for (const keyword of identityKeywords) delete schema[keyword];
+  if (typeof schema["id"] === "string") delete schema["id"];
+  rewriteItems(schema);
+  rewriteDependencies(schema);
+  rewriteBounds(schema, "exclusiveMinimum", "minimum");
+  rewriteBounds(schema, "exclusiveMaximum", "maximum");
+  rewriteNullable(schema);
+  rewriteEnum(schema);
+  rewriteProto(schema);
+}
+
+/** Ajv knows nothing of a list without choices, which no value fits. */
+function rewriteEnum(schema: MutableSchema): void {
+  if (!Array.isArray(schema["enum"]) || schema["enum"].length > 0) return;
+  delete schema["enum"];
+  addPart(schema, false);
+}
+
+/** Ajv leaves out a property of that name, but no pattern that matches it. */
+function rewriteProto(schema: MutableSchema): void {
+  for (const keyword of ["properties", "patternProperties"]) {
+    const named = schema[keyword];
+    if (!isSchemaObject(named) || !Object.hasOwn(named, "__proto__")) continue;
+    const { ["__proto__"]: own, ...others } = named;
+    const pattern = keyword === "properties" ? "^__proto__$" : "(?:__proto__)";
+    schema[keyword] = others;
+    const patterns = isSchemaObject(schema["patternProperties"]) ? schema["patternProperties"] : {};
+    schema["patternProperties"] = { ...patterns, [pattern]: own };
+  }
+}
+
+/** Ajv takes what an `if` has seen for evaluated whether it holds or not; of an `anyOf` it knows. */
+function rewriteCondition(schema: MutableSchema, links: Link[]): void {
+  const { if: condition, then: consequence = true, else: alternative = true } = schema;
+  if (!isSubschema(condition) || !isSubschema(consequence) || !isSubschema(alternative)) return;
+  for (const keyword of ["if", "then", "else"]) delete schema[keyword];
+  const refused: MutableSchema = {};
+  links.push({ from: refused, reference: "", target: condition });
+  const branches = [
+    { allOf: [condition, consequence] },
+    { allOf: [{ not: refused }, alternative] },
+  ];
+  addPart(schema, { anyOf: branches });
+}
 
 /** Up to 2019-09 a list of `items` meant what `prefixItems` does now. */
 function rewriteItems(schema: MutableSchema): void {

@@ -60,11 +60,9 @@ const plainKeywords = new Set(
 /** Whether a schema that the schema of schemas accepts has nothing that Ajv might stumble over. */
 function isPlain(schema: unknown): boolean {
   if (!isSchemaObject(schema)) return typeof schema === "boolean";
-  const { properties, items = true, additionalProperties = true, enum: choices } = schema;
+  const { properties, items = true, additionalProperties = true } = schema;
   return (
     Object.keys(schema).every((keyword) => plainKeywords.has(keyword)) &&
-    // The schema of schemas lets an empty list pass, and Ajv doesn't.
-    !(Array.isArray(choices) && choices.length === 0) &&
     [items, additionalProperties, ...Object.values(properties ?? {})].every(isPlain)
   );
 }
@@ -98,13 +96,21 @@ function createAjv(Constructor: AjvConstructor, allErrors: boolean): Ajv2020 {
     validateFormats: false,
     // Else a required field `toString` would always be there.
     ownProperties: true,
-    multipleOfPrecision: 9,
     logger: false,
     // Optimising takes longer than all calls of most tools ever will.
     code: {
       optimize: false,
       regExp: Object.assign(compilePattern.bind(null), { code: "compilePattern" }),
     },
+  });
+  ajv.removeKeyword("multipleOf");
+  ajv.addKeyword({
+    keyword: "multipleOf",
+    type: "number",
+    schemaType: "number",
+    errors: false,
+    error: { message: ({ schema }) => `must be multiple of ${String(schema)}` },
+    validate: (divisor: number, value: number) => isMultiple(value, divisor),
   });
   ajv.removeKeyword("uniqueItems");
   ajv.addKeyword({
@@ -115,6 +121,13 @@ function createAjv(Constructor: AjvConstructor, allErrors: boolean): Ajv2020 {
     validate: (wanted: boolean, list: readonly unknown[]) => !wanted || areUnique(list),
   });
   return ajv;
+}
+
+/** With room for what fractions lose: 0.3 is a multiple of 0.1. */
+function isMultiple(value: number, divisor: number): boolean {
+  const quotient = value / divisor;
+  if (!Number.isFinite(quotient)) return value % divisor === 0;
+  return Math.abs(Math.round(quotient) - quotient) <= 1e-9;
 }
 
 /** By sorted JSON text, one pass: Ajv compares every item with every other. */

@@ -29,13 +29,14 @@ export function followReferences(root: JsonSchema, schema: Subschema): Subschema
 function resolvePointer(root: JsonSchema, pointer: string): Subschema | undefined {
   let target: unknown = root;
   for (const part of pointer.split("/")) {
-    target = ownField(target, unescape(part));
+    target = ownField(target, unescapePointer(part));
     if (target === undefined) return undefined;
   }
   return isSubschema(target) ? target : undefined;
 }
 
-function unescape(part: string): string {
+/** One part of a JSON pointer in a URI fragment. */
+export function unescapePointer(part: string): string {
   let decoded = part;
   try {
     decoded = decodeURIComponent(part);
