@@ -29,6 +29,8 @@ export interface JobOutput {
   /** Kept, and yet to be read from `cursor` on. */
   readonly remainingBytes: number;
   readonly totalBytes: number;
+  /** How long nothing has been written, in milliseconds. */
+  readonly quietMs: number;
 }
 
 /** What a job is to have done. */

@@ -55,6 +55,19 @@ describe("a background command", () => {
     expect(job.read({ since: cursor }).text).toBe("two\n");
   });
 
+  it("tells how long it has been quiet", async () => {
+    let nowMs = 1_000;
+    const job = await begin(openTable({ now: () => nowMs }), "echo one; read", {
+      keepsInputOpen: true,
+    });
+    nowMs = 2_000;
+    await job.waitFor({ pattern: "one" }, patience);
+    const { quietMs } = job.read();
+    nowMs += 500;
+    expect(job.read().quietMs).toBe(quietMs + 500);
+    expect(job.read().quietMs).toBeLessThanOrEqual(1_500);
+  });
+
   it("floods in bounded memory; what was dropped is told", async () => {
     const table = openTable({ headBytes: 1_000, tailBytes: 1_000 });
     const job = await begin(

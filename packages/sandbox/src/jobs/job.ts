@@ -46,6 +46,7 @@ export class SupervisedJob implements Job {
   readonly #watchers = new Set<() => void>();
   #running: RunningProcess | null = null;
   #isTimedOut = false;
+  #lastOutputAt: number;
   #letGo: () => void = () => {};
   #onOutput: ProcessRequest["onOutput"];
 
@@ -54,6 +55,7 @@ export class SupervisedJob implements Job {
     this.id = options.id;
     this.title = options.request.title;
     this.startedAt = options.now();
+    this.#lastOutputAt = this.startedAt;
     this.#log = new OutputLog(options.log);
     this.#onOutput = options.request.onOutput;
   }
@@ -111,6 +113,7 @@ export class SupervisedJob implements Job {
       droppedBytes: part.droppedBytes,
       remainingBytes: part.remainingBytes,
       totalBytes: this.#log.totalBytes,
+      quietMs: this.#options.now() - this.#lastOutputAt,
     };
   }
 
@@ -153,6 +156,7 @@ export class SupervisedJob implements Job {
 
   #receive(chunk: Uint8Array, stream: OutputStream): void | Promise<void> {
     this.#log.write(chunk, stream);
+    this.#lastOutputAt = this.#options.now();
     this.#wake();
     return this.#onOutput?.(chunk, stream);
   }

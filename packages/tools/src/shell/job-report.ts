@@ -1,6 +1,7 @@
-import { type Job, type JobOutput, messageOf } from "@toolwright/core";
+import { type Job, messageOf } from "@toolwright/core";
 import { countOf } from "../numbers/number-text.ts";
 import { describeEnd } from "./describe-end.ts";
+import type { ReadJob } from "./read-job.ts";
 
 /** Where a command in the background stands: `cmd_1 is running (npm run dev)`. */
 export function jobStatus({ id, title, state }: Job): string {
@@ -19,8 +20,8 @@ export function jobStatus({ id, title, state }: Job): string {
 }
 
 /** What it wrote, and how to go on. */
-export function jobOutputText(job: Job, output: JobOutput): string {
-  const { text, droppedBytes, remainingBytes, cursor } = output;
+export function jobOutputText(job: Job, output: ReadJob): string {
+  const { text, droppedBytes, remainingBytes, heldCharacters, cursor } = output;
   const dropped =
     droppedBytes === 0 ? "" : `… ${countOf(droppedBytes, "byte")} in between weren't kept …\n`;
   const shown = dropped + text.replace(/\n+$/, "");
@@ -28,5 +29,9 @@ export function jobOutputText(job: Job, output: JobOutput): string {
     remainingBytes === 0
       ? `next since: ${cursor}`
       : `${countOf(remainingBytes, "more byte")} from since: ${cursor}`;
-  return `${shown === "" ? "(no new output)" : shown}\n\n(${jobStatus(job)}; ${more})`;
+  const held =
+    heldCharacters === 0
+      ? ""
+      : `; ${countOf(heldCharacters, "character")} at the end held back until more follows, as a secret may begin there`;
+  return `${shown === "" ? "(no new output)" : shown}\n\n(${jobStatus(job)}; ${more}${held})`;
 }

@@ -2,31 +2,49 @@ import type { Job, JobOutput, ToolContext } from "@toolwright/core";
 
 /** Enough to see a secret as a whole that the last read ended in. */
 const contextBytes = 4_096;
+/** After so long a program is taken to wait, as it does at a prompt. */
+const quietMs = 250;
+/** So much of a secret's beginning tells nothing. */
+const harmlessCharacters = 3;
+
+export interface ReadJob extends JobOutput {
+  /** At the end, and left to a later read: a secret may begin with them. */
+  readonly heldCharacters: number;
+}
 
 /**
- * What a job wrote from a cursor on, with no part of a secret at its beginning; of one that isn't whole yet
- * at its end all is left to the next read.
+ * What a job wrote from a cursor on, with no part of a secret at its beginning. What a secret may begin with at
+ * its end is left to the next read: all of it while the job is writing, and once it is quiet only what is
+ * longer than three characters. Characters that were shown so count when the next read looks for a beginning.
  */
 export function readJob(
-  job: Job,
+  job: Pick<Job, "read" | "state">,
   { since = 0, maxBytes }: { readonly since?: number | undefined; readonly maxBytes: number },
   secretAround: ToolContext["secretAround"],
-): JobOutput {
+): ReadJob {
   const read = job.read({ maxBytes, since });
   const from = Math.max(0, since - contextBytes);
   const before = since > 0 ? job.read({ since: from, maxBytes: since - from }).text : "";
   const cut = secretAround(before + read.text, before.length);
   const text = cut === null ? read.text : read.text.slice(Math.max(0, cut.end - before.length));
-  if (job.state.status !== "running" && read.remainingBytes === 0) return { ...read, text };
-  const unfinished = secretAround(text, text.length);
+  const whole = { ...read, text, heldCharacters: 0 };
+  if (job.state.status !== "running" && read.remainingBytes === 0) return whole;
+  const all = before + text;
+  const start = secretAround(all, all.length)?.start ?? all.length;
+  if (all.length - start <= harmlessCharacters && isQuiet(read)) return whole;
+  const shown = Math.max(0, start - before.length);
   // All of it: then nothing would ever be read.
-  if (unfinished === null || (unfinished.start === 0 && read.remainingBytes > 0))
-    return { ...read, text };
-  const left = Buffer.byteLength(text.slice(unfinished.start));
+  if (shown === text.length || (shown === 0 && read.remainingBytes > 0)) return whole;
+  const left = Buffer.byteLength(text.slice(shown));
   return {
     ...read,
-    text: text.slice(0, unfinished.start),
+    text: text.slice(0, shown),
+    heldCharacters: text.length - shown,
     cursor: read.cursor - left,
     remainingBytes: read.remainingBytes === 0 ? 0 : read.remainingBytes + left,
   };
+}
+
+function isQuiet(read: JobOutput): boolean {
+  return read.remainingBytes === 0 && read.quietMs >= quietMs;
 }
