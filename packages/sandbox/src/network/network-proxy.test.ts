@@ -76,6 +76,19 @@ describe("a request through the proxy", () => {
     expect(asked).toEqual([`localhost ${server}`]);
   });
 
+  it.each([
+    ["another", "Host: other.test\r\n"],
+    ["two", "Host: localhost\r\nhOsT: other.test\r\n"],
+  ])("carries the host of its URL, though the command wrote %s", async (_title, hosts) => {
+    const server = await openServer();
+    const { port } = await openProxy(allow);
+    const answer = await talk(
+      port,
+      `GET http://LOCALHOST:${server}/a HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(new RegExp(`x-asked: GET /a localhost:${server}\r`));
+  });
+
   it("tunnels to a host that is allowed, in both directions", async () => {
     const server = await openServer();
     const { port } = await openProxy(allow);

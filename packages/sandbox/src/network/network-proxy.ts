@@ -97,7 +97,7 @@ export async function openNetworkProxy(
       createConnection: () => reached,
       method: message.method ?? "GET",
       path: url.path,
-      headers: withoutHopHeaders(message),
+      headers: onwardHeaders(message, url.authority),
       setHost: false,
     });
     onwards.on("response", (answer) => {
@@ -182,12 +182,21 @@ function parseAuthority(text: string): { host: string; port: number } | null {
   return { host: asHostName(host), port: Number(port) };
 }
 
-function parseUrl(text: string): { host: string; port: number; path: string } | null {
+interface HttpTarget {
+  readonly host: string;
+  readonly port: number;
+  /** As a `Host` header has it. */
+  readonly authority: string;
+  readonly path: string;
+}
+
+function parseUrl(text: string): HttpTarget | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.protocol !== "http:" || url.username !== "" || url.hostname === "") return null;
   const port = url.port === "" ? 80 : Number(url.port);
-  return { host: asHostName(url.hostname), port, path: url.pathname + url.search };
+  const path = url.pathname + url.search;
+  return { host: asHostName(url.hostname), port, authority: url.host, path };
 }
 
 /** One spelling for each: rules are about `example.com`, not `EXAMPLE.com.` or `0x7f.1`. */
@@ -199,13 +208,25 @@ function asHostName(host: string): string {
   return name.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }
 
-const hopHeaders = new Set(["proxy-connection", "proxy-authorization", "connection", "keep-alive"]);
+const ownHeaders = new Set([
+  "proxy-connection",
+  "proxy-authorization",
+  "connection",
+  "keep-alive",
+  "host",
+]);
 
-function withoutHopHeaders({ rawHeaders }: IncomingMessage): string[] {
-  const kept: string[] = [];
+/**
+ * Without what is for the proxy alone. The `Host` is that of the target, whatever the command wrote, or a host
+ * that is allowed could front for another one.
+ *
+ * Source: RFC 9112, section 3.2.2
+ */
+function onwardHeaders({ rawHeaders }: IncomingMessage, authority: string): string[] {
+  const kept = ["Host", authority];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = "", value = ""] = rawHeaders.slice(index, index + 2);
-    if (!hopHeaders.has(name.toLowerCase())) kept.push(name, value);
+    if (!ownHeaders.has(name.toLowerCase())) kept.push(name, value);
   }
   return [...kept, "Connection", "close"];
 }
