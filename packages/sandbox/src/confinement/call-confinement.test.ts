@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Effect, read, type SandboxProfile, unknown, write } from "@toolwright/core";
 import { onTestFinished, describe, expect, it } from "vitest";
+import { homeDirectories } from "./home-directories.ts";
 import { createConfinement } from "./call-confinement.ts";
 import { createNoSandbox } from "./no-sandbox.ts";
 
@@ -15,7 +16,8 @@ function open(wish: "required" | "preferred", works = true): Scene {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "call-confinement-")));
   onTestFinished(() => rmSync(base, { recursive: true, force: true }));
   const at = (path: string): string => join(base, path);
-  for (const name of ["home/work", "home/state", "other"]) mkdirSync(at(name), { recursive: true });
+  for (const name of ["home/work", "home/state", "other", "account"])
+    mkdirSync(at(name), { recursive: true });
   writeFileSync(at("other/there.txt"), "");
   const none = createNoSandbox("Install bubblewrap.");
   const confinement = createConfinement({
@@ -33,7 +35,8 @@ function open(wish: "required" | "preferred", works = true): Scene {
       }),
     },
     home: at("home"),
-    environment: { PATH: "/usr/bin" },
+    accountHome: at("account"),
+    environment: { PATH: `/usr/bin:${at("account/.nvm/bin")}` },
     ownPaths: [at("home/state")],
   });
   const network = { decide: () => Promise.reject(new Error("nobody asks in this test")) };
@@ -53,10 +56,25 @@ describe("what a call is confined to", () => {
     expect(await profileFor([read(at("home/work/a.txt"))])).toMatchObject({
       writablePaths: [],
       maskedPaths: [at("home/work/.env"), at("home/state")],
-      hiddenPaths: [at("home")],
+      hiddenPaths: [at("home"), at("account")],
       network: "off",
     });
   });
+
+  it("hides the account's own home where HOME names another, but for programs on the PATH", async () => {
+    const { at, profileFor } = open("required");
+    const profile = await profileFor([anything, write(at("account/new.txt"))]);
+    expect(profile?.hiddenPaths).toContain(at("account"));
+    expect(profile?.readablePaths).toContain(at("account/.nvm"));
+    expect(profile?.writablePaths).toEqual([at("home/work")]);
+  });
+
+  it.each(["/", "/usr/sbin", "/bin"])(
+    "doesn't hide the system where that is a home: %s",
+    (home) => {
+      expect(homeDirectories("/home/me", home)).toEqual(["/home/me"]);
+    },
+  );
 
   it("shows what was granted", async () => {
     const { at, profileFor } = open("required");

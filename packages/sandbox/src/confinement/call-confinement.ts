@@ -11,6 +11,7 @@ import {
   type Workspace,
 } from "@toolwright/core";
 import { scrubEnvironment, type Variables } from "../environment/scrub-environment.ts";
+import { homeDirectories } from "./home-directories.ts";
 import { homeToolPaths } from "./home-tools.ts";
 import { isWithin } from "./path-containment.ts";
 import { protectedPathsIn } from "./protected-paths.ts";
@@ -23,6 +24,8 @@ export interface ConfinementOptions {
   readonly workspace: Pick<Workspace, "roots" | "findBelow">;
   /** The person's home directory: hidden but for the programs on the PATH that live in it. */
   readonly home: string;
+  /** That of the person's account; hidden as well. By default the system tells it. */
+  readonly accountHome?: string;
   /** With the PATH by which programs are found. */
   readonly environment: Variables;
   /** Of our own settings and state: neither seen nor changed. */
@@ -57,9 +60,11 @@ export function createConfinement(options: ConfinementOptions): Confinement {
 
 async function profileOf(
   { effects, mayRead, network }: ConfinedCall,
-  { workspace, home, environment, ownPaths }: ConfinementOptions,
+  { workspace, home, accountHome, environment, ownPaths }: ConfinementOptions,
 ): Promise<SandboxProfile> {
   const { roots } = workspace;
+  const homes = homeDirectories(home, accountHome);
+  const variables = scrubEnvironment(environment);
   const isOpen = effects.some(isNotAllKnown);
   const touched = effects.filter(isPathEffect);
   const changed = touched.filter(({ type }) => type !== "read").map(placeOf);
@@ -69,7 +74,10 @@ async function profileOf(
     .filter((place) => !isInRoots(place))
     .map((place) => ({ place, existing: existingAt(place) }))
     // For one new file in it, what isn't known doesn't get the home directory.
-    .filter(({ place, existing }) => !isOpen || place === existing || !isWithin(home, existing))
+    .filter(
+      ({ place, existing }) =>
+        !isOpen || place === existing || !homes.some((each) => isWithin(each, existing)),
+    )
     .map(({ existing }) => existing);
   const granted = new Set(touched.filter(({ type }) => type === "read").map(placeOf));
   const masked: string[] = [];
@@ -88,10 +96,10 @@ async function profileOf(
         (place) => !changed.some((other) => isWithin(place, other) || isWithin(other, place)),
       ),
     maskedPaths: [...masked, ...ownPaths],
-    hiddenPaths: roots.some((root) => isWithin(home, root)) ? [] : [home],
+    hiddenPaths: homes.filter((each) => !roots.some((root) => isWithin(each, root))),
     readablePaths: [
       ...roots,
-      ...homeToolPaths(scrubEnvironment(environment), home),
+      ...homes.flatMap((each) => homeToolPaths(variables, each)),
       ...gitSettings.map((name) => join(home, name)),
       ...[...granted].filter((place) => !isInRoots(place)),
     ],
