@@ -68,7 +68,11 @@ async function examineSandbox(environment: Surroundings["environment"]): Promise
   const { defaultSandbox } = await import("@toolwright/sandbox");
   const backend = defaultSandbox(environment);
   const availability = await backend.available();
-  if (availability.ok) return ok("sandbox", `${backend.name}: commands run confined`);
+  if (availability.ok) {
+    const { gap } = availability;
+    const summary = `${backend.name}: commands run confined`;
+    return gap === undefined ? ok("sandbox", summary) : warn("sandbox", summary, gap);
+  }
   return warn("sandbox", "none works: commands run unconfined", availability.reason);
 }
 

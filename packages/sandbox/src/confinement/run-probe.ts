@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import { createServer } from "node:net";
 import type { ConfinedCommand } from "./sandbox-backend.ts";
 
@@ -13,26 +14,29 @@ export interface ProbeOutput {
 
 /** Runs a confined command to its end; never rejects. */
 export async function runProbe(confined: ConfinedCommand): Promise<ProbeOutput> {
+  const { descriptor4 } = confined;
+  const descriptor = descriptor4 === undefined ? null : openSync(descriptor4, "r");
   try {
     return await new Promise((resolve) => {
       const child = spawn(confined.program, confined.arguments, {
         cwd: "/",
         env: confined.environment,
-        stdio: ["ignore", "pipe", "pipe"],
+        stdio: ["ignore", "pipe", "pipe", "ignore", ...(descriptor === null ? [] : [descriptor])],
         timeout: limitMs,
         killSignal: "SIGKILL",
         detached: true,
       });
       let error = "";
       let output = "";
-      child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-      child.stderr.setEncoding("utf8").on("data", (text: string) => (error += text));
+      child.stdout?.setEncoding("utf8").on("data", (text: string) => (output += text));
+      child.stderr?.setEncoding("utf8").on("data", (text: string) => (error += text));
       child.once("error", (thrown) => resolve({ error: thrown.message, output }));
       child.once("close", (_code, signal) => {
         resolve({ error: signal === null ? error : `it was ended by ${signal}`, output });
       });
     });
   } finally {
+    if (descriptor !== null) closeSync(descriptor);
     await confined.release();
   }
 }

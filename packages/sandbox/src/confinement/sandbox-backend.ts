@@ -1,7 +1,8 @@
 import type { SandboxDenial, SandboxProfile } from "@toolwright/core";
 
 export type SandboxAvailability =
-  | { readonly ok: true }
+  /** The gap is what this system leaves open, for a person. */
+  | { readonly ok: true; readonly gap?: string }
   /** The reason is a sentence for a person, with what would help. */
   | { readonly ok: false; readonly reason: string };
 
@@ -26,6 +27,8 @@ export interface ConfinedCommand {
    * and with either of them all inside is gone. `group`: as without a sandbox.
    */
   readonly tree: "namespace" | "group";
+  /** A file that it has to be started with as its open descriptor 4. */
+  readonly descriptor4?: string;
   /** Whether it writes a `ConfinedReport` to descriptor 3 when that is open. */
   readonly reports: boolean;
   /** What was refused for certain, so far. */

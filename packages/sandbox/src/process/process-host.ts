@@ -217,6 +217,7 @@ class LocalProcessHost implements ProcessHost {
         arguments: command.arguments,
         cwd,
         environment: command.environment,
+        descriptor4: command.descriptor4,
       },
       confinement: new Confinement(command, sandbox, cwd),
       reports: command.reports,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import type { OutputStream, ProcessInput } from "@toolwright/core";
 import { startError } from "./start-error.ts";
@@ -13,6 +14,8 @@ export interface Launch {
   readonly arguments: readonly string[];
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** A file that it gets open for reading, as its descriptor 4. */
+  readonly descriptor4?: string | undefined;
 }
 
 /** A program that runs, however it is connected to us. */
@@ -76,6 +79,7 @@ async function failure(child: ChildProcess, name: string): Promise<never> {
 function launchChild(launch: Launch, options: PipeOptions): ChildProcess {
   const output = options.hasOutput ? "pipe" : "ignore";
   const hasInput = options.input !== undefined || options.keepsInputOpen;
+  const descriptor = launch.descriptor4 === undefined ? null : openSync(launch.descriptor4, "r");
   try {
     return spawn(launch.file, launch.arguments, {
       argv0: launch.name,
@@ -88,11 +92,14 @@ function launchChild(launch: Launch, options: PipeOptions): ChildProcess {
         hasInput ? "pipe" : "ignore",
         output,
         output,
-        ...(options.hasReport ? ["pipe" as const] : []),
+        options.hasReport ? "pipe" : "ignore",
+        ...(descriptor === null ? [] : [descriptor]),
       ],
     });
   } catch (thrown) {
     throw startError(launch.name, thrown);
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
   }
 }
 

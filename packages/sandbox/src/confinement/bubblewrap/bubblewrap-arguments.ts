@@ -4,6 +4,8 @@ import type { Mount } from "./mount-plan.ts";
 export interface BubblewrapOptions {
   readonly mounts: readonly Mount[];
   readonly hasNetwork: boolean;
+  /** Descriptor 4 has a filter of system calls. */
+  readonly hasFilter: boolean;
   /** Put at their paths inside, read-only: files and sockets by where they are outside. */
   readonly files: readonly { readonly from: string; readonly at: string }[];
   readonly command: Pick<ConfinableCommand, "cwd" | "environment" | "isInTerminal">;
@@ -16,7 +18,7 @@ export interface BubblewrapOptions {
  * could be made writable again.
  */
 export function bubblewrapArguments(options: BubblewrapOptions): string[] {
-  const { mounts, hasNetwork, files, command } = options;
+  const { mounts, hasNetwork, hasFilter, files, command } = options;
   return [
     "--die-with-parent",
     // Else input could be put into our terminal. One of its own takes no harm, and needs its session.
@@ -25,6 +27,7 @@ export function bubblewrapArguments(options: BubblewrapOptions): string[] {
     ...(hasNetwork ? ["--share-net"] : []),
     "--unshare-user",
     "--disable-userns",
+    ...(hasFilter ? ["--seccomp", "4"] : []),
     "--cap-drop",
     "ALL",
     ...mounts.filter(({ path }) => path === "/").flatMap(mountArguments),

@@ -75,6 +75,37 @@ describe.skipIf(bubblewrapMissing !== null)(`a confined command${why}`, () => {
     expect(output).not.toMatch(/^reached/m);
   });
 
+  it("reaches no unix socket that was there before, in its workspace or shown to it", async () => {
+    const place = temporaryDirectory();
+    const { workspace, outputOf } = openConfined({ readablePaths: [place] });
+    const script = `import os, socket, sys
+held = []
+for directory in sys.argv[1:]:
+    os.chdir(directory)
+    for name in ("relative", "line\\nbreak", directory + "/absolute"):
+        for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
+            path = name + str(int(kind))
+            each = socket.socket(socket.AF_UNIX, kind)
+            each.bind(path)
+            if kind == socket.SOCK_STREAM: each.listen()
+            held.append(each)
+print("bound", flush=True)
+sys.stdin.read()`;
+    for (const directory of [workspace, place]) {
+      const words = ["-c", script, directory];
+      const owner = await start(openHost(), "python3", words, { keepsInputOpen: true });
+      await owner.lines(1);
+    }
+    const attack = `import os, socket, sys
+for directory in sys.argv[1:]:
+    for name in os.listdir(directory):
+        for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
+            try: socket.socket(socket.AF_UNIX, kind).connect(os.path.join(directory, name)); print("reached", name)
+            except OSError: pass
+print("tried")`;
+    expect(await outputOf(`python3 -c '${attack}' ${workspace} ${place}`)).toBe("tried\n");
+  });
+
   it("reaches no unix socket outside its roots that is listened on", async () => {
     const place = temporaryDirectory();
     const socket = join(place, "socket");

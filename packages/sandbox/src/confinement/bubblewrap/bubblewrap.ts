@@ -11,12 +11,13 @@ import type {
   SandboxBackend,
 } from "../sandbox-backend.ts";
 import { bubblewrapArguments, bubblewrapEnvironment } from "./bubblewrap-arguments.ts";
+import { filterFile } from "./filter-file.ts";
 import { innerShell } from "./inner-shell.ts";
-import { listeningSockets } from "./listening-sockets.ts";
 import { type Mount, planMounts } from "./mount-plan.ts";
 import { type Placeholder, placePlaceholder } from "./placeholder.ts";
 import { probe } from "./probe.ts";
-import { noSignals, terminalSignals } from "./terminal-signals.ts";
+import { inTerminal } from "./in-terminal.ts";
+import { boundSockets } from "./unix-sockets.ts";
 
 export interface BubblewrapOptions {
   /** The `bwrap` to use, absolute. By default that of the system, else the first on the PATH. */
@@ -41,6 +42,8 @@ const systemDirectories = ["/usr/bin", "/bin", "/usr/local/bin", "/run/current-s
 const howToInstall =
   "Install bubblewrap 0.8 or later: 'apt install bubblewrap', 'dnf install bubblewrap' or 'pacman -S bubblewrap'.";
 
+const noFilter = `on ${process.arch} there is no filter of system calls: commands reach the host of a virtual machine by vsock, and can leave setuid files`;
+
 class Bubblewrap implements SandboxBackend {
   readonly name = "bubblewrap";
   readonly #program: string | null;
@@ -63,13 +66,13 @@ class Bubblewrap implements SandboxBackend {
       return { ok: false, reason: `bubblewrap isn't installed. ${howToInstall}` };
     }
     const failure = await probe((command, profile) => this.wrap(command, profile));
-    if (failure === null) return { ok: true };
+    if (failure === null) return { ok: true, ...(filterFile() === null && { gap: noFilter }) };
     return { ok: false, reason: `bubblewrap (${this.#program}) ${failure} ${howToInstall}` };
   }
 
   async wrap(command: ConfinableCommand, profile: SandboxProfile): Promise<ConfinedCommand> {
     const program = this.#programOutside(profile);
-    const mounts = planMounts(profile, listeningSockets());
+    const mounts = planMounts(profile, boundSockets());
     assertInSight(command, mounts);
     const bridge = await openBridge(profile);
     const [toBeMounted, placeholders] = withPlaceholders(mounts);
@@ -78,25 +81,28 @@ class Bubblewrap implements SandboxBackend {
       ...temporaryDirectory(command.environment, profile),
       ...bridge?.environment,
     };
-    const signals = command.isInTerminal ? terminalSignals() : noSignals;
-    const [shell, ...words] = signals.outside;
+    const filter = filterFile();
+    const terminal = command.isInTerminal ? inTerminal(filter) : null;
+    const [start, ...words] = [...(terminal?.outside ?? []), program];
     return {
-      program: shell ?? program,
+      program: start,
       arguments: [
-        ...(shell === undefined ? [] : [...words, program]),
+        ...words,
         ...bubblewrapArguments({
           mounts: toBeMounted,
           hasNetwork: profile.network === "on",
+          hasFilter: filter !== null,
           files: bridge?.files ?? [],
           command: { ...command, environment },
         }),
         ...innerShell,
-        ...signals.inside,
+        ...(terminal?.inside ?? []),
         ...(bridge?.relay ?? []),
         command.program,
         ...command.arguments,
       ],
       environment: bubblewrapEnvironment(environment),
+      ...(filter !== null && terminal === null && { descriptor4: filter }),
       tree: "namespace",
       reports: !command.isInTerminal,
       denials: () => bridge?.denials() ?? [],

@@ -116,13 +116,14 @@ describe.runIf(process.platform === "linux")("the mounts of a profile", () => {
     ]);
   });
 
-  it("keep away sockets that somebody listens on, but for those of the workspace", () => {
+  it("keep away sockets that somebody is bound to, in the workspace as well", () => {
     const base = tree("shown/s!", "work/s!");
     const profile = { readablePaths: ["shown"], writablePaths: ["work"] };
     expect(planBelow(base, profile, ["shown/s", "work/s", "gone/s"])).toEqual([
       "shown readable",
       "work writable",
       "shown/s masked",
+      "work/s masked",
     ]);
   });
 

@@ -25,7 +25,7 @@ const temporaryDirectories = ["/tmp", "/var/tmp", "/run", "/var/run"] as const;
 /**
  * The mounts that make a profile true, each after those that contain it.
  *
- * Shapes: `sockets` are the paths of sockets that somebody listens on.
+ * Shapes: `sockets` are the paths of sockets that somebody is bound to.
  * Errors: ToolError `input-invalid` for a writable path that doesn't exist, a relative one, and a
  * read-only one that is, or is below, a link: a link can be replaced whatever is mounted on its target.
  */
@@ -43,9 +43,13 @@ export function planMounts(profile: SandboxProfile, sockets: readonly string[]):
   for (const path of profile.readOnlyPaths ?? []) protect(plan, inRoots(checked(path), writable));
   for (const path of profile.maskedPaths ?? []) plan.addExisting(path, "masked");
   for (const path of sockets) {
-    if (plan.kindOf(path) === "readable") plan.addExisting(path, "masked");
+    if (isShown(plan.kindOf(path))) plan.addExisting(path, "masked");
   }
   return plan.inOrder();
+}
+
+function isShown(kind: MountKind): boolean {
+  return kind === "readable" || kind === "read-only" || kind === "writable";
 }
 
 class Plan {

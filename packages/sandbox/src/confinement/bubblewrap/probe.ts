@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SandboxProfile } from "@toolwright/core";
+import { filterFile } from "./filter-file.ts";
 import { firstLineOf, runProbe, whileListening } from "../run-probe.ts";
 import type { ConfinableCommand, ConfinedCommand } from "../sandbox-backend.ts";
 
@@ -72,6 +73,7 @@ async function tryOut(wrap: Wrap, place: string, port: number): Promise<string |
     /^nested$/m.test(output) && "a user namespace in it",
     /^remounted$/m.test(output) && "a mount made writable",
     /^tunable$/m.test(output) && "the settings of the kernel",
+    filterFile() !== null && /^setuid$/m.test(output) && "a setuid file",
     !/^CapEff:\s*0+$/m.test(output) && "special rights",
     !/^CapBnd:\s*0+$/m.test(output) && "the way to special rights",
     !/^run \[\]$/m.test(output) && "sockets in /run",
@@ -96,6 +98,7 @@ mount -o remount,rw,bind / && echo remounted
 for name in kernel/core_pattern kernel/modprobe vm/drop_caches; do
   [ -w /proc/sys/$name ] && echo tunable
 done
+touch bits; chmod u+s bits && echo setuid
 grep '^Cap' /proc/self/status
 `;
 
