@@ -10,8 +10,9 @@ import { type GitWords, reading } from "./git-words.ts";
 /**
  * What shows history and differences: `log`, `show`, `diff`, `blame`, `grep` …
  *
- * Left out on purpose: `--output` and `--remerge-diff` (write), `--ext-diff` and `--textconv` (run what the repository
- * names), `range-diff` (starts a `git log` of its own that does), `--show-signature` (runs GPG), `--open-files-in-pager` (runs), `--stdin`.
+ * Left out on purpose: `--output` and `--remerge-diff` (write), `--ext-diff`, `--textconv` and `--alternate-refs` (run what
+ * the repository names), `range-diff` (starts a `git log` of its own that does), `--submodule` (looks into other
+ * repositories), `--show-signature` (runs GPG), `--open-files-in-pager` (runs), `--stdin`.
  * Source: git 2.39, `git help diff`, `git help log`, and tried there.
  */
 
@@ -25,6 +26,9 @@ function lineRange(text: string): readonly Consequence[] {
   const colon = text.lastIndexOf(":");
   return colon === -1 ? [] : [reads(text.slice(colon + 1))];
 }
+
+/** Other ways make git ask the submodule, under the submodule's own settings. */
+export const quietSubmodules = oneOf("all dirty");
 
 const differences = {
   flags: `-p -u --patch -s --no-patch --raw --patch-with-raw --patch-with-stat --indent-heuristic
@@ -49,8 +53,8 @@ const differences = {
     "-U --unified": "number",
     "--stat -M --find-renames -C --find-copies -B --break-rewrites --abbrev": "text",
     "-X --dirstat --dirstat-by-file --color --color-moved --word-diff --color-words": "text",
-    "--relative --ignore-submodules": "text",
-    "--submodule": oneOf("short log"),
+    "--relative": "text",
+    "--ignore-submodules": quietSubmodules,
   },
 } as const;
 
@@ -59,7 +63,7 @@ const commits = {
     --no-decorate --follow --no-follow --full-diff --log-size -i --regexp-ignore-case --all-match
     --invert-grep --basic-regexp -E --extended-regexp -F --fixed-strings -P --perl-regexp
     --remove-empty --merges --no-merges --no-min-parents --no-max-parents --first-parent
-    --exclude-first-parent-only --not --all --reflog --alternate-refs --single-worktree
+    --exclude-first-parent-only --not --all --reflog --single-worktree
     --ignore-missing --bisect --cherry-mark --cherry-pick --left-only --right-only --cherry -g
     --walk-reflogs --merge --boundary --simplify-by-decoration --show-pulls --full-history --dense
     --sparse --simplify-merges --date-order --author-date-order --topo-order --reverse --do-walk
@@ -69,7 +73,9 @@ const commits = {
   values: {
     "-n --max-count --skip --min-age --max-age": "number",
     "--since --after --until --before --since-as-filter --author --committer --grep": "text",
-    "--grep-reflog --date --glob --exclude --diff-merges": "text",
+    "--grep-reflog --date --glob --exclude": "text",
+    // `remerge` writes objects, and runs merge drivers.
+    "--diff-merges": oneOf("off none on m separate first-parent 1 combined c dense-combined cc"),
   },
   attached: {
     "--decorate --branches --tags --remotes --ancestry-path --no-walk --expand-tabs": "text",

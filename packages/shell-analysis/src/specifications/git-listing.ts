@@ -6,6 +6,7 @@ import {
   reaches,
   unknown,
 } from "../specification/specification.ts";
+import { quietSubmodules } from "./git-history.ts";
 import { change, changing } from "./git-references.ts";
 import { reading, revisionOrPath } from "./git-words.ts";
 
@@ -14,10 +15,14 @@ import { reading, revisionOrPath } from "./git-words.ts";
 /** Changes the repository, whatever else is known. */
 const changes: OptionUse = { unspecified: true, operands: { rest: "text" } };
 
+// `-v` is left out: it shows differences, and takes no option against the programs that settings name for them.
 const status = reading({
-  flags: `-v --verbose -s --short -b --branch --no-branch --show-stash --ahead-behind
+  flags: `-s --short -b --branch --no-branch --show-stash --ahead-behind
     --no-ahead-behind --long -z --null --no-renames --renames --no-column`,
-  attached: { "--porcelain -u --untracked-files --ignored --ignore-submodules": "text" },
+  attached: {
+    "--porcelain -u --untracked-files --ignored": "text",
+    "--ignore-submodules": quietSubmodules,
+  },
   clusters: true,
   operands: "revisions-and-paths",
 });
@@ -81,7 +86,7 @@ function settingPattern(text: string): readonly Consequence[] {
 const all: OptionUse = { effects: [unknown("shows all settings, also those of the person")] };
 
 const config: CommandShape = {
-  flags: `--local --worktree -z --null --name-only --show-origin --show-scope --includes --no-includes
+  flags: `--local --worktree -z --null --name-only --show-origin --show-scope --no-includes
     --bool --int --bool-or-int --bool-or-str --path --expiry-date`,
   options: {
     "--get --get-all": { operands: { first: [settingName, "text"] } },
@@ -139,15 +144,8 @@ export const gitListing: Readonly<Record<string, CommandShape>> = {
     },
     informs: "-h",
   },
-  submodule: {
-    flags: "-q --quiet --cached",
-    noSubcommand: {},
-    subcommands: {
-      status: { flags: "--cached --recursive", operands: { rest: "text" } },
-      "add init deinit update set-branch set-url foreach sync absorbgitdirs summary": changing,
-    },
-    informs: "-h",
-  },
+  // Also to list them it starts git in each, under the settings of each.
+  submodule: { specified: false, informs: "-h" },
   bisect: {
     subcommands: {
       "log help": {},

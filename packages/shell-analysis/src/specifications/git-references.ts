@@ -97,9 +97,13 @@ const reflog: CommandShape = {
     if (first?.kind !== "static") return logShape.interpret?.(given) ?? [];
     switch (first.text) {
       case "show":
+        return logShape.interpret?.(rest) ?? [];
+      // Older versions take them for the name of a reference.
       case "list":
       case "exists":
-        return logShape.interpret?.(rest) ?? [];
+        return rest.every(({ kind, text }) => kind === "static" && !text.startsWith("-"))
+          ? []
+          : [unknown(`has an option behind ${first.text}, which isn't known`)];
       case "expire":
       case "delete":
       case "drop":

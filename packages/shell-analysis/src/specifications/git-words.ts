@@ -4,6 +4,7 @@ import {
   type Consequence,
   listsTree,
   reads,
+  readsTree,
   type ValueUse,
   unknown,
 } from "../specification/specification.ts";
@@ -56,17 +57,28 @@ export function reading(words: GitWords): CommandShape {
  */
 export function revisionOrPath(text: string): readonly Consequence[] {
   if (text === "" || isRevision(text)) return [];
-  const colon = text.indexOf(":");
-  if (colon === -1) return pathspec(text);
-  if (colon > 0) return [...pathspec(text.slice(colon + 1)), ...nameOnly(text)];
   // `:path` and `:2:path` are in the index, `:/path` begins at the top, `:(glob)path` is magic.
-  return pathspec(text.replace(/^:\d:/, ""));
+  if (text.startsWith(":")) return pathspec(text.replace(/^:\d:/, ":"));
+  if (!text.includes(":")) return pathspec(text);
+  // A revision may hold colons, too, as `HEAD@{10:30}:path` does: whatever is behind one may be the path.
+  const parts = text.split(":").slice(1);
+  const shown = parts.flatMap((_part, index) => pathspec(parts.slice(index).join(":")));
+  return [...shown, ...nameOnly(text)];
 }
 
-/** What a path stands for in git, where `:` begins special meanings. */
+/** Of a pathspec: a pattern, or with a meaning of git's own. */
+const isSpecial = /[*?[\\]|^:/;
+
+/**
+ * What a path stands for in git, where `:` begins special meanings. What is only left out shows no more than
+ * no path at all would, nor does a wildcard but for where it begins.
+ *
+ * Source: gitglossary(7), "pathspec".
+ */
 export function pathspec(text: string): readonly Consequence[] {
-  if (/^:(?:[!^]|\([^)]*\bexclude\b)/.test(text)) return [];
-  const path = text.replace(/^:(?:\([^)]*\)|\/|:)?/, "");
+  if (/^:(?:[!^][^:(]|\((?:top,)?exclude(?:,top)?\))/.test(text)) return [];
+  const path = text.replace(/^:(?:\(top\)|\/)?/, "");
+  if (/^[:!^(]/.test(path)) return [unknown(`shows whatever ${text} matches`)];
   if (path === "") return [];
   // A wildcard shows no more than no path at all would, but for where it begins: `../*`. And names
   // that begin with a dot are mostly what is better not shown.
@@ -150,7 +162,7 @@ function readWords(
   for (const { word, isPath } of operands) {
     found.push(...uses.of(word, isPath, shape.harmlessOptions === true));
   }
-  if (isOnDisk && uses.files === 0) found.push({ type: "path", use: "read-tree", path: "." });
+  if (isOnDisk && uses.files === 0) found.push(readsTree("."));
   return found;
 }
 
@@ -179,8 +191,12 @@ class OperandUses {
     if (word.kind === "unknown" && word.forms !== undefined && !this.#isOnDisk) {
       return word.forms.flatMap((form) => this.#ofText(form, isPath));
     }
-    if (word.kind !== "static") return [fileWord(word, isPath || isHarmless, this.#useOfFiles())];
-    return this.#isOnDisk ? useOf(word, "read-tree") : this.#ofText(word.text, isPath);
+    if (word.kind !== "static") {
+      const use = fileWord(word, isPath || isHarmless, this.#useOfFiles());
+      // A file's name may be a pattern for git.
+      return this.#isOnDisk ? [use, readsTree(".")] : [use];
+    }
+    return this.#isOnDisk ? filesOnDisk(word.text) : this.#ofText(word.text, isPath);
   }
 
   #ofText(text: string, isPath: boolean): readonly Consequence[] {
@@ -192,6 +208,15 @@ class OperandUses {
     if (this.#kind === "names") return "list-tree";
     return this.#isOnDisk ? "read-tree" : "read";
   }
+}
+
+/** Files that git looks for by itself, whose names a pathspec may match in many ways. */
+function filesOnDisk(text: string): readonly Consequence[] {
+  if (!isSpecial.test(text)) return [readsTree(text)];
+  if (text.startsWith(":") || text.startsWith("/") || text.split("/").includes("..")) {
+    return [unknown(`shows whatever ${text} matches`)];
+  }
+  return [readsTree(".")];
 }
 
 /** Names that the shell puts in: behind `--` none is an option any more. */

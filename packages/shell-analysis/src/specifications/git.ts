@@ -79,7 +79,7 @@ export const git: CommandFamily = [
     names: "git",
     configuredByDirectory: true,
     flags: `--no-pager -P --no-optional-locks --no-replace-objects --literal-pathspecs
-      --glob-pathspecs --noglob-pathspecs --icase-pathspecs`,
+      --glob-pathspecs --noglob-pathspecs`,
     options: { "-c": setting, "-C": otherDirectory },
     informs: "--version -v --help -h --exec-path --html-path --man-path --info-path",
     subcommands: {

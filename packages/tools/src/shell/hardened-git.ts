@@ -13,6 +13,15 @@ const settings: readonly (readonly [string, string])[] = [
   ["log.showSignature", "false"],
   ["core.hooksPath", "/dev/null"],
   ["diff.autoRefreshIndex", "false"],
+  // Other values make git look into submodules, under the settings of each.
+  ["diff.submodule", "short"],
+  ["diff.ignoreSubmodules", "dirty"],
+  ["status.submoduleSummary", "false"],
+  ["submodule.recurse", "false"],
+  // `remerge` writes objects, and runs merge drivers.
+  ["log.diffMerges", "separate"],
+  ["core.alternateRefsCommand", "false"],
+  ["grep.fallbackToNoIndex", "false"],
   ["gpg.program", "false"],
   ["gpg.openpgp.program", "false"],
   ["gpg.x509.program", "false"],
@@ -20,12 +29,12 @@ const settings: readonly (readonly [string, string])[] = [
 ];
 
 /** Subcommands that take `--no-ext-diff` and `--no-textconv`. */
-const comparing =
-  "diff log show whatchanged diff-tree diff-index diff-files blame annotate format-patch shortlog".split(
-    " ",
-  );
+const comparing = "log show whatchanged diff-tree blame annotate format-patch shortlog".split(" ");
 
-const hardening = ["--no-ext-diff", "--no-textconv"] as const;
+const hardening = "--no-ext-diff --no-textconv";
+
+/** Else git starts another one in each submodule, under that one's settings, whatever `.gitmodules` says. */
+const quietSubmodules = "--ignore-submodules=dirty";
 
 /**
  * bash takes a function from a variable. This one puts those options in, empties the filters that the
@@ -43,9 +52,17 @@ const gitFunction = `() {
     esac
   done
   case "\${1-}" in
-    ${comparing.join("|")}) set -- "$1" ${hardening.join(" ")} "\${@:2}" ;;
+    diff|diff-index|diff-files) set -- "$1" ${hardening} ${quietSubmodules} "\${@:2}" ;;
+    status) set -- status ${quietSubmodules} "\${@:2}" ;;
+    ${comparing.join("|")}) set -- "$1" ${hardening} "\${@:2}" ;;
     grep) set -- grep --no-textconv "\${@:2}" ;;
-    stash) if [ "\${2-}" = show ]; then set -- stash show ${hardening.join(" ")} "\${@:3}"; fi ;;
+    stash) case "\${2-}" in show|list) set -- stash "$2" ${hardening} "\${@:3}" ;; esac ;;
+    reflog)
+      case "\${2-}" in
+        show) set -- reflog show ${hardening} "\${@:3}" ;;
+        list|exists|expire|delete|drop|write) ;;
+        *) set -- reflog show ${hardening} "\${@:2}" ;;
+      esac ;;
   esac
   local -x GIT_CONFIG_COUNT="\${GIT_CONFIG_COUNT:-0}"
   local scope name filters
@@ -63,7 +80,7 @@ const gitFunction = `() {
     done
     if [ -n "$mark" ]; then
       word="$(command git \${before[@]+"\${before[@]}"} "\${others[@]}")" || return
-      command git \${before[@]+"\${before[@]}"} status --porcelain --untracked-files=no | command grep -q . && word="$word$mark"
+      command git \${before[@]+"\${before[@]}"} status --porcelain ${quietSubmodules} --untracked-files=no | command grep -q . && word="$word$mark"
       builtin printf '%s\\n' "$word"
       return
     fi
