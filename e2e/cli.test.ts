@@ -116,11 +116,15 @@ describe("toolwright", () => {
 
   it.each([
     [["clal"], "Unknown command 'clal'. Did you mean 'call'?"],
-    [["policy"], "'policy' needs one more word. Known: policy explain, "],
-    [["policy", "expalin"], "Did you mean 'policy explain'?"],
+    [["policy"], "'policy' needs one more word. There are: explain, "],
+    [["policy", "expalin"], "'policy' has no 'expalin'. Did you mean 'explain'?"],
     [["call"], "Which tool?"],
     [["call", "read_file", "--no-such-flag"], "Unknown flag '--no-such-flag'"],
-    [["call", "read_file", "README.md"], "Did you mean path=README.md?"],
+    [["call", "read_file", "README.md", "more"], "'more' is no key=value, and no required"],
+    [
+      ["polcy", "list"],
+      "Unknown command 'polcy list'. Did you mean 'policy list'? Commands: call, ",
+    ],
     [["call", "--stdin", "read_file"], "--stdin takes its calls from standard input"],
     [["call", "read_file", "--mode", "no-such"], "Known: plan, default, accept-edits, auto."],
     [["tools", "--profile", "vim"], "Known: canonical, mutsumi, "],
@@ -134,10 +138,10 @@ describe("toolwright", () => {
     expect(stderr).toMatch(/^toolwright: /);
   });
 
-  it("prints its usage and ends with 2 when there is no terminal to open", () => {
+  it("says in one line that there is no terminal to open, and ends with 2", () => {
     const { status, stdout, stderr } = run([]);
     expect([status, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain("Usage:");
+    expect(stderr).toMatch(/^toolwright: [^\n]* no terminal\. [^\n]*toolwright --help\n$/);
   });
 
   it("doesn't take the home folder for a workspace unless it is named", () => {

@@ -76,6 +76,26 @@ describe("main", () => {
     }
   });
 
+  it("says in one line that it needs a terminal when it has none", async () => {
+    const surroundings = memorySurroundings();
+    expect(await main([], surroundings)).toBe(2);
+    expect(surroundings.errors()).toMatch(/^toolwright: [^\n]*no terminal[^\n]*--help\n$/);
+  });
+
+  it.each([
+    [["polcy", "list"], "Unknown command 'polcy list'. Did you mean 'policy list'? Commands: "],
+    [["polcy"], "Unknown command 'polcy'. Did you mean 'policy'? Commands: "],
+    [["policy", "foo"], "'policy' has no 'foo'. There are: explain, check, "],
+    [["policy", "lst"], "'policy' has no 'lst'. Did you mean 'list'?"],
+    [["help", "mcp", "srve"], "'mcp' has no 'srve'. Did you mean 'serve'?"],
+    [["xyzzy"], "Unknown command 'xyzzy'. Commands: call, tools, policy …, undo, "],
+  ])("answers %j with the nearest command and a short list", async (argv, message) => {
+    const surroundings = memorySurroundings();
+    expect(await main(argv, surroundings)).toBe(2);
+    expect(surroundings.errors()).toContain(message);
+    expect(surroundings.errors().length).toBeLessThan(250);
+  });
+
   it("names the commands of a group", async () => {
     const surroundings = memorySurroundings();
     expect(await main(["policy", "--help"], surroundings)).toBe(0);

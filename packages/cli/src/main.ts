@@ -46,11 +46,12 @@ async function dispatch(argv: readonly string[], surroundings: Surroundings): Pr
   const member = group.find((spec) => spec.name === `${word} ${subcommand}`);
   if (member !== undefined) return run(member, rest.toSpliced(second, 1), surroundings);
   if (exact !== undefined) return run(exact, rest, surroundings);
-  if (group.length === 0) throw unknownCommand(word, commands);
+  const named = subcommand === undefined ? [word] : [word, subcommand];
+  if (group.length === 0) throw unknownCommand(named, commands);
   if (parseArguments(rest, flags, `toolwright ${word}`).has("help")) {
     return print(commandHelp(group), surroundings);
   }
-  throw unknownCommand(subcommand === undefined ? word : `${word} ${subcommand}`, group);
+  throw unknownCommand(named, commands);
 }
 
 async function run(
@@ -59,7 +60,8 @@ async function run(
   surroundings: Surroundings,
 ): Promise<number> {
   const parsed = parseArguments(argv, spec.flags, `toolwright ${spec.name}`);
-  if (parsed.has("help")) return print(commandHelp([spec]), surroundings);
+  const isOwnHelp = spec.helpsWithNames === true && parsed.positionals.length > 0;
+  if (parsed.has("help") && !isOwnHelp) return print(commandHelp([spec]), surroundings);
   const command = await spec.load();
   return command({ arguments: parsed, surroundings, version: version() });
 }
@@ -72,10 +74,10 @@ async function withoutCommand(
   const parsed = parseArguments(argv, flags, "toolwright");
   if (parsed.has("help")) return print(generalHelp(), surroundings);
   if (parsed.has("version")) return print(`${version()}\n`, surroundings);
-  if (parsed.positionals.length > 0) throw unknownCommand(parsed.positionals[0] ?? "", commands);
+  if (parsed.positionals.length > 0) throw unknownCommand(parsed.positionals, commands);
   if (surroundings.stdin.isTTY !== true || surroundings.stdout.isTTY !== true) {
     await textOutput(surroundings.stderr).write(
-      `${generalHelp()}\ntoolwright: without a command it opens a terminal screen, and this is no terminal.\n`,
+      "toolwright: without a command it opens a terminal screen, and this is no terminal. The commands: toolwright --help\n",
     );
     return 2;
   }
@@ -84,11 +86,12 @@ async function withoutCommand(
 }
 
 function help(argv: readonly string[], surroundings: Surroundings): Promise<number> {
-  const words = argv.filter((word) => !word.startsWith("-")).join(" ");
+  const given = argv.filter((word) => !word.startsWith("-"));
+  const words = given.join(" ");
   const named = commands.filter(
     ({ name }) => words === "" || name === words || name.startsWith(`${words} `),
   );
-  if (named.length === 0) throw unknownCommand(words, commands);
+  if (named.length === 0) throw unknownCommand(given, commands);
   return print(words === "" ? generalHelp() : commandHelp(named), surroundings);
 }
 
@@ -97,13 +100,33 @@ async function print(text: string, { stdout }: Surroundings): Promise<number> {
   return 0;
 }
 
-function unknownCommand(given: string, known: readonly CommandSpec[]): CommandError {
-  const names = known.map((spec) => spec.name);
-  const isGroup = names.every((name) => name.startsWith(`${given} `));
-  const what = isGroup
-    ? `'${given}' needs one more word.`
-    : `Unknown command '${given}'.${didYouMean(given, names)}`;
-  return usageError(`${what} Known: ${names.join(", ")}. More: toolwright --help`);
+function unknownCommand(words: readonly string[], known: readonly CommandSpec[]): CommandError {
+  const [first = "", second] = words;
+  const group = known.filter(({ name }) => name.startsWith(`${first} `));
+  if (group.length === 0) {
+    const names = known.map(({ name }) => name);
+    const guess =
+      didYouMean(words.join(" "), names) || didYouMean(first, new Set(names.map(firstWord)));
+    return usageError(
+      `Unknown command '${words.join(" ")}'.${guess} Commands: ${shortList(names)}. More: toolwright --help`,
+    );
+  }
+  const members = group.map(({ name }) => name.slice(first.length + 1));
+  const what =
+    second === undefined
+      ? `'${first}' needs one more word.`
+      : `'${first}' has no '${second}'.${didYouMean(second, members)}`;
+  return usageError(`${what} There are: ${members.join(", ")}. More: toolwright ${first} --help`);
+}
+
+function firstWord(name: string): string {
+  return name.split(" ", 1)[0] ?? name;
+}
+
+/** Each first word once, with `…` where another word follows: `policy …`. */
+function shortList(names: readonly string[]): string {
+  const firsts = [...new Set(names.map(firstWord))];
+  return firsts.map((name) => (names.includes(name) ? name : `${name} …`)).join(", ");
 }
 
 /** One line on standard error; the stack only for those who ask for it. */

@@ -35,7 +35,13 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "call",
     summary: "run one tool call through the whole pipeline",
-    usage: ["call TOOL [key=value …] [--yes] [--json]", "call TOOL --input JSON", "call --stdin"],
+    usage: [
+      "call TOOL [value …] [key=value …] [--yes] [--json]",
+      "call TOOL --input JSON",
+      "call TOOL --help",
+      "call --stdin",
+    ],
+    helpsWithNames: true,
     flags: {
       ...globalFlags,
       input,
@@ -44,7 +50,8 @@ export const commands: readonly CommandSpec[] = [
       json: { summary: "print the whole outcome as one line of JSON" },
     },
     notes: [
-      "key=value is read by the tool's schema; key:=JSON gives any value. A list takes its key again for each item.",
+      "key=value is read by the tool's schema; key:=JSON gives any value. A list takes its key again for each item. A value without a key goes to the first required argument that has none.",
+      "Each call is a session of its own, and what it starts ends with it; --stdin makes one session of many calls.",
       "Exit status: 0 ok, 1 the tool failed, 2 usage or invalid input, 3 refused, 130 cancelled. With --stdin: 0 when every line was answered.",
     ],
     load: async () => (await import("../commands/call.ts")).call,
@@ -52,7 +59,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "tools",
     summary: "list the tools that a model would be shown",
-    usage: ["tools [--dialect D] [--scope main|sub] [--all] [--json]"],
+    usage: ["tools [TOOL] [--dialect D] [--scope main|sub] [--all] [--json]"],
     flags: {
       ...globalFlags,
       dialect: {
@@ -68,7 +75,10 @@ export const commands: readonly CommandSpec[] = [
       all: { summary: "also what isn't available now, with the reason" },
       json,
     },
-    notes: ["With --mode plan: only what plan mode can use."],
+    notes: [
+      "With TOOL: that tool alone, with its arguments.",
+      "With --mode plan: only what plan mode can use.",
+    ],
     load: async () => (await import("../commands/tools.ts")).tools,
   },
   {

@@ -21,6 +21,8 @@ export interface CommandSpec {
   readonly flags: FlagTable;
   /** Paragraphs below the flags. */
   readonly notes?: readonly string[];
+  /** `--help` behind a name is the command's own to answer, as of one tool. */
+  readonly helpsWithNames?: true;
   /** Loads what the command needs, and nothing of the others. */
   load(): Promise<Command>;
 }

@@ -92,6 +92,17 @@ describe("answerCalls", () => {
     expect(given.map(({ callId }) => callId)).toEqual(["a", expect.any(String), "7"]);
   });
 
+  it("passes over blank lines, which count as lines all the same", async () => {
+    const [status, given] = await answers(
+      "",
+      '{"tool":"echo","input":{"text":"one"}}',
+      " \t\r",
+      "x",
+    );
+    expect(status).toBe(0);
+    expect(given.map(textOf)).toEqual(["one", expect.stringMatching(/^Line 4 is no JSON/)]);
+  });
+
   it("writes every key of an outcome, and artifacts only when there are some", async () => {
     const [, [outcome]] = await answers('{"id":"a","tool":"echo","input":{"text":"x"}}');
     expect(Object.keys(outcome ?? {})).toEqual([
@@ -111,7 +122,6 @@ describe("answerCalls", () => {
 
   it.each([
     ["{broken", "Line 1 is no JSON (", "line-1", ""],
-    ["", "Line 1 is no JSON (", "line-1", ""],
     ["[1]", "Line 1 is no JSON object.", "line-1", ""],
     ["null", "Line 1 is no JSON object.", "line-1", ""],
     ['{"id":"a"}', "Line 1 names no tool", "a", ""],

@@ -10,7 +10,7 @@ import { invalidCallOutcome, outcomeLine } from "./outcome-text.ts";
 
 /**
  * `toolwright call --stdin`: every line of standard input is one call, run after the one before it,
- * and gets one line with its outcome, written before the next is looked at. A tool that isn't there yet
+ * and gets one line with its outcome, written before the next is looked at; a blank line gets none. A tool that isn't there yet
  * is waited for with `awaitTool`.
  *
  * Resolves to 0 when every line was answered, 130 when it was interrupted, 1 when nobody reads the
@@ -33,6 +33,7 @@ export async function answerCalls(
   const answer = async (line: InputLine): Promise<void> => {
     if (interrupt.isInterrupted || stdout.isClosed) return;
     lineNumber += 1;
+    if (isBlank(line)) return;
     const outcome = await runLine(line, lineNumber, { session, awaitTool });
     const flushed = stdout.write(outcomeLine(outcome));
     if (flushed !== undefined) await flushed;
@@ -53,6 +54,11 @@ export async function answerCalls(
   }
   if (interrupt.isInterrupted) return 130;
   return stdout.isClosed ? 1 : 0;
+}
+
+/** As a line at the end of a file that somebody wrote by hand. */
+function isBlank({ bytes }: InputLine): boolean {
+  return bytes?.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d) ?? false;
 }
 
 function runLine(

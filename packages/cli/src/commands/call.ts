@@ -18,12 +18,14 @@ export const call: Command = async (run) => {
       "Which tool? toolwright call TOOL [key=value …]; `toolwright tools` lists them.",
     );
   }
+  if (parsed.has("help")) return (await import("./show-tool.ts")).showTool(tool, run);
   const isJson = parsed.has("json");
   const isUnattended = isJson || parsed.value("input") === "-";
   const given = await givenInput(parsed, pairs, surroundings);
   const opened = await openSession(globalOptions(parsed), surroundings, {
     tool,
     foreign: { of: tool },
+    isOneCall: true,
     approvalsIn: ({ roots }) =>
       approvalsFor({ isYes: parsed.has("yes"), isUnattended }, surroundings, roots),
   });

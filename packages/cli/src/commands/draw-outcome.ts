@@ -4,6 +4,7 @@ import { line, span, textLines } from "../terminal/text/styled-line.ts";
 import { contentLines, displayLines } from "../terminal/transcript/display-lines.ts";
 import { knownDisplay } from "../terminal/transcript/known-display.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { errorHead } from "./outcome-text.ts";
 
 /** What an outcome says, as a terminal shows it: its display where that is more, else the content. */
 export function terminalBody(
@@ -31,6 +32,12 @@ export function terminalError(
   environment: EnvironmentVariables,
 ): string {
   const [first = [], ...rest] = textLines(message);
-  const head = line(span(status, "bad"), span(` ${code}`, "dim"), ": ", ...first);
+  const [word, ...more] = errorHead(status, code);
+  const head = line(
+    span(word ?? "", "bad"),
+    ...more.map((each) => span(` ${each}`, "dim")),
+    ": ",
+    ...first,
+  );
   return linesText([head, ...rest], lookFor(stream, environment));
 }

@@ -2,7 +2,7 @@ import { durationMs } from "../arguments/amounts.ts";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { fieldsOf } from "../terminal/prompt/tool-signature.ts";
+import { fieldsOf } from "../input/tool-signature.ts";
 import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { namedServer } from "../wiring/named-server.ts";

@@ -36,7 +36,7 @@ export function outcomeLine(outcome: Outcome): string {
     decision: outcome.decision ?? null,
     effects: outcome.effects,
     metadata,
-    durationMs: outcome.durationMs,
+    durationMs: Math.round(outcome.durationMs * 1_000) / 1_000,
   });
   try {
     return `${JSON.stringify(shape(outcome))}\n`;
@@ -45,6 +45,11 @@ export function outcomeLine(outcome: Outcome): string {
     const metadata = { unserializable: messageOf(thrown).split("\n", 1)[0] };
     return `${JSON.stringify(shape({ structured: null, metadata }))}\n`;
   }
+}
+
+/** How an outcome without success begins for a person: `refused permission-denied`; the same word once. */
+export function errorHead(status: Outcome["status"], code: ErrorCode): readonly string[] {
+  return status === code ? [status] : [status, code];
 }
 
 /** The outcome of a call that never came to be: its line or input couldn't be understood. */

@@ -74,6 +74,16 @@ describe("printOutcome", () => {
     }
   });
 
+  it("says a word once that is both the status and the code", async () => {
+    const cancelled = outcome({
+      status: "cancelled",
+      error: { code: "cancelled", message: "Interrupted." },
+    });
+    expect((await printed(cancelled)).errors).toBe("cancelled: Interrupted.\n");
+    const onTerminal = { isTerminal: true, environment: { NO_COLOR: "1" } };
+    expect((await printed(cancelled, onTerminal)).errors).toBe("cancelled: Interrupted.\n");
+  });
+
   it("lets no text control a terminal", async () => {
     const text = "a\u001b]0;title\u0007b\u009b2Jc\u202ed";
     const given = outcome({

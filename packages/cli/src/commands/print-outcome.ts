@@ -1,6 +1,7 @@
 import { type ContentPart, type Outcome, type OutcomeError, revealHidden } from "@toolwright/core";
 import { textOutput } from "../output/text-output.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { errorHead } from "./outcome-text.ts";
 
 /** Loaded for a terminal alone: measuring and drawing text takes as long as all the rest. */
 const drawing = async () => import("./draw-outcome.ts");
@@ -31,7 +32,7 @@ function plainBody(outcome: Outcome): string {
 }
 
 function plainError(status: Outcome["status"], { code, message }: OutcomeError): string {
-  return `${status} ${code}: ${revealHidden(message, "text")}\n`;
+  return `${errorHead(status, code).join(" ")}: ${revealHidden(message, "text")}\n`;
 }
 
 /** The content without what is told as the error. */

@@ -23,9 +23,12 @@ interface UnavailableTool {
 }
 
 /** `toolwright tools`: what a model would be shown. */
-export const tools: Command = async ({ arguments: parsed, surroundings }) => {
-  const [extra] = parsed.positionals;
-  if (extra !== undefined) throw usageError(`tools takes no argument, but got '${extra}'.`);
+export const tools: Command = async (run) => {
+  const { arguments: parsed, surroundings } = run;
+  const [tool, extra] = parsed.positionals;
+  if (extra !== undefined)
+    throw usageError(`tools takes one name at most, but got '${extra}', too.`);
+  if (tool !== undefined) return (await import("./show-tool.ts")).showTool(tool, run);
   const { stdout, environment } = surroundings;
   const opened = await openSession(globalOptions(parsed), surroundings, {
     foreign: "listed",

@@ -5,6 +5,7 @@ import type { ParsedArguments } from "../arguments/arguments.ts";
 import { usageError } from "../errors.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { inputFromPairs } from "./key-value-input.ts";
+import { keyedWords } from "./keyed-words.ts";
 
 /** Input text over this many bytes isn't read: 16 MiB of data, which escapes make up to three times as long. */
 export const maxInputBytes = 48 * 1024 * 1024 + 64 * 1024;
@@ -31,7 +32,10 @@ export async function givenInput(
   return given;
 }
 
-/** The input of a call to `tool`: the given text, else what the pairs make by its schema. */
+/**
+ * The input of a call to `tool`: the given text, else what the pairs make by its schema. A word without a key
+ * goes to the first required field that has none.
+ */
 export function inputFor(
   tool: string,
   given: string | null,
@@ -40,7 +44,7 @@ export function inputFor(
 ): unknown {
   if (given !== null) return given;
   const schema = session.tools.find(({ name }) => name === tool)?.input.jsonSchema;
-  return inputFromPairs(pairs, schema);
+  return inputFromPairs(keyedWords(pairs, schema), schema);
 }
 
 /** All of standard input as text. Errors: CommandError `usage` when it is too large or no UTF-8. */

@@ -62,9 +62,9 @@ describe("inputFromPairs", () => {
 
   it("names the likely key for what is no pair", () => {
     expect(() => read("README.md")).toThrow(
-      "'README.md' is no key=value. Did you mean path=README.md? Keys: path, limit,",
+      "'README.md' is no key=value, and no required argument is left for it. A value with blanks needs quotes. Keys: path, limit,",
     );
-    expect(() => inputFromPairs(["=x"], undefined)).toThrow("'=x' is no key=value.");
+    expect(() => inputFromPairs(["=x"], undefined)).toThrow("'=x' is no key=value,");
   });
 
   it("refuses a key given twice, unless it is a list", () => {

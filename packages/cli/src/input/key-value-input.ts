@@ -75,11 +75,10 @@ function parseJson(key: string, text: string): unknown {
 
 function noPair(given: string, schema: Schema | undefined): Error {
   const keys = Object.keys(propertiesOf(schema));
-  const [required] = Array.isArray(schema?.["required"]) ? schema["required"] : [];
-  const first = typeof required === "string" ? required : keys[0];
-  const hint = first === undefined ? "" : ` Did you mean ${first}=${given}?`;
   const known = keys.length === 0 ? "" : ` Keys: ${keys.join(", ")}.`;
-  return usageError(`'${given}' is no key=value.${hint}${known}`);
+  return usageError(
+    `'${given}' is no key=value, and no required argument is left for it. A value with blanks needs quotes.${known}`,
+  );
 }
 
 function propertiesOf(schema: Schema | undefined): Readonly<Record<string, Schema>> {

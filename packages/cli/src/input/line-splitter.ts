@@ -1,7 +1,7 @@
 /** One line of the input without its end, or the size of one that was too long to keep. */
 export type InputLine =
   | { readonly bytes: Uint8Array; readonly isTooLong?: undefined }
-  | { readonly isTooLong: true; readonly size: number };
+  | { readonly isTooLong: true; readonly size: number; readonly bytes?: undefined };
 
 const newline = 0x0a;
 /** UTF-8's. */

@@ -59,7 +59,9 @@ describe("lazyCommands", () => {
   it("knows no background commands before there is one, and ends those with the session", async () => {
     const commands = open();
     expect(commands.jobs.list()).toEqual([]);
-    expect(() => commands.jobs.find("cmd_1")).toThrow("There is no background command 'cmd_1'.");
+    expect(() => commands.jobs.find("cmd_1")).toThrow(
+      "There is no background command 'cmd_1': there are none.",
+    );
     const sleeping = { ...request, arguments: ["-e", "setInterval(() => {}, 1000)"] };
     const job = await commands.jobs.start({ ...sleeping, title: "sleeping" }, "background");
     expect(commands.jobs.find("cmd_1")).toBe(job);

@@ -18,6 +18,8 @@ export interface CommandsOptions {
   readonly ownPaths: readonly string[];
   /** Default: `preferred`. */
   readonly sandbox: ShellSettings["sandbox"];
+  /** The session ends with its one call: nothing is started in the background. Default: false. */
+  readonly isOneCall?: boolean;
   /** Told of each command that has ended in the background. */
   readonly onJobEnd?: (job: Job) => void;
 }
@@ -32,6 +34,9 @@ export interface Commands {
   sandboxWorks(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+const longerSession =
+  "Start it where a session lasts: `toolwright` (the terminal), `toolwright call --stdin`, or an MCP host.";
 
 /** Everything about processes, loaded with the first one: most calls start none. */
 export function lazyCommands(options: CommandsOptions): Commands {
@@ -51,13 +56,22 @@ export function lazyCommands(options: CommandsOptions): Commands {
       close: () => Promise.resolve(),
     },
     jobs: {
-      start: async (request, place) => (await open()).jobs.start(request, place),
+      async start(request, place) {
+        if (options.isOneCall === true && place === "background") {
+          throw new ToolError(
+            "input-invalid",
+            `Nothing was started: a command in the background ends with its session, and this session ends with this call. ${longerSession} Or run it in the foreground.`,
+          );
+        }
+        return (await open()).jobs.start(request, place);
+      },
       find(id) {
         if (opened !== undefined) return opened.jobs.find(id);
-        throw new ToolError(
-          "input-invalid",
-          `There is no background command '${id}'. There are none.`,
-        );
+        const why =
+          options.isOneCall === true
+            ? `a single call starts none. ${longerSession}`
+            : "there are none.";
+        throw new ToolError("input-invalid", `There is no background command '${id}': ${why}`);
       },
       list: () => opened?.jobs.list() ?? [],
       close: () => Promise.resolve(),

@@ -70,6 +70,8 @@ export interface SessionWishes {
   readonly namesRemedies?: false;
   /** All tools are listed, and few of them called: each loads its code with its first call. */
   readonly listsTools?: true;
+  /** The session ends with its one call, so nothing can be left running in the background. */
+  readonly isOneCall?: true;
   /** Nothing is said of settings that don't count; somebody said it already. */
   readonly isSilent?: true;
   /** Rules are taken without the examples they carry; somebody else holds them against those. */
@@ -153,6 +155,7 @@ export async function openSession(
     // What lies in the workspace is protected there; a project may read its own settings.
     ownPaths: own.filter((path) => !workspace.roots.some((root) => path.startsWith(`${root}/`))),
     sandbox: shellFrom(settings).sandbox,
+    isOneCall: wishes.isOneCall === true,
     onJobEnd: (job) => {
       const { id, title, state } = job;
       for (const listener of jobListeners) listener({ id, title: redactor.redact(title), state });

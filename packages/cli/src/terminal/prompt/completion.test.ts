@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Completion, completionAt, pathCandidate } from "./completion.ts";
 import { matchScore } from "./fuzzy.ts";
-import { fieldsOf, type ToolSignature } from "./tool-signature.ts";
+import { fieldsOf, type ToolSignature } from "../../input/tool-signature.ts";
 
 function tool(name: string, properties: object, required: readonly string[]): ToolSignature {
   const schema = { type: "object", properties, required };

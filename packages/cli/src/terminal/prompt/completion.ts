@@ -1,5 +1,5 @@
 import { bestMatches } from "./fuzzy.ts";
-import type { Field, ToolSignature } from "./tool-signature.ts";
+import type { Field, ToolSignature } from "../../input/tool-signature.ts";
 import { quote, splitWords, unquote, type Word } from "./words.ts";
 
 /** One way to go on. */

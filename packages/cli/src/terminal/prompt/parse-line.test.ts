@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseLine, type ParsedLine } from "./parse-line.ts";
-import { fieldsOf, type ToolSignature } from "./tool-signature.ts";
+import { fieldsOf, type ToolSignature } from "../../input/tool-signature.ts";
 import { quote, splitWords, unquote } from "./words.ts";
 
 function tool(name: string, properties: object, required: readonly string[]): ToolSignature {

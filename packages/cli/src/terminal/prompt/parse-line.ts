@@ -1,6 +1,7 @@
 import { inputFromPairs } from "../../input/key-value-input.ts";
 import { CommandError } from "../../errors.ts";
-import type { Field, ToolSignature } from "./tool-signature.ts";
+import { fieldsForWords, isJsonPair, keyOf, nextField } from "../../input/keyed-words.ts";
+import type { ToolSignature } from "../../input/tool-signature.ts";
 import { splitWords, unquote, type Word } from "./words.ts";
 
 /** What a typed line asks for. */
@@ -50,7 +51,7 @@ export function parseCall(name: string, rest: string, tool: ToolSignature | unde
   if (rest.startsWith("{")) return parseJsonInput(name, rest);
   if (tool === undefined) return { type: "call", tool: name, input: {} };
   const words = splitWords(rest);
-  const unclosed = words.find((word) => !isJsonPair(word) && unquote(word.raw).open !== null);
+  const unclosed = words.find((word) => !isJsonPair(word.raw) && unquote(word.raw).open !== null);
   if (unclosed !== undefined) {
     const { open } = unquote(unclosed.raw);
     return problem(
@@ -83,23 +84,23 @@ function parseJsonInput(tool: string, json: string): ParsedLine {
 function pairsOf(words: readonly Word[], rest: string, tool: ToolSignature): readonly string[] {
   const pairs: string[] = [];
   const given = new Set<string>();
-  const open = fieldsForWords(tool);
+  const open = fieldsForWords(tool.fields);
   for (let index = 0; index < words.length; index++) {
     const word = words[index] as Word;
-    const key = keyOf(word, tool);
+    const key = keyOf(word.raw);
     if (key !== null) {
       given.add(key);
-      pairs.push(isJsonPair(word) ? word.raw : unquote(word.raw).value);
+      pairs.push(isJsonPair(word.raw) ? word.raw : unquote(word.raw).value);
       continue;
     }
-    const fields = open.filter(({ name, isList }) => isList || !given.has(name));
-    const [field] = fields;
+    const field = nextField(open, given);
     if (field === undefined) {
       pairs.push(unquote(word.raw).value);
       continue;
     }
     given.add(field.name);
-    const last = field.isList || fields.length > 1 ? index : lastWordWithoutKey(words, index, tool);
+    const isLast = nextField(open, given) === undefined;
+    const last = isLast ? lastWordWithoutKey(words, index, tool) : index;
     const value =
       last === index ? unquote(word.raw).value : rest.slice(word.start, (words[last] as Word).end);
     pairs.push(`${field.name}=${value}`);
@@ -108,43 +109,19 @@ function pairsOf(words: readonly Word[], rest: string, tool: ToolSignature): rea
   return pairs;
 }
 
-interface OpenField {
-  readonly name: string;
-  readonly isList: boolean;
-}
-
-/** Where words without a key go, in order. */
-function fieldsForWords(tool: ToolSignature): readonly OpenField[] {
-  const required = tool.fields.filter((field) => field.isRequired);
-  const fields = required.length > 0 ? required : tool.fields.slice(0, 1);
-  return fields.map((field) => ({ name: field.name, isList: isListAlone(field) }));
-}
-
-function isListAlone({ types }: Field): boolean {
-  return types.includes("array") && !types.includes("string");
-}
-
 function lastWordWithoutKey(words: readonly Word[], start: number, tool: ToolSignature): number {
   let last = start;
-  while (last + 1 < words.length && keyOf(words[last + 1] as Word, tool, true) === null) last++;
+  while (last + 1 < words.length && !isOwnKey(words[last + 1] as Word, tool)) last++;
   return last;
 }
 
-const pairKey = /^([A-Za-z_][\w.-]*)(:?=)/;
-
 /**
- * The key of `key=value`. Any key counts where a new word begins, so that a mistyped one is
- * reported; within a text that needs no quotes (`FOO=1` in a command) only the tool's own.
+ * Within a text that needs no quotes (`FOO=1` in a command) only the tool's own keys count. Where a new word
+ * begins any key does, so that a mistyped one is reported.
  */
-function keyOf({ raw }: Word, tool: ToolSignature, isWithinText = false): string | null {
-  const key = pairKey.exec(raw)?.[1];
-  if (key === undefined) return null;
-  const isKnown = tool.fields.some(({ name }) => name === key);
-  return isKnown || !isWithinText ? key : null;
-}
-
-function isJsonPair({ raw }: Word): boolean {
-  return pairKey.exec(raw)?.[2] === ":=";
+function isOwnKey({ raw }: Word, tool: ToolSignature): boolean {
+  const key = keyOf(raw);
+  return key !== null && tool.fields.some(({ name }) => name === key);
 }
 
 function problem(message: string): ParsedLine {

@@ -9,7 +9,7 @@ import {
   type PromptState,
   maxPromptLength,
 } from "./prompt-state.ts";
-import { fieldsOf, type ToolSignature } from "./tool-signature.ts";
+import { fieldsOf, type ToolSignature } from "../../input/tool-signature.ts";
 
 function tool(name: string, properties: object, required: readonly string[]): ToolSignature {
   const schema = { type: "object", properties, required };

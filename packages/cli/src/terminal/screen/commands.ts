@@ -3,7 +3,7 @@ import type { RevertTarget, Undo } from "@toolwright/workspace/undo";
 import { explanationLines } from "../../commands/explanation-lines.ts";
 import type { CommandSignature } from "../prompt/completion.ts";
 import { parseCall } from "../prompt/parse-line.ts";
-import type { ToolSignature } from "../prompt/tool-signature.ts";
+import type { ToolSignature } from "../../input/tool-signature.ts";
 import type { Line } from "../text/styled-line.ts";
 import { type DisplayOptions } from "../transcript/display-lines.ts";
 import type { EndedCall } from "../transcript/call-view.ts";

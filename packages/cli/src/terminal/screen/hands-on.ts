@@ -15,7 +15,7 @@ import {
   type PromptState,
   withText,
 } from "../prompt/prompt-state.ts";
-import { signatureOf } from "../prompt/tool-signature.ts";
+import { signatureOf } from "../../input/tool-signature.ts";
 import { wholeForm } from "../question/form-box.ts";
 import type { OpenQuestion } from "../question/open-question.ts";
 import { wholeQuestion } from "../question/question-box.ts";

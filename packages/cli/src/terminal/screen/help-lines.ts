@@ -1,6 +1,6 @@
 import { type Mode, modes } from "@toolwright/core";
 import type { CommandSignature } from "../prompt/completion.ts";
-import type { Field, ToolSignature } from "../prompt/tool-signature.ts";
+import type { Field, ToolSignature } from "../../input/tool-signature.ts";
 import {
   emptyLine,
   indented,

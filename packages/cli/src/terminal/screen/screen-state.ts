@@ -1,7 +1,7 @@
 import type { CommandSignature, Completable } from "../prompt/completion.ts";
 import { parseLine, type ParsedLine } from "../prompt/parse-line.ts";
 import type { PromptState } from "../prompt/prompt-state.ts";
-import type { ToolSignature } from "../prompt/tool-signature.ts";
+import type { ToolSignature } from "../../input/tool-signature.ts";
 import type { OpenQuestion } from "../question/open-question.ts";
 import type { Line } from "../text/styled-line.ts";
 import type { CallView } from "../transcript/call-view.ts";

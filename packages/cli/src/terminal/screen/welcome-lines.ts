@@ -1,6 +1,6 @@
 import type { Look } from "../text/look.ts";
 import { emptyLine, type Line, line, span, wrapLines } from "../text/styled-line.ts";
-import type { ToolSignature } from "../prompt/tool-signature.ts";
+import type { ToolSignature } from "../../input/tool-signature.ts";
 
 export interface Welcome {
   readonly version: string;

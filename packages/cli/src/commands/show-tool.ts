@@ -1,0 +1,61 @@
+import {
+  declare,
+  type Dialect,
+  nearestNames,
+  type RegisteredTool,
+  renderDescription,
+  type Session,
+} from "@toolwright/core";
+import type { CommandRun } from "../arguments/command.ts";
+import { globalOptions } from "../arguments/global-flags.ts";
+import { usageError } from "../errors.ts";
+import { signatureOf } from "../input/tool-signature.ts";
+import { textOutput } from "../output/text-output.ts";
+import { toolHelp } from "../terminal/screen/help-lines.ts";
+import { linesText, lookFor } from "../text/terminal-lines.ts";
+import { openSession } from "../wiring/open-session.ts";
+
+/**
+ * One tool with its arguments, for `tools TOOL` and `call TOOL --help`; with --json its declaration. A server's
+ * tool starts its server.
+ *
+ * Errors: CommandError `usage` for a tool that isn't there, with the nearest names.
+ */
+export async function showTool(
+  name: string,
+  { arguments: parsed, surroundings }: CommandRun,
+): Promise<number> {
+  const { stdout, environment } = surroundings;
+  const opened = await openSession(globalOptions(parsed), surroundings, {
+    tool: name,
+    foreign: { of: name },
+  });
+  try {
+    const registered = toolNamed(name, opened.session);
+    if (parsed.has("json")) {
+      // One of the choices, or the parser would have refused it.
+      const dialect = (parsed.value("dialect") ?? "canonical") as Dialect;
+      const listing = { tools: declare([registered.declarable], { dialect }) };
+      await textOutput(stdout).write(`${JSON.stringify(listing, null, 2)}\n`);
+      return 0;
+    }
+    const width = stdout.isTTY === true ? (stdout.columns ?? 80) : 100;
+    const description = renderDescription(registered.tool.description, { exampleAs: name });
+    const rows = toolHelp(signatureOf(registered), description, width);
+    await textOutput(stdout).write(linesText(rows, lookFor(stdout, environment)));
+    return 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+function toolNamed(wanted: string, { tools }: Session): RegisteredTool {
+  const found = tools.find(({ name }) => name === wanted);
+  if (found !== undefined) return found;
+  const near = nearestNames(
+    wanted,
+    tools.map(({ name }) => name),
+  );
+  const hint = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
+  throw usageError(`There is no tool '${wanted}'.${hint} \`toolwright tools\` lists them.`);
+}
