@@ -11,6 +11,7 @@ export type { HubLimits } from "./client/hub-limits.ts";
 export type { BackoffOptions } from "./client/backoff.ts";
 export type { Timers } from "./client/timers.ts";
 export type { Eras, KnownEra } from "./client/eras.ts";
+export { keepEras } from "./client/kept-eras.ts";
 export type { Sample } from "./client/sampling.ts";
 export { serverToolName, serverToolPrefix } from "./client/tool-name.ts";
 export type { ServerConfiguration, ServerTransport } from "./configuration/server-configuration.ts";

@@ -8,6 +8,7 @@ import {
 } from "@toolwright/core";
 import {
   createServerHub,
+  keepEras,
   type ServerConfiguration,
   type ServerHub,
   type ServerStatus,
@@ -86,6 +87,7 @@ export function openServers(options: SessionServersOptions): SessionServers {
     registry,
     cwd,
     roots,
+    eras: keepEras(places.stateDirectory),
     authorizationFor: serverAuthorization(places.stateDirectory, options.redactor),
     gate: {
       pins,

@@ -1,6 +1,7 @@
 import { createRegistry } from "@toolwright/core";
 import {
   createServerHub,
+  keepEras,
   type ServerConfiguration,
   type ServerStatus,
   type ServerTool,
@@ -51,6 +52,7 @@ export async function testServers(options: TestOptions): Promise<readonly Tested
     registry: createRegistry(),
     cwd: workspace,
     roots: desk.roots,
+    eras: keepEras(stateDirectory),
     authorizationFor: serverAuthorization(stateDirectory, {}),
     gate: {
       pins: {

@@ -5,6 +5,7 @@ import { eraKey, type Eras } from "./eras.ts";
 import {
   answerLost,
   ConnectFailure,
+  isEraRefusal,
   isEventsError,
   isRefusal,
   isUnauthorized,
@@ -24,7 +25,7 @@ export interface HttpContext extends ConnectContext {
 }
 
 /**
- * Connects to a server over HTTP: streamable as of 2025, as of 2026 when that is refused, and the old
+ * Connects to a server over HTTP: streamable as of 2026, as of 2025 when that is refused, and the old
  * transport of events where a server speaks only that.
  *
  * Errors: ConnectFailure `needs-authorization` when the server wants to know who asks; with the reason
@@ -42,41 +43,54 @@ export async function connectHttp(
     if (configuration.type === "sse" || known === "events") {
       return await connectEvents(sdk, context, configuration);
     }
-    if (known === "modern") {
-      const connection = await connectStreamable(sdk, context, configuration, "modern").catch(
-        () => null,
-      );
-      if (connection !== null) return connection;
-      eras.set(key, null);
+    if (known !== "legacy") {
+      const modern = await tryModern(sdk, context, configuration);
+      eras.set(key, modern === "silent" ? null : modern === "refused" ? "legacy" : "modern");
+      if (typeof modern !== "string") return modern;
     }
     return await connectStreamable(sdk, context, configuration, "legacy");
   } catch (thrown) {
     if (configuration.type === "sse" || !isOtherEra(thrown)) throw failureOf(thrown, context);
-    return otherwise(sdk, context, configuration, thrown).catch((another: unknown) => {
+    eras.set(key, null);
+    return olderStill(sdk, context, configuration, thrown).catch((another: unknown) => {
       throw failureOf(another, context);
     });
   }
 }
 
-/** The server is there and doesn't take the handshake of 2025. */
-async function otherwise(
+/** An older server may let a question wait that it doesn't know. */
+const maxProbeMs = 5_000;
+
+/**
+ * `refused`: it answered, but not to this. `silent`: not at all, or nothing that can be understood.
+ *
+ * Errors: what says that it wants to know who asks.
+ */
+async function tryModern(
+  sdk: typeof Sdk,
+  context: HttpContext,
+  configuration: HttpConfiguration,
+): Promise<Connection | "refused" | "silent"> {
+  const timeoutMs = Math.min(context.timeoutMs, maxProbeMs);
+  try {
+    return await connectStreamable(sdk, { ...context, timeoutMs }, configuration, "modern");
+  } catch (thrown) {
+    if (isUnauthorized(thrown)) throw thrown;
+    return isEraRefusal(thrown) ? "refused" : "silent";
+  }
+}
+
+/** The server is there and speaks neither. */
+async function olderStill(
   sdk: typeof Sdk,
   context: HttpContext,
   configuration: HttpConfiguration,
   first: unknown,
 ): Promise<Connection> {
-  const { eras, server } = context;
-  try {
-    const connection = await connectStreamable(sdk, context, configuration, "modern");
-    eras.set(eraKey(server), "modern");
-    return connection;
-  } catch (thrown) {
-    if (isUnauthorized(thrown)) throw thrown;
-  }
   if (isRefusal(first)) throw first;
   try {
     const connection = await connectEvents(sdk, context, configuration);
-    eras.set(eraKey(server), "events");
+    context.eras.set(eraKey(context.server), "events");
     return connection;
   } catch (thrown) {
     throw isUnauthorized(thrown) ? thrown : first;

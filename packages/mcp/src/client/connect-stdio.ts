@@ -1,7 +1,8 @@
-import type { Client } from "@modelcontextprotocol/client";
+import type { Client, JSONRPCMessage, JSONRPCRequest } from "@modelcontextprotocol/client";
 import { type ProcessHost, ToolError } from "@toolwright/core";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import {
+  type ClientFacts,
   closeQuietly,
   type ConnectContext,
   type Connection,
@@ -10,7 +11,7 @@ import {
 } from "./connection.ts";
 import { eraKey, type Eras } from "./eras.ts";
 import { ConnectFailure, isRefusal, reasonOf } from "./failure.ts";
-import { newClient, type Negotiation } from "./new-client.ts";
+import { modernVersion, newClient, type Negotiation } from "./new-client.ts";
 import { loadSdk } from "./sdk.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 
@@ -24,8 +25,9 @@ export interface StdioContext extends ConnectContext {
 }
 
 /**
- * Starts a server and shakes hands with it: as of 2025 first, which nearly all speak, and as of 2026 with
- * a process of its own when that is refused.
+ * Starts a server and shakes hands with it as of 2025, which nearly all speak. Before that it is asked, without
+ * waiting for the answer, whether it speaks 2026: one that does, or that refuses the handshake, is started anew
+ * for that, and from then on at once. One that ends over the question isn't asked again.
  *
  * Errors: ConnectFailure, with how the process ended and what it said.
  */
@@ -33,35 +35,88 @@ export async function connectStdio(
   context: StdioContext,
   configuration: StdioConfiguration,
 ): Promise<Connection> {
+  const { eras } = context;
   const key = eraKey(context.server);
-  if (context.eras.get(key) === "modern") {
+  if (eras.get(key) === "modern") {
     try {
       return await attempt(context, configuration, "modern");
     } catch (thrown) {
       // It may be another version by now.
-      context.eras.set(key, null);
+      eras.set(key, null);
       if (!isRefusal(thrown)) throw thrown;
     }
   }
+  if (eras.get(key) === "legacy") return attempt(context, configuration, "legacy");
   try {
-    return await attempt(context, configuration, "legacy");
+    const connection = await attempt(context, configuration, "asking");
+    if (eras.get(key) !== "modern") return connection;
+    await connection.close();
   } catch (thrown) {
+    if (hasEnded(thrown)) {
+      const connection = await attempt(context, configuration, "legacy");
+      eras.set(key, "legacy");
+      return connection;
+    }
     if (!isRefusal(thrown)) throw thrown;
     const connection = await attempt(context, configuration, "modern").catch(() => {
       throw thrown;
     });
-    context.eras.set(key, "modern");
+    eras.set(key, "modern");
     return connection;
   }
+  return attempt(context, configuration, "modern").catch(() => {
+    eras.set(key, "legacy");
+    return attempt(context, configuration, "legacy");
+  });
+}
+
+/** It was started, and is gone. */
+function hasEnded(thrown: unknown): boolean {
+  return thrown instanceof ConnectFailure && thrown.cause instanceof ServerEnded;
+}
+
+class ServerEnded extends Error {}
+
+/** `server/discover`, under an id that no client gives. */
+function eraQuestion({ info, capabilities }: ClientFacts): JSONRPCRequest {
+  const prefix = "io.modelcontextprotocol";
+  return {
+    jsonrpc: "2.0",
+    id: "toolwright-era",
+    method: "server/discover",
+    params: {
+      _meta: {
+        [`${prefix}/protocolVersion`]: modernVersion,
+        [`${prefix}/clientInfo`]: info,
+        [`${prefix}/clientCapabilities`]: capabilities,
+      },
+    },
+  };
+}
+
+function speaksModern(answer: JSONRPCMessage): boolean {
+  const result = "result" in answer ? answer.result : {};
+  const { supportedVersions } = result as Readonly<Record<string, unknown>>;
+  return Array.isArray(supportedVersions) && supportedVersions.includes(modernVersion);
 }
 
 async function attempt(
   context: StdioContext,
   { command, arguments: words, environment, cwd }: StdioConfiguration,
-  negotiation: Negotiation,
+  how: Negotiation | "asking",
 ): Promise<Connection> {
+  const { eras } = context;
   const transport = new StdioTransport({
     processes: context.processes,
+    ...(how === "asking" && {
+      opening: {
+        request: eraQuestion(context.facts),
+        // Also when it comes too late for this start.
+        onAnswer: (answer) => {
+          if (speaksModern(answer)) eras.set(eraKey(context.server), "modern");
+        },
+      },
+    }),
     request: {
       program: command,
       arguments: words,
@@ -74,7 +129,7 @@ async function attempt(
   let client: Client | undefined;
   try {
     const sdk = await loadSdk();
-    client = newClient(sdk, context.facts, negotiation);
+    client = newClient(sdk, context.facts, how === "modern" ? "modern" : "legacy");
     const { timeoutMs, signal } = context;
     await client.connect(transport, { timeout: timeoutMs, signal });
     return established(client, transport, { describeEnd: () => describeProcessEnd(transport) });
@@ -92,7 +147,11 @@ function failureOf(thrown: unknown, transport: StdioTransport, timeoutMs: number
   }
   if (isRefusal(thrown)) return thrown;
   if (transport.end !== null)
-    return new ConnectFailure("lost", describeProcessEnd(transport), thrown);
+    return new ConnectFailure(
+      "lost",
+      describeProcessEnd(transport),
+      new ServerEnded(reasonOf(thrown), { cause: thrown }),
+    );
   const { lines } = transport.lastWords;
   const words = lines.length === 0 ? "" : ` Its last words: ${lines.join(" | ")}`;
   const isTimeout =

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 
 /**
- * How a server was spoken to the last time, where that isn't what is tried first: `modern` as of 2026, `events`
- * over the transport of 2024. With it the next start tries nothing in vain.
+ * How a server is spoken to: `modern` as of 2026, which is preferred, `legacy` as of 2025, `events` over the
+ * transport of 2024. With it the next start tries nothing in vain.
  */
-export type KnownEra = "modern" | "events";
+export type KnownEra = "modern" | "legacy" | "events";
 
 /** Remembers eras, by `eraKey`. */
 export interface Eras {

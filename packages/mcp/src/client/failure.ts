@@ -92,6 +92,16 @@ export function isRefusal(thrown: unknown): boolean {
   return brandsOf(thrown).includes("mcp.ProtocolError");
 }
 
+/** It answers like one that knows nothing of the newer era; what failed on the way has a cause or a status. */
+export function isEraRefusal(thrown: unknown): boolean {
+  return (
+    codeOf(thrown) === "ERA_NEGOTIATION_FAILED" &&
+    statusOf(thrown) === null &&
+    thrown instanceof Error &&
+    thrown.cause === undefined
+  );
+}
+
 /** Of the transport of 2024. */
 export function isEventsError(thrown: unknown): boolean {
   return brandsOf(thrown).includes("mcp.SseError");

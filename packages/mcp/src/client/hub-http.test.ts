@@ -32,7 +32,34 @@ describe("a server over HTTP", () => {
     expect(server.requests.at(-1)).toBe("DELETE");
   });
 
-  test("of 2026 is used when it refuses the handshake of 2025, and next time at once", async () => {
+  test("of both eras is spoken to in the newer one, so that it can ask", async () => {
+    const server = await modernServer("stateless");
+    const { hub, call } = await hubWorld({
+      servers: [urlServer("s", server.url)],
+      approver: {
+        name: "person",
+        ask: async () => ({ outcome: "once" }),
+        elicit: async () => ({ action: "accept", content: { place: "the moon" } }),
+      },
+    });
+    expect(hub.servers[0]?.protocolVersion).toBe("2026-07-28");
+    expect(said(await call("mcp__s__deploy"))).toBe("deployed to the moon");
+    expect(server.requests).not.toContain("POST");
+  });
+
+  test("of 2025 is asked once whether it speaks 2026", async () => {
+    const server = await sessionServer();
+    const configuration = urlServer("s", server.url);
+    const eras = createEras();
+    await hubWorld({ servers: [configuration], eras });
+    expect(eras.get(eraKey(configuration))).toBe("legacy");
+    const asked = (): number => server.requests.filter((line) => line.includes("discover")).length;
+    expect(asked()).toBe(1);
+    await hubWorld({ servers: [configuration], eras });
+    expect(asked()).toBe(1);
+  });
+
+  test("of 2026 alone is used, and next time at once", async () => {
     const server = await modernServer();
     const eras = createEras();
     const configuration = urlServer("s", server.url);

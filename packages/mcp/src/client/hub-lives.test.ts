@@ -154,19 +154,50 @@ test("a change of the tools is followed, also of a server that never said that i
   expect(hub.servers[0]?.toolCount).toBe(4);
 });
 
-test("a server that speaks only 2026-07-28 is started anew for it, and the next time at once", async () => {
-  const log = join(temporaryDirectory(), "log");
-  const program = fileURLToPath(new URL("fixtures/modern-stdio-server.ts", import.meta.url));
-  const server = commandServer("s", process.execPath, ["--no-warnings", program, log]);
-  const eras = createEras();
-  const { hub, call } = await hubWorld({ servers: [server], eras });
-  expect(hub.servers[0]).toMatchObject({ state: "ready", protocolVersion: "2026-07-28" });
-  expect(said(await call("mcp__s__echo", { a: 1 }))).toBe('{"a":1}');
-  expect(linesOf(log)).toHaveLength(2);
-  const again = await hubWorld({ servers: [server], eras });
-  expect(again.hub.servers[0]?.state).toBe("ready");
-  expect(linesOf(log)).toHaveLength(3);
-});
+test.each(["only", "both"])(
+  "a server that speaks 2026-07-28 (%s) is started anew for it, and the next time at once",
+  async (spoken) => {
+    const log = join(temporaryDirectory(), "log");
+    const program = fileURLToPath(new URL("fixtures/modern-stdio-server.ts", import.meta.url));
+    const server = commandServer("s", process.execPath, ["--no-warnings", program, log, spoken]);
+    const eras = createEras();
+    const { hub, call } = await hubWorld({ servers: [server], eras });
+    expect(hub.servers[0]).toMatchObject({ state: "ready", protocolVersion: "2026-07-28" });
+    expect(said(await call("mcp__s__echo", { a: 1 }))).toBe('{"a":1}');
+    expect(linesOf(log)).toHaveLength(2);
+    const again = await hubWorld({ servers: [server], eras });
+    expect(again.hub.servers[0]).toMatchObject({
+      state: "ready",
+      protocolVersion: "2026-07-28",
+    });
+    expect(linesOf(log)).toHaveLength(3);
+  },
+);
+
+test.each([
+  ["answers that it doesn't know the newer era", "plain", [], [1, 1]],
+  ["lets what comes before the handshake wait", "handshake", ["waits"], [1, 1]],
+  [
+    "ends over what comes before the handshake, after one more start,",
+    "handshake",
+    ["ends"],
+    [2, 1],
+  ],
+] as const)(
+  "an older server that %s is started as often as it must be",
+  async (_, scenario, words, starts) => {
+    const log = join(temporaryDirectory(), "log");
+    const server = hostileServer(scenario, [log, ...words]);
+    const eras = createEras();
+    let before = 0;
+    for (const expected of starts) {
+      const { hub } = await hubWorld({ servers: [server], eras });
+      expect(hub.servers[0]).toMatchObject({ state: "ready", protocolVersion: "2025-06-18" });
+      expect(linesOf(log).length - before).toBe(expected);
+      before = linesOf(log).length;
+    }
+  },
+);
 
 test("what a server says of itself is told to who searches its tools, and taken back with it", async () => {
   const { hub, registry } = await hubWorld({ servers: [hostileServer("plain")] });

@@ -3,7 +3,7 @@ import type { ClientFacts } from "./connection.ts";
 import type { Sdk } from "./sdk.ts";
 
 /** The first revision without a handshake. */
-const modernVersion = "2026-07-28";
+export const modernVersion = "2026-07-28";
 
 /** `legacy`: the handshake as of 2025. `modern`: the server is asked what it speaks, as of 2026. */
 export type Negotiation = "legacy" | "modern";

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import type { JSONRPCMessage, JSONRPCRequest, Transport } from "@modelcontextprotocol/client";
 import {
   messageOf,
   type ProcessEnd,
@@ -14,6 +14,11 @@ import { type MessageLine, MessageLines } from "./message-lines.ts";
 export interface StdioTransportOptions {
   readonly processes: ProcessHost;
   readonly request: Pick<ProcessRequest, "program" | "arguments" | "cwd" | "environment">;
+  /** Sent before everything else. Its answer, whenever that comes, goes to `onAnswer` and to nobody else. */
+  readonly opening?: {
+    readonly request: JSONRPCRequest;
+    readonly onAnswer: (answer: JSONRPCMessage) => void;
+  };
   /** Of one message. Default: 64 MiB. */
   readonly maxMessageBytes?: number;
   /** Between the end of its input and the signals. Default: 400. */
@@ -21,6 +26,8 @@ export interface StdioTransportOptions {
 }
 
 const defaultMaxMessageBytes = 64 * 1024 * 1024;
+/** Between the end of a process's input and its own. */
+const endGraceMs = 250;
 /** Servers that heed the end of their input are gone within a tenth of a second. */
 const defaultCloseGraceMs = 400;
 
@@ -75,7 +82,10 @@ export class StdioTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const running = await this.#starting;
     const isTaken = await running?.input?.write(`${JSON.stringify(message)}\n`);
-    if (isTaken !== true) throw new Error("The server reads no more.");
+    if (isTaken === true) return;
+    // It has likely ended, and how tells more.
+    await Promise.race([running?.ended.catch(() => undefined), pause(endGraceMs)]);
+    throw new Error("The server reads no more.");
   }
 
   close(): Promise<void> {
@@ -84,7 +94,7 @@ export class StdioTransport implements Transport {
   }
 
   async #launch(): Promise<RunningProcess> {
-    const { processes, request } = this.#options;
+    const { processes, request, opening } = this.#options;
     const running = await processes.start({
       ...request,
       keepsInputOpen: true,
@@ -104,6 +114,8 @@ export class StdioTransport implements Transport {
         this.#closed();
       },
     );
+    // It is written before `send` has anything to write to; one that reads nothing shows that there.
+    if (opening !== undefined) void running.input?.write(`${JSON.stringify(opening.request)}\n`);
     return running;
   }
 
@@ -144,6 +156,11 @@ export class StdioTransport implements Transport {
   }
 
   #deliver(message: JSONRPCMessage): void {
+    const { opening } = this.#options;
+    if (opening !== undefined && !("method" in message) && message.id === opening.request.id) {
+      opening.onAnswer(message);
+      return;
+    }
     this.#waiting.push(message);
     if (this.#isStarted) void this.#deliverAll();
   }

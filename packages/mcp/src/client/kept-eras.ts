@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { replaceStateFile } from "@toolwright/workspace/state";
+import type { Eras, KnownEra } from "./eras.ts";
+
+/** The servers that were looked at longest ago are forgotten first. */
+const maxServers = 1_000;
+/** A server may be another version by then. One that speaks the newest era shows it by refusing. */
+const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
+
+type Known = Readonly<Record<string, readonly [KnownEra, atMs: number]>>;
+
+/**
+ * Remembers in the state directory which servers speak which era, for all processes of this user. What can't be
+ * read or written is only asked again.
+ */
+export function keepEras(stateDirectory: string, now: () => number = Date.now): Eras {
+  const file = join(stateDirectory, "mcp", "eras.json");
+  let known: Known | null = null;
+  return {
+    get(key) {
+      known ??= read(file);
+      const [era, atMs] = Object.hasOwn(known, key) ? (known[key] ?? []) : [];
+      if (era === undefined || atMs === undefined) return undefined;
+      return era === "modern" || now() - atMs < lifetimeMs ? era : undefined;
+    },
+    set(key, era) {
+      if (this.get(key) === (era ?? undefined)) return;
+      // Another process may have learned of other servers meanwhile.
+      const { [key]: _before, ...others } = read(file);
+      known = era === null ? others : { ...others, [key]: [era, now()] };
+      const entries = Object.entries(known).slice(-maxServers);
+      try {
+        replaceStateFile(file, `${JSON.stringify(Object.fromEntries(entries))}\n`);
+      } catch {
+        // A full or read-only disk: it is known for as long as this process runs.
+      }
+    },
+  };
+}
+
+function read(file: string): Known {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+    return Object.fromEntries(Object.entries(value).filter(([, entry]) => isEntry(entry)));
+  } catch {
+    return {};
+  }
+}
+
+const eras: readonly unknown[] = ["modern", "legacy", "events"];
+
+function isEntry(entry: unknown): boolean {
+  return Array.isArray(entry) && eras.includes(entry[0]) && typeof entry[1] === "number";
+}
