@@ -182,6 +182,7 @@ export type {
   SpillStore,
 } from "./ports/spill-store.ts";
 export type {
+  IgnoreRules,
   DirectoryEntry,
   FileChange,
   FileBelow,

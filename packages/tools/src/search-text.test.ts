@@ -25,6 +25,26 @@ describe("search_text", () => {
     ]);
   });
 
+  it("ignores what git ignores, also by rules that ripgrep reads in another way", async () => {
+    const { call } = await openToolSession({
+      files: {
+        ".git/HEAD": "ref: refs/heads/main\n",
+        ".gitignore": "*.{js,ts}\n[[:upper:]]*\n",
+        "a.js": "fox\n",
+        "deep/b.ts": "fox\n",
+        "Cached.txt": "fox\n",
+      },
+    });
+    for (const mode of [{}, { mode: "files" }]) {
+      const outcome = await call("search_text", { pattern: "fox", ...mode });
+      expect(textOf(outcome)).toContain("a.js");
+      expect(textOf(outcome)).toContain("deep/b.ts");
+      expect(textOf(outcome)).not.toContain("Cached");
+    }
+    expect(textOf(await call("search_text", { pattern: "wolf" }))).toContain("No match");
+    expect(textOf(await call("find_files", { pattern: "**" }))).not.toContain("Cached");
+  });
+
   it("takes a regular expression, plain text, and either case", async () => {
     const { call } = await openToolSession({
       files: { "a.txt": "items[0].price\nITEMS0\n$end\r\nend\r\n" },

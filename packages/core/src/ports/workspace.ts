@@ -106,10 +106,19 @@ export interface TreeLook {
   present(paths: readonly string[]): MaybePromise<readonly string[]>;
   /**
    * Hands on every regular file below that `mayRead` allows. False when it couldn't be sure to find
-   * what ripgrep lists there, whatever was handed on until then; absent where the workspace has no
-   * way that is quicker than that.
+   * all, whatever was handed on until then; absent where the workspace has no way that is quicker than
+   * ripgrep.
    */
   readonly walk?: (request: TreeWalk) => MaybePromise<boolean>;
+  /** What holds for ignore files in the directory; absent where the workspace can't tell. */
+  readonly ignoreRules?: () => MaybePromise<IgnoreRules>;
+}
+
+export interface IgnoreRules {
+  /** The directory lies in a git repository, whose ignore files hold no further than that. */
+  readonly isInRepository: boolean;
+  /** ripgrep understands the rules of this directory, and of those above it, as git does. */
+  readonly isAsRipgrepReads: boolean;
 }
 
 /** Whether files may be read unasked, by their real paths: absolute and normalised. */

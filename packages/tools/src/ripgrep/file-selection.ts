@@ -43,6 +43,8 @@ export interface FileSelection {
   readonly matches: (path: string) => boolean;
   /** False when no path whose last name this is belongs to it: a quick first look. */
   readonly mayEndIn: (name: string) => boolean;
+  /** ripgrep would read an ignore file here in another way than git: it is to be given the files. */
+  readonly isListedFirst: boolean;
   /** What the arguments say, for who walks without ripgrep; null when types were asked for. */
   readonly walk: Pick<TreeWalk, "without" | "heedsIgnoreFiles" | "maxDepth"> | null;
   /** Tells what ripgrep names; `matches` isn't asked. */
@@ -78,26 +80,29 @@ export async function selectFiles(
   if (stat?.kind === "file" && base === "") return singleFile(start);
   if (stat?.kind === "directory") {
     const shownStart = start.displayPath === "." ? "" : start.displayPath;
+    const look = await workspace.lookBelow(start.realPath);
+    const rules = await look.ignoreRules?.();
+    const hasTypes = (request.types ?? []).length > 0;
     return {
       cwd: start.realPath,
       target: "./",
       isSingleFile: false,
       root: start.root,
       arguments: [
-        ...ignoreArguments(includesIgnored),
+        ...ignoreArguments(includesIgnored, rules?.isInRepository ?? false),
         ...typeArguments(request.types ?? [], fileNames),
         ...(depth === null ? [] : ["--max-depth", String(depth)]),
       ],
       matches,
       mayEndIn,
-      walk:
-        (request.types ?? []).length > 0
-          ? null
-          : {
-              without: includesIgnored ? notEvenAsked : habitually,
-              heedsIgnoreFiles: !includesIgnored,
-              maxDepth: depth,
-            },
+      isListedFirst: !includesIgnored && !hasTypes && rules?.isAsRipgrepReads === false,
+      walk: hasTypes
+        ? null
+        : {
+            without: includesIgnored ? notEvenAsked : habitually,
+            heedsIgnoreFiles: !includesIgnored,
+            maxDepth: depth,
+          },
       fileOf(name) {
         const path = withoutDot(name);
         return {
@@ -162,6 +167,7 @@ function singleFile({ realPath, displayPath, root }: ResolvedPath): FileSelectio
     arguments: [],
     matches: () => true,
     mayEndIn: () => true,
+    isListedFirst: false,
     walk: null,
     fileOf: () => ({ path: displayPath, absolutePath: realPath }),
   };
@@ -180,13 +186,14 @@ function typeArguments(
 const notEvenAsked: ReadonlySet<string> = new Set([".git"]);
 const habitually: ReadonlySet<string> = new Set([...notEvenAsked, "node_modules"]);
 
-function ignoreArguments(includeIgnored: boolean): readonly string[] {
+function ignoreArguments(includeIgnored: boolean, isInRepository: boolean): readonly string[] {
   const always = ["--hidden", "--no-follow", "--glob", "!.git"];
   if (includeIgnored) return [...always, "--no-ignore"];
   // What a person's own global ignore file says isn't the project's business.
   return [
     ...always,
-    "--no-require-git",
+    // In a repository nothing above it counts, such as the rules of a home that is one, too.
+    ...(isInRepository ? [] : ["--no-require-git"]),
     "--no-ignore-global",
     "--no-ignore-messages",
     "--glob",

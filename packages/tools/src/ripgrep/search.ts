@@ -6,7 +6,8 @@ import { createMatchCollector, type MatchedFile } from "./match-collector.ts";
 import { pageOfMatches } from "./match-page.ts";
 import { type CountedFile, createPathCollector } from "./path-collector.ts";
 import { isStillThere, isThere } from "./recheck.ts";
-import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";
+import type { RipgrepEnd } from "./run-ripgrep.ts";
+import { runSearch } from "./run-search.ts";
 import { assertSearchTaken } from "./search-failure.ts";
 import { createSearchMessages } from "./search-messages.ts";
 
@@ -70,8 +71,7 @@ export async function searchLines(
     });
     // A thread holds back what it has of a file until it is through with it.
     const enough = part.passOver + part.keep + 1;
-    const end = await runRipgrep(context, {
-      cwd: selection.cwd,
+    const end = await runSearch(context, selection, {
       arguments: [
         "--json",
         "--max-count",
@@ -117,8 +117,7 @@ export async function searchFiles(
       fileOf: readableFile(context, selection, places),
     });
     const what = request.isCounting ? "--count" : "--files-with-matches";
-    const end = await runRipgrep(context, {
-      cwd: selection.cwd,
+    const end = await runSearch(context, selection, {
       arguments: [what, "--with-filename", "--null", "--color", "never", ...options],
       onOutput: (chunk) => collected.take(chunk),
     });
@@ -204,8 +203,6 @@ function optionsOf(selection: FileSelection, request: SearchRequest): readonly s
     // `$` then matches before the line ends of both kinds.
     "--crlf",
     `--regexp=${request.pattern}`,
-    "--",
-    selection.target,
   ];
 }
 

@@ -1,7 +1,13 @@
 import { lstatSync } from "node:fs";
 import { sep } from "node:path";
-import type { ReadFilter, ResolvedPath, TreeLook, TreeWalk } from "@toolwright/core";
+import type { IgnoreRules, ReadFilter, ResolvedPath, TreeLook, TreeWalk } from "@toolwright/core";
 import { baseOf, type ContainedDirectory, type Containment } from "./contained-directory.ts";
+import {
+  isAsRipgrepReads,
+  isInRepository,
+  levelAt,
+  UncertainIgnoreFile,
+} from "../tree/ignore-level.ts";
 import { walkFiles } from "../tree/walk-files.ts";
 import { isGone, PathMoved, systemCode } from "./failures.ts";
 
@@ -35,6 +41,7 @@ export function createTreeLook({
     modifiedAtMs: (paths) =>
       paths.map((path) => (isRevoked() ? null : modifiedAtMs(fullPath(path)))),
     ...(sep === "/" && {
+      ignoreRules: () => ignoreRulesIn(realPath),
       walk: (request: TreeWalk) =>
         walkFiles(realPath, {
           ...request,
@@ -59,6 +66,18 @@ export function createTreeLook({
       return paths.filter((path) => found.has(path));
     },
   };
+}
+
+function ignoreRulesIn(directory: string): IgnoreRules {
+  try {
+    const level = levelAt(directory);
+    return { isInRepository: isInRepository(level), isAsRipgrepReads: isAsRipgrepReads(level) };
+  } catch (error) {
+    // A file that can't be read here is left to ripgrep.
+    if (error instanceof UncertainIgnoreFile)
+      return { isInRepository: false, isAsRipgrepReads: true };
+    throw error;
+  }
 }
 
 function namesByDirectory(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {

@@ -8,6 +8,8 @@ const MAX_BYTES = 262_144;
 
 /** First those that overrule the others. */
 const sources = [".rgignore", ".ignore", ".gitignore", ".git/info/exclude"] as const;
+/** Those from here on are git's, and hold no further than the repository they are in. */
+const firstOfGit = 2;
 const names = new Set<string>([".rgignore", ".ignore", ".gitignore", ".git"]);
 
 /** The ignore files of one directory, and of those above it. */
@@ -17,9 +19,11 @@ export interface IgnoreLevel {
   readonly prefix: string;
   /** In the order of `sources`; null where there is none. */
   readonly files: readonly (IgnoreFile | null)[];
+  /** A repository begins here. */
+  readonly isRepository: boolean;
 }
 
-/** Thrown when only ripgrep can tell what an ignore file means. */
+/** Thrown for an ignore file that can't be read: too large, a link, no permission. */
 export class UncertainIgnoreFile extends Error {}
 
 /**
@@ -35,11 +39,30 @@ export function levelOf(
   return readLevel(place, above);
 }
 
+/** The rules of a directory and of those above it. Errors: `UncertainIgnoreFile`. */
+export function levelAt(directory: string): IgnoreLevel | null {
+  return readLevel(directory === "/" ? "/" : `${directory}/`, levelsAbove(directory));
+}
+
 /** The rules of the directories above one. Errors: `UncertainIgnoreFile`. */
 export function levelsAbove(directory: string): IgnoreLevel | null {
   if (directory === "" || directory === "/") return null;
   const above = dirname(directory);
   return readLevel(above === "/" ? above : `${above}/`, levelsAbove(above));
+}
+
+/** Whether the directory of a level, or one above it, is a repository's. */
+export function isInRepository(level: IgnoreLevel | null): boolean {
+  for (let each = level; each !== null; each = each.above) if (each.isRepository) return true;
+  return false;
+}
+
+/** Whether ripgrep understands all rules of a level, and of those above it, as git does. */
+export function isAsRipgrepReads(level: IgnoreLevel | null): boolean {
+  for (let each = level; each !== null; each = each.above) {
+    if (each.files.some((file) => file?.isAsRipgrepReads === false)) return false;
+  }
+  return true;
 }
 
 /** Whether ignore files leave the entry out. `place` is the absolute directory it is in, with `/`. */
@@ -52,7 +75,7 @@ export function isIgnored(
   let best: boolean | null = null;
   let bestSource: number = sources.length;
   for (let each = level; each !== null; each = each.above) {
-    const { prefix, files } = each;
+    const { prefix, files, isRepository } = each;
     for (let source = 0; source < bestSource; source += 1) {
       const file = files[source];
       if (file === null || file === undefined) continue;
@@ -61,13 +84,16 @@ export function isIgnored(
       best = verdict;
       bestSource = source;
     }
+    if (isRepository) bestSource = Math.min(bestSource, firstOfGit);
   }
   return best ?? false;
 }
 
 function readLevel(prefix: string, above: IgnoreLevel | null): IgnoreLevel | null {
   const files = sources.map((source) => readIgnoreFile(prefix + source));
-  return files.every((file) => file === null) ? above : { above, prefix, files };
+  const isRepository = lstatSync(`${prefix}.git`, { throwIfNoEntry: false }) !== undefined;
+  const saysNothing = !isRepository && files.every((file) => file === null);
+  return saysNothing ? above : { above, prefix, files, isRepository };
 }
 
 function readIgnoreFile(path: string): IgnoreFile | null {

@@ -16,14 +16,14 @@ const immediate = promisify(setImmediate);
 const SLICE_MS = 4;
 
 /**
- * Hands on every regular file below a directory, no link followed: those that
- * `rg --files --hidden` lists. Looks by path, as that does.
+ * Hands on every regular file below a directory, no link followed: in a repository those that git
+ * lists, besides what it has although a rule ignores it. Looks by path, as `rg --files --hidden` does.
  *
  * Directories are read synchronously, in slices: a third of the processor's time that promises or
  * callbacks take, and so the sooner on a busy machine.
  *
- * False when it can't be sure to find the same: a directory that can't be read, a name that isn't
- * UTF-8, an ignore file with unusual rules. Errors: what `take` throws.
+ * False when it can't be sure to find all: a directory or an ignore file that can't be read, a name
+ * that isn't UTF-8. Errors: what `take` throws.
  */
 export async function walkFiles(start: string, request: TreeWalk): Promise<boolean> {
   const { heedsIgnoreFiles, maxDepth, isOver } = request;

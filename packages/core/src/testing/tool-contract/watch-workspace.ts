@@ -74,8 +74,11 @@ class WatchedAccess implements WorkspaceAccess {
   async lookBelow(directory: string): Promise<TreeLook> {
     await this.#note("lookBelow", [["inspect", directory]]);
     const look = await asInfrastructure(() => this.#access.lookBelow(directory));
-    const { walk } = look;
+    const { walk, ignoreRules } = look;
     return {
+      ...(ignoreRules !== undefined && {
+        ignoreRules: () => asInfrastructure(() => ignoreRules()),
+      }),
       ...(walk !== undefined && {
         walk: (request) => asInfrastructure(() => walk(request)),
       }),
