@@ -12,6 +12,14 @@ import { sedCommand } from "./sub-languages/sed-command.ts";
 /** libxml2 takes addresses for files. */
 const xmlFile: SubLanguage = (text) => [uses(text.includes("://") ? "url" : "read", fixed(text))];
 
+/** Some say which files are read; formats of numbers go to the C library. */
+const awkVariable: SubLanguage = (text) =>
+  /^(?!(?:ARG[CV]|CONVFMT|OFMT|PROCINFO|ENVIRON|SYMTAB|FUNCTAB|TEXTDOMAIN)\b)[A-Za-z_]\w*=/.test(
+    text,
+  )
+    ? []
+    : [unknown(`sets ${text}, which may change what it does`)];
+
 /** Programs with a language of their own. */
 export const textLanguages: CommandFamily = [
   { names: "sed gsed", interpret: sedCommand, informs: "--help --version" },
@@ -19,7 +27,8 @@ export const textLanguages: CommandFamily = [
     names: "awk gawk mawk nawk",
     flags: "-P -c -r --posix --traditional --re-interval --csv",
     options: {
-      "-F --field-separator -v --assign": "text",
+      "-F --field-separator": "text",
+      "-v --assign": awkVariable,
       "-f --file": {
         value: "read",
         operands: { first: [] },

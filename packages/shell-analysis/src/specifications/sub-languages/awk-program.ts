@@ -6,190 +6,340 @@ import {
   unknown,
   writes,
 } from "../../specification/specification.ts";
+import { awkFunctions, awkKeywords, type AwkToken, awkTokens, AwkUnclear } from "./awk-tokens.ts";
 
 /**
  * What an awk program does besides printing: redirections, pipes, `getline`, `system`, the
- * environment. Tokens on a list only; where the dialects of awk might read it differently it is
- * unknown.
+ * environment.
+ *
+ * Read by a grammar that is smaller than that of any awk (mawk, gawk, busybox, nawk): wherever two of them might
+ * differ it is unknown. Above all a line goes on only behind `,` `{` `&&` `||` `do` `else` and the condition of
+ * a statement, and nothing is put together with an expression in slashes.
  *
  * Source: POSIX awk, and the gawk manual for its additional functions and variables.
  */
 export const awkProgram: SubLanguage = (text) => {
-  const tokens = tokensOf(text);
-  return typeof tokens === "string" ? [unknown(tokens)] : consequencesOf(tokens);
-};
-
-type Token =
-  | { readonly kind: "name" | "number" | "sign" | "end"; readonly text: string }
-  | { readonly kind: "string"; readonly text: string; readonly isPlain: boolean }
-  | { readonly kind: "regex"; readonly text: string };
-
-const keywords = new Set(
-  `BEGIN END BEGINFILE ENDFILE function func if else while for do break continue next nextfile exit
-  return delete in getline print printf switch case default`.split(/\s+/),
-);
-const functions = new Set(
-  `length substr index split gsub sub match sprintf sin cos atan2 exp log sqrt int rand srand
-  tolower toupper gensub strftime systime mktime asort asorti patsplit strtonum and or xor lshift
-  rshift compl typeof isarray close fflush if while for switch in return print printf getline
-  delete exit case function func`.split(/\s+/),
-);
-/** They change which files are read, or what names mean. */
-const unsafeNames = new Set(["ARGV", "ARGC", "SYMTAB", "FUNCTAB"]);
-const standardFiles = new Set(["/dev/stdout", "/dev/stderr", "/dev/stdin", "-"]);
-/** Behind these a slash begins an expression, not a division. */
-const regexAfter = new Set(["print", "printf", "return", "in", "else", "do", "case", "exit", "if"]);
-const continuesLine = new Set([",", "{", "&&", "||", "do", "else"]);
-
-/** The tokens, or why there are none. */
-function tokensOf(text: string): readonly Token[] | string {
-  const tokens: Token[] = [];
-  // Whether each open parenthesis is the condition of a statement.
-  const parentheses: boolean[] = [];
-  let afterCondition = false;
-  let at = 0;
-  while (at < text.length) {
-    const rest = text.slice(at);
-    const last = tokens.at(-1);
-    const skipped = /^(?:[ \t]+|\\\r?\n|#[^\n]*)/.exec(rest);
-    if (skipped !== null) {
-      if (/^#.*\\$/.test(skipped[0])) return "has an awk comment that may go on in the next line";
-      at += skipped[0].length;
-      continue;
-    }
-    if (rest[0] === "/" && (afterCondition || startsExpression(last))) {
-      const regex = /^\/(?:\\[^\n]|\[\^?\]?(?:\[:\w+:\]|\\[^\n]|[^\]\\/\n])*\]|[^[\\/\n])*\//.exec(
-        rest,
-      );
-      if (regex === null) return "has an awk expression that can be read in two ways";
-      tokens.push({ kind: "regex", text: regex[0] });
-      at += regex[0].length;
-      afterCondition = false;
-      continue;
-    }
-    const match =
-      /^(?:(?<name>[A-Za-z_]\w*)|(?<number>(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(?<string>"(?:\\[^\n]|[^"\\\n])*")|(?<end>[\n;])|(?<sign>&&|\|\||\*\*=?|\+\+|--|\|&|>>|[-+*/%^=!<>]=|[-{}()[\],+*/%^!<>=~?:$|]))/.exec(
-        rest,
-      );
-    if (match === null) return `has ${JSON.stringify(rest[0])} in its awk program`;
-    const { name, number, string, end } = match.groups ?? {};
-    const whole = match[0];
-    if (whole === "(")
-      parentheses.push(last !== undefined && /^(?:if|while|for|switch)$/.test(last.text));
-    afterCondition = whole === ")" && parentheses.pop() === true;
-    if (name !== undefined) tokens.push({ kind: "name", text: name });
-    else if (number !== undefined) tokens.push({ kind: "number", text: number });
-    else if (string !== undefined) {
-      const inner = string.slice(1, -1);
-      tokens.push({ kind: "string", text: inner, isPlain: !inner.includes("\\") });
-    } else tokens.push({ kind: end === undefined ? "sign" : "end", text: whole });
-    at += whole.length;
-  }
-  return tokens;
-}
-
-function startsExpression(last: Token | undefined): boolean {
-  if (last === undefined || last.kind === "end") return true;
-  if (last.kind === "name") return regexAfter.has(last.text);
-  return last.kind === "sign" && !/^(?:\)|\]|\$|\+\+|--)$/.test(last.text);
-}
-
-function consequencesOf(tokens: readonly Token[]): readonly Consequence[] {
   const found: Consequence[] = [];
-  const own = ownFunctions(tokens);
-  let depth = 0;
-  // The depth at which a `print` stands, whose `>` is a redirection; -1 outside of one.
-  let printDepth = -1;
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at];
-    if (token === undefined) break;
-    const { kind, text } = token;
-    const next = tokens[at + 1];
-    if (kind === "end") {
-      const previous = tokens[at - 1]?.text ?? "";
-      if (text === ";" || !continuesLine.has(previous)) printDepth = -1;
-    } else if (kind === "name") {
-      if (text === "print" || text === "printf") printDepth = depth;
-      found.push(...nameConsequences(tokens, at, own));
-    } else if (kind === "sign") {
-      if (text === "(" || text === "[") depth += 1;
-      else if (text === ")" || text === "]") depth -= 1;
-      else if (text === "{" || text === "}") printDepth = -1;
-      else if (text === "|" || text === "|&") found.push(unknown("has an awk program with a pipe"));
-      else if (text === ">>" || (text === ">" && printDepth !== -1 && depth <= printDepth)) {
-        found.push(...redirection(next, tokens[at + 2]));
-      }
-    }
+  try {
+    new AwkReader(awkTokens(text), found).read();
+  } catch (error) {
+    if (!(error instanceof AwkUnclear)) throw error;
+    found.push(unknown(error.message));
   }
   return found;
-}
+};
 
-function ownFunctions(tokens: readonly Token[]): ReadonlySet<string> {
-  const own = new Set<string>();
-  tokens.forEach(({ text }, index) => {
-    const name = tokens[index + 1];
-    if ((text === "function" || text === "func") && name?.kind === "name") own.add(name.text);
-  });
-  return own;
-}
+/** They change which files are read, or what names mean. */
+const unsafeNames = new Set(["ARGV", "ARGC", "SYMTAB", "FUNCTAB"]);
+const binary = new Set("+ - * / % ^ = += -= *= /= %= ^= == != <= >= < > ~ !~ && || ? :".split(" "));
+const goesOn = new Set(["&&", "||"]);
+const prefixes = new Set(["!", "-", "+", "++", "--"]);
+const maxDepth = 200;
 
-function nameConsequences(
-  tokens: readonly Token[],
-  at: number,
-  own: ReadonlySet<string>,
-): readonly Consequence[] {
-  const name = tokens[at]?.text ?? "";
-  const [second, third, fourth] = [tokens[at + 1], tokens[at + 2], tokens[at + 3]];
-  if (name === "getline") return lineRead(tokens, at + 1);
-  if (name === "system") {
-    const isText = second?.text === "(" && third?.kind === "string" && fourth?.text === ")";
-    const runs = unknown("has an awk program that runs commands");
-    return isText && third.isPlain ? [{ type: "script", text: third.text }, runs] : [runs];
-  }
-  if (name === "ENVIRON") {
-    const isNamed = second?.text === "[" && third?.kind === "string" && fourth?.text === "]";
-    return [shows(isNamed && third.isPlain ? third.text : "*")];
-  }
-  if (name === "PROCINFO") {
-    const isOrder = second?.text === "[" && third?.kind === "string" && third.text === "sorted_in";
-    return isOrder ? [] : [unknown("has an awk program that uses PROCINFO")];
-  }
-  if (unsafeNames.has(name)) return [unknown(`has an awk program that uses ${name}`)];
-  if (keywords.has(name) || second?.text !== "(" || functions.has(name) || own.has(name)) return [];
-  return [unknown(`has ${name} in its awk program, which isn't known`)];
-}
+class AwkReader {
+  readonly #tokens: readonly AwkToken[];
+  readonly #own: ReadonlySet<string>;
+  readonly #found: Consequence[];
+  #at = 0;
+  #depth = 0;
 
-/** `getline` reads on; with a `<` behind it, another file. */
-function lineRead(tokens: readonly Token[], from: number): readonly Consequence[] {
-  for (let at = from, depth = 0; at < tokens.length; at += 1) {
-    const token = tokens[at];
-    const text = token?.text ?? "";
-    if (token?.kind === "end" || text === "{" || text === "}") break;
-    if (token?.kind === "sign" && (text === "(" || text === "[")) depth += 1;
-    if (token?.kind === "sign" && (text === ")" || text === "]")) depth -= 1;
-    if (depth < 0) break;
-    if (token?.kind === "name" && text === "getline") {
-      return [unknown("has an awk program with several getline in one statement")];
+  /** `found` gets what the program does as it is read, also that of one which can't be read to its end. */
+  constructor(tokens: readonly AwkToken[], found: Consequence[]) {
+    this.#found = found;
+    this.#tokens = tokens;
+    this.#own = new Set(
+      tokens.flatMap(({ text }, at) =>
+        tokens[at - 1]?.kind === "name" && tokens[at - 1]?.text === "function" ? [text] : [],
+      ),
+    );
+  }
+
+  read(): void {
+    this.#separators();
+    while (this.#at < this.#tokens.length) {
+      this.#rule();
+      this.#separators();
     }
-    if (token?.kind !== "sign" || text !== "<") continue;
-    return fileOf(tokens[at + 1], tokens[at + 2], reads);
   }
-  return [];
-}
 
-function redirection(file: Token | undefined, end: Token | undefined): readonly Consequence[] {
-  return fileOf(file, end, writes);
-}
+  // --- rules and statements
 
-/** A file named by one plain string and nothing that could go on with its name. */
-function fileOf(
-  file: Token | undefined,
-  end: Token | undefined,
-  effect: (path: string) => Consequence,
-): readonly Consequence[] {
-  const isAll = end === undefined || end.kind === "end" || end.text === "}" || end.text === ")";
-  if (file?.kind !== "string" || !file.isPlain || (!isAll && end?.kind !== undefined)) {
-    return [unknown("has an awk program with a file that isn't known")];
+  #rule(): void {
+    if (this.#take("name", "function")) {
+      this.#expect("name");
+      this.#expect("sign", "(");
+      this.#list(")");
+      return this.#block();
+    }
+    const isSpecial = this.#take("name", "BEGIN") || this.#take("name", "END");
+    if (!isSpecial && !this.#is("sign", "{")) this.#list("{");
+    if (isSpecial || this.#is("sign", "{")) this.#block();
+    else if (!this.#isEnd()) this.#unclear();
   }
-  return standardFiles.has(file.text) ? [] : [effect(file.text)];
+
+  #block(): void {
+    this.#deeper(() => {
+      this.#expect("sign", "{");
+      this.#separators();
+      while (!this.#take("sign", "}")) {
+        this.#statement();
+        this.#separators();
+      }
+    });
+  }
+
+  #statement(): void {
+    this.#deeper(() => {
+      if (this.#is("sign", "{")) return this.#block();
+      if (this.#take("name", "if")) {
+        this.#condition();
+        this.#statement();
+        const before = this.#at;
+        this.#separators();
+        if (!this.#take("name", "else")) this.#at = before;
+        else this.#body();
+      } else if (this.#take("name", "while")) {
+        this.#condition();
+        if (!this.#take("sign", ";")) this.#statement();
+      } else if (this.#take("name", "do")) {
+        this.#body();
+        this.#separators();
+        this.#expect("name", "while");
+        this.#condition();
+      } else if (this.#take("name", "for")) {
+        this.#expect("sign", "(");
+        for (;;) {
+          this.#list(";");
+          if (!this.#take("sign", ";")) break;
+        }
+        this.#expect("sign", ")");
+        this.#body();
+      } else this.#simple();
+    });
+  }
+
+  #condition(): void {
+    this.#expect("sign", "(");
+    this.#expression(false);
+    this.#expect("sign", ")");
+    this.#newlines();
+  }
+
+  #body(): void {
+    this.#newlines();
+    if (!this.#take("sign", ";")) this.#statement();
+  }
+
+  #simple(): void {
+    if (this.#take("name", "print") || this.#take("name", "printf")) this.#print();
+    else if (this.#take("name", "delete")) this.#expression(false);
+    else {
+      const isBare =
+        ["next", "nextfile", "break", "continue"].some((word) => this.#take("name", word)) ||
+        ((this.#take("name", "exit") || this.#take("name", "return")) && this.#isEnd());
+      if (!isBare) this.#expression(false);
+    }
+    if (!this.#isEnd()) this.#unclear();
+  }
+
+  #print(): void {
+    if (!this.#isEnd() && !this.#isOutput()) this.#list("", true);
+    if (!this.#isOutput()) return;
+    const sign = this.#next().text;
+    if (sign === "|") this.#found.push(unknown("has an awk program with a pipe"));
+    if (sign === "|") return this.#expression(false);
+    this.#found.push(this.#file(writes));
+    if (!this.#isEnd()) this.#unclear();
+  }
+
+  #isOutput(): boolean {
+    return this.#is("sign", ">") || this.#is("sign", ">>") || this.#is("sign", "|");
+  }
+
+  // --- expressions: their order of evaluation is no matter
+
+  /** Expressions with commas between them, none at all too, up to `end`. */
+  #list(end: string, isPrinted = false): void {
+    if (this.#is("sign", end)) {
+      if (end === ")") this.#at += 1;
+      return;
+    }
+    if (end === ";" && this.#is("sign", ")")) return;
+    do {
+      this.#newlinesBehindComma();
+      this.#expression(isPrinted);
+    } while (this.#take("sign", ","));
+    if (end === ")") this.#expect("sign", ")");
+  }
+
+  #newlinesBehindComma(): void {
+    const last = this.#tokens[this.#at - 1];
+    if (last?.kind === "sign" && last.text === ",") this.#newlines();
+  }
+
+  #expression(isPrinted: boolean): void {
+    this.#deeper(() => {
+      this.#operand();
+      for (;;) {
+        const token = this.#tokens[this.#at];
+        if (token === undefined) return;
+        const { kind, text } = token;
+        if (kind === "sign" && binary.has(text)) {
+          if (isPrinted && text === ">") return;
+          if (isPrinted && text === "<") this.#unclear();
+          this.#at += 1;
+          if (goesOn.has(text)) this.#newlines();
+          this.#operand();
+        } else if (kind === "name" && text === "in") {
+          this.#at += 1;
+          this.#operand();
+        } else if (kind === "sign" && text === "|" && !isPrinted) {
+          throw new AwkUnclear("has an awk program with a pipe");
+        } else if (this.#isPutBehind(token)) this.#operand();
+        else return;
+      }
+    });
+  }
+
+  /** Two operands side by side are put together. */
+  #isPutBehind({ kind, text }: AwkToken): boolean {
+    if (kind === "name") return !awkKeywords.has(text);
+    return kind === "number" || kind === "string" || (kind === "sign" && /^[($]$/.test(text));
+  }
+
+  #operand(): void {
+    while (this.#tokens[this.#at]?.kind === "sign" && prefixes.has(this.#text())) this.#at += 1;
+    const { kind, text } = this.#next();
+    if (kind === "number" || kind === "string") return;
+    if (kind === "regex") {
+      const next = this.#tokens[this.#at];
+      if (next !== undefined && this.#isPutBehind(next)) this.#unclear();
+      return;
+    }
+    if (kind === "name") this.#named(text);
+    else if (kind === "sign" && text === "(") this.#list(")");
+    else if (kind === "sign" && text === "$") return this.#deeper(() => this.#operand());
+    else this.#unclear();
+    if (this.#is("sign", "++") || this.#is("sign", "--")) this.#at += 1;
+  }
+
+  #named(name: string): void {
+    if (name === "getline") return this.#getline();
+    if (awkKeywords.has(name)) this.#unclear();
+    if (unsafeNames.has(name)) throw new AwkUnclear(`has an awk program that uses ${name}`);
+    if (name === "system") this.#system();
+    if (name === "ENVIRON") this.#found.push(shows(this.#key() ?? "*"));
+    if (name === "PROCINFO" && this.#key() !== "sorted_in") {
+      throw new AwkUnclear("has an awk program that uses PROCINFO");
+    }
+    if (this.#take("sign", "[")) {
+      this.#list("]");
+      this.#expect("sign", "]");
+    } else if (this.#take("sign", "(")) {
+      if (!awkFunctions.has(name) && !this.#own.has(name)) {
+        throw new AwkUnclear(`has ${name} in its awk program, which isn't known`);
+      }
+      this.#list(")");
+    } else if (awkFunctions.has(name) && name !== "length") this.#unclear();
+  }
+
+  /** The text between the brackets behind a name, where it is nothing but text. */
+  #key(): string | null {
+    const [open, text, close] = this.#tokens.slice(this.#at, this.#at + 3);
+    const isText = open?.text === "[" && text?.kind === "string" && close?.text === "]";
+    return isText && !text.text.includes("\\") ? text.text : null;
+  }
+
+  #system(): void {
+    const [open, text, close] = this.#tokens.slice(this.#at, this.#at + 3);
+    if (open?.text === "(" && text?.kind === "string" && close?.text === ")") {
+      if (!text.text.includes("\\")) this.#found.push({ type: "script", text: text.text });
+    }
+    this.#found.push(unknown("has an awk program that runs commands"));
+  }
+
+  /** `getline`, with a variable and a file; nothing else may stand behind it in its expression. */
+  #getline(): void {
+    const variable = this.#tokens[this.#at];
+    if (variable?.kind === "name" && !awkKeywords.has(variable.text)) {
+      this.#at += 1;
+      if (awkFunctions.has(variable.text) || unsafeNames.has(variable.text)) this.#unclear();
+    }
+    if (this.#take("sign", "<")) this.#found.push(this.#file(reads));
+    else if (this.#is("sign", ">") && this.#tokens[this.#at + 1]?.kind === "number") this.#at += 2;
+    if (!this.#isEnd() && !this.#is("sign", ")")) this.#unclear();
+  }
+
+  /** A file named by one plain text and nothing that could go on with its name. */
+  #file(effect: (path: string) => Consequence): Consequence {
+    const { kind, text } = this.#next();
+    const ends = this.#isEnd() || this.#is("sign", ")");
+    if (kind === "string" && ends && !text.includes("\\") && !text.startsWith("/inet")) {
+      return effect(text);
+    }
+    throw new AwkUnclear("has an awk program with a file that isn't known");
+  }
+
+  // --- tokens
+
+  #text(): string {
+    return this.#tokens[this.#at]?.text ?? "";
+  }
+
+  #is(kind: AwkToken["kind"], text: string): boolean {
+    const token = this.#tokens[this.#at];
+    return token?.kind === kind && token.text === text;
+  }
+
+  #take(kind: AwkToken["kind"], text: string): boolean {
+    if (!this.#is(kind, text)) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #next(): AwkToken {
+    const token = this.#tokens[this.#at];
+    if (token === undefined) return this.#unclear();
+    this.#at += 1;
+    return token;
+  }
+
+  #expect(kind: AwkToken["kind"], text?: string): void {
+    const token = this.#next();
+    if (token.kind !== kind || (text !== undefined && token.text !== text)) this.#unclear();
+  }
+
+  /** Whether a statement ends here; the end stays. */
+  #isEnd(): boolean {
+    const token = this.#tokens[this.#at];
+    return (
+      token === undefined ||
+      token.kind === "newline" ||
+      this.#is("sign", ";") ||
+      this.#is("sign", "}")
+    );
+  }
+
+  #newlines(): void {
+    while (this.#tokens[this.#at]?.kind === "newline") this.#at += 1;
+  }
+
+  #separators(): void {
+    while (this.#tokens[this.#at]?.kind === "newline" || this.#is("sign", ";")) this.#at += 1;
+  }
+
+  #deeper(read: () => void): void {
+    this.#depth += 1;
+    if (this.#depth > maxDepth) throw new AwkUnclear("has an awk program that is nested too deep");
+    read();
+    this.#depth -= 1;
+  }
+
+  #unclear(): never {
+    const token = this.#tokens[this.#at - 1] ?? this.#tokens[this.#at];
+    const where = token === undefined ? "its end" : token.text.trim() || "a new line";
+    throw new AwkUnclear(
+      `has an awk program that not every awk reads in the same way, at ${where}`,
+    );
+  }
 }
