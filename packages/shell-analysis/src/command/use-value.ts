@@ -43,6 +43,7 @@ export interface CommandContext {
 
 const pathUses: ReadonlySet<ValueUse> = new Set<PathUse>([
   "read",
+  "read-packed",
   "read-tree",
   "list-tree",
   "output",
@@ -187,11 +188,20 @@ const harmlessSource = /^\/dev\/(?:zero|full|random|urandom)$/;
 /** An effect on a path, as the program gets it. */
 export function usePath(use: PathUse, path: string, context: CommandContext): void {
   if (path === "" || (use === "read" && path === "-")) return;
+  if (use === "read-packed") return usePacked(path, context);
   const isRead = use === "read" || use === "read-tree" || use === "list-tree";
   if ((isRead || use === "output") && path === nullDevice) return;
   if (isRead && (descriptor.test(path) || (use === "read" && harmlessSource.test(path)))) return;
   if (use === "output" && outputDescriptor.test(path)) return context.writeToDescriptor();
   for (const place of placesOf(path, use, context)) addPath(use, place, context);
+}
+
+/** In the order in which gzip looks for a file that isn't there. */
+const gzipSuffixes = ["", ".gz", ".z", "-z", ".Z"];
+
+function usePacked(path: string, context: CommandContext): void {
+  const isWhole = path === "-" || /[-._]t?[ag]?[zZ]$/.test(path);
+  for (const suffix of isWhole ? [""] : gzipSuffixes) usePath("read", path + suffix, context);
 }
 
 /** Copies or moves go to a place itself or, if it is a directory, into it under their names. */
@@ -241,6 +251,7 @@ function placesOf(path: string, use: PathUse, context: CommandContext): readonly
 function addPath(use: PathUse, path: string, context: CommandContext): void {
   switch (use) {
     case "read":
+    case "read-packed":
       return context.add({ type: "read", path });
     case "read-tree":
       return context.add({ type: "read", path, recursive: true });
@@ -285,7 +296,8 @@ function useGlob(
   const pattern = text.slice(start.lastIndexOf("/") + 1);
   // `.*` matches `..` in many shells.
   const leadsBack = /(?:^|\/)\.(?:[*?[.]|$)/.test(pattern);
-  const isRead = use === "read" || use === "read-tree" || use === "list-tree";
+  const isRead =
+    use === "read" || use === "read-packed" || use === "read-tree" || use === "list-tree";
   if (!isRead || leadsBack) {
     context.unknown(`which files ${text} matches isn't known before it runs`);
   }

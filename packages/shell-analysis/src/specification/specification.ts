@@ -147,6 +147,7 @@ export type ValueUse = ValueKind | Choices | SubLanguage;
 /**
  * - `text`, `number`: no effect, whatever it is;
  * - `read`: a file's content, or a directory's names; `-` is standard input;
+ * - `read-packed`: a file's content, or that of one with a suffix of gzip's where there is no such file;
  * - `read-tree`: all content below, too;
  * - `list-tree`: all names and file facts below (find, tree, du, ls -R), no content;
  * - `output`: is created or overwritten as it is opened, so that writing to `/dev/null` or the standard output
@@ -166,6 +167,7 @@ export type ValueKind =
   | "text"
   | "number"
   | "read"
+  | "read-packed"
   | "read-tree"
   | "list-tree"
   | "output"
@@ -198,6 +200,7 @@ export type SubLanguage = (text: string) => readonly Consequence[];
 /** A path use that stands for an effect on a path. */
 export type PathUse =
   | "read"
+  | "read-packed"
   | "read-tree"
   | "list-tree"
   | "output"

@@ -5,12 +5,12 @@ import {
   sevenZipCommand,
   unzipCommand,
   zipArchive,
+  zipinfoCommand,
 } from "./sub-languages/archive-commands.ts";
-import { compressor } from "./sub-languages/compressors.ts";
+import { compressor, printer } from "./sub-languages/compressors.ts";
 import { tarCommand } from "./sub-languages/tar-command.ts";
 
 const help = "--help --version -V -h";
-const prints = { rest: "read", none: "stdin" } as const;
 
 /** Archives and compressed files. */
 export const archives: CommandFamily = [
@@ -29,41 +29,19 @@ export const archives: CommandFamily = [
     informs: "-h --help -h2 -L --version",
   },
   { names: "unzip", interpret: unzipCommand, informs: "-h -hh -v" },
-  {
-    names: "zipinfo",
-    flags: "-1 -2 -s -m -l -v -h -t -T -z -C",
-    operands: { first: ["read"], rest: "text" },
-  },
-  { names: "gzip", interpret: compressor({ suffix: ".gz" }), informs: `${help} -L --license` },
-  {
-    names: "gunzip uncompress",
-    interpret: compressor({ suffix: ".gz", decompresses: true }),
-    informs: help,
-  },
-  { names: "bzip2", interpret: compressor({ suffix: ".bz2" }), informs: help },
-  {
-    names: "bunzip2",
-    interpret: compressor({ suffix: ".bz2", decompresses: true }),
-    informs: help,
-  },
-  { names: "xz", interpret: compressor({ suffix: ".xz" }), informs: `${help} -H --long-help` },
-  { names: "unxz", interpret: compressor({ suffix: ".xz", decompresses: true }), informs: help },
-  {
-    names: "zstd zstdmt",
-    interpret: compressor({ suffix: ".zst", keeps: true }),
-    informs: `${help} -H`,
-  },
-  {
-    names: "unzstd",
-    interpret: compressor({ suffix: ".zst", decompresses: true, keeps: true }),
-    informs: help,
-  },
-  {
-    names: "zcat gzcat bzcat xzcat lzcat zstdcat",
-    flags: "-f -q -v --force --quiet --verbose",
-    operands: prints,
-    informs: help,
-  },
+  { names: "zipinfo", interpret: zipinfoCommand },
+  { names: "gzip", interpret: compressor("gzip"), informs: `${help} -L --license` },
+  { names: "gunzip uncompress", interpret: compressor("gzip", true), informs: help },
+  { names: "bzip2", interpret: compressor("bzip2"), informs: help },
+  { names: "bunzip2", interpret: compressor("bzip2", true), informs: help },
+  { names: "xz", interpret: compressor("xz"), informs: `${help} -H --long-help` },
+  { names: "unxz", interpret: compressor("xz", true), informs: help },
+  { names: "zstd zstdmt", interpret: compressor("zstd"), informs: `${help} -H` },
+  { names: "unzstd", interpret: compressor("zstd", true), informs: help },
+  { names: "zcat gzcat", interpret: printer("gzip"), informs: help },
+  { names: "bzcat", interpret: printer("bzip2"), informs: help },
+  { names: "xzcat lzcat", interpret: printer("xz"), informs: help },
+  { names: "zstdcat", interpret: printer("zstd"), informs: help },
   { names: "7z 7za 7zr 7zz", interpret: sevenZipCommand, informs: "-h --help i" },
   { names: "ar", interpret: arCommand, informs: "--help --version -V -h" },
   {

@@ -49,13 +49,14 @@ export const search: CommandFamily = [
     informs: "--help --version -V",
   },
   {
-    names: "zgrep zegrep zfgrep bzgrep xzgrep zstdgrep",
+    // Left out: bzgrep and zstdgrep, which read options otherwise.
+    names: "zgrep zegrep zfgrep xzgrep",
     flags: "-c -E -F -h -H -i -l -n -o -q -s -v -w -x",
     options: {
       "-A -B -C -m": "number",
       "-e": { value: "text", operands: patternGiven },
     },
-    operands: { first: ["text"], rest: "read", none: "stdin" },
+    operands: { first: ["text"], rest: "read-packed", none: "stdin" },
     informs: "--help --version",
   },
   {

@@ -1,78 +1,142 @@
 import { type Argument, type Consequence, unknown } from "../../specification/specification.ts";
 import { fixed, optionsOf, operandsOf, uses, wordReader } from "./given-words.ts";
 
-const readWords = wordReader({
-  "-c --stdout --to-stdout": "flag",
-  "-d --decompress --uncompress": "flag",
-  "-z --compress": "flag",
+type WordOptions = Parameters<typeof wordReader>[0];
+
+interface Compressor {
+  /** Its own options: the same letter takes a value in one of these programs and none in the next. */
+  readonly options: WordOptions;
+  /** What is added to a name, and what may be taken off it. */
+  readonly suffix: string;
+  /** zstd leaves the original where it is. */
+  readonly keeps?: boolean;
+}
+
+const levels = { "-1 -2 -3 -4 -5 -6 -7 -8 -9": "flag" } as const;
+const common = {
+  "-c --stdout": "flag",
+  "-d --decompress": "flag",
   "-t --test": "flag",
-  "-l --list": "flag",
   "-k --keep": "flag",
   "-f --force": "flag",
   "-q --quiet": "flag",
   "-v --verbose": "flag",
-  "-n --no-name": "flag",
-  "-e --extreme": "flag",
-  "-s --small": "flag",
-  "--rsyncable": "flag",
-  "--fast": "flag",
-  "--best": "flag",
-  "--ultra": "flag",
-  "--rm": "flag",
-  "--no-progress": "flag",
-  "-0 -1 -2 -3 -4 -5 -6 -7 -8 -9": "flag",
-  "-T --threads": "value",
-  "-M --memlimit": "value",
-  "-o": "value",
-  "-D": "value",
-  "--long": "attached",
-});
+  ...levels,
+} as const;
 
-interface Compressor {
-  /** What is added to a name, and what may be taken off it. */
-  readonly suffix: string;
-  readonly decompresses?: boolean;
-  /** zstd leaves the original where it is, and `-o` names the result. */
-  readonly keeps?: boolean;
-}
+/** Source: gzip 1.12, bzip2 1.0.8, xz 5.4 and zstd 1.5.4, their manuals and their readers of options. */
+const compressors = {
+  gzip: {
+    suffix: ".gz",
+    options: {
+      ...common,
+      "-l --list": "flag",
+      "-n --no-name": "flag",
+      "--to-stdout": "flag",
+      "--uncompress": "flag",
+      "--fast": "flag",
+      "--best": "flag",
+      "--rsyncable": "flag",
+    },
+  },
+  bzip2: {
+    suffix: ".bz2",
+    options: {
+      ...common,
+      "-z --compress": "flag",
+      "-s --small": "flag",
+      "--fast": "flag",
+      "--best": "flag",
+    },
+  },
+  xz: {
+    suffix: ".xz",
+    options: {
+      ...common,
+      "-z --compress": "flag",
+      "-l --list": "flag",
+      "-e --extreme": "flag",
+      "-0": "flag",
+      "-T --threads": "value",
+      "-M --memlimit": "value",
+    },
+  },
+  zstd: {
+    suffix: ".zst",
+    keeps: true,
+    options: {
+      ...common,
+      "-z --compress": "flag",
+      "-l --list": "flag",
+      "-0": "flag",
+      "--ultra": "flag",
+      "--rm": "flag",
+      "--no-progress": "flag",
+      "--long": "attached",
+      "--fast": "attached",
+      // Only ever attached: the next word is a file.
+      "-T": "attached",
+      "-M": "attached",
+      "-D": "value",
+      "-o": "value",
+    },
+  },
+} as const satisfies Readonly<Record<string, Compressor>>;
+
+const modes = new Set(["-d", "-z", "-t", "-l"]);
 
 /** gzip and its like: each file becomes another one, and goes, unless it is told otherwise. */
-export function compressor({
-  suffix,
+export function compressor(
+  program: keyof typeof compressors,
   decompresses = false,
-  keeps = false,
-}: Compressor): (words: readonly Argument[]) => readonly Consequence[] {
+): (words: readonly Argument[]) => readonly Consequence[] {
+  const { suffix, keeps = false, options: known }: Compressor = compressors[program];
+  const readWords = wordReader(known);
   return (words) => {
-    const given = readWords(withoutLevels(words, keeps));
+    const given = readWords(words);
     if (typeof given === "string") return [unknown(given)];
     const options = optionsOf(given);
-    const names = new Set(options.map(({ name }) => name));
-    const has = (name: string): boolean => names.has(name);
-    const output = options.find(({ name }) => name === "-o")?.value;
-    const found: Consequence[] = [];
-    // Their meanings differ between the programs.
-    if (!keeps && (output !== undefined || has("-D") || has("--rm"))) {
-      return [unknown("has an option that isn't known")];
+    const names = new Set(options.map(({ name }) => (name === "--uncompress" ? "-d" : name)));
+    const mode = [...names].filter((name) => modes.has(name));
+    if (mode.length > 1 || (decompresses && names.has("-z"))) {
+      return [unknown("is told several things to do, of which the last counts")];
     }
+    if (options.some(({ name, value }) => /^-[TM]$/.test(name) && !isNumber(value))) {
+      return [unknown("has a number that can't be read")];
+    }
+    const prints = ["-c", "--to-stdout", "-t", "-l"].some((name) => names.has(name));
+    const output = options.find(({ name }) => name === "-o")?.value;
+    if (prints && (output !== undefined || names.has("--rm"))) {
+      return [unknown("is told to print and to write")];
+    }
+    const found: Consequence[] = [];
     for (const { name, value } of options) {
       if (name === "-D" && value !== undefined) found.push(uses("read", value));
     }
-    if (output !== undefined) found.push(uses("write", output));
-    const prints = has("-c") || has("-t") || has("-l");
+    if (output !== undefined) found.push(uses("output", output));
+    const isPacked = program === "gzip" && (decompresses || mode.length > 0);
     for (const file of operandsOf(given)) {
-      found.push(uses("read", file));
+      found.push(uses(isPacked ? "read-packed" : "read", file));
       if (prints || (file.kind === "static" && file.text === "-")) continue;
-      if (keeps ? has("--rm") : !has("-k")) found.push(uses("delete", file));
-      if (output === undefined) found.push(result(file, suffix, decompresses || has("-d")));
+      if (keeps ? names.has("--rm") : !names.has("-k")) found.push(uses("delete", file));
+      if (output === undefined) found.push(result(file, suffix, decompresses || names.has("-d")));
     }
     return found;
   };
 }
 
-/** `-19` and `--fast=3` of zstd. */
-function withoutLevels(words: readonly Argument[], isZstd: boolean): readonly Argument[] {
-  if (!isZstd) return words;
-  return words.filter((word) => word.kind !== "static" || !/^-(?:-fast=)?\d+$/.test(word.text));
+/** zcat and its like: the same program, told to decompress and to print. */
+export function printer(
+  program: keyof typeof compressors,
+): (words: readonly Argument[]) => readonly Consequence[] {
+  const interpret = compressor(program, true);
+  return (words) => interpret([fixed("-c"), ...words]);
+}
+
+function isNumber(value: Argument | undefined): boolean {
+  return (
+    value === undefined || (value.kind === "static" && /^\d+(?:[KMGkm]i?B?|%)?$/.test(value.text))
+  );
 }
 
 function result(file: Argument, suffix: string, decompresses: boolean): Consequence {

@@ -21,7 +21,7 @@ const commands = {
   batCommand,
   fdCommand,
   findExpression,
-  gzip: compressor({ suffix: ".gz" }),
+  gzip: compressor("gzip"),
   jqCommand,
   linkCommand,
   rsyncCommand,
@@ -30,7 +30,7 @@ const commands = {
   tarCommand,
   unzipCommand,
   yqCommand,
-  zstd: compressor({ suffix: ".zst", keeps: true }),
+  zstd: compressor("zstd"),
 };
 
 const pieces = [
