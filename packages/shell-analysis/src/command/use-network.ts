@@ -32,6 +32,9 @@ const ports: ReadonlyMap<string, number> = new Map([
   ["git", 9418],
 ]);
 
+/** A path that nothing is decoded or expanded in, and that nothing is cut off from. */
+const plainFile = /^(?:localhost|127\.0\.0\.1)?((?:\/(?!\.\.?(?:\/|$))[\w.@+=,~-]+)+\/?)$/;
+
 /** A URL, or what is taken for one; `file:` reads. */
 export function useUrl(
   text: string,
@@ -42,10 +45,14 @@ export function useUrl(
     /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?(.*)$/s.exec(text) ?? [];
   const kind = scheme.toLowerCase();
   if (kind === "file") {
-    useFile(rest.replace(/^[^/]*/, ""));
+    const path = plainFile.exec(rest)?.[1];
+    if (path === undefined) context.unknown(`which file ${text} is can't be said`);
+    else useFile(path);
     return;
   }
-  const authority = /^[^/?#\\]*/.exec(rest)?.[0] ?? "";
+  // A backslash ends the host for some programs only, and `@` begins a file of URLs.
+  const isOdd = text.startsWith("@") || text.includes("\\");
+  const authority = isOdd ? "" : (/^[^/?#]*/.exec(rest)?.[0] ?? "");
   const [, host = "", port] =
     /^(?:.*@)?(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?$/.exec(authority) ?? [];
   if (host === "") {

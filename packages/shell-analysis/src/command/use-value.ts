@@ -60,9 +60,18 @@ function isPathUse(use: ValueUse): use is PathUse {
   return pathUses.has(use);
 }
 
+const number = /^$|^[-+]?\.?\d[\w.,:%-]*$/;
+
 /** What becomes of a word that is used so. */
 export function useValue(use: ValueUse, word: Argument, context: CommandContext): void {
-  if (use === "text" || use === "number") return;
+  if (use === "text") return;
+  if (use === "number") {
+    // Another program of that name may take none there, and this for a file.
+    if (word.kind === "static" && !number.test(word.text)) {
+      context.unknown(`${word.text} isn't a number`);
+    }
+    return;
+  }
   if (use === "unknown") context.unknown(`what ${word.text} does can't be said`);
   else if (word.kind === "unknown") unknownValue(use, word, context);
   else if (word.kind === "glob") useGlob(use, word, context);

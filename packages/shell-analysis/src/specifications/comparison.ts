@@ -59,7 +59,7 @@ export const comparison: CommandFamily = [
     flags: `-3 -a -A -e -E -i -m -T -x -X --easy-only --text --show-all --ed --show-overlap --merge
       --initial-tab --overlap-only --strip-trailing-cr`,
     options: { "-L --label": "text", "--diff-program": "program" },
-    operands: { first: ["read", "read", "read"] },
+    operands: { first: ["read-tree", "read-tree", "read-tree"] },
     informs: "--help -v --version",
   },
   {
@@ -75,7 +75,8 @@ export const comparison: CommandFamily = [
       // It asks then, and can start an editor.
       "-o --output": { value: "write", unspecified: true },
     },
-    operands: { first: ["read", "read"] },
+    // Of a directory it reads the file of the same name.
+    operands: { first: ["read-tree", "read-tree"] },
     informs: "--help -v --version",
   },
   {

@@ -20,6 +20,12 @@ const gnu = "--help --version";
 const eachOfList: SubLanguage = (text) =>
   text.split(":").map((path) => ({ type: "path", use: "read", path }));
 
+/** A pattern for names; as a file it would lie here. */
+const pattern: SubLanguage = (text) =>
+  text.includes("/") || text === ".."
+    ? [unknown(`has the pattern ${text}, which may be a path`)]
+    : [];
+
 /** What shows names, sizes, kinds and other facts of files, and what reckons with paths. */
 export const fileFacts: CommandFamily = [
   {
@@ -31,7 +37,9 @@ export const fileFacts: CommandFamily = [
       --inode --kibibytes --numeric-uid-gid --literal --hide-control-chars --show-control-chars
       --quote-name --reverse --size --context --zero`,
     options: {
-      "-I --ignore --hide --block-size --time-style": "text",
+      // A flag in BSD, where the next word is a file.
+      "-I": pattern,
+      "--ignore --hide --block-size --time-style": "text",
       "-w --width -T --tabsize": "number",
       "--format": oneOf("across commas horizontal long single-column verbose vertical"),
       "--sort": oneOf("none size time version extension name width"),

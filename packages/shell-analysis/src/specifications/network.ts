@@ -75,6 +75,16 @@ function urlKept(text: string): readonly Consequence[] {
   return [url(text), writes(name)];
 }
 
+/** To a `file:` it writes. */
+function uploadUrl(text: string): readonly Consequence[] {
+  return /^file:/i.test(text) ? [unknown(`writes to ${text}`)] : [url(text)];
+}
+
+/** A password may stand behind a colon, and a program's module before one. */
+function certificate(text: string): readonly Consequence[] {
+  return text.includes(":") ? [unknown(`reads what ${text} names`)] : [reads(text)];
+}
+
 /** Goes where the answer sends it. */
 const follows: OptionUse = { effects: [reaches("*")] };
 const keeps: OptionUse = { operands: { rest: urlKept } };
@@ -86,6 +96,24 @@ function remoteOr(use: "read-tree" | "write-tree"): ValueUse {
     const isRemote = /^[^/]*[^/\\]:/.test(text);
     return [{ type: "word", use: isRemote ? "host" : use, word: { kind: "static", text } }];
   };
+}
+
+const filterWord =
+  /^(?:state|exclude|connected|synchronized|bucket|big|all|established|syn-(?:sent|recv)|fin-wait-[12]|time-wait|close(?:d|-wait)?|last-ack|listen(?:ing)?|closing|src|dst|sport|dport|and|or|not|eq|neq?|[gl][et]|[=!<>&|()]+)$/;
+/** Numbers; a host's name would be looked up. */
+const socketAddress =
+  /^(?:(?:\d{1,3}\.){0,3}\d{1,3}|\*|\[[\da-fA-F:.]*\])?(?:\/\d+)?(?::(?:[a-z\d-]+|\*))?$/;
+
+/** A word of what ss filters sockets by. */
+function socketFilter(text: string): readonly Consequence[] {
+  if (filterWord.test(text)) return [];
+  // Several words in quotes.
+  const words = text
+    .split(/\s+/)
+    .flatMap((word) => word.split(/([()])/))
+    .filter((word) => word !== "");
+  const isPlain = words.every((word) => filterWord.test(word) || socketAddress.test(word));
+  return isPlain ? [] : [reaches("*"), unknown(`looks up ${text}`)];
 }
 
 export const network: CommandFamily = [
@@ -110,12 +138,13 @@ export const network: CommandFamily = [
       "-d --data --data-ascii --data-binary --json -H --header --proxy-header": dataOrFile,
       "--data-urlencode --url-query": encodedDataOrFile,
       "-F --form": formField,
-      "-T --upload-file": upload,
+      "-T --upload-file": { value: upload, operands: { rest: uploadUrl }, prevails: true },
       "-b --cookie": cookies,
       "-w --write-out": outputFormat,
-      "-E --cert --key --cacert --etag-compare --crlfile --proxy-cacert": "read",
+      "-E --cert --key": certificate,
+      "--cacert --etag-compare --crlfile --proxy-cacert": "read",
       "--capath": "read-tree",
-      "--url": "url",
+      "--url": uploadUrl,
       "-x --proxy --socks4 --socks4a --socks5 --socks5-hostname --preproxy --doh-url": "url",
       [`--data-raw --form-string -X --request -A --user-agent -e --referer -u --user -r --range
         --oauth2-bearer --aws-sigv4 --noproxy -C --continue-at --request-target`]: "text",
@@ -213,8 +242,11 @@ export const network: CommandFamily = [
     flags: `-n --numeric -a --all -l --listening -o --options -e --extended -m --memory -p
       --processes -T --threads -i --info --tos --cgroup -s --summary -4 --ipv4 -6 --ipv6 -t --tcp -u
       --udp -w --raw -x --unix -d --dccp -S --sctp -H --no-header -O --oneline`,
-    options: { "-f --family -A --query --socket": "text", "-F --filter": "read" },
-    operands: { rest: "text" },
+    options: {
+      "-f --family -A --query --socket": "text",
+      "-F --filter": { value: "read", effects: [unknown("looks up the names in a filter")] },
+    },
+    operands: { rest: socketFilter },
     informs: "-h --help -V --version",
   },
   {

@@ -2,8 +2,26 @@ import {
   type Argument,
   type CommandFamily,
   type Consequence,
+  reaches,
+  reads,
   unknown,
 } from "../specification/specification.ts";
+
+/** An address of lsof's: a protocol, a host in numbers, ports. */
+const address = /^[46]?(?:tcp|udp)?(?:@(?:[\d.]+|localhost|\[[\da-f:.]+\]))?(?::[\w,-]+)?$/i;
+
+/** A file or an address whose users are shown. The name of a host is looked up. */
+function openFile(text: string): readonly Consequence[] {
+  if (address.test(text)) return [];
+  if (text.includes("@")) return [reaches("*"), unknown(`looks up ${text}`)];
+  return /^[+-]/.test(text) ? [unknown(`has the option ${text}`)] : [reads(text)];
+}
+
+/** `80`, `80/tcp`, a file; a host behind a comma is looked up. */
+function portOrFile(text: string): readonly Consequence[] {
+  if (text.includes(",")) return [reaches("*"), unknown(`looks up ${text}`)];
+  return /^\d+(?:\/(?:tcp|udp))?$/.test(text) ? [] : [reads(text)];
+}
 
 /** What shows the processes and the machine's load. Facts, but for the environment of processes. */
 export const processes: CommandFamily = [
@@ -62,18 +80,19 @@ export const processes: CommandFamily = [
     names: "lsof",
     flags: "-a -b -C -h -l -n -N -O -P -Q -R -t -U -v -V -w -X -H",
     options: {
-      // An address or a size may be the next word, too, which is text all the same.
-      "-i -s -T -f -F -S -o -L": { value: "text", optional: true },
+      // An address or a size may be the next word, too: that is one of the operands here.
+      "-i": { value: openFile, optional: true },
+      "-s -T -f -F -S -o -L": { value: "text", optional: true },
       "-p -u -c -d -g": "text",
     },
-    operands: { rest: "text" },
+    operands: { rest: openFile },
     informs: "-v -h",
   },
   {
     names: "fuser",
     flags: "-a --all -m --mount -u --user -v --verbose -4 --ipv4 -6 --ipv6 -M --ismountpoint",
     options: { "-n --namespace": "text" },
-    operands: { rest: "text" },
+    operands: { rest: portOrFile },
     informs: "-V --version -h",
   },
   {
@@ -84,10 +103,11 @@ export const processes: CommandFamily = [
   },
   {
     // Changes processes, their priority or limits: nothing of it is an effect on a file.
-    names: "kill pkill killall killall5 skill snice renice chpst disown tmux screen byobu zellij",
+    names: "kill pkill killall killall5 skill snice renice chpst disown",
     specified: false,
     informs: "-l -L --list --table --version",
   },
+  { names: "tmux screen byobu zellij", specified: false, informs: "-V" },
   { names: "htop btop atop glances nvtop iotop bmon", specified: false, informs: "--version -V" },
 ];
 

@@ -72,7 +72,8 @@ export const system: CommandFamily = [
   },
   {
     names: "lsusb lspci",
-    flags: "-v -vv -vvv -t -n -nn -k -m -mm -q",
+    // Left out: -q, which asks a name server.
+    flags: "-v -vv -vvv -t -n -nn -k -m -mm",
     options: { "-s -d": "text" },
     informs: "-V --version -h --help",
   },
