@@ -2,7 +2,9 @@
 export { defineTool, type UntypedInput } from "./tool/define-tool.ts";
 export type {
   DeferredSource,
+  FieldAlias,
   FileState,
+  ForwardedCall,
   InitializedTool,
   Preparation,
   Tool,
@@ -11,6 +13,7 @@ export type {
   ToolExample,
   ToolExposure,
   ToolKind,
+  ToolNeed,
   ToolResult,
   ToolSchema,
   ToolScope,
@@ -64,6 +67,7 @@ export { shownName, shownPath } from "./text/shown-name.ts";
 // For those who run them
 export { createSession } from "./session/create-session.ts";
 export type { ChildSessionOptions, Session, SessionOptions } from "./session/session.ts";
+export { servesDeferred } from "./session/deferral.ts";
 export type { DeferralLimits } from "./session/deferral.ts";
 export { createRegistry } from "./registry/registry.ts";
 export type {
@@ -75,6 +79,7 @@ export type {
 } from "./registry/registry.ts";
 export type { RegisteredTool, ToolSource } from "./registry/registered-tool.ts";
 export { nearestNames } from "./registry/nearest-names.ts";
+export type { CallAliases } from "./invocation/meant-call.ts";
 export type { Invocation, ToolCall } from "./invocation/invocation.ts";
 export type { ApprovalRecord } from "./invocation/call.ts";
 export type { Outcome, OutcomeError, OutcomeStatus } from "./invocation/outcome.ts";

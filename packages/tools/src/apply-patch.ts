@@ -76,6 +76,7 @@ export const applyPatch = defineTool<Input, Prepared, Output>({
   title: "Apply patch",
   kind: "edit",
   version: "1",
+  exposure: "deferred",
   description: {
     summary: "Applies a patch that adds, updates, moves and deletes files: all of it, or nothing.",
     details: [
@@ -100,7 +101,7 @@ export const applyPatch = defineTool<Input, Prepared, Output>({
       "A file is added only where there is none.",
       `At most ${countText(MAX_FILES)} files. Modes, links and binary files can't be changed.`,
     ],
-    examples: [
+    samples: [
       {
         input: {
           patch:

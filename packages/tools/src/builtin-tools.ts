@@ -1,5 +1,6 @@
 import type { Tool } from "@toolwright/core";
 import { applyPatch } from "./apply-patch.ts";
+import { callTool } from "./call-tool.ts";
 import { commandInput } from "./command-input.ts";
 import { commandOutput } from "./command-output.ts";
 import { deletePath } from "./delete-path.ts";
@@ -47,5 +48,6 @@ export function builtinToolsWith(limits: CommandLimits): readonly Tool[] {
     getEnvironment,
     systemInfo,
     searchTools,
+    callTool,
   ];
 }

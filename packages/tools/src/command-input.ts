@@ -42,15 +42,17 @@ export const commandInput = defineTool<Input, Input, Output>({
   title: "Command input",
   kind: "execute",
   version: "1",
+  exposure: "deferred",
   description: {
     summary: "Sends text to the input of a command that runs in the background.",
     details:
       "For programs that ask or take commands line by line, and for keys to those that were started with tty. What they answer is in their output.",
-    examples: [
+    samples: [
       { input: { id: "cmd_1", text: "yes\n" } },
       { input: { id: "cmd_2", text: "\u0003" }, note: "Ctrl-C to one in a terminal" },
     ],
   },
+  needs: ["jobs"],
   category: "commands",
   tags: ["background", "stdin", "answer"],
   input,

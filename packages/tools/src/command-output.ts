@@ -92,11 +92,12 @@ export const commandOutput = defineTool<Input, Input, Output>({
   description: {
     summary: "Shows what a command in the background has written, or lists those that there are.",
     details: `It can wait until the command listens on a port, writes a line that matches, or ends; then it answers at once, and after wait_ms in any case. At most ${countText(MAX_BYTES)} bytes are shown; the answer ends with the number to give as since for what comes next.`,
-    examples: [
+    samples: [
       { input: { id: "cmd_1", wait_for_port: 3000 }, note: "until the server is up" },
       { input: { id: "cmd_1", since: 4096 } },
     ],
   },
+  needs: ["jobs"],
   category: "commands",
   tags: ["background", "server", "log", "wait"],
   input,

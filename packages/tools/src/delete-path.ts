@@ -66,7 +66,7 @@ export const deletePath = defineTool<Input, Prepared, Output>({
     details:
       "A directory that isn't empty is deleted only with recursive: true, and the result says how much was in it. A link is deleted itself, never what it leads to. The workspace's own root can't be deleted.",
     notes: ["The person can take it back with undo, unless its outcome says otherwise."],
-    examples: [
+    samples: [
       { input: { path: "src/unused.ts" } },
       { input: { path: "build", recursive: true }, note: "a directory with all that is in it" },
     ],

@@ -107,7 +107,7 @@ export const editFile = defineTool<Input, Prepared, Output>({
       "Write all code out: text such as '… rest of code …' in the place of code is refused.",
       "What somebody else changed in other lines since the file was read is kept, and shown; a change of the same lines is refused.",
     ],
-    examples: [
+    samples: [
       {
         input: {
           path: "src/limits.ts",

@@ -79,12 +79,13 @@ export const fileInfo = defineTool<Input, Input, Output>({
   title: "File info",
   kind: "read",
   version: "1",
+  exposure: "deferred",
   description: {
     summary:
       "Tells a file's kind, size, number of lines, encoding, line ends, permissions, time of change and state in git, without its content.",
     details: `Use it before reading or replacing a file that may be large, binary or oddly encoded. Lines are counted up to ${sizeText(MAX_BYTES_TO_COUNT)}. Of a directory it tells how many entries it has; a link is followed inside the workspace.`,
     notes: ["Reading a file needs no look at this before: reading is bounded by itself."],
-    examples: [{ input: { path: "logs/build.log" } }],
+    samples: [{ input: { path: "logs/build.log" } }],
   },
   category: "files",
   tags: ["stat", "size", "lines", "encoding", "mode", "wc"],

@@ -91,7 +91,7 @@ export const findFiles = defineTool<Input, Input, Output>({
       "To search in the files' contents, use the tool that searches text instead; to see what one directory holds, list it.",
       "Files that the permission rules protect (such as .env) are neither shown nor counted.",
     ],
-    examples: [
+    samples: [
       { input: { pattern: "*.test.ts" }, note: "at any depth" },
       { input: { pattern: "src/**/*.{ts,tsx}", sort: "newest", limit: 20 } },
       { input: { name_contains: "readme", ignore_case: true, path: "packages" } },

@@ -41,11 +41,12 @@ export const getEnvironment = defineTool<Input, Input, Output>({
   title: "Get environment",
   kind: "read",
   version: "1",
+  exposure: "deferred",
   description: {
     summary: "Shows the value of one environment variable, or the names of all variables.",
     details:
       "Values that look like secrets are asked for, and shown as placeholders such as «secret:NAME», which can be used in files and commands instead; names are never asked for. What is shown is the environment of this runtime: a command that runs may see less of it.",
-    examples: [{ input: { name: "NODE_ENV" } }, { input: {}, note: "all names" }],
+    samples: [{ input: { name: "NODE_ENV" } }, { input: {}, note: "all names" }],
   },
   category: "system",
   tags: ["env", "variable"],

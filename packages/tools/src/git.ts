@@ -50,6 +50,7 @@ function createGit({ timeoutMs }: CommandLimits) {
     title: "Git",
     kind: "execute",
     version: "1",
+    exposure: "deferred",
     description: {
       summary: "Runs git with the given arguments and answers with its output and exit status.",
       details: `Looking (status, log, diff, show, blame, branch, ls-files …) needs no approval inside the workspace; what changes the repository or reaches the network is asked for. There is no pager, no editor and no input: give commit messages with -m. It is stopped after ${timeoutMs / 1_000} s. Of long output the first ${HEAD_BYTES / 1_000} kB, the last ${TAIL_BYTES / 1_000} kB and up to ${WINDOW_BYTES / 1_000} kB of lines around errors are shown; the answer says how the rest can be read and searched.`,
@@ -57,11 +58,12 @@ function createGit({ timeoutMs }: CommandLimits) {
         "Limit what you look at: -n for log, a path behind -- for diff, --stat before the whole.",
         "To run it in another repository, name its directory in cwd instead of -C.",
       ],
-      examples: [
+      samples: [
         { input: { args: ["status", "--short"] } },
         { input: { args: ["diff", "--stat", "HEAD~3", "--", "src"] } },
       ],
     },
+    needs: ["processes"],
     category: "commands",
     tags: ["version control", "repository", "diff", "history", "commit"],
     streamsOutput: true,

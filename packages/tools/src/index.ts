@@ -7,6 +7,7 @@ export { unifiedDiff, type UnifiedDiff } from "./diff/unified-diff.ts";
 
 // One by one
 export { applyPatch } from "./apply-patch.ts";
+export { callTool } from "./call-tool.ts";
 export { commandInput } from "./command-input.ts";
 export { commandOutput } from "./command-output.ts";
 export { deletePath } from "./delete-path.ts";

@@ -65,7 +65,7 @@ export const listDirectory = defineTool<Input, Input, Output>({
     notes: [
       "To find files by name anywhere below, use the tool that finds files: it is quicker and leaves out ignored files.",
     ],
-    examples: [
+    samples: [
       { input: { path: "src" } },
       { input: { depth: 3, hide_ignored: true }, note: "the project's layout" },
     ],

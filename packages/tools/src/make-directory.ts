@@ -29,11 +29,12 @@ export const makeDirectory = defineTool<Input, Prepared, Output>({
   title: "Make directory",
   kind: "edit",
   version: "1",
+  exposure: "deferred",
   description: {
     summary: "Makes a directory, with the directories above it that are missing.",
     details:
       "Only needed for a directory that shall stay empty for now: tools that write files make the directories on the way themselves. A directory that exists is no failure, and the result says so.",
-    examples: [{ input: { path: "src/generated" } }],
+    samples: [{ input: { path: "src/generated" } }],
   },
   category: "files",
   tags: ["mkdir", "folder", "create"],

@@ -58,10 +58,11 @@ export const movePath = defineTool<Input, Prepared, Output>({
   title: "Move",
   kind: "move",
   version: "1",
+  exposure: "deferred",
   description: {
     summary: "Moves or renames a file, a link, or a directory with all that is in it.",
     details: `Nothing is overwritten: there must be nothing at the new path, and a file isn't moved into an existing directory unless its new name is given, too. References to the old path in other files stay as they are. A directory may hold at most ${countText(MAX_ENTRIES)} entries.`,
-    examples: [
+    samples: [
       { input: { from: "src/util.ts", to: "src/text/pad.ts" } },
       { input: { from: "docs/old", to: "docs/archive" }, note: "a directory" },
     ],

@@ -119,7 +119,7 @@ export const readFile = defineTool<Input, Input, FileFacts>({
       `Images (PNG, JPEG, GIF, WebP) are shown as images. Of a PDF document the text is shown, ${DEFAULT_PAGES} pages at a time, of a Jupyter notebook the cells with shortened outputs: there offset and limit count pages or cells. Archives and other binary files are refused with what they are.`,
       "To look for something in many files, search instead; to see what a directory holds, list it.",
     ],
-    examples: [
+    samples: [
       { input: { path: "src/index.ts" } },
       { input: { path: "logs/build.log", offset: 2001, limit: 500 }, note: "lines 2001 to 2500" },
       { input: { path: "src/parser.ts", around: { keyword: "parseToken(", occurrence: 2 } } },

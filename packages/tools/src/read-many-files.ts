@@ -85,6 +85,7 @@ export const readManyFiles = defineTool<Input, Input, Output>({
   title: "Read many files",
   kind: "read",
   version: "1",
+  exposure: "deferred",
   description: {
     summary: "Reads several text files at once, named by paths or globs, with line numbers.",
     details: `Each file comes after a header with its path and which lines are shown. At most ${countText(DEFAULT_BYTES_PER_FILE)} bytes of each file unless max_bytes_per_file says otherwise, ${sizeText(MAX_TEXT_BYTES)} of all and ${MAX_FILES} files; files that no longer fit are named with their size. Lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters. Globs leave out ignored files, .git, node_modules and links.`,
@@ -92,7 +93,7 @@ export const readManyFiles = defineTool<Input, Input, Output>({
       "For one file, or a certain part of it, read that file by itself; to look for a text, search instead.",
       "Binary files are named and not shown. Files that the permission rules protect (such as .env) aren't among those of a glob.",
     ],
-    examples: [
+    samples: [
       { input: { paths: ["package.json", "src/index.ts"] } },
       { input: { paths: ["docs/**/*.md"], max_bytes_per_file: 2_000 }, note: "the beginnings" },
     ],

@@ -95,7 +95,7 @@ function createRunCommand(limits: CommandLimits) {
         "Commands that wait for input, such as editors or pagers, get none and should be avoided.",
         `With tty it has a terminal of ${TERMINAL.columns} columns and ${TERMINAL.rows} rows. Both outputs come as one, in plain text: what a full-screen program draws can't be made out. Keys can be sent to it only in the background; in the foreground one that waits for them waits until its time limit.`,
       ],
-      examples: [
+      samples: [
         { input: { command: "npm test" } },
         {
           input: {
@@ -110,6 +110,7 @@ function createRunCommand(limits: CommandLimits) {
         },
       ],
     },
+    needs: ["processes"],
     category: "commands",
     tags: ["shell", "bash", "terminal", "execute"],
     streamsOutput: true,

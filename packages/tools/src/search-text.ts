@@ -152,7 +152,7 @@ export const searchText = defineTool<Input, Input, SearchOutput>({
       "Files that the permission rules protect (such as .env) are left out without a word.",
       `A search is stopped after ${SEARCH_DEADLINE_MS / 1_000} s and shows what it found by then.`,
     ],
-    examples: [
+    samples: [
       { input: { pattern: "export (async )?function \\w+Token", glob: "*.ts" } },
       {
         input: { pattern: "items[0].price", literal: true, path: "src", context: 2 },
@@ -161,6 +161,7 @@ export const searchText = defineTool<Input, Input, SearchOutput>({
       { input: { pattern: "TODO", word: true, mode: "count" } },
     ],
   },
+  needs: ["processes"],
   category: "search",
   tags: ["grep", "ripgrep", "find", "content"],
   input,

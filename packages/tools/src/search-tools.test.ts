@@ -1,5 +1,6 @@
 import { createRegistry, defineTool, type Tool, type UntypedInput } from "@toolwright/core";
 import { describe, expect, test } from "vitest";
+import { callTool } from "./call-tool.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 import { sourceIndex } from "./found-tools/source-index.ts";
 import { searchTools } from "./search-tools.ts";
@@ -10,7 +11,7 @@ function tool(name: string, description: string, input: Tool["input"] = { type: 
     kind: "other",
     exposure: "deferred",
     description,
-    input: input as never,
+    input,
     effects: () => [],
     execute: () => ({ content: name }),
   });
@@ -18,11 +19,13 @@ function tool(name: string, description: string, input: Tool["input"] = { type: 
 
 const tools = [
   searchTools,
+  callTool,
   tool("send_letter", "Sends a letter.\n\nBy post, with a stamp.", {
     type: "object",
     properties: {
-      stamp: { type: "string", enum: ["red", "blue"] },
+      stamp: { type: "string", enum: ["red", "blue"], description: "Its colour. Not its worth." },
       to: { type: "array", items: { type: "string" } },
+      sender: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
       weight: { anyOf: [{ type: "number" }, { type: "null" }] },
     },
     required: ["to"],
@@ -32,19 +35,19 @@ const tools = [
 ];
 
 describe("search_tools", () => {
-  test("shows name, description and fields of what fits, how many, and lets it be called", async () => {
+  test("shows what fits as signatures, from which it can be called, and declares nothing more", async () => {
     const { session, call } = await openToolSession({ tools });
-    const before = session.declare("canonical") as readonly { readonly name: string }[];
-    expect(before.map(({ name }) => name)).toEqual(["search_tools"]);
+    const names = () => session.shownTools.map(({ name }) => name);
+    expect(names()).toEqual(["call_tool", "search_tools"]);
     const outcome = await call("search_tools", { query: "post a letter" });
     expect(textOf(outcome)).toBe(
-      'send_letter (custom): Sends a letter. By post, with a stamp.\n  to: string[], stamp?: "red" | "blue", weight?: number | null\n\n' +
-        "(1 shown, the best first, of 1 that fit among 3. They can be called from the next step on.)",
+      'send_letter (custom): Sends a letter. By post, with a stamp.\n  to: string[]\n  stamp?: "red" | "blue" (Its colour)\n  sender?: { name: string }\n  weight?: number | null\n\n' +
+        '(1 shown, the best first, of 1 that fit among 3. Call them with call_tool: {"name": "send_letter", "input": {…}}.)',
     );
     expect(outcome.structured).toMatchObject({ tools: [{ name: "send_letter" }], total: 1 });
-    const after = session.declare("canonical") as readonly { readonly name: string }[];
-    expect(after.map(({ name }) => name)).toEqual(["search_tools", "send_letter"]);
-    expect((await call("send_letter", { to: ["a"] })).status).toBe("ok");
+    expect(names()).toEqual(["call_tool", "search_tools"]);
+    const sent = await call("call_tool", { name: "send_letter", input: { to: ["a"] } });
+    expect(sent).toMatchObject({ tool: "send_letter", status: "ok" });
   });
 
   test("keeps a description in one line of bounded length, without what deceives the eye", async () => {
@@ -65,7 +68,7 @@ describe("search_tools", () => {
 
   test("looks at one server, and names those that there are when there is none of that name", async () => {
     const registry = createRegistry();
-    await registry.register([searchTools], { source: "builtin" });
+    await registry.register([searchTools, callTool], { source: "builtin" });
     await registry.register([tool("mcp__post__send", "Sends a letter.")], { source: "mcp:post" });
     await registry.register([tool("mcp__mail__send", "Sends a letter.")], { source: "mcp:mail" });
     const { call } = await openToolSession({ session: { registry } });
@@ -76,6 +79,53 @@ describe("search_tools", () => {
     const wrong = await call("search_tools", { query: "letter", server: "pigeon" });
     expect(wrong.error).toMatchObject({ code: "input-invalid" });
     expect(wrong.error?.message).toContain("There are: mail, post.");
+  });
+});
+
+describe("call_tool", () => {
+  const passed = async (input: Readonly<Record<string, unknown>>) => {
+    const { call } = await openToolSession({ tools });
+    return call("call_tool", input);
+  };
+
+  test.each([
+    ["an input as JSON text", { name: "send_letter", input: '{"to":["a"]}' }],
+    ["the words arguments and tool_name", { tool_name: "send_letter", arguments: { to: ["a"] } }],
+    ["the tool's fields beside its name", { name: "send_letter", to: ["a"] }],
+    ["a single value for a list", { name: " send_letter ", input: { to: '["a"]' } }],
+  ])("takes %s", async (_what, input) => {
+    expect(await passed(input)).toMatchObject({ tool: "send_letter", status: "ok" });
+  });
+
+  test("says what it mended", async () => {
+    const outcome = await passed({ tool: "send_letter", to: ["a"] });
+    expect(outcome.metadata["repairs"]).toEqual([
+      "'tool' was taken for 'name'",
+      "'to' stood beside 'name' and were taken for the tool's input",
+    ]);
+  });
+
+  test("takes no input for a tool that needs none", async () => {
+    expect((await passed({ name: "feed_cat" })).status).toBe("ok");
+    expect((await passed({ name: "feed_cat", input: null })).status).toBe("ok");
+  });
+
+  test("names what is near when there is no such tool", async () => {
+    const { error } = await passed({ name: "send_leter", input: {} });
+    expect(error?.code).toBe("tool-not-found");
+    expect(error?.message).toContain("Did you mean send_letter?");
+  });
+
+  test.each([
+    [{ name: "call_tool", input: { name: "feed_cat" } }, "only calls other tools"],
+    [{}, "name"],
+    [{ name: 7, input: {} }, "name"],
+    [{ name: "feed_cat", input: [1] }, "input"],
+    [{ name: "feed_cat", input: {}, more: 1 }, "more"],
+  ])("refuses %j", async (input, said) => {
+    const outcome = await passed(input);
+    expect(outcome.error?.code).toBe("input-invalid");
+    expect(outcome.error?.message).toContain(said);
   });
 });
 

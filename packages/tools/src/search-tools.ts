@@ -18,19 +18,19 @@ const input = z.strictObject({
     .min(1)
     .max(MAX_QUERY_CHARACTERS)
     .describe(
-      "What the tool is to do, and with what, in a few words as an API names it, or the name of a tool: create calendar event. Other words for the same may follow: schedule meeting.",
+      "A few words as an API names it: create calendar event. Or a tool's name. Synonyms may follow.",
     ),
   server: z
     .string()
     .min(1)
     .optional()
-    .describe("Only tools of this server or source, by its name in the list. Default: all."),
+    .describe("Only this server or source of the list. Default: all."),
   limit: z
     .int()
     .min(1)
     .max(MAX_LIMIT)
     .optional()
-    .describe(`The most tools to show, up to ${MAX_LIMIT}. Default: ${DEFAULT_LIMIT}.`),
+    .describe(`Most tools to show. Default: ${DEFAULT_LIMIT}.`),
 });
 
 type Input = z.infer<typeof input>;
@@ -42,7 +42,9 @@ const output = z.strictObject({
         name: z.string().describe("To call it by."),
         server: z.string().describe("The server or source that it comes from."),
         description: z.string().describe("In one line."),
-        fields: z.string().describe("Its input, with a ? after the name of what is optional."),
+        fields: z
+          .string()
+          .describe("Its input, a field a line, with a ? after the name of what is optional."),
       }),
     )
     .describe("The best first."),
@@ -51,7 +53,7 @@ const output = z.strictObject({
 
 type Output = z.infer<typeof output>;
 
-/** Finds tools that the model isn't shown, and has them shown from then on. */
+/** Finds tools that the model isn't shown, and says how they are called. */
 export const searchTools = defineTool<Input, Input, Output>({
   name: "search_tools",
   title: "Search tools",
@@ -60,8 +62,8 @@ export const searchTools = defineTool<Input, Input, Output>({
   description: {
     summary: "Finds more tools, which aren't shown here, by what they do.",
     details:
-      "Before you say that something can't be done, look here. The tools it shows can be called from the next step on.",
-    examples: [{ input: { query: "create calendar event" } }],
+      "Look here before you say that something can't be done. Call what it finds with {tool:call_tool}.",
+    samples: [{ input: { query: "create calendar event" } }],
   },
   category: "tools",
   tags: ["discover", "more", "server"],
@@ -78,15 +80,18 @@ export const searchTools = defineTool<Input, Input, Output>({
       limit,
       ...(source !== undefined && { source }),
     });
-    deferredTools.reveal(found.map(({ name }) => name));
     const tools = found.map(({ name, source: from, description, inputSchema }) => ({
       name,
       server: from,
       description: oneLine(description, MAX_SUMMARY_CHARACTERS),
-      fields: describeFields(inputSchema),
+      fields: describeFields(inputSchema).join("\n"),
     }));
     const searched = countSearched(deferredTools, source);
-    return { content: render({ tools, total }, query, searched), structured: { tools, total } };
+    const { calledThrough } = deferredTools;
+    return {
+      content: render({ tools, total }, { query, searched, calledThrough }),
+      structured: { tools, total },
+    };
   },
 });
 
@@ -108,16 +113,27 @@ function sourceNamed(server: string, { sources }: DeferredTools): string {
   );
 }
 
-function render({ tools, total }: Output, query: string, searched: number): string {
+interface Search {
+  readonly query: string;
+  /** How many tools were looked at. */
+  readonly searched: number;
+  readonly calledThrough: string | undefined;
+}
+
+function render({ tools, total }: Output, { query, searched, calledThrough }: Search): string {
   if (tools.length === 0) {
     const asked = JSON.stringify(oneLine(query, 80));
     return `Of ${countOf(searched, "tool")} none fits ${asked}. Try other words: what is to be done, and with what.`;
   }
   const blocks = tools.map(
     ({ name, server, description, fields }) =>
-      `${name} (${oneLine(server, 60)}): ${description}\n  ${fields}`,
+      `${name} (${oneLine(server, 60)}): ${description}\n  ${fields.replaceAll("\n", "\n  ")}`,
   );
   const rest =
     tools.length < total ? " Others may be found with other words, server or a larger limit." : "";
-  return `${blocks.join("\n")}\n\n(${countText(tools.length)} shown, the best first, of ${countText(total)} that fit among ${countText(searched)}. They can be called from the next step on.${rest})`;
+  const howToCall =
+    calledThrough === undefined
+      ? "Call them by their names."
+      : `Call them with ${calledThrough}: {"name": "${tools[0]?.name ?? ""}", "input": {…}}.`;
+  return `${blocks.join("\n")}\n\n(${countText(tools.length)} shown, the best first, of ${countText(total)} that fit among ${countText(searched)}. ${howToCall}${rest})`;
 }

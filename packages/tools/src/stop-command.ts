@@ -30,12 +30,14 @@ export const stopCommand = defineTool<Input, Input, Output>({
   title: "Stop command",
   kind: "execute",
   version: "1",
+  exposure: "deferred",
   description: {
     summary: "Stops a command that runs in the background, with everything it started.",
     details:
       "It is asked to end, and forced to after a moment. The answer shows what it wrote. One that has ended already is no failure.",
-    examples: [{ input: { id: "cmd_1" } }],
+    samples: [{ input: { id: "cmd_1" } }],
   },
+  needs: ["jobs"],
   category: "commands",
   tags: ["background", "kill", "end"],
   input,

@@ -29,11 +29,12 @@ export const systemInfo = defineTool<Input, Input, Output>({
   title: "System info",
   kind: "read",
   version: "1",
+  exposure: "deferred",
   description: {
     summary:
       "Tells the operating system, shell, Node.js version, current directory, workspace directories, date and time, processors and memory.",
     details: "Use it once when commands or paths depend on the system; it takes no input.",
-    examples: [{ input: {} }],
+    samples: [{ input: {} }],
   },
   category: "system",
   tags: ["os", "platform", "date", "time", "cwd"],

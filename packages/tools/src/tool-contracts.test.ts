@@ -80,7 +80,9 @@ const inputs: Readonly<Record<string, Inputs>> = {
 };
 
 describe.concurrent("does only what it declares, whatever it is given:", () => {
-  test.for(builtinTools.map(({ name }) => name))("%s", { timeout: 60_000 }, async (toolName) => {
+  // One that passes calls on never runs: the tools that it names do.
+  const running = builtinTools.filter((tool) => tool.forwards === undefined);
+  test.for(running.map(({ name }) => name))("%s", { timeout: 60_000 }, async (toolName) => {
     const report = await assertToolContract({
       toolModule: new URL("./builtin-tools.ts", import.meta.url),
       exportName: "builtinTools",

@@ -77,7 +77,7 @@ export const writeFile = defineTool<Input, Prepared, Output>({
     details:
       "To change a part of an existing file, use the tool that edits files: it is shorter and safer. A file that exists must have been read in this session and must not have changed since. What is replaced keeps its encoding, byte order mark and permissions, and its line ends too when content has only \\n.",
     notes: ["The file is written wholly or not at all."],
-    examples: [
+    samples: [
       { input: { path: "docs/notes.md", content: "# Notes\n\n- first\n" } },
       {
         input: {

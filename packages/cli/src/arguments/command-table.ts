@@ -59,19 +59,20 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "tools",
     summary: "list the tools that a model would be shown",
-    usage: ["tools [TOOL] [--dialect D] [--scope main|sub] [--all] [--json]"],
+    usage: ["tools [TOOL] [--dialect D] [--scope main|sub] [--all-tools] [--all] [--json]"],
     flags: {
       ...globalFlags,
       dialect: {
         value: "D",
         choices: dialects,
-        summary: `the shape of --json: ${dialects.join(", ")}`,
+        summary: `as JSON, in the shape of one vendor: ${dialects.join(", ")}`,
       },
       scope: {
         value: "SCOPE",
         choices: ["main", "sub"],
         summary: "for the main agent (default) or for sub-agents",
       },
+      "all-tools": { summary: "also those that are found through a search" },
       all: { summary: "also what isn't available now, with the reason" },
       json,
     },
@@ -306,11 +307,12 @@ export const commands: readonly CommandSpec[] = [
     name: "mcp serve",
     summary: "be an MCP server: these tools, under this policy, for any host",
     usage: [
-      "mcp serve [--approve elicit|console|deny] [--structured]",
-      "mcp serve --http PORT [--no-auth] [--approve elicit|console|deny] [--structured]",
+      "mcp serve [--approve elicit|console|deny] [--all-tools] [--structured]",
+      "mcp serve --http PORT [--no-auth] [--approve elicit|console|deny] [--all-tools] [--structured]",
     ],
     flags: {
       ...globalFlags,
+      "all-tools": { summary: "list all tools, also those that are found through a search" },
       approve: {
         value: "WHO",
         choices: ["elicit", "console", "deny"],

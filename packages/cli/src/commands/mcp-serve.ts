@@ -71,6 +71,7 @@ async function serve(
     foreign: "background",
     // None of its flags is one of a server's; who asks a host says what helps there.
     namesRemedies: false,
+    declaresAllTools: parsed.has("all-tools"),
     ...(terminal !== null && { approvalsIn: ({ roots }) => terminal.approvalsFor(roots) }),
   });
   const server = new ToolServer({

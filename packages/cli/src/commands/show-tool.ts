@@ -3,15 +3,13 @@ import {
   type Dialect,
   nearestNames,
   type RegisteredTool,
-  renderDescription,
   type Session,
 } from "@toolwright/core";
 import type { CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
-import { signatureOf } from "../input/tool-signature.ts";
 import { textOutput } from "../output/text-output.ts";
-import { toolHelp } from "../terminal/screen/help-lines.ts";
+import { describedTool } from "../terminal/screen/described-tool.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { openSession } from "../wiring/open-session.ts";
 
@@ -27,21 +25,21 @@ export async function showTool(
 ): Promise<number> {
   const { stdout, environment } = surroundings;
   const opened = await openSession(globalOptions(parsed), surroundings, {
-    tool: name,
+    // The others are named in its texts.
     foreign: { of: name },
   });
   try {
     const registered = toolNamed(name, opened.session);
-    if (parsed.has("json")) {
+    if (parsed.has("json") || parsed.value("dialect") !== undefined) {
       // One of the choices, or the parser would have refused it.
       const dialect = (parsed.value("dialect") ?? "canonical") as Dialect;
-      const listing = { tools: declare([registered.declarable], { dialect }) };
+      const among = opened.session.shownTools.map(({ declarable }) => declarable);
+      const listing = { tools: declare([registered.declarable], { dialect, among }) };
       await textOutput(stdout).write(`${JSON.stringify(listing, null, 2)}\n`);
       return 0;
     }
     const width = stdout.isTTY === true ? (stdout.columns ?? 80) : 100;
-    const description = renderDescription(registered.tool.description, { exampleAs: name });
-    const rows = toolHelp(signatureOf(registered), description, width);
+    const rows = describedTool(registered, opened.session, width);
     await textOutput(stdout).write(linesText(rows, lookFor(stdout, environment)));
     return 0;
   } finally {

@@ -32,6 +32,7 @@ export const tools: Command = async (run) => {
   const { stdout, environment } = surroundings;
   const opened = await openSession(globalOptions(parsed), surroundings, {
     foreign: "listed",
+    declaresAllTools: parsed.has("all-tools"),
     ...(parsed.value("scope") === "sub" && { agent: { name: "sub", depth: 1 } }),
     kindsIn: (mode) =>
       mode === "plan" ? toolKinds.filter((kind) => !isMutatingKind(kind)) : toolKinds,
@@ -41,7 +42,7 @@ export const tools: Command = async (run) => {
     const unavailable = parsed.has("all") ? unavailableTools(opened) : undefined;
     const missing = opened.foreign.servers.flatMap(missingServer);
     if (missing.length > 0) await tell(missing, surroundings);
-    if (parsed.has("json")) {
+    if (parsed.has("json") || parsed.value("dialect") !== undefined) {
       // One of the choices, or the parser would have refused it.
       const dialect = (parsed.value("dialect") ?? "canonical") as Dialect;
       const listing = { tools: session.declare(dialect), unavailable };
@@ -53,7 +54,7 @@ export const tools: Command = async (run) => {
     const table = (rows: readonly Line[]): readonly Line[] =>
       tableRows(rows, width, look.glyphs.ellipsis);
     const rows = [
-      ...table(session.tools.filter(isShown).map(cellsOf)),
+      ...table(session.shownTools.map(cellsOf)),
       ...unavailableLines(unavailable ?? [], table),
     ];
     await textOutput(stdout).write(linesText(rows, look));
@@ -80,10 +81,6 @@ function missingServer({
   }
 }
 
-function isShown({ exposure }: RegisteredTool): boolean {
-  return exposure === "direct";
-}
-
 function cellsOf({ name, source, tool }: RegisteredTool): Line {
   const { description, kind } = tool;
   const summary = typeof description === "string" ? description : description.summary;
@@ -107,7 +104,7 @@ function unavailableLines(
 /** What exists and isn't shown to this agent now, with the reason. */
 function unavailableTools(opened: OpenedSession): readonly UnavailableTool[] {
   const { session, registry, reports, foreign } = opened;
-  const shown = new Set(session.tools.filter(isShown).map(({ name }) => name));
+  const shown = new Set(session.shownTools.map(({ name }) => name));
   const hidden = registry
     .list()
     .filter(({ name }) => !shown.has(name))
@@ -143,8 +140,9 @@ function whyHidden(
   if (tool.scope !== "any" && tool.scope !== session.scope) return `for ${whose(tool.scope)} only`;
   const { exposure = tool.exposure } = session.tools.find((each) => each.name === name) ?? {};
   if (exposure !== "direct") return exposures[exposure];
-  if (tool.tool.describeDeferred !== undefined) return "no tools are deferred: all are shown";
-  return modeReason(tool, session);
+  const isOfMode = session.policy.mode !== "plan" || !isMutatingKind(tool.tool.kind);
+  if (!isOfMode) return modeReason(tool, session);
+  return session.whyNotAvailable(name) ?? "not in this session";
 }
 
 const exposures = {

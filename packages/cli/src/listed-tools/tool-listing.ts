@@ -18,6 +18,7 @@ export interface ListedTool {
     | "outputIsMarkdown"
     | "streamsOutput"
     | "preparesBlind"
+    | "needs"
   >;
   readonly input: JsonSchema;
   readonly output: JsonSchema | null;
@@ -43,6 +44,7 @@ const factFields = [
   "outputIsMarkdown",
   "streamsOutput",
   "preparesBlind",
+  "needs",
 ] as const;
 
 const codeFields = ["timeoutMs", "explainInputError", "effects", "prepare", "execute"] as const;

@@ -279,7 +279,7 @@ export const settingsSchema: SettingsSchema = {
       maximum: 1_000_000,
       additionalProperties: false,
       description:
-        'How much a model is shown at once, in tools or in tokens of their definitions: over it all tools that aren\'t built in are found through search_tools, where the profile has that. A number is one of tools; {} shows all. Default: { "tools": 100, "tokens": 30000 }.',
+        'How many third-party tools a model is shown, in tools or in tokens of their definitions: over it all of them are found through search_tools and called through call_tool. A number is one of tools; {} shows all. Default: { "tools": 30, "tokens": 10000 }.',
       properties: {
         tools: { type: "integer", minimum: 0, maximum: 1_000_000 },
         tokens: {

@@ -235,18 +235,21 @@ describe("many tools", () => {
     expect(output).not.toContain("paint_room_1");
     const all = await bench.run("tools", "--all");
     expect(all.output).toMatch(/paint_room_1 +command +deferred: found through a search first/);
-    const found = await bench.run("call", "search_tools", "query=give the cat something to eat");
+    const found = await bench.run("call", "search_tools", "query=give food to a pet");
     expect(found.output).toMatch(/^feed_cat \(command\): Feeds the cat\.\n {2}food\?: string/);
+    const through = await bench.run("call", "call_tool", "name=paint_room_7", "--yes");
+    expect(through.output).toBe("paint_room_7 got {}\n");
     const called = await bench.run("call", "paint_room_7", "--yes");
     expect(called.output).toBe("paint_room_7 got {}\n");
   });
 
-  test("are all shown where the settings say so, or the profile has no search", async () => {
+  test("are all shown where the settings say so, and deferred in every profile", async () => {
     const bench = benchOf({ declarations: many, settings: { deferToolsOver: {} } });
     expect((await bench.run("tools")).output).toContain("paint_room_79");
     const coded = benchOf({ declarations: many });
-    expect((await coded.run("tools", "--profile", "codex")).output).toContain("paint_room_79");
-    const few = benchOf({ settings: { deferToolsOver: 5 } });
-    expect((await few.run("tools")).output).toContain("search_tools");
+    const { output } = await coded.run("tools", "--profile", "codex");
+    expect(output).toContain("call_tool");
+    expect(output).not.toContain("paint_room_79");
+    expect((await coded.run("tools", "--all-tools")).output).toContain("paint_room_79");
   });
 });

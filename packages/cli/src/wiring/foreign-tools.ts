@@ -1,11 +1,12 @@
-import type {
-  Confinement,
-  Policy,
-  ProcessHost,
-  Redactor,
-  Registry,
-  Session,
-  Workspace,
+import {
+  type Confinement,
+  type Policy,
+  type ProcessHost,
+  type Redactor,
+  type Registry,
+  servesDeferred,
+  type Session,
+  type Workspace,
 } from "@toolwright/core";
 import type { ServerStatus } from "@toolwright/mcp";
 import type { ReadServers } from "@toolwright/mcp/configuration";
@@ -112,9 +113,9 @@ class LateForeignTools implements ForeignTools {
   }
 
   async awaitTool(name: string): Promise<void> {
-    // One that finds others needs them to be there.
-    const finds = this.#options.registry.get(name)?.tool?.tool.describeDeferred !== undefined;
-    await (finds ? this.#all() : this.#bring(name));
+    // One that finds or calls others needs them to be there.
+    const tool = this.#options.registry.get(name)?.tool?.tool;
+    await (tool !== undefined && servesDeferred(tool) ? this.#all() : this.#bring(name));
   }
 
   async close(): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type Mode,
   type RegistrationReport,
   type Registry,
+  servesDeferred,
   type Session,
   type Tool,
   type ToolKind,
@@ -72,6 +73,8 @@ export interface SessionWishes {
   readonly listsTools?: true;
   /** The session ends with its one call, so nothing can be left running in the background. */
   readonly isOneCall?: true;
+  /** Nothing is deferred: a model is shown every tool. */
+  readonly declaresAllTools?: boolean;
   /** Nothing is said of settings that don't count; somebody said it already. */
   readonly isSilent?: true;
   /** Rules are taken without the examples they carry; somebody else holds them against those. */
@@ -192,8 +195,8 @@ export async function openSession(
       ? undefined
       : ((isListed ? listedTool(profile, wishes.tool) : undefined) ??
         (await profileTool(profile, wishes.tool, limits)));
-  // One that finds others is nothing by itself.
-  const isAlone = only !== undefined && only.describeDeferred === undefined;
+  // One that finds or calls others is nothing by itself.
+  const isAlone = only !== undefined && !servesDeferred(only);
   const findsOthers = only !== undefined && !isAlone;
   const foreign = foreignTools({
     wish: findsOthers ? "listed" : wishes.foreign,
@@ -253,6 +256,7 @@ export async function openSession(
       snapshots,
       grants: grantsOf(places),
       deferToolsOver: deferralFrom(settings),
+      declareAllTools: wishes.declaresAllTools ?? false,
       tools: {
         ...(disabled.length > 0 && { excludedNames: disabled }),
         ...(kinds !== undefined && { kinds }),

@@ -122,7 +122,7 @@ export function deferralFrom(files: readonly SettingsFile[]): DeferralLimits {
 }
 
 /** Models choose worse among more, and a tenth of a common context is spent. */
-const defaultDeferral: DeferralLimits = { tools: 100, tokens: 30_000 };
+const defaultDeferral: DeferralLimits = { tools: 30, tokens: 10_000 };
 
 /** Who named the commands that tools come from. */
 export interface DiscoverySource {

@@ -70,6 +70,11 @@ describe("--profile", () => {
     );
   });
 
+  it("prints a dialect as JSON without being asked for JSON", async () => {
+    const { output } = await run(["tools", "--dialect", "anthropic"]);
+    expect((JSON.parse(output) as Listing).tools[0]).toHaveProperty("input_schema");
+  });
+
   it("calls a tool under its name there, and under no other", async () => {
     const read = await call(["Read", "--profile", "claude-code", "file_path=long.txt", "limit=1"]);
     expect([read.status, read.tool]).toEqual(["ok", "Read"]);

@@ -4,8 +4,10 @@ import type { ToolKind, ToolScope } from "../tool/tool.ts";
 /** A tool as far as a model, an MCP host or a person needs to be told of it. */
 export interface DeclarableTool {
   readonly name: string;
+  /** The name that rules know it by, where that is another. */
+  readonly presents?: string;
   readonly title: string;
-  /** Rendered, see `renderDescription`. */
+  /** Rendered, see `renderDescription`; `{tool:NAME}` stands for what that tool is called where it is declared. */
   readonly description: string;
   readonly kind: ToolKind;
   /** As `compileSchema` made it. */

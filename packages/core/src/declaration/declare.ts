@@ -17,6 +17,7 @@ import {
   type OpenAiChatTool,
   type OpenAiResponsesTool,
 } from "./openai.ts";
+import { nameTools, toolNamesOf } from "./tool-names.ts";
 
 /** What a list of tools looks like in each dialect. Gemini has one entry with all functions. */
 export interface DeclarationOf {
@@ -56,15 +57,20 @@ function isDialect(name: string): name is Dialect {
 
 /**
  * Declares tools to a model or an MCP host, in the order given. Each dialect's limits are met by
- * rewriting: what its schemas can't say stands in the description of the field or the tool.
+ * rewriting: what its schemas can't say stands in the description of the field or the tool. Texts name other
+ * tools only as far as those are `among` the ones that the reader knows, by default the declared ones.
  *
  * Errors: ConfigurationError `session-invalid` for a dialect that isn't one.
  */
 export function declare<Name extends Dialect>(
   tools: readonly DeclarableTool[],
-  options: { readonly dialect: Name },
+  {
+    dialect,
+    among = tools,
+  }: { readonly dialect: Name; readonly among?: readonly DeclarableTool[] },
 ): readonly DeclarationOf[Name][] {
-  return rulesFor(options.dialect).declare(tools);
+  const names = toolNamesOf(among);
+  return rulesFor(dialect).declare(tools.map((tool) => nameTools(tool, names)));
 }
 
 /** The name under which a dialect declares a tool, for finding the tool that a model calls. */

@@ -18,6 +18,7 @@ import type { AgentFacts, DeferredTools, HostCapabilities } from "../tool/contex
 import type { Call } from "./call.ts";
 import type { InvocationEvent } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
+import type { CallAliases } from "./meant-call.ts";
 
 /** What the stages of a call use of the session that it belongs to. */
 export interface CallHost {
@@ -50,6 +51,7 @@ export interface CallHost {
   now(): number;
   find(name: string): RegisteredTool | undefined;
   readonly tools: readonly RegisteredTool[];
+  readonly aliases: CallAliases | undefined;
   readonly deferredTools: DeferredTools;
   /** Why a tool that exists isn't in this session's set; undefined when it doesn't exist. */
   whyNotAvailable(name: string): string | undefined;

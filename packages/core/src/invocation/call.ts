@@ -28,7 +28,8 @@ export interface ApprovalRecord {
  */
 export class Call implements Invocation {
   readonly callId: string;
-  readonly name: string;
+  /** Of the tool that is meant; see `takeMeant`. */
+  name: string;
   readonly session: CallHost;
   readonly parent: Call | null;
   readonly ticket: Ticket;
@@ -44,6 +45,8 @@ export class Call implements Invocation {
   isRepeated = false;
 
   // 1 resolve
+  /** How the call came to be this one, in words: what it was before `takeMeant`. */
+  reshaped: readonly string[] = [];
   tool: RegisteredTool | null = null;
   // 2 validate
   /** Plain JSON data of our own, repaired: for people, hooks and the journal. */

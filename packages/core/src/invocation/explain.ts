@@ -3,6 +3,7 @@ import type { PolicyDecision } from "../policy/policy.ts";
 import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import { claimEffects } from "./claim.ts";
+import { takeMeant } from "./meant-call.ts";
 import type { OutcomeError } from "./outcome.ts";
 import { prepareCall, readsToPrepare } from "./prepare.ts";
 import { resolveTool } from "./resolve.ts";
@@ -27,6 +28,7 @@ export async function explainCall(call: Call): Promise<Explanation> {
   let isExact = false;
   let error: OutcomeError | null = null;
   try {
+    await takeMeant(call);
     const registered = resolveTool(call);
     call.tool = registered;
     await validateInput(call, registered);

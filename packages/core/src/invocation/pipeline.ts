@@ -5,6 +5,7 @@ import { claimEffects } from "./claim.ts";
 import { decideCall } from "./decide.ts";
 import { limits } from "./limits.ts";
 import type { Outcome } from "./outcome.ts";
+import { takeMeant } from "./meant-call.ts";
 import { prepareCall } from "./prepare.ts";
 import { redactGiven } from "./redact.ts";
 import { resolveTool } from "./resolve.ts";
@@ -19,6 +20,8 @@ import { validateInput } from "./validate.ts";
 export async function invoke(call: Call): Promise<Outcome> {
   let end: CallEnd;
   try {
+    const taken = takeMeant(call);
+    if (isThenable(taken)) await taken;
     announce(call);
     end = { ...(await throughStages(call)), hasRun: true };
   } catch (thrown) {

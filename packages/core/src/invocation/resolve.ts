@@ -23,11 +23,8 @@ export function resolveTool(call: Call): RegisteredTool {
     );
   }
   const tool = session.find(name);
-  if (tool !== undefined) {
-    // Who knows its name needn't search. The next declaration has its schema, should the input not fit.
-    if (tool.exposure === "deferred") session.deferredTools.reveal([name]);
-    return tool;
-  }
+  // Who knows the name of a deferred tool needn't search.
+  if (tool !== undefined) return tool;
   const reason = session.whyNotAvailable(name);
   if (reason !== undefined) throw new ToolError("tool-not-available", reason);
   throw new ToolError("tool-not-found", describeMissing(name, session));

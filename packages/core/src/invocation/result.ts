@@ -12,6 +12,7 @@ export interface CheckedResult extends Omit<ToolResult, "content"> {
  * for a `structured` part that doesn't fit the tool's own output schema.
  */
 export function checkResult(call: Call, returned: unknown): CheckedResult {
+  if (typeof returned === "string") return { content: [text(returned)] };
   if (typeof returned !== "object" || returned === null || !("content" in returned)) {
     throw notResult(call, `it returned ${describe(returned)}`);
   }

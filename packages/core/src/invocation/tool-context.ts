@@ -7,6 +7,7 @@ import type { ProcessHost } from "../ports/process-host.ts";
 import type { OutputKeeper } from "../ports/spill-store.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
+import { describeNeed } from "../session/needs.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
 import type {
   AgentFacts,
@@ -172,10 +173,7 @@ function overError(): ToolError {
 function processesOf(call: Call): ProcessHost {
   const { processes } = call.session;
   if (processes === undefined) {
-    throw new ToolError(
-      "tool-not-available",
-      `'${call.name}' starts a process, and this session has no process host.`,
-    );
+    throw new ToolError("tool-not-available", describeNeed(call.name, "processes"));
   }
   return {
     start(request) {

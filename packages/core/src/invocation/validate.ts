@@ -20,7 +20,7 @@ import { Cancellation, Refusal } from "./stop.ts";
  * that throws or hangs, as it may have wanted to.
  */
 export async function validateInput(call: Call, registered: RegisteredTool): Promise<void> {
-  call.repairs = [];
+  call.repairs = call.reshaped;
   call.leftAlone = null;
   call.secrets = [];
   const accepting = accept(call, registered, call.rawInput);

@@ -34,6 +34,7 @@ export async function compileTool(tool: Tool, source: ToolSource): Promise<Regis
   const scope = tool.scope ?? "any";
   const declarable: DeclarableTool = {
     name,
+    ...(tool.presents !== undefined && { presents: tool.presents }),
     title,
     description:
       typeof tool.description === "string" ? tool.description : renderDescription(tool.description),

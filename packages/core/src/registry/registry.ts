@@ -62,7 +62,10 @@ export interface Registry {
     options?: { readonly source?: ToolSource },
   ): Promise<() => void>;
   get(name: string): RegistryEntry | undefined;
-  /** Built-in first, then discovered by command, MCP by server, then custom; by name within. */
+  /**
+   * Built-in first, then discovered by command, MCP by server, then custom; by name within. A filter by scope,
+   * category, tags or kinds leaves out tools that are worked out per session: what they are isn't known yet.
+   */
   list(filter?: ToolFilter): readonly RegistryEntry[];
   /**
    * Best first: by the words in names, titles, tags, descriptions and parameters, see `ToolIndex`. A
@@ -166,7 +169,7 @@ export function createRegistry(): Registry {
     list(filter = {}) {
       return Array.from(entries.values())
         .filter((entry) => fitsEntry(entry, filter))
-        .filter(({ tool }) => tool === null || fitsContent(tool, filter))
+        .filter(({ tool }) => (tool === null ? !asksContent(filter) : fitsContent(tool, filter)))
         .sort(inListingOrder);
     },
     async search(words, { limit = 10 } = {}) {
@@ -207,6 +210,11 @@ function ownerName(source: ToolSource): string {
   if (source.startsWith("mcp:")) return `the MCP server '${source.slice(4)}'`;
   if (source === "builtin") return "the built-in set";
   return source === "command" ? "the discovery command" : "the application";
+}
+
+/** Whether `fitsContent` looks at anything. */
+function asksContent({ scope, category, tags, kinds }: ToolFilter): boolean {
+  return scope !== undefined || category !== undefined || kinds !== undefined || tags !== undefined;
 }
 
 /** The part of a filter that needs no definition, which may not be worked out yet. */

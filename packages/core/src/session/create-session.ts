@@ -53,7 +53,12 @@ async function openSession(options: SessionOptions, ancestry: Ancestry | null): 
   const scope = agent.depth === 0 ? "main" : "sub";
   const source = new ToolSetSource(
     options.registry,
-    { filter: options.tools ?? {}, limits: options.deferToolsOver ?? {} },
+    {
+      filter: options.tools ?? {},
+      limits: options.deferToolsOver ?? {},
+      declaresAll: options.declareAllTools ?? false,
+      has: (need) => options[need] !== undefined,
+    },
     { sessionId: id, agent, scope },
   );
   const lasting = (await options.grants?.list()) ?? [];
@@ -96,6 +101,7 @@ class RunningSession implements Session, CallHost {
   readonly spill: CallHost["spill"];
   readonly journal: CallHost["journal"];
   readonly snapshots: CallHost["snapshots"];
+  readonly aliases: CallHost["aliases"];
   readonly deferredTools: SessionDeferredTools;
   readonly remedy: CallHost["remedy"];
 
@@ -109,11 +115,6 @@ class RunningSession implements Session, CallHost {
   readonly #listeners = new Set<(event: InvocationEvent) => void>();
   readonly #policyListeners = new Set<() => void>();
   #toolSet: ToolSet;
-  #shown: {
-    readonly of: ToolSet["tools"];
-    readonly foundCount: number;
-    readonly tools: readonly RegisteredTool[];
-  } | null = null;
   #refreshes = 0;
   /** The latest whose tools are in force. */
   #refreshed = 0;
@@ -151,6 +152,7 @@ class RunningSession implements Session, CallHost {
     this.journal = options.journal;
     this.remedy = options.remedy ?? (() => null);
     this.snapshots = options.snapshots;
+    this.aliases = options.aliases;
     this.deferredTools = new SessionDeferredTools(() => this.#toolSet);
   }
 
@@ -204,18 +206,15 @@ class RunningSession implements Session, CallHost {
     // One that began earlier and took longer knows less.
     if (number < this.#refreshed) return;
     this.#refreshed = number;
-    this.#toolSet = tools;
+    const { shown } = this.#toolSet;
+    const isSame =
+      shown.length === tools.shown.length && shown.every((tool, at) => tool === tools.shown[at]);
+    // Who compares lists need not compare what is in them.
+    this.#toolSet = isSame ? { ...tools, shown } : tools;
   }
 
   get shownTools(): readonly RegisteredTool[] {
-    const { tools } = this.#toolSet;
-    const found = this.deferredTools.revealed;
-    const last = this.#shown;
-    // Of one set, more are found and none is lost.
-    if (last?.of === tools && last.foundCount === found.length) return last.tools;
-    const shown = [...tools.filter(({ exposure }) => exposure === "direct"), ...found];
-    this.#shown = { of: tools, foundCount: found.length, tools: shown };
-    return shown;
+    return this.#toolSet.shown;
   }
 
   declare(dialect: Parameters<Session["declare"]>[0]): readonly unknown[] {

@@ -4,11 +4,12 @@ import { createPolicy } from "../policy/create-policy.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import type { ToolSource } from "../registry/registered-tool.ts";
 import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
+import type { InvocationEvent } from "../invocation/event.ts";
 import type { DeferredTools } from "../tool/context.ts";
-import type { Tool, ToolExposure } from "../tool/tool.ts";
+import type { Tool } from "../tool/tool.ts";
 import { createSession } from "./create-session.ts";
 import type { DeferralLimits } from "./deferral.ts";
-import type { Session } from "./session.ts";
+import type { Session, SessionOptions } from "./session.ts";
 
 function tool(name: string, parts: Partial<Tool> = {}): Tool {
   return {
@@ -22,7 +23,7 @@ function tool(name: string, parts: Partial<Tool> = {}): Tool {
   };
 }
 
-/** Finds and reveals, and tells of what there is to be found. */
+/** Finds, and tells of what there is to be found. */
 const finder = tool("finder", {
   input: { type: "object", properties: { words: { type: "string" } } },
   describeDeferred: (sources) =>
@@ -32,14 +33,20 @@ const finder = tool("finder", {
   execute: async (input: never, { deferredTools }) => {
     const { words } = input as { words: string };
     const { found, total } = await deferredTools.search(words, { limit: 1 });
-    deferredTools.reveal(found.map(({ name }) => name));
     return { content: `${found.map(({ name }) => name).join()} of ${total}` };
   },
+});
+
+/** Passes calls on. */
+const caller = tool("caller", {
+  input: { type: "object", properties: { name: { type: "string" }, input: { type: "object" } } },
+  forwards: ({ name, input }) => (typeof name === "string" ? { name, input } : undefined),
 });
 
 async function open(
   sources: Partial<Record<ToolSource, readonly Tool[]>>,
   deferToolsOver?: DeferralLimits,
+  options: Partial<SessionOptions> = {},
 ): Promise<{ session: Session; registry: Registry }> {
   const registry = createRegistry();
   for (const [source, tools] of Object.entries(sources)) {
@@ -52,6 +59,7 @@ async function open(
     policy: createPolicy({ mode: "default", roots: workspace.roots, layers: [] }),
     approvals: createApprovalQueue(),
     ...(deferToolsOver !== undefined && { deferToolsOver }),
+    ...options,
   });
   return { session, registry };
 }
@@ -67,13 +75,13 @@ const names = (session: Session): readonly string[] => shown(session).map(({ nam
 
 describe("what is deferred", () => {
   const sources = {
-    builtin: [finder, tool("own")],
+    builtin: [finder, caller, tool("own")],
     "mcp:github": [tool("mcp__github__open_issue"), tool("mcp__github__close_issue")],
     custom: [tool("kept", { exposure: "direct" }), tool("plain")],
   };
 
   test("is nothing without a limit or below it, and what finds deferred tools isn't there", async () => {
-    for (const limits of [undefined, {}, { tools: 6 }, { tokens: 100_000 }]) {
+    for (const limits of [undefined, {}, { tools: 3 }, { tokens: 100_000 }]) {
       const { session } = await open(sources, limits);
       expect(names(session)).toEqual([
         "own",
@@ -90,13 +98,13 @@ describe("what is deferred", () => {
   });
 
   test.each<DeferralLimits>([
-    { tools: 5 },
+    { tools: 2 },
     { tools: 0 },
     { tokens: 50 },
     { tools: 100, tokens: 50 },
   ])("over %j is all that isn't built in and doesn't say `direct` itself", async (limits) => {
     const { session } = await open(sources, limits);
-    expect(names(session)).toEqual(["finder", "own", "kept"]);
+    expect(names(session)).toEqual(["own", "kept", "caller", "finder"]);
     expect(
       session.tools.filter(({ exposure }) => exposure === "deferred").map(({ name }) => name),
     ).toEqual(["mcp__github__close_issue", "mcp__github__open_issue", "plain"]);
@@ -108,26 +116,41 @@ describe("what is deferred", () => {
         throw new Error("no words");
       },
     });
-    const { session } = await open({ ...sources, builtin: [finder, broken] }, { tools: 0 });
-    expect(names(session)).toEqual(["finder", "kept"]);
+    const { session } = await open({ ...sources, builtin: [finder, caller, broken] }, { tools: 0 });
+    expect(names(session)).toEqual(["kept", "caller", "finder"]);
     expect(session.whyNotAvailable("broken")).toContain("no words");
   });
 
-  test("is nothing where no tool finds deferred ones", async () => {
-    const { session } = await open({ ...sources, builtin: [tool("own")] }, { tools: 0 });
-    expect(names(session)).toHaveLength(5);
+  test("is nothing where no tool finds deferred ones, or none calls them", async () => {
+    for (const builtin of [[tool("own")], [tool("own"), finder], [tool("own"), caller]]) {
+      const rare = tool("rare", { exposure: "deferred" });
+      const { session } = await open({ ...sources, builtin: [...builtin, rare] }, { tools: 0 });
+      expect(names(session)).toHaveLength(6);
+    }
+  });
+
+  test("is nothing where all tools are to be declared", async () => {
+    const rare = tool("rare", { exposure: "deferred" });
+    const builtin = [...sources.builtin, rare];
+    const { session } = await open(
+      { ...sources, builtin },
+      { tools: 0 },
+      { declareAllTools: true },
+    );
+    expect(names(session)).toHaveLength(6);
+    expect(session.whyNotAvailable("finder")).toContain("all tools are shown");
   });
 
   test("is also what its definition says, whatever the limit, and built-in or not", async () => {
     const { session } = await open({
-      builtin: [finder, tool("rare", { exposure: "deferred" as ToolExposure })],
+      builtin: [finder, caller, tool("rare", { exposure: "deferred" })],
     });
-    expect(names(session)).toEqual(["finder"]);
+    expect(names(session)).toEqual(["caller", "finder"]);
   });
 
   test("is told of behind the description, by source, and anew when servers come and go", async () => {
     const { session, registry } = await open(sources, { tools: 0 });
-    const description = (): string => shown(session)[0]?.description ?? "";
+    const description = (): string => shown(session).at(-1)?.description ?? "";
     expect(description()).toBe("Does finder.\n\ngithub||close_issue,open_issue\ncustom||plain");
     registry.describeSource("mcp:github", "Issues of projects.");
     registry.unregister("mcp__github__close_issue");
@@ -144,75 +167,171 @@ describe("what is deferred", () => {
 
 describe("a deferred tool", () => {
   const many = {
-    builtin: [finder],
+    builtin: [finder, caller],
     custom: [tool("paint_wall"), tool("bake_bread"), tool("bake_cake")],
   };
+  const limits = { tools: 1 };
 
-  test("is shown from the next declaration on once it was found, behind what was there", async () => {
-    const { session } = await open(many, { tools: 1 });
-    expect(names(session)).toEqual(["finder"]);
+  test("is found by a search and called, while what is declared stays the very same", async () => {
+    const { session } = await open(many, limits);
+    const before = JSON.stringify(session.declare("anthropic"));
+    const list = session.shownTools;
     const outcome = await session.call({ name: "finder", input: { words: "painting" } });
     expect(outcome.content).toEqual([{ type: "text", text: "paint_wall of 1" }]);
-    expect(names(session)).toEqual(["finder", "paint_wall"]);
-    await session.call({ name: "finder", input: { words: "bread" } });
-    await session.call({ name: "finder", input: { words: "wall" } });
-    expect(names(session)).toEqual(["finder", "paint_wall", "bake_bread"]);
+    const { status } = await session.call({
+      name: "caller",
+      input: { name: "paint_wall", input: { path: "x" } },
+    });
+    expect(status).toBe("ok");
+    await session.refresh();
+    expect(JSON.stringify(session.declare("anthropic"))).toBe(before);
+    expect(session.shownTools).toBe(list);
   });
 
-  test("can be called unseen, is then shown, and its errors say what it takes", async () => {
-    const { session } = await open(many, { tools: 1 });
+  test("can be called by its name unsearched, and its errors say what it takes", async () => {
+    const { session } = await open(many, limits);
     const wrong = await session.call({ name: "bake_cake", input: { pth: "x" } });
     expect(wrong.error).toMatchObject({ code: "input-invalid" });
     expect(wrong.error?.message).toContain("path");
-    expect(names(session)).toEqual(["finder", "bake_cake"]);
     const right = await session.call({ name: "bake_cake", input: { path: "x" } });
     expect(right.status).toBe("ok");
+    expect(names(session)).toEqual(["caller", "finder"]);
   });
 
   test("is named as near when a call misses its name, among what can be searched", async () => {
-    const { session } = await open({ ...many, "mcp:x": [tool("mcp__x__mow_lawn")] }, { tools: 1 });
+    const { session } = await open({ ...many, "mcp:x": [tool("mcp__x__mow_lawn")] }, limits);
     const { error } = await session.call({ name: "mow_lwn", input: {} });
     expect(error).toMatchObject({
       code: "tool-not-found",
       message:
-        'No tool "mow_lwn". Did you mean mcp__x__mow_lawn? Available: finder. 4 more can be found with finder.',
+        'No tool "mow_lwn". Did you mean mcp__x__mow_lawn? Available: caller, finder. 4 more can be found with finder.',
     });
+    const through = await session.call({ name: "caller", input: { name: "mow_lwn", input: {} } });
+    expect(through.error).toEqual(error);
   });
 
-  test("that went with its server isn't shown any more, and is again when it is back", async () => {
-    const { session, registry } = await open(many, { tools: 1 });
-    await session.call({ name: "finder", input: { words: "bread" } });
+  test("that went with its server isn't found any more, and is again when it is back", async () => {
+    const { session, registry } = await open(many, limits);
     registry.unregister("bake_bread");
     await session.refresh();
-    expect(names(session)).toEqual(["finder"]);
-    expect((await session.call({ name: "finder", input: { words: "bread" } })).content).toEqual([
-      { type: "text", text: " of 0" },
-    ]);
+    const search = { name: "finder", input: { words: "bread" } };
+    expect((await session.call(search)).content).toEqual([{ type: "text", text: " of 0" }]);
     await registry.register([tool("bake_bread")]);
     await session.refresh();
-    expect(names(session)).toEqual(["finder", "bake_bread"]);
-  });
-
-  test("that a parent has found its child has to find for itself, and the other way round", async () => {
-    let child: Session | undefined;
-    const parenting = tool("parenting", {
-      exposure: "direct",
-      input: { type: "object", properties: {} },
-      execute: async (_input, { openChildSession }) => {
-        child = await openChildSession({ agent: "sub" });
-        await child.call({ name: "finder", input: { words: "cake" } });
-        return { content: names(child).join() };
-      },
-    });
-    const { session } = await open({ ...many, "mcp:x": [parenting] }, { tools: 1 });
-    await session.call({ name: "finder", input: { words: "wall" } });
-    const outcome = await session.call({ name: "parenting", input: {} });
-    expect(outcome.content).toEqual([{ type: "text", text: "finder,parenting,bake_cake" }]);
-    expect(names(session)).toEqual(["finder", "parenting", "paint_wall"]);
+    expect((await session.call(search)).content).toEqual([
+      { type: "text", text: "bake_bread of 1" },
+    ]);
   });
 });
 
-test("names that no deferred tool has reveal nothing, and a call that is over finds nothing", async () => {
+describe("a call that is passed on", () => {
+  const openTarget = async (options: Partial<SessionOptions> = {}, target: Partial<Tool> = {}) => {
+    const { session } = await open(
+      {
+        builtin: [finder, caller],
+        custom: [
+          tool("paint_wall", { exposure: "deferred", ...target }),
+          tool("secret", { exposure: "hidden" }),
+          tool("for_children", { exposure: "deferred", scope: "sub" }),
+          tool("switched_off", { exposure: "deferred" }),
+        ],
+      },
+      undefined,
+      { tools: { excludedNames: ["switched_off"] }, ...options },
+    );
+    return session;
+  };
+  const passed = (name: unknown, input: unknown = { path: "x" }) => ({
+    name: "caller",
+    input: { name, input },
+  });
+
+  test("is the named tool's in events, hooks, the journal and the outcome", async () => {
+    const seen: unknown[] = [];
+    const recorded: unknown[] = [];
+    const session = await openTarget({
+      hooks: {
+        before: [
+          { name: "watch", run: ({ tool: { name }, input }) => void seen.push(name, input) },
+        ],
+      },
+      journal: {
+        recordIntent: () => undefined,
+        recordOutcome: ({ tool: name, input }) => void recorded.push(name, input),
+      },
+    });
+    const events: InvocationEvent[] = [];
+    session.subscribe((event) => events.push(event));
+    const outcome = await session.call(passed("paint_wall"));
+    expect(outcome).toMatchObject({ tool: "paint_wall", status: "ok" });
+    expect(outcome.content).toEqual([{ type: "text", text: "paint_wall" }]);
+    expect(seen).toEqual(["paint_wall", { path: "x" }]);
+    expect(recorded).toEqual(["paint_wall", { path: "x" }]);
+    expect(events[0]).toMatchObject({
+      type: "invocation-start",
+      tool: "paint_wall",
+      input: { path: "x" },
+    });
+  });
+
+  test("is decided by the named tool's effects and by the rules for its name", async () => {
+    const writing = { effects: () => [{ type: "write", path: "x", operation: "create" } as const] };
+    const asked = await openTarget({}, writing);
+    expect((await asked.call(passed("paint_wall"))).status).toBe("refused");
+    expect(await asked.explain(passed("paint_wall"))).toMatchObject({
+      tool: "paint_wall",
+      effects: [{ type: "write" }],
+      decision: { decision: "ask" },
+    });
+    const roots = ["/workspace"];
+    const rules = [{ deny: "tool(paint_wall)" }];
+    const layers = [{ name: "user", source: "test", rules }] as never;
+    const denied = await openTarget(
+      { policy: createPolicy({ mode: "auto", roots, layers }) },
+      writing,
+    );
+    const outcome = await denied.call(passed("paint_wall"));
+    expect(outcome.error).toMatchObject({ code: "permission-denied" });
+    expect(outcome.error?.message).toContain("paint_wall");
+  });
+
+  test.each([
+    ["hidden", "secret"],
+    ["for other agents", "for_children"],
+    ["switched off", "switched_off"],
+  ])("reaches no tool that is %s", async (_what, name) => {
+    const session = await openTarget();
+    const outcome = await session.call(passed(name));
+    expect(outcome.error?.code).toBe("tool-not-available");
+    expect(outcome.error).toEqual((await session.call({ name, input: { path: "x" } })).error);
+  });
+
+  test("is never passed on again", async () => {
+    const session = await openTarget();
+    const outcome = await session.call(
+      passed("caller", { name: "paint_wall", input: { path: "x" } }),
+    );
+    expect(outcome.tool).toBe("caller");
+    expect(outcome.content).toEqual([{ type: "text", text: "caller" }]);
+  });
+
+  test("is repaired and refused as the named tool's own call", async () => {
+    const session = await openTarget();
+    expect((await session.call(passed("paint_wall", '{"path":"x"}'))).status).toBe("ok");
+    expect(
+      await session.call({
+        name: "caller",
+        input: '{"name":"paint_wall","input":"{\\"path\\":\\"x\\"}"}',
+      }),
+    ).toMatchObject({ tool: "paint_wall", status: "ok" });
+    const wrong = await session.call(passed("paint_wall", {}));
+    expect(wrong.error).toMatchObject({ code: "input-invalid" });
+    expect(wrong.error?.message).toContain("The input of 'paint_wall' doesn't fit");
+    expect((await session.call(passed(7))).error).toMatchObject({ code: "input-invalid" });
+  });
+});
+
+test("a call that is over finds nothing", async () => {
   let kept: DeferredTools | undefined;
   let reach: (() => DeferredTools) | undefined;
   const keeper = tool("keeper", {
@@ -221,15 +340,15 @@ test("names that no deferred tool has reveal nothing, and a call that is over fi
     execute: (_input, context) => {
       kept = context.deferredTools;
       reach = () => context.deferredTools;
-      kept.reveal(["keeper", "nobody", "__proto__"]);
-      return { content: `${kept.count}` };
+      return `${kept.count} through ${kept.calledThrough}`;
     },
   });
-  const { session } = await open({ custom: [keeper, tool("far", { exposure: "deferred" })] });
+  const { session } = await open({
+    custom: [finder, caller, keeper, tool("far", { exposure: "deferred" })],
+  });
   expect((await session.call({ name: "keeper", input: {} })).content).toEqual([
-    { type: "text", text: "1" },
+    { type: "text", text: "1 through caller" },
   ]);
-  expect(names(session)).toEqual(["keeper"]);
   expect(() => reach?.()).toThrow("is over");
 });
 

@@ -1,13 +1,13 @@
+import { nameTools, type ToolNames, toolNamesOf } from "../declaration/tool-names.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { DeferredTools, FoundTool } from "../tool/context.ts";
 import type { DeferredSource } from "../tool/tool.ts";
 import type { ToolIndex } from "../tool-search/index.ts";
 import { sourceName, type ToolSet } from "./tool-set.ts";
 
-/** The deferred tools of one session, and which of them its model has found by now. */
+/** The deferred tools of one session. */
 export class SessionDeferredTools implements DeferredTools {
   readonly #current: () => ToolSet;
-  readonly #revealed = new Set<string>();
   #index: ToolIndex | null = null;
   /** The set that the index was brought up to date with. */
   #indexed: ToolSet | null = null;
@@ -24,12 +24,8 @@ export class SessionDeferredTools implements DeferredTools {
     return this.#current().deferred.length;
   }
 
-  /** Those that were found and are still there, in the order in which they were: what came before stays. */
-  get revealed(): readonly RegisteredTool[] {
-    const { find } = this.#current();
-    return Array.from(this.#revealed, find).flatMap((tool) =>
-      tool?.exposure === "deferred" ? [tool] : [],
-    );
+  get calledThrough(): string | undefined {
+    return this.#current().tools.find(({ tool }) => tool.forwards !== undefined)?.name;
   }
 
   search: DeferredTools["search"] = async (words, { limit, source }) => {
@@ -46,16 +42,12 @@ export class SessionDeferredTools implements DeferredTools {
       compare: (a, b) => tools.place(a) - tools.place(b),
       ...(source !== undefined && { accepts: (name) => sourceName(of(name).source) === source }),
     });
-    return { found: matches.map(({ name }) => foundTool(of(name))), total };
-  };
-
-  reveal: DeferredTools["reveal"] = (names) => {
-    const { find } = this.#current();
-    for (const name of names) if (find(name)?.exposure === "deferred") this.#revealed.add(name);
+    const names = toolNamesOf(tools.shown.map(({ declarable }) => declarable));
+    return { found: matches.map(({ name }) => foundTool(of(name), names)), total };
   };
 }
 
-function foundTool({ name, source, declarable }: RegisteredTool): FoundTool {
-  const { description, inputSchema } = declarable;
+function foundTool({ name, source, declarable }: RegisteredTool, names: ToolNames): FoundTool {
+  const { description, inputSchema } = nameTools(declarable, names);
   return { name, source: sourceName(source), description, inputSchema };
 }

@@ -5,6 +5,7 @@ import type { Hooks } from "../hooks/hooks.ts";
 import type { Explanation } from "../invocation/explain.ts";
 import type { Invocation, ToolCall } from "../invocation/invocation.ts";
 import type { InvocationEvent } from "../invocation/event.ts";
+import type { CallAliases } from "../invocation/meant-call.ts";
 import type { Outcome } from "../invocation/outcome.ts";
 import type { OutputBudget } from "../output/budget.ts";
 import type { Mode, Policy, ProofStep } from "../policy/policy.ts";
@@ -45,10 +46,14 @@ export interface SessionOptions {
   /** Which of the registry's tools; all that fit the agent's scope by default. */
   readonly tools?: ToolFilter;
   /**
-   * Over these limits tools that aren't built in are deferred, if there is a tool that finds them. By
-   * default only those are whose definition says so.
+   * Over these limits all tools that aren't built in are deferred, if there are tools that find and call
+   * them. By default only those are whose definition says so.
    */
   readonly deferToolsOver?: DeferralLimits;
+  /** Nothing is deferred: `declare` declares every tool. Default: false. */
+  readonly declareAllTools?: boolean;
+  /** Names from habit that calls may have. None by default. */
+  readonly aliases?: CallAliases;
   readonly approvals?: ApprovalQueue;
   readonly hooks?: Hooks;
   readonly budget?: OutputBudget;
@@ -92,16 +97,17 @@ export interface Session {
   readonly turn: number;
   /** The person asks for something new: calls from now on belong to it. Returns its number. */
   beginTurn(): number;
-  /** Takes a new snapshot of the registry, for the next step. */
+  /** Takes a new snapshot of the registry, for the next step: only this changes what `declare` declares. */
   refresh(): Promise<void>;
   /** Why a tool of the registry isn't in the session's set; undefined for one that is, or that there isn't. */
   whyNotAvailable(name: string): string | undefined;
   /** Those that `declare` declares, in its order: the same list until it changes. */
   readonly shownTools: readonly RegisteredTool[];
   /**
-   * The tools that a model is shown for its next step, in its vendor's shape: of deferred ones those that it
-   * has found, behind the others, so that what came before stays the same. A deferred tool can be called by
-   * its name without having been searched for, and is shown from then on.
+   * The tools that a model is shown, in its vendor's shape: the same for the whole session, so that what a
+   * vendor keeps of a prompt stays usable, until `refresh` finds other tools. Deferred ones aren't
+   * among them: a search finds them, and they are called through the tool that passes calls on, or by their
+   * own name.
    */
   declare(dialect: Dialect): readonly unknown[];
   call(call: ToolCall): Invocation;

@@ -3,13 +3,16 @@ import { messageOf } from "../errors.ts";
 import type { RegisteredTool, ToolSource } from "../registry/registered-tool.ts";
 import { fitsContent, fitsEntry, type Registry, type ToolFilter } from "../registry/registry.ts";
 import type { InitContext } from "../tool/context.ts";
-import type { DeferredSource } from "../tool/tool.ts";
+import type { DeferredSource, ToolNeed } from "../tool/tool.ts";
 import { ownNameOf } from "../registry/own-name.ts";
-import { type DeferralLimits, deferOver } from "./deferral.ts";
+import { type DeferralWishes, deferOver, servesDeferred } from "./deferral.ts";
+import { describeNeed } from "./needs.ts";
 
 /** A session's snapshot of the registry: what the model was shown is what runs. */
 export interface ToolSet {
   readonly tools: readonly RegisteredTool[];
+  /** Those of them that a model is shown; what serves deferred tools comes last, as its text changes with them. */
+  readonly shown: readonly RegisteredTool[];
   /** Those of them that are found through a search. */
   readonly deferred: readonly RegisteredTool[];
   readonly deferredSources: readonly DeferredSource[];
@@ -18,6 +21,13 @@ export interface ToolSet {
   readonly place: (name: string) => number;
   /** Why a tool of the registry isn't in this set; undefined for one it doesn't have. */
   whyNotAvailable(name: string): string | undefined;
+}
+
+/** What a session's set is made by. */
+export interface ToolSetWishes extends DeferralWishes {
+  readonly filter: ToolFilter;
+  /** Whether the session has what a tool needs. */
+  readonly has: (need: ToolNeed) => boolean;
 }
 
 interface Opened {
@@ -33,18 +43,19 @@ interface Opened {
 export class ToolSetSource {
   readonly #registry: Registry;
   readonly #filter: ToolFilter;
-  readonly #limits: DeferralLimits;
+  readonly #wishes: ToolSetWishes;
   readonly #context: InitContext;
   readonly #opened = new Map<unknown, Opened>();
+  /** What was made last for tools that tell of deferred ones, by name. */
+  readonly #telling = new Map<
+    string,
+    { readonly of: RegisteredTool; readonly tool: RegisteredTool }
+  >();
 
-  constructor(
-    registry: Registry,
-    { filter, limits }: { readonly filter: ToolFilter; readonly limits: DeferralLimits },
-    context: InitContext,
-  ) {
+  constructor(registry: Registry, wishes: ToolSetWishes, context: InitContext) {
     this.#registry = registry;
-    this.#filter = { ...filter, scope: context.scope };
-    this.#limits = limits;
+    this.#filter = { ...wishes.filter, scope: context.scope };
+    this.#wishes = wishes;
     this.#context = context;
   }
 
@@ -59,17 +70,19 @@ export class ToolSetSource {
       else if (tool.exposure === "hidden" || !fitsEntry(entry, this.#filter)) {
         reasons.set(name, `The tool '${name}' exists, but not in this session.`);
       } else if (!fitsContent(tool, this.#filter)) reasons.set(name, this.#describeMisfit(tool));
-      else available.push(tool);
+      else {
+        const lack = tool.tool.needs?.find((need) => !this.#wishes.has(need));
+        if (lack === undefined) available.push(tool);
+        else reasons.set(name, describeNeed(name, lack));
+      }
     }
-    // What nothing finds must be shown.
-    const canBeFound = available.some(({ tool }) => tool.describeDeferred !== undefined);
-    const shown = canBeFound ? deferOver(available, this.#limits) : available;
-    const deferred = shown.filter(({ exposure }) => exposure === "deferred");
+    const exposed = deferOver(available, this.#wishes);
+    const deferred = exposed.filter(({ exposure }) => exposure === "deferred");
     const deferredSources = this.#sourcesOf(deferred);
     const tools = new Map<string, RegisteredTool>();
     const places = new Map<string, number>();
-    for (const tool of shown) {
-      if (tool.tool.describeDeferred !== undefined && deferred.length === 0) {
+    for (const tool of exposed) {
+      if (servesDeferred(tool.tool) && deferred.length === 0) {
         reasons.set(
           tool.name,
           `The tool '${tool.name}' isn't needed: all tools are shown as they are.`,
@@ -77,14 +90,20 @@ export class ToolSetSource {
         continue;
       }
       try {
-        tools.set(tool.name, withDeferred(tool, deferredSources));
+        tools.set(tool.name, this.#tellingOf(tool, deferredSources));
         places.set(tool.name, places.size);
       } catch (thrown) {
         reasons.set(tool.name, `The tool '${tool.name}' is not available: ${messageOf(thrown)}`);
       }
     }
+    const all = [...tools.values()];
+    const direct = all.filter(({ exposure }) => exposure === "direct");
     return {
-      tools: [...tools.values()],
+      tools: all,
+      shown: [
+        ...direct.filter(({ tool }) => !servesDeferred(tool)),
+        ...direct.filter(({ tool }) => servesDeferred(tool)),
+      ],
       deferred,
       deferredSources,
       find: (name) => tools.get(name),
@@ -105,6 +124,17 @@ export class ToolSetSource {
       description: this.#registry.sourceDescription(source),
       toolNames,
     }));
+  }
+
+  /** The same copy as before while it says the same, so that what was declared is known to be as it was. */
+  #tellingOf(tool: RegisteredTool, sources: readonly DeferredSource[]): RegisteredTool {
+    const next = withDeferred(tool, sources);
+    const last = this.#telling.get(tool.name);
+    if (last?.of === tool && last.tool.declarable.description === next.declarable.description) {
+      return last.tool;
+    }
+    this.#telling.set(tool.name, { of: tool, tool: next });
+    return next;
   }
 
   async #open(entry: ReturnType<Registry["list"]>[number]): Promise<Opened> {

@@ -123,8 +123,9 @@ export interface FoundTool {
 
 export interface DeferredTools {
   readonly sources: readonly DeferredSource[];
-  /** How many there are, revealed ones among them. */
   readonly count: number;
+  /** The tool through which they are called; undefined when there is none. */
+  readonly calledThrough: string | undefined;
   /**
    * Those that fit the words, best first, of one source or of all. `total` is how many fit, shown or not.
    */
@@ -132,8 +133,6 @@ export interface DeferredTools {
     words: string,
     options: { readonly limit: number; readonly source?: string },
   ): Promise<{ readonly found: readonly FoundTool[]; readonly total: number }>;
-  /** Shows these to the model from the next declaration on. Names that no deferred tool has are nothing. */
-  reveal(names: readonly string[]): void;
 }
 
 export interface InitContext {

@@ -1,13 +1,10 @@
 import { ConfigurationError } from "../errors.ts";
 import type { MaybePromise } from "../ports/workspace.ts";
-import type { JsonSchema, StandardSchema } from "../schema/standard-schema.ts";
 import type { InitContext } from "./context.ts";
 import type { InitializedTool, Tool, ToolDefinition } from "./tool.ts";
 
 /** The input of a tool with a raw JSON Schema: its fields are checked, but not known to TypeScript. */
 export type UntypedInput = Readonly<Record<string, unknown>>;
-
-type WithSchema<Definition, Schema> = Omit<Definition, "input"> & { readonly input: Schema };
 
 /**
  * Defines a tool. Its types are checked here and forgotten afterwards, so that tools of all kinds
@@ -19,14 +16,8 @@ type WithSchema<Definition, Schema> = Omit<Definition, "input"> & { readonly inp
  * Errors: ConfigurationError `tool-invalid` when a static definition has no usable name or no
  * `execute`. Schemas are compiled at registration.
  */
-export function defineTool<Input, Prepared = Input, Structured = unknown>(
-  definition: WithSchema<
-    ToolDefinition<Input, Prepared, Structured>,
-    StandardSchema<unknown, Input>
-  >,
-): Tool;
-export function defineTool<Prepared = UntypedInput, Structured = unknown>(
-  definition: WithSchema<ToolDefinition<UntypedInput, Prepared, Structured>, JsonSchema>,
+export function defineTool<Input = UntypedInput, Prepared = Input, Structured = unknown>(
+  definition: ToolDefinition<Input, Prepared, Structured>,
 ): Tool;
 export function defineTool(
   name: string,

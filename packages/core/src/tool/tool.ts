@@ -29,6 +29,17 @@ export type ToolScope = "any" | "main" | "sub";
 /** Shown to the model at once, found through a search first, or never shown. */
 export type ToolExposure = "direct" | "deferred" | "hidden";
 
+/** What a tool's calls use of a session that not every session has. */
+export type ToolNeed = "processes" | "jobs";
+
+/**
+ * The field that a name stands for, or that field with a function that makes its value of the given one;
+ * undefined for none.
+ */
+export type FieldAlias =
+  | string
+  | { readonly field: string; readonly value: (given: unknown) => unknown };
+
 /** Where deferred tools come from. */
 export interface DeferredSource {
   /** A server's name, or what the source is: `github`, `command`, `custom`. */
@@ -45,8 +56,10 @@ export interface ToolDescription {
   readonly summary: string;
   readonly details?: string;
   readonly notes?: readonly string[];
-  /** Each input is validated against the schema in the tests. */
+  /** For the model, where one changes what it does: each costs tokens in every request. */
   readonly examples?: readonly ToolExample[];
+  /** Further inputs that fit, for tests: no model is shown them. */
+  readonly samples?: readonly ToolExample[];
   /** What goes wrong when it is overlooked. */
   readonly important?: readonly string[];
 }
@@ -126,6 +139,19 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
    * its description. Called anew when they change.
    */
   describeDeferred?(sources: readonly DeferredSource[]): string;
+  /**
+   * It only passes calls on, and is there only while tools are deferred: the call that an input stands for.
+   * That call is resolved, decided, journalled and shown as the named tool's own. Undefined for an input that
+   * names no tool, which is then an input of this tool.
+   */
+  forwards?(input: Readonly<Record<string, unknown>>): ForwardedCall | undefined;
+  /** What its calls can't do without: a session that lacks it leaves the tool out. */
+  readonly needs?: readonly ToolNeed[];
+  /**
+   * Names of fields that models write from habit, accepted and never declared; each use is reported as a
+   * repair. A field's own name stands for itself with another value.
+   */
+  readonly aliases?: Readonly<Record<string, FieldAlias>>;
   /** Put after the message when the input doesn't fit: what a model usually means instead. */
   explainInputError?(input: unknown): string | undefined;
   /**
@@ -140,7 +166,16 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
   readonly preparesBlind?: boolean;
   /** Reads what it needs, changes nothing. Without it the input is what is prepared. */
   prepare?(input: Input, context: PrepareContext): MaybePromise<Preparation<Prepared>>;
-  execute(prepared: Prepared, context: ToolContext): MaybePromise<ToolResult<Structured>>;
+  /** A text is a result with that content. */
+  execute(prepared: Prepared, context: ToolContext): MaybePromise<ToolResult<Structured> | string>;
+}
+
+/** The call that another one stands for. */
+export interface ForwardedCall {
+  readonly name: string;
+  readonly input: unknown;
+  /** What was mended of the outer call's form, in words. */
+  readonly repairs?: readonly string[];
 }
 
 /** A definition whose types were forgotten: what registries hold. */

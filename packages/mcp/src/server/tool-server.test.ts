@@ -118,21 +118,24 @@ describe("the list of tools", () => {
     expect(textOf(await call(host, "third", { path: "a" }))).toContain("approval");
   });
 
-  it("is sent anew when a call has found tools that weren't listed", async () => {
-    const finder = tool("find", ({ deferredTools }) => {
-      deferredTools.reveal(["hidden_away"]);
-      return { content: "found" };
+  it("stays as it is when a tool that isn't listed is called through one that is", async () => {
+    const finder = { ...tool("find", () => ({ content: "found" })), describeDeferred: () => "" };
+    const caller: Tool = {
+      ...tool("pass_on", () => ({ content: "" })),
+      input: { type: "object", properties: { name: { type: "string" } } },
+      forwards: ({ name }) => ({ name: String(name), input: {} }),
+    };
+    const far: Tool = { ...tool("far_away", () => ({ content: "there" })), exposure: "deferred" };
+    const host = await connect(await open([finder, caller, far]));
+    let changes = 0;
+    host.client.setNotificationHandler("notifications/tools/list_changed", () => {
+      changes += 1;
     });
-    const hidden: Tool = { ...tool("hidden_away", () => ({ content: "" })), exposure: "deferred" };
-    const host = await connect(await open([finder, hidden]));
     const names = async () => (await host.client.listTools()).tools.map(({ name }) => name);
-    expect(await names()).toEqual(["find"]);
-    const changed = new Promise<void>((resolve) => {
-      host.client.setNotificationHandler("notifications/tools/list_changed", () => resolve());
-    });
-    await call(host, "find");
-    await changed;
-    expect(await names()).toEqual(["find", "hidden_away"]);
+    expect(await names()).toEqual(["find", "pass_on"]);
+    expect(textOf(await call(host, "pass_on", { name: "far_away" }))).toBe("there");
+    expect(await names()).toEqual(["find", "pass_on"]);
+    expect(changes).toBe(0);
   });
 
   const output = { type: "object", properties: { a: { type: "number" } } };

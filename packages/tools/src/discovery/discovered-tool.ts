@@ -54,13 +54,14 @@ export function discoveredTool(
 ): Tool {
   const words = [...callWords, name];
   const command = quoteCommand(words);
-  return defineTool<Prepared>({
+  return defineTool<UntypedInput, Prepared>({
     name,
     kind: "other",
     description,
     category: "discovered",
     input,
     streamsOutput: true,
+    needs: ["processes"],
     timeoutMs,
     preparesBlind: true,
     effects: (_input, context) => commandRunEffects(words, context.cwd, context),

@@ -29,7 +29,7 @@ const patch = present(applyPatch, {
       "The lines of a hunk must stand at exactly one place of the file; white space may differ.",
       "A file is added only where there is none.",
     ],
-    examples: [
+    samples: [
       {
         input: {
           input:
@@ -55,7 +55,7 @@ const shellWith = (limits: CommandLimits): Tool =>
         "Name the directory in workdir instead of using cd: each call is a new process.",
         "There is no input: commands that open an editor or a pager, or ask, get none.",
       ],
-      examples: [
+      samples: [
         { input: { command: ["bash", "-lc", "npm test 2>&1 | tail -n 40"] } },
         { input: { command: ["git", "status", "--short"], workdir: "packages/core" } },
       ],

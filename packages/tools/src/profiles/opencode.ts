@@ -42,7 +42,7 @@ const readTool = present(readFile, {
       "Read one large part rather than many small ones; read several files by several calls at once.",
       "To look for text use grep, to look for files glob.",
     ],
-    examples: [
+    samples: [
       { input: { filePath: "src/index.ts" } },
       { input: { filePath: "build.log", offset: 401, limit: 100 }, note: "lines 401 to 500" },
     ],
@@ -79,7 +79,7 @@ const write = present(writeFile, {
     summary: "Writes a whole file: a new one, or everything in an existing one anew.",
     details:
       "To change a part of an existing file use edit. Missing directories are made; what is replaced keeps its encoding and permissions.",
-    examples: [{ input: { filePath: "docs/notes.md", content: "# Notes\n\n- first\n" } }],
+    samples: [{ input: { filePath: "docs/notes.md", content: "# Notes\n\n- first\n" } }],
     important: ["An existing file must have been read before; else the call fails."],
   },
   input: z.strictObject({
@@ -100,7 +100,7 @@ const edit = present(editFile, {
       "Copy the text as it is in the file, indentation included, without the line numbers that read shows.",
       "When oldString isn't found, the answer shows the nearest places in the file.",
     ],
-    examples: [
+    samples: [
       {
         input: {
           filePath: "src/limits.ts",
@@ -154,7 +154,7 @@ const glob = present(findFiles, {
     summary: "Finds files by a glob over their paths, last modified first.",
     details: `Shows at most ${FILES} paths, and always the total. What ignore files leave out, .git and node_modules aren't searched.`,
     notes: ["To search in the contents of files use grep."],
-    examples: [{ input: { pattern: "**/*.ts" } }, { input: { pattern: "*.md", path: "docs" } }],
+    samples: [{ input: { pattern: "**/*.ts" } }, { input: { pattern: "*.md", path: "docs" } }],
   },
   input: z.strictObject({
     pattern: z
@@ -190,7 +190,7 @@ const grep = present(searchText, {
     notes: [
       "To find files by their name use glob; to see more of a file, read it from the line on.",
     ],
-    examples: [
+    samples: [
       { input: { pattern: "function\\s+\\w+Token" } },
       { input: { pattern: "TODO", path: "src", include: "*.{ts,tsx}" } },
     ],
@@ -232,7 +232,7 @@ const bashWith = (limits: CommandLimits): Tool =>
         "Quote paths with spaces. Join commands that depend on each other by &&.",
         "There is no input: commands that open an editor or a pager, or ask, get none.",
       ],
-      examples: [
+      samples: [
         { input: { command: "npm test", description: "Run the tests" } },
         { input: { command: "make -j2", workdir: "native", timeout: 300_000 } },
       ],

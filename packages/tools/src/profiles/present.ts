@@ -63,6 +63,8 @@ export function present<Input>(tool: Tool, presentation: Presentation<Input>): T
     ...(title !== undefined && { title }),
     description,
     input: input as Tool["input"],
+    // A set shows all of its tools.
+    exposure: "direct",
     ...(scope !== undefined && { scope }),
     // The canonical tool's advice names fields that aren't here.
     explainInputError: (given) => presentation.explainInputError?.(given),
@@ -88,7 +90,8 @@ export function present<Input>(tool: Tool, presentation: Presentation<Input>): T
         // Without `prepare`, what is prepared is the input.
         const isInput = prepare === undefined;
         const given = isInput ? (prepared as Input) : sources.get(prepared);
-        const result = await tool.execute(isInput ? canonicalOf(prepared) : prepared, context);
+        const returned = await tool.execute(isInput ? canonicalOf(prepared) : prepared, context);
+        const result = typeof returned === "string" ? { content: returned } : returned;
         if (given === undefined) return result;
         return presentation.fromResult?.(result, given) ?? result;
       }, fields),

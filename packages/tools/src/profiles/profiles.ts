@@ -30,7 +30,17 @@ export async function profileTools(
   name: ProfileName,
   limits: CommandLimits = defaultCommandLimits,
 ): Promise<readonly Tool[]> {
-  return profiles[name](limits);
+  const tools = await profiles[name](limits);
+  return name === "canonical" ? tools : [...tools, ...(await toolsForDeferred())];
+}
+
+/** They are there only while tools are deferred, as third-party tools may be in every profile. */
+async function toolsForDeferred(): Promise<readonly Tool[]> {
+  const [{ searchTools }, { callTool }] = await Promise.all([
+    import("../search-tools.ts"),
+    import("../call-tool.ts"),
+  ]);
+  return [searchTools, callTool];
 }
 
 /**

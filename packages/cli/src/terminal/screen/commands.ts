@@ -1,4 +1,4 @@
-import { type Mode, modes, nearestNames, renderDescription, type Session } from "@toolwright/core";
+import { type Mode, modes, nearestNames, type Session } from "@toolwright/core";
 import type { RevertTarget, Undo } from "@toolwright/workspace/undo";
 import { explanationLines } from "../../commands/explanation-lines.ts";
 import type { CommandSignature } from "../prompt/completion.ts";
@@ -9,7 +9,8 @@ import { type DisplayOptions } from "../transcript/display-lines.ts";
 import type { EndedCall } from "../transcript/call-view.ts";
 import { outcomeLines } from "../transcript/outcome-lines.ts";
 import { wrapLines } from "../text/styled-line.ts";
-import { generalHelp, modeLines, toolHelp, toolLines } from "./help-lines.ts";
+import { describedTool } from "./described-tool.ts";
+import { generalHelp, modeLines, toolLines } from "./help-lines.ts";
 
 /** What commands reach of the screen. */
 export interface CommandContext {
@@ -83,8 +84,7 @@ function help(argument: string, { session, tools, display, print, warn }: Comman
     warn(unknownTool(argument, tools));
     return;
   }
-  const description = renderDescription(registered.tool.description, { exampleAs: tool.name });
-  print(toolHelp(tool, description, display.width));
+  print(describedTool(registered, session, display.width));
 }
 
 async function explain(

@@ -54,9 +54,7 @@ async function load(config: ObservedToolConfig): Promise<LoadedTool> {
   const registry = createRegistry();
   const [report] = await registry.register([observer.wrap(tool)]);
   if (report?.isRegistered === false) throw new Error(report.reason);
-  if (!("initialize" in tool) && tool.describeDeferred !== undefined) {
-    await registry.register([deferredTool]);
-  }
+  if (!("initialize" in tool)) await registry.register(companionsOf(tool));
   const registered = await registry
     .get(tool.name)
     ?.open({ sessionId: "contract", agent: { name: "main", depth: 0 }, scope: "main" });
@@ -104,7 +102,8 @@ async function importModule(url: string): Promise<Readonly<Record<string, unknow
 function examplesOf({ tool }: RegisteredTool): readonly Readonly<Record<string, unknown>>[] {
   const { description } = tool;
   if (typeof description === "string") return [];
-  return (description.examples ?? []).map(({ input }) => input);
+  const { examples = [], samples = [] } = description;
+  return [...examples, ...samples].map(({ input }) => input);
 }
 
 async function checkExamples(
@@ -123,6 +122,12 @@ async function checkExamples(
 }
 
 /** A tool that finds others is there only while there are some. */
+/** What has to be there so that a tool that serves deferred ones is there. */
+function companionsOf(tool: Tool): readonly Tool[] {
+  if (tool.describeDeferred !== undefined) return [deferredTool, callingTool];
+  return tool.forwards === undefined ? [] : [deferredTool, findingTool];
+}
+
 const deferredTool: Tool = {
   name: "deferred_tool_of_the_kit",
   kind: "other",
@@ -131,4 +136,18 @@ const deferredTool: Tool = {
   input: { type: "object", properties: { name: { type: "string" } } },
   effects: () => [],
   execute: () => ({ content: "done" }),
+};
+
+const callingTool: Tool = {
+  ...deferredTool,
+  name: "calling_tool_of_the_kit",
+  exposure: "direct",
+  forwards: () => undefined,
+};
+
+const findingTool: Tool = {
+  ...deferredTool,
+  name: "finding_tool_of_the_kit",
+  exposure: "direct",
+  describeDeferred: () => "",
 };

@@ -53,7 +53,7 @@ export class ToolObserver {
         this.#act("execute", context, async (observation) => {
           observation.hasRun = true;
           const result = await tool.execute(prepared, context);
-          this.#checkResult(observation, tool, result);
+          if (typeof result !== "string") this.#checkResult(observation, tool, result);
           return result;
         }),
     };

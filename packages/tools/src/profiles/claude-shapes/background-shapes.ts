@@ -11,7 +11,7 @@ export function outputShape(name: string, bash: string): Tool {
       summary: "Shows what a command in the background has written so far, and how it stands.",
       details: `bash_id is what ${bash} answered when it started it with run_in_background. The answer ends with the number to give as since for what comes next.`,
       notes: ["Don't ask again and again: give wait_for, and it answers when there is something."],
-      examples: [
+      samples: [
         { input: { bash_id: "cmd_1" } },
         { input: { bash_id: "cmd_1", wait_for: "listening on" } },
       ],
@@ -50,7 +50,7 @@ export function killShape(name: string, bash: string): Tool {
     description: {
       summary: "Stops a command that runs in the background, with everything it started.",
       details: `shell_id is what ${bash} answered when it started it with run_in_background. The answer shows what it wrote.`,
-      examples: [{ input: { shell_id: "cmd_1" } }],
+      samples: [{ input: { shell_id: "cmd_1" } }],
     },
     input: z.strictObject({
       shell_id: z.string().min(1).describe("The command, as it was answered when it started."),

@@ -56,7 +56,7 @@ export function bashShape(
         "Quote paths with spaces. Join commands that depend on each other by &&.",
         "There is no input: commands that open an editor or a pager, or ask, get none.",
       ],
-      examples: [
+      samples: [
         { input: { command: "npm test", description: "Run the tests" } },
         { input: { command: "git add -A && git status", timeout: 20_000 } },
       ],

@@ -33,7 +33,7 @@ export function readShape({ read, glob, grep }: ShapeNames): Tool {
         `It can't read directories. To look for text use ${grep}, to look for files ${glob}.`,
         "The numbers and the tab are no part of the file: leave them out when editing.",
       ],
-      examples: [
+      samples: [
         { input: { file_path: "src/index.ts" } },
         { input: { file_path: "build.log", offset: 401, limit: 100 }, note: "lines 401 to 500" },
       ],
@@ -65,7 +65,7 @@ export function writeShape({ read, write, edit }: ShapeNames): Tool {
     description: {
       summary: "Writes a whole file: a new one, or everything in an existing one anew.",
       details: `To change a part of an existing file use ${edit}, which is shorter and safer. Missing directories are made. What is replaced keeps its encoding, byte order mark and permissions.`,
-      examples: [{ input: { file_path: "docs/notes.md", content: "# Notes\n\n- first\n" } }],
+      samples: [{ input: { file_path: "docs/notes.md", content: "# Notes\n\n- first\n" } }],
       important: [`An existing file must have been read with ${read} before; else the call fails.`],
     },
     input: z.strictObject({
@@ -87,7 +87,7 @@ export function editShape({ read, write, edit }: ShapeNames): Tool {
         "Copy indentation exactly, and leave out the line numbers that reading shows.",
         "When old_string isn't found, the answer shows the nearest places in the file.",
       ],
-      examples: [
+      samples: [
         {
           input: {
             file_path: "src/limits.ts",

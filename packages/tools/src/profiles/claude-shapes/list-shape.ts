@@ -15,7 +15,7 @@ export function listShape(name: string, { glob }: Pick<ShapeNames, "glob">): Too
       summary: "Lists the files and directories in a directory, as a tree.",
       details: `Shows ${LEVELS} levels, directories first. Links are shown and not followed; .git and node_modules aren't opened.`,
       notes: [`When you know what the files are called, use ${glob}: it is quicker.`],
-      examples: [
+      samples: [
         { input: { path: "." } },
         { input: { path: "packages", ignore: ["dist", "*.log"] } },
       ],

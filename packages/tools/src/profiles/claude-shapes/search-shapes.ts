@@ -25,7 +25,7 @@ export function globShape({ glob, grep }: ShapeNames): Tool {
       summary: "Finds files by a glob over their paths, last modified first.",
       details: `Works on code of any size. Shows at most ${FILES} paths and always the total. What ignore files leave out, .git and node_modules aren't searched.`,
       notes: [`To search in the contents of files use ${grep}.`],
-      examples: [
+      samples: [
         { input: { pattern: "**/*.ts" } },
         { input: { pattern: "*.{md,txt}", path: "docs" } },
       ],
@@ -87,7 +87,7 @@ export function grepShape({ grep, bash, glob }: ShapeNames): Tool {
         `Use it instead of grep or rg in ${bash}. To find files by their name use ${glob}.`,
         "What ignore files leave out, .git, node_modules and binary files aren't searched.",
       ],
-      examples: [
+      samples: [
         { input: { pattern: "TODO", glob: "*.ts" } },
         {
           input: { pattern: "export function \\w+", path: "src", output_mode: "content", "-A": 3 },

@@ -14,7 +14,7 @@ export const shellWith = ({ timeoutMs }: CommandLimits): Tool =>
         "Not for files: read_file, replace, write_file, glob and search_file_content are quicker and mostly need no approval.",
         "Prefer quiet flags, and switch pagers off (git --no-pager): there is no input.",
       ],
-      examples: [
+      samples: [
         { input: { command: "npm test --silent", description: "Run the tests." } },
         { input: { command: "make -j2", dir_path: "native" } },
       ],

@@ -12,7 +12,7 @@ export const write: Tool = present(writeFile, {
     summary: "Writes the complete content of a file; missing directories are made.",
     details:
       "Best for new and small files: to change a part of a file use replace. What is replaced keeps its encoding and permissions.",
-    examples: [{ input: { file_path: "docs/notes.md", content: "# Notes\n\n- first\n" } }],
+    samples: [{ input: { file_path: "docs/notes.md", content: "# Notes\n\n- first\n" } }],
     important: [
       "Read an existing file before writing it; else the call fails.",
       "Give the whole content: nothing like '// ... rest of the code'.",
@@ -36,7 +36,7 @@ export const replace: Tool = present(editFile, {
       "Both texts are literal: don't escape them, and leave nothing out of new_string.",
       "When old_string isn't found, the answer shows the nearest places in the file.",
     ],
-    examples: [
+    samples: [
       {
         input: {
           file_path: "src/limits.ts",

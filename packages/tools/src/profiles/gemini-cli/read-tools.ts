@@ -30,7 +30,7 @@ export const read: Tool = present(readFile, {
       "Read only the lines you need of a long file: find them with search_file_content.",
       "To see what a directory holds use list_directory, to find files glob.",
     ],
-    examples: [
+    samples: [
       { input: { file_path: "src/index.ts" } },
       { input: { file_path: "build.log", start_line: 401, end_line: 500 } },
     ],
@@ -75,7 +75,7 @@ export const list: Tool = present(listDirectory, {
     details:
       "Hidden ones are listed, too; ignored ones only on request. Directories are marked by [DIR].",
     notes: ["To find files anywhere below use glob."],
-    examples: [
+    samples: [
       { input: { dir_path: "." } },
       { input: { dir_path: "packages/core", ignore: ["dist", "*.log"] } },
     ],
@@ -124,7 +124,7 @@ export const readMany: Tool = present(readManyFiles, {
     notes: [
       "For one file, or a certain part of it, use read_file; to look for a text search_file_content.",
     ],
-    examples: [
+    samples: [
       { input: { include: ["package.json", "src/index.ts"] } },
       { input: { include: ["docs/**/*.md"] } },
     ],

@@ -28,7 +28,7 @@ export const glob: Tool = present(findFiles, {
     summary: "Finds files by a glob over their paths, last modified first.",
     details: `Shows at most ${countText(FILES)} paths, and always the total. Upper and lower case letters are the same unless case_sensitive is true. .git isn't searched, nor is what ignore files leave out unless respect_git_ignore is false.`,
     notes: ["To search in the contents of files use search_file_content."],
-    examples: [
+    samples: [
       { input: { pattern: "src/**/*.ts" } },
       { input: { pattern: "*.js", dir_path: "dist", respect_git_ignore: false } },
     ],
@@ -92,7 +92,7 @@ export const grep: Tool = present(searchText, {
       "To find files by their name use glob.",
       "Use it instead of grep in run_shell_command: it is quicker and needs no approval.",
     ],
-    examples: [
+    samples: [
       { input: { pattern: "\\bparseToken\\b", include: "*.ts" } },
       {
         input: { pattern: "items[0].price", fixed_strings: true, dir_path: "src", context: 2 },

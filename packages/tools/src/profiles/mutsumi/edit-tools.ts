@@ -13,7 +13,7 @@ export const fullReplace: Tool = present(writeFile, {
     summary: "Replaces the whole content of a file.",
     details:
       "For small files and rewrites; to change a part use edit_file_search_replace, to make a new file create_file. The file keeps its encoding, line ends and permissions.",
-    examples: [{ input: { uri: "docs/notes.md", new_content: "# Notes\n\n- first\n" } }],
+    samples: [{ input: { uri: "docs/notes.md", new_content: "# Notes\n\n- first\n" } }],
     important: ["Read the file before replacing it; else the call fails."],
   },
   input: z.strictObject({
@@ -38,7 +38,7 @@ export const createFile: Tool = present(writeFile, {
     summary: "Makes a new file with content.",
     details:
       "It fails when there is a file of that name already: use edit_file_full_replace for that. Missing directories are made.",
-    examples: [{ input: { uri: "src/new-thing.ts", content: "export const thing = 1;\n" } }],
+    samples: [{ input: { uri: "src/new-thing.ts", content: "export const thing = 1;\n" } }],
   },
   input: z.strictObject({
     uri: uriOf("The file to make"),
@@ -58,7 +58,7 @@ export const searchReplace: Tool = present(editFile, {
       "Copy the text as it is in the file, indentation included and without line numbers.",
       "When it isn't found, the answer shows the nearest places in the file.",
     ],
-    examples: [
+    samples: [
       {
         input: {
           uri: "src/limits.ts",
@@ -96,7 +96,7 @@ export const makeFolder: Tool = present(makeDirectory, {
     summary: "Makes a directory, and the directories on the way that aren't there yet.",
     details:
       "A directory that is there already is fine. Not needed before create_file, which makes them itself.",
-    examples: [{ input: { uri: "src/new-feature" } }],
+    samples: [{ input: { uri: "src/new-feature" } }],
   },
   input: z.strictObject({ uri: uriOf("The directory to make") }),
   fields: { path: "uri" },

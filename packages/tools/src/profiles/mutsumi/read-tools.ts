@@ -33,7 +33,7 @@ export const wholeFile: Tool = present(readFile, {
     notes: [
       "Of a large file read a part: partially_read_by_range or partially_read_around_keyword.",
     ],
-    examples: [{ input: { uri: "src/index.ts" } }],
+    samples: [{ input: { uri: "src/index.ts" } }],
   },
   input: z.strictObject({ uri: uriOf("The file to read") }),
   fields: { path: "uri" },
@@ -63,7 +63,7 @@ export const range: Tool = present(readFile, {
     summary: "Reads the lines of a file from start_line to end_line, with their numbers.",
     details: `Both are 1-based and included. Lines are shown as "12: text" and cut at ${countText(MAX_LINE_CHARACTERS)} characters; at most ${countText(MAX_LINES)} at once.`,
     notes: ["The numbers are no part of the file: leave them out when editing."],
-    examples: [{ input: { uri: "src/index.ts", start_line: 50, end_line: 80 } }],
+    samples: [{ input: { uri: "src/index.ts", start_line: 50, end_line: 80 } }],
   },
   input: z.strictObject({
     uri: uriOf("The file to read"),
@@ -121,7 +121,7 @@ export const aroundKeyword: Tool = present(readFile, {
       "The numbers are no part of the file: leave them out when editing.",
       "To search in many files use search_file_contains_keyword.",
     ],
-    examples: [
+    samples: [
       {
         input: { uri: "src/index.ts", keyword: "parseToken(", lines_before: 3, lines_after: 10 },
       },
@@ -154,7 +154,7 @@ export const fileSize: Tool = present(fileInfo, {
     summary: "Tells the size of a file, and of a text how many lines it has.",
     details:
       "Use it before reading or replacing a file that may be large, to choose between the whole and a part.",
-    examples: [{ input: { uri: "logs/build.log" } }],
+    samples: [{ input: { uri: "logs/build.log" } }],
   },
   input: z.strictObject({ uri: uriOf("The file to look at") }),
   fields: { path: "uri" },
@@ -177,7 +177,7 @@ export const ls: Tool = present(listDirectory, {
     summary: "Lists the files and directories directly in a directory, directories first.",
     details: "Hidden and ignored ones are listed, too. Each is marked [DIR ], [FILE] or [LINK].",
     notes: ["To find files anywhere below use search_file_name_includes."],
-    examples: [{ input: { uri: "src" } }],
+    samples: [{ input: { uri: "src" } }],
   },
   input: z.strictObject({ uri: directory("list") }),
   fields: { path: "uri", depth: null },

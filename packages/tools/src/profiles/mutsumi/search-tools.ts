@@ -26,7 +26,7 @@ export const findNames: Tool = present(findFiles, {
     summary: "Finds the files below a directory whose name includes a text.",
     details: `Answers with at most ${FILES} paths, and always the total. Upper and lower case letters differ. What ignore files leave out, .git and node_modules aren't searched.`,
     notes: ["To search in the contents of files use search_file_contains_keyword."],
-    examples: [{ input: { uri: "src", name_includes: ".test." } }],
+    samples: [{ input: { uri: "src", name_includes: ".test." } }],
   },
   input: z.strictObject({
     uri: directory("search, with everything below it"),
@@ -61,7 +61,7 @@ export const searchKeyword: Tool = present(searchText, {
     summary: "Searches the files below a directory for a text.",
     details: `Answers with at most ${MATCHES} matching lines as "path:12:text", cut to ${MAX_MATCH_CHARACTERS} characters around the match. The keyword is plain text, upper and lower case letters differ. What ignore files leave out, .git, node_modules and binary files aren't searched.`,
     notes: ["To see more of a file use partially_read_around_keyword."],
-    examples: [{ input: { uri: "src", keyword: "parseToken(" } }],
+    samples: [{ input: { uri: "src", keyword: "parseToken(" } }],
   },
   input: z.strictObject({
     uri: directory("search, with everything below it"),

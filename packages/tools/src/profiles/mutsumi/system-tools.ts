@@ -19,7 +19,7 @@ export const shellWith = ({ timeoutMs }: CommandLimits): Tool =>
         "Not for files: the tools that read, edit and search them are quicker and mostly need no approval.",
         "There is no input: commands that open an editor or a pager, or ask, get none.",
       ],
-      examples: [{ input: { uri: ".", cmd: "npm test" } }],
+      samples: [{ input: { uri: ".", cmd: "npm test" } }],
     },
     input: z.strictObject({
       uri: directory("run it in, inside the workspace"),
@@ -37,7 +37,7 @@ export const gitCommandWith = (limits: CommandLimits): Tool =>
       details:
         "cmd is what would stand behind git in a command line: log --oneline -20. Quotes group words; nothing is expanded, and no other program is run. Looking needs no approval inside the workspace; changing does.",
       notes: ["Give commit messages with -m: there is no editor and no pager."],
-      examples: [{ input: { uri: ".", cmd: "status --short" } }],
+      samples: [{ input: { uri: ".", cmd: "status --short" } }],
     },
     input: z.strictObject({
       uri: directory("run it in, inside the workspace"),
@@ -58,7 +58,7 @@ export const environmentVariable: Tool = present(getEnvironment, {
   description: {
     summary: "Shows the value of one environment variable.",
     details: "A value that looks like a secret is asked for before it is shown.",
-    examples: [{ input: { name: "NODE_ENV" } }],
+    samples: [{ input: { name: "NODE_ENV" } }],
   },
   input: z.strictObject({
     name: z.string().min(1).describe("The variable, in its exact spelling."),
@@ -72,7 +72,7 @@ export const system: Tool = present(systemInfo, {
     summary:
       "Tells the operating system, shell, current directory, workspace, time, processors and memory.",
     details: "Use it once before shell_exec when commands depend on the system; it takes no input.",
-    examples: [{ input: {} }],
+    samples: [{ input: {} }],
   },
   input: z.strictObject({}),
   toCanonical: () => ({}),
