@@ -27,8 +27,11 @@ export type PathState =
     }
   | { readonly kind: "directory"; readonly mode: number }
   | { readonly kind: "link"; readonly target: string }
-  /** A device, socket or FIFO, which can't be kept. */
-  | { readonly kind: "other" };
+  /**
+   * A device, socket or FIFO, or what isn't kept for another `reason`. `identity` tells whether it is
+   * still the same one.
+   */
+  | { readonly kind: "other"; readonly reason?: string; readonly identity?: string };
 
 /** What an entry did to one path. */
 export interface PathChange {

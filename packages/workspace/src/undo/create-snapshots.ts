@@ -21,7 +21,13 @@ import {
 import { changesNothing, goesElsewhere, isOpenEnded } from "./open-ended.ts";
 import { absent, isSameState } from "./path-state.ts";
 import { Places } from "./places.ts";
-import { isInGit, touchesGit, type WatchedPath, watchedPaths } from "./watched-paths.ts";
+import {
+  gitDirectoriesOf,
+  isInGit,
+  touchesGit,
+  type WatchedPath,
+  watchedPaths,
+} from "./watched-paths.ts";
 
 export interface SnapshotsOptions {
   readonly store: JournalStore;
@@ -34,11 +40,11 @@ export interface SnapshotsOptions {
 /** Entries that are looked through for files that were changed before, and such files. */
 const maxRemembered = 100;
 
-const gitNote = "What it does inside .git (commits, branches, the index) isn't taken back.";
+const gitNote = "What it does inside .git (commits, branches, the index) can't be undone.";
 const ignoredNote =
-  "What it changes in files that git ignores, or outside the workspace, isn't taken back.";
+  "What it changes in directories that git ignores, or outside the workspace, can't be undone.";
 const elsewhereNote =
-  "What a foreign server does in its own service, or outside the workspace, isn't taken back.";
+  "What a third-party server does in its own service, or outside the workspace, can't be undone.";
 const uncheckedNote = "Nobody can tell which files it changes.";
 
 /** Remembers in the journal what calls change: of exact effects their paths, else a checkpoint. */
@@ -82,10 +88,11 @@ class Keeper {
       const against = [
         ...limitsAgainst(places, watched, this.#limits, (path) => this.#shown(path)),
       ];
-      const notes = touchesGit(effects) ? [gitNote] : [];
+      const notes = this.#touchesUnseenGit(effects) ? [gitNote] : [];
       if (needsCheckpoint(effects)) {
         if (this.#checkpoints === undefined) against.push(uncheckedNote);
         else against.push(...(await this.#checkpoints.limitsAgainst()));
+        if (against.length === 0) notes.push(...(this.#checkpoints?.exceptions() ?? []));
         if (isOpenEnded(effects)) notes.push(ignoredNote);
         if (goesElsewhere(effects)) notes.push(elsewhereNote);
       }
@@ -160,11 +167,11 @@ class Keeper {
     try {
       const after = this.#look(places, watched);
       const changes = new Map<string, PathChange>();
-      const notes = touchesGit(effects) ? [gitNote] : [];
+      const notes = this.#touchesUnseenGit(effects) ? [gitNote] : [];
       if (goesElsewhere(effects)) notes.push(elsewhereNote);
       const against = Array.from(
         new Map([...before.unknown, ...after.unknown]),
-        ([path, why]) => `${this.#shown(path)} can't be taken back: ${why}.`,
+        ([path, why]) => `${this.#shown(path)} can't be undone: ${why}.`,
       );
       if (unseen !== undefined) against.push(unseen);
       if (checkpoint !== null) {
@@ -172,7 +179,8 @@ class Keeper {
           against.push(checkpoint);
           for (const change of this.#anything()) changes.set(change.path, change);
         } else {
-          const found = await checkpoint.changes(isOpenEnded(effects) ? null : watched);
+          const within = [...watched, ...gitDirectoriesOf(effects)];
+          const found = await checkpoint.changes(isOpenEnded(effects) ? null : within);
           notes.push(...found.reasons);
           for (const change of found.changes) changes.set(change.path, change);
         }
@@ -244,7 +252,14 @@ class Keeper {
 
   #unkept({ path, before }: PathChange): readonly string[] {
     if (before.kind !== "file" || before.blob !== null) return [];
-    return [`${this.#shown(path)} can't be taken back: ${before.reason ?? "it wasn't kept"}.`];
+    return [`${this.#shown(path)} can't be undone: ${before.reason ?? "it wasn't kept"}.`];
+  }
+
+  /** Where no checkpoint holds it: without any, or outside the workspace. */
+  #touchesUnseenGit(effects: readonly Effect[]): boolean {
+    if (!touchesGit(effects)) return false;
+    if (this.#checkpoints === undefined || !needsCheckpoint(effects)) return true;
+    return gitDirectoriesOf(effects).some(({ path }) => this.#parts.resolver.rootOf(path) === null);
   }
 
   #shown(path: string): string {

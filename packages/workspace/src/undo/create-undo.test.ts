@@ -179,7 +179,7 @@ describe("undo of exact changes", () => {
     expect(now()).toBe("0");
     expect(await world.undo.undo({ type: "entry", entry: first })).toMatchObject({
       outcome: "nothing",
-      reason: expect.stringContaining("taken back already"),
+      reason: expect.stringContaining("undone already"),
     });
     expect(await world.undo.undo({ type: "entry", entry: 4711 })).toMatchObject({
       outcome: "nothing",

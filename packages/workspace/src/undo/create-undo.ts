@@ -62,7 +62,7 @@ export type RevertResult =
       readonly paths: readonly RevertedPath[];
       /** The entry that keeps what somebody else had made of the paths, with `force`. */
       readonly foreignEntry: EntryId | null;
-      /** What isn't taken back of the entries, a sentence each. */
+      /** What of the entries isn't undone, a sentence each. */
       readonly notes: readonly string[];
     }
   | { readonly outcome: "nothing"; readonly reason: string }
@@ -74,9 +74,11 @@ export type RevertResult =
       readonly reverted: readonly JournalEntry[];
       readonly reasons: readonly string[];
       readonly paths: readonly NotRestorable[];
+      /** The last entry before it that can be undone, when none was named; null for none. */
+      readonly before: JournalEntry | null;
     };
 
-/** Takes back what calls did, and takes that back again. */
+/** Undoes what calls did, and redoes it. */
 export interface Undo {
   /**
    * All of it or nothing. Errors: ToolError `file-changed` when somebody changes a file meanwhile,
@@ -85,6 +87,9 @@ export interface Undo {
   undo(target?: RevertTarget, options?: RevertOptions): Promise<RevertResult>;
   redo(target?: RevertTarget, options?: RevertOptions): Promise<RevertResult>;
 }
+
+/** Changes that can't be undone, one after the other, beyond which nobody looks for one that can. */
+const maxLookedPast = 100;
 
 const last: RevertTarget = { type: "last" };
 
@@ -138,8 +143,15 @@ class Reverter {
     });
     try {
       const plan = this.#plan(entries, places);
-      const refusal = refusalOf(entries, plan, force);
-      if (refusal !== null) return refusal;
+      if (isRefused(plan, notesOf(entries), force)) {
+        return {
+          outcome: "not-undoable",
+          reverted: entries,
+          reasons: notesOf(entries),
+          paths: [...plan.notRestorable, ...plan.left],
+          before: target.type === "last" ? this.#undoableBefore(kind, entries) : null,
+        };
+      }
       if (plan.foreign.length > 0 && !force) {
         const changes = foreignContents(this.#store, plan.foreign);
         return { outcome: "foreign", changes };
@@ -154,7 +166,7 @@ class Reverter {
         outcome: "done",
         entry: more.entry,
         reverted: entries,
-        paths: toldPaths(restorations, plan.notRestorable, more.left ?? []),
+        paths: toldPaths(restorations, [...plan.notRestorable, ...plan.left], more.left ?? []),
         foreignEntry: more.foreignEntry ?? null,
         notes: [...notesOf(entries), ...(more.isConfirmed === false ? [unconfirmedNote] : [])],
       });
@@ -165,6 +177,22 @@ class Reverter {
     } finally {
       places.close();
     }
+  }
+
+  /** How to go past a change that can't be undone. */
+  #undoableBefore(kind: "undo" | "redo", entries: readonly JournalEntry[]): JournalEntry | null {
+    const choose = kind === "undo" ? entriesToUndo : entriesToRedo;
+    for (let before = entries.at(-1)?.id, tries = 0; tries < maxLookedPast; tries += 1) {
+      const { entries: found } = choose(this.#store, { type: "last", ...(before && { before }) });
+      const [entry] = found ?? [];
+      if (entry === undefined) return null;
+      const isUndoable = this.#store
+        .changes(entry.id)
+        .some((change) => change.before.kind !== "other" && change.after !== null);
+      if (isUndoable) return entry;
+      before = entry.id;
+    }
+    return null;
   }
 
   #plan(entries: readonly JournalEntry[], places: Places): RevertPlan {
@@ -198,7 +226,7 @@ class Reverter {
     places: Places,
   ): Promise<{ entry: EntryId; left: readonly string[]; isConfirmed: boolean }> {
     const store = this.#store;
-    const summary = `${kind === "undo" ? "Take back" : "Redo"} ${entries.map(nameOf).join(", ")}`;
+    const summary = `${kind === "undo" ? "Undo" : "Redo"} ${entries.map(nameOf).join(", ")}`;
     const entry = store.beginRevert({
       kind,
       sessionId: this.#sessionId,
@@ -263,20 +291,14 @@ function isHalfDone(error: unknown): boolean {
   return ToolError.isInstance(error) && error.code === "internal" && /midway/.test(error.message);
 }
 
-function refusalOf(
-  entries: readonly JournalEntry[],
-  { notRestorable, restorations, foreign }: RevertPlan,
+function isRefused(
+  { notRestorable, restorations, foreign, left }: RevertPlan,
+  reasons: readonly string[],
   force: boolean,
-): RevertResult | null {
-  const reasons = notesOf(entries);
+): boolean {
   const isNothingKnown = restorations.length === 0 && foreign.length === 0;
-  if (isNothingKnown && (reasons.length > 0 || notRestorable.length > 0)) {
-    return { outcome: "not-undoable", reverted: entries, reasons, paths: notRestorable };
-  }
-  if (notRestorable.length > 0 && !force) {
-    return { outcome: "not-undoable", reverted: entries, reasons, paths: notRestorable };
-  }
-  return null;
+  const isAgainst = reasons.length + notRestorable.length + left.length > 0;
+  return (isNothingKnown && isAgainst) || (notRestorable.length > 0 && !force);
 }
 
 const unconfirmedNote = "The system could not confirm that all of it is on the disk.";

@@ -32,7 +32,7 @@ export interface Looked {
   readonly unknown: ReadonlyMap<string, string>;
 }
 
-/** Thrown within a look: the tree can't be kept. Completes "… can't be taken back: ". */
+/** Thrown within a look: the tree can't be kept. Completes "… can't be undone: ". */
 class CannotKeep extends Error {}
 
 /** Looks at everything, keeping what it finds. A tree over a limit is told as `other`. */
@@ -89,7 +89,7 @@ export function limitsAgainst(
       });
     } catch (error) {
       if (!(error instanceof CannotKeep)) throw error;
-      reasons.push(`${shown(each.path)} can't be taken back: ${error.message}.`);
+      reasons.push(`${shown(each.path)} can't be undone: ${error.message}.`);
     }
   }
   return reasons;

@@ -52,7 +52,7 @@ export function stateIn(
     } else if (stats.isFile()) {
       const state = fileState(directory, name, stats, options, reads === maxReads);
       if (state !== null) return state;
-    } else return { kind: "other" };
+    } else return special(stats);
     if (reads === maxReads) return { kind: "other" };
   }
 }
@@ -64,7 +64,10 @@ export function isSameState(a: PathState, b: PathState): boolean {
   }
   if (a.kind === "directory") return b.kind === "directory" && a.mode === b.mode;
   if (a.kind === "link") return b.kind === "link" && a.target === b.target;
-  return a.kind === b.kind && a.kind === "absent";
+  if (a.kind === "other") {
+    return b.kind === "other" && a.identity !== undefined && a.identity === b.identity;
+  }
+  return b.kind === "absent";
 }
 
 /** Null when it is no longer what it was a moment ago. */
@@ -107,10 +110,18 @@ function fileState(
   }
 }
 
+/** Nothing is in one, so that it can be removed again, but not made. */
+function special(stats: BigIntStats): PathState {
+  const kind = stats.isFIFO() ? "FIFO" : stats.isSocket() ? "socket" : "device";
+  const identity = `${stats.dev}:${stats.ino}:${stats.mode}`;
+  return { kind: "other", reason: `it is a ${kind}`, identity };
+}
+
 function linkTarget(directory: ContainedDirectory, name: string): PathState | null {
   try {
     const bytes = readlinkSync(directory.at(name), { encoding: "buffer" });
-    return isUtf8(bytes) ? { kind: "link", target: bytes.toString() } : { kind: "other" };
+    if (isUtf8(bytes)) return { kind: "link", target: bytes.toString() };
+    return { kind: "other", reason: "it is a link whose target isn't UTF-8" };
   } catch (error) {
     // By now it is something else.
     if (isGone(error) || systemCode(error) === "EINVAL") return null;

@@ -1,6 +1,7 @@
 import type { Workspace } from "@toolwright/core";
 import type { JournalStore, PathChange } from "../journal/journal-store.ts";
 import { partsOf } from "../open-workspace.ts";
+import { gitLocksFor, removeLeftLocks } from "./git-locks.ts";
 import { blobIdOf, isSameState, readState } from "./path-state.ts";
 import { Places } from "./places.ts";
 import { takeLeftRecords } from "./restore-record.ts";
@@ -34,6 +35,7 @@ export function recoverUndo({ store, workspace, stateDirectory }: RecoverUndoOpt
   try {
     takeLeftRecords(directory, ({ entry, roots, restorations }) => {
       if (!roots.some((root) => own.includes(root))) return false;
+      removeLeftLocks(places, gitLocksFor(restorations));
       const status = store.entry(entry)?.status;
       // Without its entry there are no contents to go back to.
       if (status === undefined || status === "ok") return true;

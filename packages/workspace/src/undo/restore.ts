@@ -8,6 +8,7 @@ import { makeTemporaryFile } from "../changes/temporary-file.ts";
 import type { PathState } from "../journal/journal-store.ts";
 import { temporaryName } from "../temporary/temporary-name.ts";
 import { identityVersion, isRecent } from "../versions/stat-identity.ts";
+import { gitLocksFor, holdGitLocks } from "./git-locks.ts";
 import { blobIdOf, isSameState, readState } from "./path-state.ts";
 import type { Places } from "./places.ts";
 import {
@@ -59,6 +60,7 @@ export async function restore(
     for (const each of restorations) expectSame(places, each);
     const paths = restorations.map(({ path }) => path);
     const left = await decisively(context, paths, () => {
+      using _locks = holdGitLocks(places, gitLocksFor(restorations));
       for (const restoration of restorations) {
         const before = stamps.get(restoration.path) ?? null;
         const now = statAt(places, restoration.path);
@@ -121,7 +123,7 @@ export function takeBack(
     if (systemCode(error) === null && !(error instanceof InTheWay)) throw error;
     throw new ToolError(
       "internal",
-      "An undo failed midway and couldn't be taken back as a whole. It is tried again when the " +
+      "An undo failed midway and couldn't be reversed as a whole. It is tried again when the " +
         "workspace is opened the next time; what was there is in the journal.",
       { cause: cause ?? error },
     );

@@ -1,11 +1,12 @@
 import type { EntryId, JournalStore, PathChange, PathState } from "../journal/journal-store.ts";
+import { isSameAt } from "./git-state.ts";
 import { isSameState } from "./path-state.ts";
 import { compareText, type Restoration } from "./restoration.ts";
 
 /** A path that isn't as the entry left it. */
 export interface ForeignChange {
   readonly path: string;
-  /** The entry whose change of it is to be taken back. */
+  /** The entry whose change of it is to be undone. */
   readonly entry: EntryId;
   /** What it left there. */
   readonly left: PathState;
@@ -17,7 +18,7 @@ export interface ForeignChange {
 /** What stays as it is, though an entry changed it. */
 export interface NotRestorable {
   readonly path: string;
-  /** Completes "… can't be taken back: ". */
+  /** Completes "… can't be undone: ". */
   readonly reason: string;
 }
 
@@ -25,6 +26,8 @@ export interface RevertPlan {
   readonly restorations: readonly Restoration[];
   readonly foreign: readonly ForeignChange[];
   readonly notRestorable: readonly NotRestorable[];
+  /** What never is, without keeping the rest from being: what git ignores, say. */
+  readonly left: readonly NotRestorable[];
 }
 
 interface Virtual {
@@ -40,16 +43,21 @@ interface Virtual {
  * `entries` newest first. `look` tells what is at a path now.
  */
 export function planRevert(
-  store: Pick<JournalStore, "changes" | "lastChangeOf">,
+  store: Pick<JournalStore, "changes" | "lastChangeOf" | "content">,
   entries: readonly EntryId[],
   look: (path: string) => PathState,
 ): RevertPlan {
   const paths = new Map<string, Virtual>();
   const foreign: ForeignChange[] = [];
   const notRestorable: NotRestorable[] = [];
+  const left: NotRestorable[] = [];
   const given = new Set(entries);
   for (const entry of entries) {
     for (const { path, before, after } of store.changes(entry)) {
+      if (before.kind === "other" && after?.kind === "other") {
+        left.push({ path, reason: before.reason ?? notKept });
+        continue;
+      }
       let virtual = paths.get(path);
       if (virtual === undefined) {
         const from = look(path);
@@ -62,7 +70,7 @@ export function planRevert(
         notRestorable.push({ path, reason });
         continue;
       }
-      if (after === null || !isSameState(virtual.now, after)) {
+      if (after === null || !isSameAt(store, path, virtual.now, after)) {
         const unkept = reasonAgainst(virtual.now);
         if (unkept !== null) {
           // Whatever anybody wishes: what can't be kept isn't replaced.
@@ -85,11 +93,13 @@ export function planRevert(
   const restorations = Array.from(paths, ([path, { from, now }]) => ({ path, from, to: now }))
     .filter(({ from, to }) => from !== to && !isSameState(from, to))
     .toSorted((a, b) => compareText(a.path, b.path));
-  return { restorations, foreign, notRestorable };
+  return { restorations, foreign, notRestorable, left };
 }
 
+const notKept = "what was there wasn't kept";
+
 function reasonAgainst(before: PathState): string | null {
-  if (before.kind === "other") return "what was there wasn't kept";
+  if (before.kind === "other") return before.reason ?? notKept;
   if (before.kind !== "file" || before.blob !== null) return null;
   return before.reason ?? "its content wasn't kept";
 }

@@ -1,8 +1,8 @@
 import type { EntryId, JournalEntry, JournalStore } from "../journal/journal-store.ts";
 
-/** What to take back. Without any of them: the last change that is in force. */
+/** What to undo. Without any of them: the last change that is in force. */
 export type RevertTarget =
-  | { readonly type: "last" }
+  | { readonly type: "last"; readonly before?: EntryId }
   | { readonly type: "entry"; readonly entry: EntryId }
   | { readonly type: "call"; readonly callId: string; readonly sessionId?: string }
   /** A turn of a session; of the last one by default. */
@@ -25,8 +25,9 @@ export function entriesToUndo(store: JournalStore, target: RevertTarget): Chosen
     case "last":
       return lastInForce(
         store,
+        target.before,
         ({ kind }) => kind === "call",
-        "Nothing is left to undo: no call has changed a file, or all changes were taken back.",
+        "Nothing is left to undo: no call has changed a file, or all changes were undone already.",
       );
     case "entry":
       return oneEntry(store, target.entry);
@@ -64,6 +65,7 @@ export function entriesToRedo(store: JournalStore, target: RevertTarget): Chosen
   if (target.type === "last") {
     return lastInForce(
       store,
+      target.before,
       ({ kind, reverts }) => kind === "undo" && reverts.length > 0,
       "Nothing is left to redo: nothing was undone, or all of it was redone.",
     );
@@ -81,10 +83,11 @@ export function nameOf({ id, tool }: Pick<JournalEntry, "id" | "tool">): string 
 
 function lastInForce(
   store: JournalStore,
+  since: EntryId | undefined,
   isWanted: (entry: JournalEntry) => boolean,
   reason: string,
 ): Chosen {
-  for (let before: EntryId | undefined; ; ) {
+  for (let before = since; ; ) {
     const found = store.entries({
       changing: true,
       limit: windowSize,
@@ -103,7 +106,7 @@ function oneEntry(store: JournalStore, id: EntryId): Chosen {
   const name = nameOf(entry);
   if (entry.status === "open") return nothing(`${name} still runs: wait for its end, or stop it.`);
   if (entry.revertedBy !== null) {
-    return nothing(`${name} was taken back already, by #${entry.revertedBy}.`);
+    return nothing(`${name} was undone already, by #${entry.revertedBy}.`);
   }
   if (entry.kind !== "call" && entry.status !== "ok") {
     return nothing(`${name} changed nothing: it didn't come to its end.`);

@@ -53,6 +53,15 @@ export function touchesGit(effects: readonly Effect[]): boolean {
   );
 }
 
+/** The directories of repositories that the effects reach into. */
+export function gitDirectoriesOf(effects: readonly Effect[]): readonly WatchedPath[] {
+  return effects.flatMap((effect): WatchedPath[] => {
+    if (!isPathEffect(effect) || effect.type === "read") return [];
+    const [path] = /^.*?[/\\]\.git(?=[/\\]|$)/.exec(effect.realPath ?? effect.path) ?? [];
+    return path === undefined ? [] : [{ path, isDeep: true, skipsGit: false }];
+  });
+}
+
 export function isInGit(path: string): boolean {
   return /[/\\]\.git(?:[/\\]|$)/.test(path);
 }

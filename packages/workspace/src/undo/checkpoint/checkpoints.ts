@@ -3,13 +3,13 @@ import type { EntryId, PathChange } from "../../journal/journal-store.ts";
 /** What a call changed that nobody could tell before. */
 export interface CheckpointChanges {
   readonly changes: readonly PathChange[];
-  /** What of it can't be taken back, a sentence each. */
+  /** What of it can't be undone exactly, a sentence each. */
   readonly reasons: readonly string[];
 }
 
 /** How the workspace was at one moment. */
 export interface Checkpoint {
-  /** Whether it saw this path, which it doesn't when it is ignored. */
+  /** Whether it keeps this path, which it doesn't when it is ignored and large. */
   covers(path: string): boolean;
   /** What differs now. With paths: only at those, and below those that are deep. */
   changes(
@@ -21,13 +21,15 @@ export interface Checkpoint {
 export interface Checkpoints {
   /** Why there can't be one, a sentence each; empty when there can. */
   limitsAgainst(): Promise<readonly string[]>;
+  /** What one won't keep, a sentence each; only known after `limitsAgainst`. */
+  exceptions(): readonly string[];
   /** One, or the sentence that says why not. Never rejects. */
   take(entry: EntryId): Promise<Checkpoint | string>;
 }
 
 export interface CheckpointLimits {
   readonly maxFiles: number;
-  /** Of all files together, when there is no checkpoint yet. */
+  /** Of all files together that aren't larger than one may be. */
   readonly maxBytes: number;
   readonly maxFileBytes: number;
   /** A checkpoint that takes longer isn't tried again for a while. */

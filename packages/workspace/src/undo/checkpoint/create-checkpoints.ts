@@ -13,10 +13,8 @@ import {
   defaultCheckpointLimits,
   NoCheckpoint,
 } from "./checkpoints.ts";
-import { type GitMark, GitTree } from "./git-checkpoint.ts";
-import { readSmall } from "./git-folder.ts";
-import { findGit } from "./git-program.ts";
-import { type ManifestMark, ManifestTree } from "./manifest-checkpoint.ts";
+import { readSmall } from "./repository.ts";
+import { TreeCheckpoints, type TreeMark } from "./tree-checkpoints.ts";
 
 export interface CheckpointsOptions {
   readonly store: JournalStore;
@@ -24,46 +22,42 @@ export interface CheckpointsOptions {
   readonly stateDirectory: string;
   readonly environment: Environment;
   readonly limits?: Partial<CheckpointLimits>;
-  /** Without git, though there is one. */
-  readonly withoutGit?: boolean;
 }
 
 /** How long a checkpoint that went over a limit isn't tried again. */
 const pauseMs = 10 * 60 * 1000;
 
-type Tree = GitTree | ManifestTree;
+interface TakenMark {
+  readonly tree: TreeCheckpoints;
+  readonly mark: TreeMark;
+}
 
-/** Checkpoints of all roots of a workspace: by git where there is one, else by an own list. */
+/** Checkpoints of all roots of a workspace. */
 export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
   const { store, workspace, stateDirectory, environment } = options;
   const parts = partsOf(workspace);
   const limits = { ...defaultCheckpointLimits, ...options.limits };
   const lock = new ProcessLock(join(stateDirectory, "undo-locks"));
   const keep = (bytes: Uint8Array): string => store.keep(bytes);
-  let trees: readonly Tree[] | undefined;
+  let trees: readonly TreeCheckpoints[] | undefined;
   let refused: { readonly reason: string; readonly untilMs: number } | null = null;
   const placesNow = (): Places =>
     new Places({
       containment: parts.containment,
       rootOf: (path) => parts.resolver.rootOf(path),
     });
-  const open = (): readonly Tree[] => {
+  const open = (): readonly TreeCheckpoints[] => {
     if (trees !== undefined) return trees;
-    const program =
-      options.withoutGit === true
-        ? null
-        : findGit(environment.get("PATH") ?? "/usr/local/bin:/usr/bin:/bin", parts.roots);
-    trees = parts.roots.map((root) =>
-      program === null
-        ? new ManifestTree({ root, limits, keep, places: placesNow })
-        : new GitTree({
-            program,
-            root,
-            directory: join(stateDirectory, "checkpoints"),
-            limits,
-            userExcludes: async () => userExcludes(environment),
-            keep,
-          }),
+    trees = parts.roots.map(
+      (root) =>
+        new TreeCheckpoints({
+          root,
+          limits,
+          keep,
+          places: placesNow,
+          directory: join(stateDirectory, "checkpoints"),
+          userExcludes: () => userExcludes(environment),
+        }),
     );
     return trees;
   };
@@ -74,7 +68,7 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
       return await lock.holdUntil(parts.roots, use);
     } catch (error) {
       const why = error instanceof NoCheckpoint ? error.message : messageOf(error);
-      const reason = `What it changes can't be taken back. ${why}`;
+      const reason = `What it changes can't be undone. ${why}`;
       refused = { reason, untilMs: Date.now() + pauseMs };
       return reason;
     }
@@ -86,46 +80,45 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
       });
       return typeof checked === "string" ? [checked] : [];
     },
+    exceptions: () => {
+      try {
+        return open().flatMap((tree) => tree.exceptions);
+      } catch (error) {
+        if (error instanceof NoCheckpoint) return [];
+        throw error;
+      }
+    },
     async take() {
       const marks = await guarded(async () => {
-        const taken: { readonly tree: Tree; readonly mark: GitMark | ManifestMark }[] = [];
+        const taken: TakenMark[] = [];
         for (const tree of open()) taken.push({ tree, mark: await tree.take() });
         return taken;
       });
       if (typeof marks === "string") return marks;
-      return checkpointOf(marks, placesNow, (use) => lock.holdUntil(parts.roots, use));
+      return checkpointOf(marks, (use) => lock.holdUntil(parts.roots, use));
     },
   };
 }
 
 function checkpointOf(
-  marks: readonly { readonly tree: Tree; readonly mark: GitMark | ManifestMark }[],
-  placesNow: () => Places,
+  marks: readonly TakenMark[],
   exclusively: <T>(use: () => Promise<T>) => Promise<T>,
 ): Checkpoint {
   return {
-    covers: (path) => marks.some(({ mark }) => mark.paths.has(path)),
+    covers: (path) =>
+      marks.some(({ mark }) => (mark.seen.get(path)?.state.kind ?? "other") !== "other"),
     async changes(within) {
-      const places = placesNow();
-      try {
-        const changes: PathChange[] = [];
-        const reasons: string[] = [];
-        for (const { tree, mark } of marks) {
-          const found = await exclusively(async () => {
-            // Marks are of the kind that their own tree makes.
-            const now = (await tree.take()) as GitMark & ManifestMark;
-            return tree.changes(mark as GitMark & ManifestMark, now, places);
-          });
-          changes.push(...found.changes);
-          reasons.push(...found.reasons, ...tree.blindSpots);
-        }
-        return {
-          changes: within === null ? changes : changes.filter(({ path }) => isWithin(path, within)),
-          reasons,
-        };
-      } finally {
-        places.close();
+      const changes: PathChange[] = [];
+      const reasons: string[] = [];
+      for (const { tree, mark } of marks) {
+        const found = await exclusively(async () => tree.changes(mark, await tree.take()));
+        changes.push(...found.changes);
+        reasons.push(...found.reasons);
       }
+      return {
+        changes: within === null ? changes : changes.filter(({ path }) => isWithin(path, within)),
+        reasons,
+      };
     },
   };
 }

@@ -1,54 +1,65 @@
-import { NoCheckpoint } from "./checkpoints.ts";
-
-export interface IndexEntry {
-  /** As its bytes, each a character: equal for equal names, and quick. */
-  readonly name: string;
-  /** Tells apart when the file's facts changed last. */
-  readonly changedAt: number;
-  /** A repository inside, of which git only knows a commit. */
-  readonly isRepository: boolean;
-}
-
-/** Of a folder that git finds nothing in, for which it writes none: version 2, no entries. */
-export const emptyIndex: Buffer = Buffer.from("DIRC\0\0\0\x02\0\0\0\0", "latin1");
+import { hash } from "node:crypto";
 
 const headerBytes = 12;
 /** Of an entry before its name: times, facts, the object's SHA-1, flags. */
 const factBytes = 62;
+/** Of these, times and facts that only say what the file looked like. */
+const modeAt = 24;
+const objectAt = 40;
+const flagsAt = 60;
 const nameLengthMask = 0xfff;
 const extendedFlag = 0x4000;
-const repositoryType = 0xe;
+const checksumBytes = 20;
+/** Extensions that git makes anew from the rest. */
+const derived = new Set(["TREE", "UNTR", "FSMN", "EOIE", "IEOT"]);
+
+/** Whether both say the same of what would be committed; false when one isn't understood. */
+export function isSameIndex(a: Buffer, b: Buffer): boolean {
+  if (a.equals(b)) return true;
+  const was = meaningOf(a);
+  return was !== null && was === meaningOf(b);
+}
 
 /**
- * Reads the entries of git's index, versions 2 and 3. It tells of each file when its mode changed
- * last, so that only those files have to be looked at for it.
+ * A digest of names, modes, objects and flags, without what git remembers of files' times.
  *
  * Source: gitformat-index(5).
  */
-export function readIndex(bytes: Buffer): readonly IndexEntry[] {
-  if (bytes.toString("latin1", 0, 4) !== "DIRC") throw unreadable();
+function meaningOf(bytes: Buffer): string | null {
+  if (bytes.byteLength < headerBytes + checksumBytes || text(bytes, 0) !== "DIRC") return null;
   const version = bytes.readUInt32BE(4);
-  if (version !== 2 && version !== 3) throw unreadable();
-  const entries: IndexEntry[] = [];
+  if (version < 2 || version > 4) return null;
+  const parts: Buffer[] = [];
+  const end = bytes.byteLength - checksumBytes;
   let at = headerBytes;
-  for (let left = bytes.readUInt32BE(8); left > 0; left--) {
-    if (at + factBytes > bytes.byteLength) throw unreadable();
-    const flags = bytes.readUInt16BE(at + 60);
-    const start = at + factBytes + (version === 3 && (flags & extendedFlag) !== 0 ? 2 : 0);
-    const length = flags & nameLengthMask;
-    const end = length < nameLengthMask ? start + length : bytes.indexOf(0, start);
-    if (end < start || end > bytes.byteLength) throw unreadable();
-    entries.push({
-      name: bytes.toString("latin1", start, end),
-      changedAt: bytes.readUInt32BE(at) * 1e9 + bytes.readUInt32BE(at + 4),
-      isRepository: bytes.readUInt32BE(at + 24) >>> 12 === repositoryType,
-    });
-    // Padded with one to eight NULs.
-    at += (end - at + 8) & ~7;
+  for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
+    if (at + factBytes > end) return null;
+    const next = nextEntry(bytes, at, version);
+    if (next === null || next > end) return null;
+    parts.push(bytes.subarray(at + modeAt, at + modeAt + 4), bytes.subarray(at + objectAt, next));
+    at = next;
   }
-  return entries;
+  while (at < end) {
+    if (at + 8 > end) return null;
+    const next = at + 8 + bytes.readUInt32BE(at + 4);
+    if (next > end) return null;
+    if (!derived.has(text(bytes, at))) parts.push(bytes.subarray(at, next));
+    at = next;
+  }
+  return hash("sha256", Buffer.concat(parts));
 }
 
-function unreadable(): NoCheckpoint {
-  return new NoCheckpoint("git's index of the workspace can't be read.");
+function nextEntry(bytes: Buffer, at: number, version: number): number | null {
+  const flags = bytes.readUInt16BE(at + flagsAt);
+  const start = at + factBytes + (version > 2 && (flags & extendedFlag) !== 0 ? 2 : 0);
+  const length = flags & nameLengthMask;
+  const isShort = version < 4 && length < nameLengthMask;
+  const end = isShort ? start + length : bytes.indexOf(0, start);
+  if (end < start) return null;
+  // Padded with one to eight NULs, but for version 4.
+  return version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
+}
+
+function text(bytes: Buffer, at: number): string {
+  return bytes.toString("latin1", at, at + 4);
 }

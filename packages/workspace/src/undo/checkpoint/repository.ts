@@ -1,32 +1,17 @@
 import {
+  closeSync,
+  constants,
+  type Dirent,
   existsSync,
+  fstatSync,
   lstatSync,
-  mkdirSync,
+  openSync,
   readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { readFileFlags } from "../../access/open-flags.ts";
 
 const maxExcludeBytes = 256 * 1024;
-
-/** Wins over every attribute that a repository gives its files: no byte is converted. */
-const attributes = "* -text -eol -crlf -ident -filter -working-tree-encoding -diff -merge\n";
-
-/** Makes our own git directory, if it isn't there yet, and sets what it leaves out. */
-export function prepareGitFolder(gitDirectory: string, excludes: readonly string[]): void {
-  for (const name of ["objects", "refs/heads", "info"]) {
-    mkdirSync(join(gitDirectory, name), { recursive: true, mode: 0o700 });
-  }
-  const config = "[core]\n\trepositoryformatversion = 0\n\tbare = false\n";
-  writeIfOther(join(gitDirectory, "HEAD"), "ref: refs/heads/none\n");
-  writeIfOther(join(gitDirectory, "config"), config);
-  writeIfOther(join(gitDirectory, "info", "attributes"), attributes);
-  writeIfOther(join(gitDirectory, "info", "exclude"), excludes.join("\n"));
-  // Ours alone under the lock that is held: a killed git left it.
-  rmSync(join(gitDirectory, "index.lock"), { force: true });
-}
 
 /** The top of the repository that the directory is in; the directory itself without one. */
 export function workTreeOf(root: string): string {
@@ -54,17 +39,44 @@ function linkedDirectory(workTree: string, text: string): string | null {
   return common === "" ? directory : resolve(directory, common);
 }
 
+/** Follows links, as people keep their settings behind some. Windows has no such flag. */
+const followingFlags = readFileFlags & ~(constants.O_NOFOLLOW ?? 0);
+
+/** A small regular file; empty for anything else, a FIFO among them. */
 export function readSmall(path: string): string {
+  let descriptor: number;
   try {
-    const stats = statSync(path);
-    if (!stats.isFile() || stats.size > maxExcludeBytes) return "";
-    return readFileSync(path, "utf8");
+    descriptor = openSync(path, followingFlags);
   } catch {
-    // Whatever it is, there are no rules to be had from it.
+    // Whatever it is, it holds no rules.
     return "";
+  }
+  try {
+    const stats = fstatSync(descriptor);
+    return stats.isFile() && stats.size <= maxExcludeBytes ? readFileSync(descriptor, "utf8") : "";
+  } catch {
+    return "";
+  } finally {
+    closeSync(descriptor);
   }
 }
 
-function writeIfOther(path: string, text: string): void {
-  if (readSmall(path) !== text) writeFileSync(path, text, { mode: 0o600 });
+/** Whether a directory inside `.git` is the directory of a repository: its own or a submodule's. */
+export function isGitDirectory(directory: string, entries: readonly Dirent[]): boolean {
+  return (
+    /[/\\]\.git$|[/\\]\.git[/\\](?:.*[/\\])?modules[/\\]/.test(directory) &&
+    entries.some(({ name }) => name === "HEAD")
+  );
+}
+
+/**
+ * What of a git directory is no part of its state: objects, which are only ever added, and what a
+ * running git leaves for as long as it runs.
+ */
+export function isLeftOutOfGit(name: string, isGit: boolean): "kept" | "objects" | "passing" {
+  if (isGit && (name === "objects" || name === "lfs" || name === "annex")) return "objects";
+  if (name.endsWith(".lock") || (isGit && /^(?:gc\.pid|fsmonitor--daemon.*)$/.test(name))) {
+    return "passing";
+  }
+  return "kept";
 }
