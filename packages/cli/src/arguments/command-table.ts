@@ -208,7 +208,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "undo",
-    summary: "take back what calls changed: the last change, or what is named",
+    summary: "undo what calls changed: the last change, or what is named",
     usage: [
       "undo [ID] [--force] [--dry-run] [--json]",
       "undo --call ID | --turn N | --session ID | --to ID",
@@ -222,7 +222,7 @@ export const commands: readonly CommandSpec[] = [
       ...revertFlags,
     },
     notes: [
-      "ID is an entry's number, as the journal lists it. All of a target is taken back, or nothing.",
+      "ID is an entry's number, as the journal lists it. All of a target is undone, or nothing.",
       "A path that was changed since is shown with its difference, and nothing is touched; --force keeps what is there now as an entry of its own.",
       "Exit status: 0 done, 1 nothing to do, or something is in the way.",
     ],

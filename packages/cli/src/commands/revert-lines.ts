@@ -22,6 +22,15 @@ const verbs: Record<RevertedPath["did"], string> = {
   kept: "left as it is",
 };
 
+/** Of what wasn't done. */
+const verbsAhead: typeof verbs = {
+  created: "bring back",
+  restored: "restore",
+  deleted: "delete",
+  mode: "restore mode",
+  kept: "leave as it is",
+};
+
 /** What an undo or redo did, or why it did nothing, for people. */
 export function revertLines(result: RevertResult, display: RevertDisplay): readonly Line[] {
   switch (result.outcome) {
@@ -29,7 +38,7 @@ export function revertLines(result: RevertResult, display: RevertDisplay): reado
       return [line(span(revealHidden(result.reason, "command"), "warning"))];
     case "not-undoable":
       return [
-        line(span(`${headOf(result.reverted)} can't be taken back.`, "bad")),
+        line(span(`${headOf(result.reverted)} can't be ${undone(display.kind)}.`, "bad")),
         ...result.reasons.map((reason) => line("  ", revealed(reason))),
         ...result.paths.map(({ path, reason }) =>
           line(
@@ -40,7 +49,15 @@ export function revertLines(result: RevertResult, display: RevertDisplay): reado
         ),
         ...(result.paths.length === 0
           ? []
-          : [line("--force takes back the rest, and leaves these as they are.")]),
+          : [line(`--force ${display.kind}es the rest, and leaves these as they are.`)]),
+        ...(result.before === null
+          ? []
+          : [
+              line(
+                `To ${display.kind} the change before it: toolwright ${display.kind} ${result.before.id}`,
+                span(`  (${revealHidden(result.before.tool, "command")})`, "dim"),
+              ),
+            ]),
       ];
     case "foreign":
       return [
@@ -59,31 +76,76 @@ function doneLines(
   display: RevertDisplay,
 ): readonly Line[] {
   const { kind, isDryRun = false } = display;
-  const did = kind === "undo" ? "Took back" : "Did again";
-  const would = kind === "undo" ? "Would take back" : "Would do again";
+  const did = kind === "undo" ? "Undid" : "Redid";
+  const words = isDryRun ? verbsAhead : verbs;
+  const [inGit, others] = partedByGit(result.paths, display);
   const number = result.entry === null ? "" : `  (#${result.entry})`;
   return [
     line(
-      span(`${isDryRun ? would : did} ${targetsOf(kind, result.reverted)}`, "strong"),
+      span(`${isDryRun ? `Would ${kind}` : did} ${targetsOf(kind, result.reverted)}`, "strong"),
       span(number, "dim"),
     ),
     ...(result.paths.length === 0 ? [line("  everything was so already")] : []),
-    ...result.paths
+    ...others
       .slice(0, maxPaths)
       .map(({ path, did: what, reason }) =>
         line(
           "  ",
-          span(verbs[what].padEnd(14), what === "kept" ? "warning" : "dim"),
+          span(words[what].padEnd(14), what === "kept" ? "warning" : "dim"),
           revealed(shown(path, display)),
           span(reason === undefined ? "" : `  ${revealHidden(reason, "command")}`, "dim"),
         ),
       ),
-    ...more(result.paths.length - maxPaths, "path"),
+    ...more(others.length - maxPaths, "path"),
+    ...[...inGit].map(([repository, parts]) =>
+      line(
+        "  ",
+        span(words.restored.padEnd(14), "dim"),
+        revealed(`${shown(repository, display)} (${parts.join(", ")})`),
+      ),
+    ),
     ...(result.foreignEntry === null
       ? []
       : [line(`  What somebody else had changed is kept: toolwright undo ${result.foreignEntry}`)]),
     ...result.notes.map((note) => line(span(`  ${revealHidden(note, "command")}`, "dim"))),
   ];
+}
+
+/** A repository's own files are told by what they mean to its user, in a line for each. */
+function partedByGit(
+  paths: readonly RevertedPath[],
+  { roots }: RevertDisplay,
+): readonly [ReadonlyMap<string, readonly string[]>, readonly RevertedPath[]] {
+  const inGit = new Map<string, string[]>();
+  const others: RevertedPath[] = [];
+  for (const each of paths) {
+    const [, repository, inside] = /^(.*?\/\.git)\/(.+)$/.exec(each.path) ?? [];
+    if (repository === undefined || inside === undefined || each.did === "kept") others.push(each);
+    else {
+      const parts = inGit.get(repository) ?? [];
+      const part = partOfGit(inside);
+      if (part !== null && parts.length < maxGitParts) parts.push(part);
+      inGit.set(repository, parts);
+    }
+  }
+  for (const parts of inGit.values()) if (parts.length === 0) parts.push("its own state");
+  const isNew = (path: string): boolean => inGit.has(path) && !roots.includes(path);
+  return [inGit, others.filter(({ path, did }) => did === "deleted" || !isNew(path))];
+}
+
+const maxGitParts = 8;
+
+/** Null for what follows from the rest. */
+function partOfGit(inside: string): string | null {
+  if (inside === "HEAD" || inside === "index" || inside === "config") return inside;
+  if (inside === "refs/stash") return "stash";
+  const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(inside) ?? [];
+  if (name === undefined) return null;
+  return `${kind === "heads" ? "branch" : "tag"} ${name}`;
+}
+
+function undone(kind: RevertDisplay["kind"]): string {
+  return kind === "undo" ? "undone" : "redone";
 }
 
 function foreignLines(change: FoundForeign, display: RevertDisplay): readonly Line[] {

@@ -53,7 +53,7 @@ export const terminalCommands: readonly TerminalCommand[] = [
   { name: "show", summary: "all of the last result", argument: "none", run: show },
   {
     name: "undo",
-    summary: "take back the last change, or one entry of the journal: /undo ID [--force]",
+    summary: "undo the last change, or one entry of the journal: /undo ID [--force]",
     argument: "none",
     run: (argument, context) => revert("undo", argument, context),
   },
