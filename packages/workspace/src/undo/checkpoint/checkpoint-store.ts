@@ -64,7 +64,7 @@ export class CheckpointStore {
       const blob =
         digest instanceof Uint8Array ? { blob: Buffer.from(digest).toString("hex") } : {};
       seen.set(String(path), {
-        state: { ...facts, ...blob } as PathState,
+        state: { ...facts, ...blob },
         stamp: typeof stamp === "string" ? stamp : null,
         names: Number(names),
       });
@@ -98,11 +98,11 @@ export class CheckpointStore {
     if (found.size === 0 && gone.length === 0 && this.#pending.size === 0) return;
     this.#transaction(() => {
       this.#writePending();
-      const let_go = new Set<string>();
+      const unused = new Set<string>();
       const oldHash = this.#statement("SELECT hash FROM files WHERE path = ?");
       const forget = (path: string): void => {
         const old = oldHash.get(path)?.["hash"];
-        if (old instanceof Uint8Array) let_go.add(Buffer.from(old).toString("hex"));
+        if (old instanceof Uint8Array) unused.add(Buffer.from(old).toString("hex"));
       };
       for (const path of gone) {
         forget(path);
@@ -123,7 +123,7 @@ export class CheckpointStore {
           names,
         );
       }
-      for (const blob of let_go) {
+      for (const blob of unused) {
         this.#statement(
           `UPDATE contents SET let_go_ms = ?2
            WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM files WHERE files.hash = ?1)`,

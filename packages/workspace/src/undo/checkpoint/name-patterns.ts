@@ -12,7 +12,7 @@ export type NamePatterns = readonly ("**" | readonly Token[])[];
 export function parseNames(pattern: string): NamePatterns | null {
   const parsed: ("**" | readonly Token[])[] = [];
   for (const name of pattern.split("/")) {
-    if (name === "**") {
+    if (/^\*{2,}$/.test(name)) {
       if (parsed.at(-1) !== "**") parsed.push("**");
       continue;
     }
@@ -125,7 +125,7 @@ function setAt(
       continue;
     }
     const [range = "", from = "", to = ""] = /^(\\?[^])(?:-(\\[^]|[^\]\\]))?/.exec(rest) ?? [];
-    const [first = "", last = ""] = [from.slice(-1), to.slice(-1)];
+    const [first, last] = [from.slice(-1), to.slice(-1)];
     if (last === "") inside += escaped(first);
     // A range that runs backwards holds its beginning alone.
     else inside += first <= last ? `${escaped(first)}-${escaped(last)}` : escaped(first);
