@@ -19,6 +19,11 @@ export interface AnalyzeOptions {
    */
   readonly isPlainDirectory?: (path: string) => boolean;
   /**
+   * Why nobody can say what a program does in this directory, whose settings it follows, as git does; null
+   * where its words alone say it. Must not throw. Default: null where it all begins, a reason elsewhere.
+   */
+  readonly doubtIn?: (program: string, directory: string) => string | null;
+  /**
    * Whoever runs it puts guards before programs when `needsGuards` asks for them: functions of bash
    * that let only plain names through where files are listed (`listed-names.ts`), follow no link, and ask
    * for versions outside of any project (`guard-names.ts`). Default: false, and what needs one is unknown.
@@ -39,6 +44,9 @@ export interface ShellAnalysis {
   readonly needsGuards: boolean;
 }
 
+const otherDirectory =
+  "runs what the settings of its directory name, which isn't where it all begins";
+
 /** Above that the rest isn't understood any more, though still searched for what is denied. */
 const maxLength = 1_000_000;
 // Bash takes these away before anything else, so that they may join `$` and `(`; the parser doesn't.
@@ -56,6 +64,8 @@ const maxHereDocuments = 500;
 export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis {
   const findings = new Findings();
   const { cwd, home, shell = "bash", isPlainDirectory = () => false, hasGuards = false } = options;
+  const { doubtIn = (_program, directory) => (directory === cwd ? null : otherDirectory) } =
+    options;
   for (const path of [cwd, home]) {
     if (!path.startsWith("/")) throw new TypeError(`analyze needs absolute paths, got ${path}.`);
   }
@@ -75,6 +85,7 @@ export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis 
     home,
     specifications,
     isPlainDirectory,
+    doubtIn,
     hasGuards,
     parse: parseScript,
   };

@@ -81,6 +81,19 @@ describe("git", () => {
     expect(existsSync(join(root, "hijacked"))).toBe(false);
   });
 
+  it("runs nothing where the repository's settings have changed since it was decided", async () => {
+    const { call, root, session } = await openRepository();
+    session.subscribe(({ type }) => {
+      if (type !== "invocation-prepared") return;
+      execFileSync("git", ["config", "man.viewer", "evil"], { cwd: root });
+    });
+    const { error } = await call("git", { args: ["status"] });
+    expect(error).toMatchObject({
+      code: "file-changed",
+      message: expect.stringContaining("Try again"),
+    });
+  });
+
   it.each([
     [["-c", "core.pager=sh", "log"]],
     [["--exec-path=.", "status"]],

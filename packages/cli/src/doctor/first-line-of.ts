@@ -1,17 +1,27 @@
 import { execFile, type ExecFileException } from "node:child_process";
+import { delimiter, isAbsolute, sep } from "node:path";
 
 /** The first line that a program prints on standard output, or why there is none. */
 export type FirstLine =
   | { readonly line: string; readonly problem?: undefined }
   | { readonly line?: undefined; readonly problem: string };
 
-/** Runs a program without a shell and without input, for at most 5 s. Never rejects. */
+/**
+ * Runs a program without a shell and without input, for at most 5 s, and never one that the current directory
+ * holds. Never rejects.
+ */
 export function firstLineOf(program: string, words: readonly string[]): Promise<FirstLine> {
   return new Promise((resolve) => {
     const child = execFile(
       program,
       [...words],
-      { timeout: 5_000, killSignal: "SIGKILL", maxBuffer: 1024 * 1024 },
+      {
+        cwd: "/",
+        env: { ...process.env, PATH: pathOutside(process.cwd()) },
+        timeout: 5_000,
+        killSignal: "SIGKILL",
+        maxBuffer: 1024 * 1024,
+      },
       (error, stdout) => {
         if (error === null) {
           resolve({ line: stdout.split("\n", 1)[0] ?? "" });
@@ -23,6 +33,14 @@ export function firstLineOf(program: string, words: readonly string[]): Promise<
     );
     child.stdin?.end();
   });
+}
+
+/** The PATH without places that are relative to, or in, a directory, as `node_modules/.bin` is. */
+function pathOutside(directory: string): string {
+  return (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((place) => isAbsolute(place) && !`${place}${sep}`.startsWith(`${directory}${sep}`))
+    .join(delimiter);
 }
 
 function reasonOf({ code, signal }: ExecFileException): string {

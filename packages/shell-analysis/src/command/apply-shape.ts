@@ -8,7 +8,8 @@ import type {
 import { isVariableName } from "../words/known-variables.ts";
 import { isHarmlessForPrograms } from "../words/known-variables.ts";
 import { type CompiledShape, compileShape, isRestOfWords } from "./options.ts";
-import { readWords } from "./read-words.ts";
+import { joinPath } from "../paths/join-path.ts";
+import { type ReadWords, readWords } from "./read-words.ts";
 import {
   type CommandContext,
   useConsequences,
@@ -40,15 +41,23 @@ function apply(
     if (informs.has(first.text)) return true;
     if (informsOutside.has(first.text) && context.guard()) return true;
   }
-  if (shape.configuredByDirectory === true && !isAtOrigin(context)) {
-    context.unknown("runs what the settings of its directory name, and a cd came before it");
-  }
   if (shape.effects !== undefined) useConsequences(shape.effects, context);
   if (shape.interpret !== undefined) {
     useConsequences(shape.interpret(words, context.input), context);
     return shape.specified !== false;
   }
   const { options, operands, strangeOptions, troubles } = readWords(words, compiled);
+  const place = startingPlace(options, context);
+  if (shape.configuredByDirectory === true) doubtDirectories(place);
+  return applyOptions(compiled, { options, operands, strangeOptions, troubles }, place);
+}
+
+function applyOptions(
+  compiled: CompiledShape,
+  { options, operands, strangeOptions, troubles }: ReadWords,
+  context: CommandContext,
+): boolean {
+  const { shape } = compiled;
   let isSpecified = shape.specified !== false;
   for (const reason of troubles) context.unknown(reason);
   let use: Operands = shape.operands ?? {};
@@ -96,8 +105,32 @@ function applySubcommand(
   return apply(subcommand, rest, named) && isSpecified;
 }
 
-function isAtOrigin({ directories, origin }: CommandContext): boolean {
-  return directories !== null && directories.every((directory) => directory === origin);
+/** Where the program goes by its own options: each is relative to the one before. */
+function startingPlace(options: ReadWords["options"], context: CommandContext): CommandContext {
+  let place = context;
+  for (const { name, details, value } of options) {
+    if (details.startsThere !== true || value === null) continue;
+    if (value.kind !== "static") {
+      context.unknown(`where ${name} ${value.text} leads isn't known`);
+      return context.at(null);
+    }
+    useValue("read", value, place);
+    const from = value.text.startsWith("/") ? ["/"] : place.directories;
+    const led = from?.map((directory) => joinPath(directory, value.text, place.origin));
+    const isSure = led?.every(({ back }) => back === null || place.isPlainDirectory(back));
+    place = place.at(isSure === true ? (led?.map(({ path }) => path) ?? null) : null);
+  }
+  return place;
+}
+
+function doubtDirectories(context: CommandContext): void {
+  const { directories } = context;
+  if (directories === null)
+    context.unknown("follows the settings of its directory, which isn't known");
+  for (const directory of directories ?? []) {
+    const doubt = context.doubtIn(directory);
+    if (doubt !== null) context.unknown(doubt);
+  }
 }
 
 function applyOperands(

@@ -23,6 +23,10 @@ export interface CommandContext {
   readonly input: NamesInput | null;
   /** Whether a directory is one, and no link leads to it; without that, `a/..` can't be followed. */
   isPlainDirectory(path: string): boolean;
+  /** Why nobody can say what the program does in a directory, whose settings it follows; null where its words say it. */
+  doubtIn(directory: string): string | null;
+  /** The same in other directories; null where they aren't known. */
+  at(directories: readonly string[] | null): CommandContext;
   /** The same for a subcommand of that name. */
   named(name: string): CommandContext;
   add(effect: ShellEffect): void;

@@ -46,6 +46,7 @@ export interface AnalysisSettings {
   readonly home: string;
   readonly specifications: ReadonlyMap<string, CommandSpecification>;
   readonly isPlainDirectory: (path: string) => boolean;
+  readonly doubtIn: (program: string, directory: string) => string | null;
   readonly hasGuards: boolean;
   readonly parse: (source: string) => ParsedScript;
 }
@@ -387,6 +388,8 @@ export interface CommandPlace {
 
 interface CommandFacts {
   readonly name: string;
+  /** Where it goes before anything else; absent for where the shell is. */
+  readonly directories?: readonly string[] | null;
   readonly found: FoundCommand | null;
   readonly input: NamesInput | null;
   /** Bash itself looks it up, functions first. */
@@ -395,22 +398,23 @@ interface CommandFacts {
 
 /** What happens to the words of one command. */
 class CommandScope implements CommandContext {
-  readonly name: string;
-  readonly input: NamesInput | null;
-  readonly #found: FoundCommand | null;
-  readonly #isLookedUp: boolean;
+  readonly #facts: CommandFacts;
   readonly #scope: Scope;
 
-  constructor({ name, found, input, isLookedUp }: CommandFacts, scope: Scope) {
-    this.name = name;
-    this.input = input;
-    this.#found = found;
-    this.#isLookedUp = isLookedUp;
+  constructor(facts: CommandFacts, scope: Scope) {
+    this.#facts = facts;
     this.#scope = scope;
   }
 
+  get name(): string {
+    return this.#facts.name;
+  }
+  get input(): NamesInput | null {
+    return this.#facts.input;
+  }
   get directories(): readonly string[] | null {
-    return this.#scope.state.directories;
+    const { directories = this.#scope.state.directories } = this.#facts;
+    return directories;
   }
   get origin(): string {
     return this.#scope.settings.origin;
@@ -421,11 +425,14 @@ class CommandScope implements CommandContext {
   isPlainDirectory(path: string): boolean {
     return this.#scope.settings.isPlainDirectory(path);
   }
+  doubtIn(directory: string): string | null {
+    return this.#scope.settings.doubtIn(this.#program, directory);
+  }
   named(name: string): CommandContext {
-    return new CommandScope(
-      { name, found: this.#found, input: this.input, isLookedUp: this.#isLookedUp },
-      this.#scope,
-    );
+    return new CommandScope({ ...this.#facts, name }, this.#scope);
+  }
+  at(directories: readonly string[] | null): CommandContext {
+    return new CommandScope({ ...this.#facts, directories }, this.#scope);
   }
   add(effect: ShellEffect): void {
     this.#scope.add(effect);
@@ -440,16 +447,16 @@ class CommandScope implements CommandContext {
     this.#scope.wrappedBy(this.#program).inNewShell().runText(text, this.#program);
   }
   guard(): boolean {
-    return this.#isLookedUp && isGuarded(this.name) && this.#scope.guard();
+    return this.#facts.isLookedUp && isGuarded(this.name) && this.#scope.guard();
   }
   writeToDescriptor(): void {
     this.#scope.noteDescriptorWrite();
   }
   markUnspecified(): void {
-    this.#found?.markUnspecified();
+    this.#facts.found?.markUnspecified();
   }
   runProgram(program: string): void {
-    this.#found?.markUnspecified();
+    this.#facts.found?.markUnspecified();
     this.#inside()
       .found([{ kind: "static", text: program }], null)
       .markUnspecified();

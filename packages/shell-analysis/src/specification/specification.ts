@@ -73,8 +73,8 @@ export interface CommandShape {
    */
   readonly harmlessWords?: boolean;
   /**
-   * It runs what the settings in its directory name (git's hooks, textconv, fsmonitor). Where it is
-   * started that was decided on; after a `cd` it is unknown.
+   * It follows the settings in its directory, which may name programs (git's hooks, textconv, fsmonitor):
+   * whether they matter there is for whoever asks for the analysis to say (`doubtIn`).
    */
   readonly configuredByDirectory?: boolean;
   /**
@@ -112,6 +112,8 @@ export interface OptionDetails {
   readonly effects?: readonly Consequence[];
   /** The command's consequences aren't all known any more. */
   readonly unspecified?: boolean;
+  /** The program goes to the directory that is its value, before it does anything else. */
+  readonly startsThere?: boolean;
   /** Whatever follows belongs to it as operands, none is an option any more. */
   readonly endsOptions?: boolean;
 }

@@ -103,6 +103,11 @@ const config: CommandShape = {
   informs: "-h",
 };
 
+/** A page of the manual; a word with a slash in it would be a file. */
+function manualPage(text: string): readonly Consequence[] {
+  return /^[a-z][a-z-]*$/.test(text) ? [] : [unknown(`shows the help of ${text}`)];
+}
+
 const object: CommandShape = {
   flags: "-e -p -t -s --allow-unknown-type --use-mailmap --no-use-mailmap --mailmap --no-mailmap",
   options: { "--batch-check": { value: "text", optional: true }, "--batch-all-objects": {} },
@@ -181,5 +186,8 @@ export const gitListing: Readonly<Record<string, CommandShape>> = {
     operands: { rest: "text" },
   },
   version: { flags: "--build-options", informs: "-h" },
-  help: { flags: "-a --all -g --guides -c --config --no-external-commands --no-aliases" },
+  help: {
+    flags: "-a --all -g --guides -c --config -m --man --no-external-commands --no-aliases",
+    operands: { first: [manualPage] },
+  },
 };

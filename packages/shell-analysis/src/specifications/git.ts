@@ -21,12 +21,6 @@ function setting(text: string): readonly Consequence[] {
   return [unknown(`is given the setting ${text}, which may run a program`)];
 }
 
-/** `-C .` is where it is anyway. */
-function otherDirectory(text: string): readonly Consequence[] {
-  if (text === "." || text === "./") return [];
-  return [unknown(`runs in ${text}, whose settings may run programs`)];
-}
-
 /** Where a repository lies that isn't this one: a URL, `user@host:path`, a remote's name, a path. */
 export function repository(text: string): readonly Consequence[] {
   if (/^(?:https?|git|ssh|ftps?):\/\//i.test(text)) {
@@ -80,7 +74,7 @@ export const git: CommandFamily = [
     configuredByDirectory: true,
     flags: `--no-pager -P --no-optional-locks --no-replace-objects --literal-pathspecs
       --glob-pathspecs --noglob-pathspecs`,
-    options: { "-c": setting, "-C": otherDirectory },
+    options: { "-c": setting, "-C": { value: "text", startsThere: true } },
     informs: "--version -v --help -h --exec-path --html-path --man-path --info-path",
     subcommands: {
       ...gitHistory,

@@ -1,5 +1,7 @@
 import { basename, dirname } from "node:path";
 import { type ToolContext, ToolError } from "@toolwright/core";
+import { judgeRepository } from "../git-repository/judge-repository.ts";
+import { hardenedGitWithout } from "../shell/hardened-git.ts";
 
 export type GitState =
   | "none"
@@ -28,30 +30,10 @@ export const gitStateTexts: Readonly<Record<GitState, string>> = {
 const TIME_LIMIT_MS = 5_000;
 const MAX_OUTPUT_BYTES = 64 * 1024;
 
-// A repository's own configuration names programs that git runs; none of these does for its work.
-const safeOptions = [
-  "--literal-pathspecs",
-  ...[
-    "core.fsmonitor=false",
-    "core.untrackedCache=false",
-    "safe.bareRepository=explicit",
-    "protocol.allow=never",
-  ].flatMap((setting) => ["-c", setting]),
-];
-
-const safeEnvironment = {
-  GIT_OPTIONAL_LOCKS: "0",
-  GIT_PAGER: "cat",
-  PAGER: "cat",
-  GIT_TERMINAL_PROMPT: "0",
-  GIT_NO_LAZY_FETCH: "1",
-  LC_ALL: "C",
-};
-
 /**
  * How git sees a file: nothing is changed, no lock taken, and no program run that the repository
- * names: of a file with a content filter, which would be one, the state is `unknown`. So it is
- * without git and when it takes longer than 5 s.
+ * names: of a file with a content filter, which would be one, the state is `unknown`. So it is where the
+ * repository's settings aren't all known to be harmless, without git, and when it takes longer than 5 s.
  *
  * Shapes: `realPath` is the file's, `root` that of the workspace, above which no repository is
  * looked for.
@@ -62,7 +44,9 @@ export async function gitStateOf(
   root: string,
 ): Promise<GitState> {
   const name = basename(realPath);
-  const place = { cwd: dirname(realPath), root };
+  const { doubt, emptied } = judgeRepository(dirname(realPath));
+  if (doubt !== null) return "unknown";
+  const place = { cwd: dirname(realPath), root, emptied };
   const filter = await runGit(context, place, ["check-attr", "-z", "filter", "--", name]);
   if (filter.exitCode !== 0) {
     return filter.errors.includes("not a git repository") ? "none" : "unknown";
@@ -106,6 +90,13 @@ function stateOf(output: string): GitState {
   }
 }
 
+interface GitPlace {
+  readonly cwd: string;
+  readonly root: string;
+  /** Settings that get an empty value. */
+  readonly emptied: readonly string[];
+}
+
 interface GitEnd {
   readonly exitCode: number | null;
   readonly output: string;
@@ -114,7 +105,7 @@ interface GitEnd {
 
 async function runGit(
   { processes, signal }: Pick<ToolContext, "processes" | "signal">,
-  { cwd, root }: { readonly cwd: string; readonly root: string },
+  { cwd, root, emptied }: GitPlace,
   words: readonly string[],
 ): Promise<GitEnd> {
   const chunks = { stdout: [] as Uint8Array[], stderr: [] as Uint8Array[] };
@@ -122,9 +113,14 @@ async function runGit(
   try {
     const running = await processes.start({
       program: "git",
-      arguments: [...safeOptions, ...words],
+      arguments: ["--literal-pathspecs", ...words],
       cwd,
-      environment: { ...safeEnvironment, GIT_CEILING_DIRECTORIES: dirname(root) },
+      environment: {
+        ...hardenedGitWithout(emptied),
+        GIT_CEILING_DIRECTORIES: dirname(root),
+        LC_ALL: "C",
+      },
+      untrustedPrograms: [root],
       timeoutMs: TIME_LIMIT_MS,
       signal,
       onOutput(chunk, stream) {

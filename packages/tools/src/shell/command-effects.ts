@@ -5,6 +5,7 @@ import {
   type ShellAnalysis,
   type ShellEffect,
 } from "@toolwright/shell-analysis";
+import { type JudgedRepository, judgeRepository } from "../git-repository/judge-repository.ts";
 
 export interface AnalyzedCommand {
   /** Exactly what the command line would do, as far as it can be known. */
@@ -15,7 +16,12 @@ export interface AnalyzedCommand {
   readonly startsGit: boolean;
   /** The effects hold only with `guardedPrograms` before it. */
   readonly needsGuards: boolean;
+  /** What git meets, by directory: the effects hold only while it stays so. */
+  readonly repositories: Repositories;
 }
+
+/** By absolute directory. */
+export type Repositories = ReadonlyMap<string, JudgedRepository>;
 
 /** Where a command line runs. */
 export interface CommandPlace {
@@ -52,7 +58,18 @@ export function analyzeCommand(
     return isWithoutLinks(path, resolve);
   };
   const hasGuards = !isInTerminal;
-  const analyzed = analyzeAnew(command, { cwd, home, isPlainDirectory, hasGuards });
+  const repositories = new Map<string, JudgedRepository>();
+  const doubtIn = (_program: string, directory: string): string | null => {
+    hasLooked = true;
+    if (directory !== cwd && !isWithoutLinks(directory, resolve)) {
+      return "it would run in a directory that is outside of the workspace or a link";
+    }
+    const judged = repositories.get(directory) ?? judgeRepository(directory);
+    repositories.set(directory, judged);
+    return judged.doubt;
+  };
+  const options = { cwd, home, isPlainDirectory, doubtIn, hasGuards };
+  const analyzed = analyzeAnew(command, options, repositories);
   last = hasLooked ? null : { command, cwd, home, isInTerminal, analyzed };
   return analyzed;
 }
@@ -81,16 +98,27 @@ function isWithoutLinks(
 }
 
 /** Guards are put only before what is complete: what isn't runs as it is, when somebody allows it. */
-function analyzeAnew(command: string, options: AnalyzeOptions): AnalyzedCommand {
-  const analyzed = analyzeOnce(command, options);
+function analyzeAnew(
+  command: string,
+  options: AnalyzeOptions,
+  repositories: Repositories,
+): AnalyzedCommand {
+  const analyzed = analyzeOnce(command, options, repositories);
   return analyzed.needsGuards && !analyzed.isComplete
-    ? analyzeOnce(command, { ...options, hasGuards: false })
+    ? analyzeOnce(command, { ...options, hasGuards: false }, repositories)
     : analyzed;
 }
 
-function analyzeOnce(command: string, options: AnalyzeOptions): AnalyzedCommand {
+function analyzeOnce(
+  command: string,
+  options: AnalyzeOptions,
+  repositories: Repositories,
+): AnalyzedCommand {
   const analysis = analyze(command, options);
   const effects = analysis.effects.map((effect) => effectOf(effect, analysis));
+  if (effects.some((effect) => mayMoveRepository(effect, repositories, options.cwd))) {
+    effects.push(unknown("git: what is changed before it may lead it to another repository"));
+  }
   const isComplete =
     analysis.complete &&
     effects.every((effect) =>
@@ -100,7 +128,17 @@ function analyzeOnce(command: string, options: AnalyzeOptions): AnalyzedCommand 
   const startsGit =
     command.includes("git") ||
     effects.some((effect) => effect.type === "run" && effect.program === "git");
-  return { effects, isComplete, startsGit, needsGuards: analysis.needsGuards };
+  return { effects, isComplete, startsGit, needsGuards: analysis.needsGuards, repositories };
+}
+
+/** Whether a change may put another repository where one was looked for. */
+function mayMoveRepository(effect: Effect, repositories: Repositories, cwd: string): boolean {
+  if (effect.type !== "write" && effect.type !== "delete") return false;
+  if (repositories.size === 0) return false;
+  return (
+    /\/\.git(?:\/|$)/i.test(effect.path) ||
+    Array.from(repositories.keys()).some((directory) => directory !== cwd)
+  );
 }
 
 const kernelPath = /^\/(?:proc|dev|sys)(?:\/|$)/;

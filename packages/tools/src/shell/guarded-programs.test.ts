@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { analyze } from "@toolwright/shell-analysis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guardedPrograms } from "./guarded-programs.ts";
-import { hardenedGitInBash } from "./hardened-git.ts";
+import { hardenedGitInBash, hardenedGitWithout } from "./hardened-git.ts";
 
 const root = mkdtempSync(join(tmpdir(), "guards-"));
 const stubs = join(root, "bin");
@@ -51,6 +51,7 @@ function run(command: string, { listing, code = 0 }: Run = {}) {
       cwd: workspace,
       encoding: "utf8",
       env: {
+        ...hardenedGitWithout([]),
         ...hardenedGitInBash,
         ...guardedPrograms,
         PATH: listing === undefined ? path : `${stubs}:${path}`,

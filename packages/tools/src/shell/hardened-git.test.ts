@@ -8,14 +8,17 @@ import {
   plantRepository,
   someone,
 } from "../fixtures/planted-repository.ts";
-import { hardenedGitInBash } from "./hardened-git.ts";
+import { kindOfSetting } from "../git-repository/harmless-settings.ts";
+import { parseGitConfig } from "../git-repository/parse-git-config.ts";
+import { hardenedGitInBash, hardenedGitWithout } from "./hardened-git.ts";
 
 const looks = readFileSync(
   new URL("../../../shell-analysis/src/specifications/fixtures/git-looks.txt", import.meta.url),
   "utf8",
 )
   .split("\n")
-  .filter((line) => line.startsWith("git "));
+  // `git help` isn't hardened: where settings name a program for it, it isn't allowed.
+  .filter((line) => line.startsWith("git ") && !line.startsWith("git help"));
 
 /** What settings of the repository turn into something else than the words say. */
 const turned = [
@@ -60,10 +63,14 @@ describe("git, hardened", () => {
     ...someone,
   });
 
+  const emptied = (): readonly string[] =>
+    (parseGitConfig(readFileSync(join(planted.root, ".git/config"), "utf8")) ?? [])
+      .filter((setting) => kindOfSetting(setting) === "emptied")
+      .map(({ key }) => key);
   const run = (command: string): ReturnType<typeof spawnSync> =>
     spawnSync("bash", ["--noprofile", "--norc", "-c", command], {
       cwd: planted.root,
-      env: { ...environment(), ...hardenedGitInBash },
+      env: { ...environment(), ...hardenedGitWithout(emptied()), ...hardenedGitInBash },
       stdio: "ignore",
       timeout: 20_000,
     });

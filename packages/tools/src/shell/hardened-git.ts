@@ -37,8 +37,7 @@ const hardening = "--no-ext-diff --no-textconv";
 const quietSubmodules = "--ignore-submodules=dirty";
 
 /**
- * bash takes a function from a variable. This one puts those options in, empties the filters that the
- * repository itself names for its files (`filter.x.clean`), whose names only git can list, and lets `describe
+ * bash takes a function from a variable. This one puts those options in, and lets `describe
  * --dirty` ask `status`, as it would write the index. Names that it lists go through `toolwright_names`, when that
  * is there: see `guardedPrograms`.
  */
@@ -64,14 +63,6 @@ const gitFunction = `() {
         *) set -- reflog show ${hardening} "\${@:2}" ;;
       esac ;;
   esac
-  local -x GIT_CONFIG_COUNT="\${GIT_CONFIG_COUNT:-0}"
-  local scope name filters
-  filters="$(command git config --show-scope --name-only --get-regexp '^filter[.]' 2>/dev/null)" || :
-  while IFS=$'\\t' read -r scope name; do
-    case "$scope" in ''|system|global|command) continue ;; esac
-    local -x "GIT_CONFIG_KEY_$GIT_CONFIG_COUNT=$name" "GIT_CONFIG_VALUE_$GIT_CONFIG_COUNT="
-    GIT_CONFIG_COUNT=$((GIT_CONFIG_COUNT + 1))
-  done <<< "$filters"
   local word mark= lists= ends=
   if [ "\${1-}" = describe ]; then
     local -a others=()
@@ -101,28 +92,37 @@ const gitFunction = `() {
   command git \${before[@]+"\${before[@]}"} "$@"
 }`;
 
-/** Variables for a git that was decided by its effects alone, also one that another program starts. */
-export const hardenedGit: Readonly<Record<string, string>> = {
+const variables = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_TERMINAL_PROMPT: "0",
   GIT_PAGER: "cat",
   // What is missing in a partial clone would be fetched, by programs that its configuration names.
   GIT_NO_LAZY_FETCH: "1",
   GIT_ALLOW_PROTOCOL: "none",
-  GIT_CONFIG_COUNT: String(settings.length),
-  ...Object.fromEntries(
-    settings.flatMap(([key, value], index) => [
-      [`GIT_CONFIG_KEY_${index}`, key],
-      [`GIT_CONFIG_VALUE_${index}`, value],
-    ]),
-  ),
-};
+} as const;
 
 /**
- * They make bash start git so, and bash takes half a millisecond to read them. Only what bash itself starts goes through it: who decides a command line
- * has to see to it that no other program starts git.
+ * Variables for a git that was decided by its effects alone, also one that another program starts. `emptied` are
+ * settings of the repository that name programs for files, as `filter.x.clean`: they get an empty value.
+ */
+export function hardenedGitWithout(emptied: readonly string[]): Readonly<Record<string, string>> {
+  const all = [...settings, ...emptied.map((key) => [key, ""] as const)];
+  return {
+    ...variables,
+    GIT_CONFIG_COUNT: String(all.length),
+    ...Object.fromEntries(
+      all.flatMap(([key, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, key],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
+  };
+}
+
+/**
+ * Makes bash start git with those options, and bash takes half a millisecond to read it. Only what bash itself
+ * starts goes through it: who decides a command line has to see to it that no other program starts git.
  */
 export const hardenedGitInBash: Readonly<Record<string, string>> = {
-  ...hardenedGit,
   "BASH_FUNC_git%%": gitFunction,
 };

@@ -1,7 +1,15 @@
-import type { Job, ProcessRequest, TerminalSize, ToolContext } from "@toolwright/core";
+import {
+  type Job,
+  type ProcessRequest,
+  type TerminalSize,
+  type ToolContext,
+  ToolError,
+} from "@toolwright/core";
 import type { CaptureOptions } from "@toolwright/sandbox";
+import { judgeRepository } from "../git-repository/judge-repository.ts";
+import type { Repositories } from "./command-effects.ts";
 import { guardedPrograms } from "./guarded-programs.ts";
-import { hardenedGit, hardenedGitInBash } from "./hardened-git.ts";
+import { hardenedGitInBash, hardenedGitWithout } from "./hardened-git.ts";
 import { jobsOf } from "./jobs-of.ts";
 import {
   type ConfinedEnd,
@@ -21,6 +29,8 @@ export interface ShellLine {
   readonly startsGit: boolean;
   /** Its effects hold only with `guardedPrograms` before it. */
   readonly needsGuards: boolean;
+  /** What git was found to meet, by directory. */
+  readonly repositories: Repositories;
   /** Of the terminal that it runs in; without one it has pipes. */
   readonly terminal?: TerminalSize;
 }
@@ -62,9 +72,11 @@ export async function startInBackground(line: ShellLine, context: ToolContext): 
 const ownToolchain = { GOTOOLCHAIN: "local" } as const;
 
 function requestFor(
-  { command, cwd, isComplete, startsGit, needsGuards, terminal }: ShellLine,
+  { command, cwd, isComplete, startsGit, needsGuards, repositories, terminal }: ShellLine,
   { workspace }: ToolContext,
 ): ShellRequest {
+  if (isComplete) assertUnchanged(repositories);
+  const emptied = [...repositories.values()].flatMap((repository) => repository.emptied);
   return {
     command,
     cwd,
@@ -74,11 +86,22 @@ function requestFor(
     // can put into the workspace.
     ...(isComplete && {
       environment: {
-        ...(startsGit ? hardenedGitInBash : hardenedGit),
+        ...hardenedGitWithout(emptied),
+        ...(startsGit && hardenedGitInBash),
         ...(needsGuards && guardedPrograms),
         ...ownToolchain,
       },
       untrustedPrograms: workspace.roots,
     }),
   };
+}
+
+function assertUnchanged(repositories: Repositories): void {
+  for (const [directory, { fingerprint }] of repositories) {
+    if (judgeRepository(directory).fingerprint === fingerprint) continue;
+    throw new ToolError(
+      "file-changed",
+      "The settings of the git repository have changed since the command was decided, and nothing was run. Try again.",
+    );
+  }
 }

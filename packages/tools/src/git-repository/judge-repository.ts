@@ -1,0 +1,215 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  type Stats,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { kindOfSetting } from "./harmless-settings.ts";
+import { type GitSetting, parseGitConfig } from "./parse-git-config.ts";
+
+/** What git would meet in a directory. */
+export interface JudgedRepository {
+  /** The top of the work tree; null where there is no repository. */
+  readonly top: string | null;
+  /** Why nobody can say what a hardened git does there, for a person; null where that is known. */
+  readonly doubt: string | null;
+  /** Settings that name programs for files, which are to be set to nothing. */
+  readonly emptied: readonly string[];
+  /** Changes when what was judged does. */
+  readonly fingerprint: string;
+}
+
+const MAX_CONFIG_BYTES = 1024 * 1024;
+const MAX_LINE_BYTES = 8 * 1024;
+const MAX_ENTRIES = 100_000;
+
+/** What leads git elsewhere where it is a link. */
+const parts = [
+  "HEAD",
+  "config",
+  "index",
+  "info",
+  "logs",
+  "objects",
+  "packed-refs",
+  "refs",
+  "shallow",
+];
+
+/**
+ * Whether git that is started hardened in this directory (absolute) runs and reads nothing that only the repository
+ * knows of: whose settings are on a list, which keeps its own objects, and is no other one's.
+ *
+ * Looks at some ten files and never starts git. Never throws: what can't be read is a doubt.
+ *
+ * Source: gitrepository-layout(5), and the discovery in git's `setup.c`.
+ */
+export function judgeRepository(directory: string): JudgedRepository {
+  try {
+    return judge(directory);
+  } catch (error) {
+    const reason = error instanceof Doubt ? error.message : "its repository can't be read";
+    return { top: null, doubt: reason, emptied: [], fingerprint: `doubt: ${reason}` };
+  }
+}
+
+class Doubt extends Error {
+  override readonly name = "Doubt";
+}
+
+function judge(directory: string): JudgedRepository {
+  const found = find(directory);
+  if (found === null) return { top: null, doubt: null, emptied: [], fingerprint: "none" };
+  const { top, gitDirectory, common } = found;
+  for (const place of new Set([gitDirectory, common])) {
+    for (const name of parts) {
+      if (statsOf(join(place, name))?.isSymbolicLink() === true) {
+        throw new Doubt(`its repository's ${name} is a link`);
+      }
+    }
+  }
+  assertOwnObjects(join(common, "objects"));
+  const texts = [textOf(join(common, "config"), MAX_CONFIG_BYTES) ?? ""];
+  if (settingsIn(texts[0] ?? "").some(({ key }) => key === "extensions.worktreeconfig")) {
+    texts.push(textOf(join(gitDirectory, "config.worktree"), MAX_CONFIG_BYTES) ?? "");
+  }
+  const settings = texts.flatMap(settingsIn);
+  const emptied = new Set<string>();
+  for (const setting of settings) {
+    if (isOwnWorkTree(setting, found)) continue;
+    const kind = kindOfSetting(setting);
+    if (kind === "emptied") emptied.add(setting.key);
+    if (kind === "unknown") {
+      throw new Doubt(
+        `its repository sets ${setting.key}, which may run a program or lead git elsewhere`,
+      );
+    }
+  }
+  const fingerprint = JSON.stringify([top, gitDirectory, common, ...texts]);
+  return { top, doubt: null, emptied: [...emptied], fingerprint };
+}
+
+interface FoundRepository {
+  readonly top: string;
+  readonly gitDirectory: string;
+  /** Where what all work trees share is kept. */
+  readonly common: string;
+}
+
+/** As git does: upwards, until something is a repository. */
+function find(directory: string): FoundRepository | null {
+  for (let at = directory; ; at = dirname(at)) {
+    const path = join(at, ".git");
+    const stats = statsOf(path);
+    if (stats?.isDirectory() === true) return ownRepository(at, path);
+    if (stats?.isFile() === true) return linkedRepository(at, path);
+    if (stats !== undefined) throw new Doubt("its .git is a link or no file");
+    if (looksBare(at))
+      throw new Doubt(`the folder '${basename(at)}' looks like a repository itself`);
+    if (dirname(at) === at) return null;
+  }
+}
+
+function ownRepository(top: string, gitDirectory: string): FoundRepository {
+  const isDirectory = (name: string): boolean =>
+    statsOf(join(gitDirectory, name))?.isDirectory() === true;
+  const head = textOf(join(gitDirectory, "HEAD"), MAX_LINE_BYTES) ?? "";
+  // Git would look on above it.
+  if (
+    !isDirectory("objects") ||
+    !isDirectory("refs") ||
+    !/^(?:ref: *refs\/|[\da-f]{40})/.test(head)
+  ) {
+    throw new Doubt("its .git isn't a whole repository");
+  }
+  if (statsOf(join(gitDirectory, "commondir")) !== undefined) {
+    throw new Doubt("its .git leads to another repository (commondir)");
+  }
+  return { top, gitDirectory, common: gitDirectory };
+}
+
+/** A `.git` file may name any repository: only one that knows of this work tree is its own. */
+function linkedRepository(top: string, path: string): FoundRepository {
+  const named = /^gitdir: (.+?)\n*$/s.exec(textOf(path, MAX_LINE_BYTES) ?? "")?.[1];
+  if (named === undefined) throw new Doubt("its .git isn't understood");
+  const gitDirectory = resolve(top, named);
+  const stranger = new Doubt("its .git names a repository that doesn't know of it");
+  if (statsOf(gitDirectory)?.isDirectory() !== true) throw stranger;
+  const commonPath = textOf(join(gitDirectory, "commondir"), MAX_LINE_BYTES);
+  if (commonPath === null) {
+    const settings = settingsIn(textOf(join(gitDirectory, "config"), MAX_CONFIG_BYTES) ?? "");
+    const found = { top, gitDirectory, common: gitDirectory };
+    if (!settings.some((setting) => isOwnWorkTree(setting, found))) throw stranger;
+    return found;
+  }
+  const common = resolve(gitDirectory, commonPath.trimEnd());
+  const knows = textOf(join(gitDirectory, "gitdir"), MAX_LINE_BYTES)?.trimEnd();
+  const isWorkTree =
+    dirname(gitDirectory) === join(common, "worktrees") &&
+    knows !== undefined &&
+    resolve(gitDirectory, knows) === path;
+  if (!isWorkTree) throw stranger;
+  return { top, gitDirectory, common };
+}
+
+/** A submodule's repository says where its work tree is. */
+function isOwnWorkTree(
+  { key, value }: GitSetting,
+  { top, gitDirectory }: FoundRepository,
+): boolean {
+  return key === "core.worktree" && value !== null && resolve(gitDirectory, value) === top;
+}
+
+/** What git takes for a repository without a work tree, checked out as a folder. */
+function looksBare(directory: string): boolean {
+  const has = (name: string): boolean => statsOf(join(directory, name)) !== undefined;
+  return has("HEAD") && (has("commondir") || (has("objects") && has("refs")));
+}
+
+/** Objects of another repository would be shown as if they were of this one. */
+function assertOwnObjects(objects: string): void {
+  const lent = new Doubt("its repository uses the objects of another");
+  const alternates = statsOf(join(objects, "info/alternates"));
+  if (alternates !== undefined && alternates.size > 0) throw lent;
+  for (const directory of [objects, join(objects, "pack")]) {
+    if (statsOf(directory) === undefined) continue;
+    const entries = readdirSync(directory, { withFileTypes: true });
+    if (entries.length > MAX_ENTRIES)
+      throw new Doubt("its repository has too many objects to look at");
+    if (entries.some((entry) => entry.isSymbolicLink())) throw lent;
+  }
+}
+
+function settingsIn(text: string): readonly GitSetting[] {
+  const settings = parseGitConfig(text);
+  if (settings === null) throw new Doubt("its repository's settings aren't understood");
+  return settings;
+}
+
+/** Null where there is nothing. */
+function textOf(path: string, maxBytes: number): string | null {
+  if (statsOf(path) === undefined) return null;
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const stats = fstatSync(file);
+    if (stats.isFile() && stats.size <= maxBytes) return readFileSync(file, "utf8");
+    throw new Doubt(`its repository's ${basename(path)} is too large or no file`);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    // A file in the place of a directory.
+    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return undefined;
+    throw error;
+  }
+}
