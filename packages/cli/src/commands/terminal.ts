@@ -16,6 +16,7 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
     return await runTerminal({
       session: opened.session,
       undo: opened.undo,
+      journal: opened.journal,
       version,
       historyFile,
       onJobEnd: (listener) => opened.onJobEnd(listener),

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { messageOf, type Session } from "@toolwright/core";
+import type { JournalStore } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
 import type { EndedJob } from "../wiring/open-session.ts";
 import { render } from "ink";
@@ -13,6 +14,8 @@ export interface TerminalOptions {
   readonly session: Session;
   /** Takes back what calls did; without it /undo and /redo say that they can't. */
   readonly undo?: Undo;
+  /** What was done in the folder; without it /journal says that there is none. */
+  readonly journal?: JournalStore;
   readonly version: string;
   /** Default: the name of the workspace's first folder. */
   readonly workspaceName?: string;
@@ -46,6 +49,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   const handsOn = createHandsOn({
     session,
     ...(options.undo !== undefined && { undo: options.undo }),
+    ...(options.journal !== undefined && { journal: options.journal }),
     version,
     workspaceName: options.workspaceName ?? basename(session.workspace.roots[0] ?? "/"),
     history: openHistoryFile(options.historyFile ?? null),

@@ -12,8 +12,9 @@ export function grantsFrom(
 ): readonly Grant[] {
   const proposal = question.proposals[answer.proposal ?? 0];
   if (proposal === undefined) return [];
-  return proposal.patterns.map((pattern, index) => ({
-    id: `${question.id}:${index + 1}`,
+  return proposal.patterns.map((pattern) => ({
+    // Short, as a person types it to end the grant.
+    id: `g-${globalThis.crypto.randomUUID().slice(0, 8)}`,
     pattern,
     ...(proposal.protected === true && { protected: true }),
     agent: question.agent,

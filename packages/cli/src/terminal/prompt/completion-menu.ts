@@ -43,11 +43,17 @@ export function take(menu: CompletionMenu, { text, isOpen }: Candidate): EditedT
   return replaceWord(menu, !isOpen && isAtEnd ? `${text} ` : text);
 }
 
-/** As far as all candidates go on the same way; null when that is no further than what is typed. */
+/**
+ * As far as all candidates that begin with what is typed go on the same way, the whole of it when there is only
+ * one; null when that is no further than what is typed.
+ */
 export function takeCommon(menu: CompletionMenu): EditedText | null {
   const word = wordOf(menu);
-  const texts = menu.candidates.map(({ text }) => text);
-  if (!texts.every((text) => text.startsWith(word))) return null;
+  const going =
+    word === "" ? menu.candidates : menu.candidates.filter(({ text }) => text.startsWith(word));
+  const [only, second] = going;
+  if (only !== undefined && second === undefined) return take(menu, only);
+  const texts = going.map(({ text }) => text);
   let common = texts[0] ?? "";
   for (const text of texts) {
     while (!text.startsWith(common)) common = common.slice(0, -1);

@@ -59,11 +59,16 @@ test.each([
   ["sear", ["search_text"]],
   ["st", ["search_text"]],
   ["rdm", ["read_many"]],
-  ["/", ["/read_file", "/search_text", "/read_many", "/help", "/mode", "/explain", "/exit"]],
+  ["/", ["/help", "/mode", "/explain", "/exit", "/read_file", "/search_text", "/read_many"]],
   ["/ex", ["/exit", "/explain"]],
   ["nothing_like_it", []],
 ])("names for '%s'", (typed, candidates) => {
   expect(texts(typed)).toEqual(candidates);
+});
+
+test("the words behind a shell command may be paths", () => {
+  expect(at("!cat src/a").paths).toEqual({ value: "src/a", before: "" });
+  expect(at("!cat").paths).toBeNull();
 });
 
 test.each([

@@ -48,6 +48,7 @@ export function completionAt(text: string, cursor: number, known: Completable): 
   const words = splitWords(typed);
   const isNewWord = words.length === 0 || (words.at(-1) as Word).end < cursor;
   const first = words[0];
+  if (first?.raw.startsWith("!") === true) return ownCommandCompletion(words, isNewWord, cursor);
   if (first === undefined || (words.length === 1 && !isNewWord)) {
     return {
       start: first?.start ?? cursor,
@@ -68,6 +69,18 @@ export function completionAt(text: string, cursor: number, known: Completable): 
     : commandCompletion(command, before, current, known);
 }
 
+/** Behind the name of a program any word may be a path. */
+function ownCommandCompletion(
+  words: readonly Word[],
+  isNewWord: boolean,
+  cursor: number,
+): Completion {
+  const last = words.at(-1);
+  if (isNewWord || last === undefined || words.length === 1) return nothing(cursor);
+  const { value } = unquote(last.raw);
+  return { start: last.start, candidates: [], paths: { value, before: "" } };
+}
+
 /** A candidate for a path, quoted as it has to be. */
 export function pathCandidate(path: string, { before }: PathQuery): Candidate {
   const isFolder = path.endsWith("/");
@@ -81,11 +94,8 @@ export function pathCandidate(path: string, { before }: PathQuery): Candidate {
 function nameCandidates(typed: string, { tools, commands }: Completable): Candidate[] {
   const slash = typed.startsWith("/") ? "/" : "";
   const query = typed.slice(slash.length);
-  const named = [
-    ...tools,
-    // Without the slash commands would stand between the tools.
-    ...(slash === "" ? [] : commands),
-  ];
+  // A slash is typed for a command. Without one only tools are offered.
+  const named = slash === "" ? tools : [...commands, ...tools];
   return bestMatches(query, named, ({ name }) => name).map(({ name, summary }) => ({
     text: slash + name,
     label: slash + name,

@@ -70,13 +70,16 @@ test.each([
   ["exit", { type: "command", name: "exit", argument: "" }],
   ["/mode plan", { type: "command", name: "mode", argument: "plan" }],
   ["   ", { type: "empty" }],
-  ["read_fiel x=1", { type: "call", tool: "read_fiel", input: {} }],
-  ["what is this", { type: "call", tool: "what", input: {} }],
+  ["!git status -s", { type: "own-command", commandLine: "git status -s" }],
+  [" ! echo 'a  b' | wc", { type: "own-command", commandLine: "echo 'a  b' | wc" }],
 ])("%s is no call of a known tool", (line, expected) => {
   expect(parse(line)).toEqual(expected);
 });
 
 test.each([
+  ["read_fiel x=1", /no tool 'read_fiel'\. Did you mean read_file.*!read_fiel x=1$/],
+  ["ls -la", /no tool 'ls'\. To run it as a shell command: !ls -la$/],
+  ["!", /as in !git status/],
   ["/hlep", /no command or tool '\/hlep'.*\/help/],
   ['read_file "a', /quote " in '"a' is never closed/],
   ["read_file don't", /quote '/],

@@ -1,3 +1,4 @@
+import { nearestNames } from "@toolwright/core";
 import { inputFromPairs } from "../../input/key-value-input.ts";
 import { CommandError } from "../../errors.ts";
 import { fieldsForWords, isJsonPair, keyOf, nextField } from "../../input/keyed-words.ts";
@@ -9,6 +10,8 @@ export type ParsedLine =
   | { readonly type: "empty" }
   | { readonly type: "command"; readonly name: string; readonly argument: string }
   | { readonly type: "call"; readonly tool: string; readonly input: unknown }
+  /** The person's own shell command: `!git status`. */
+  | { readonly type: "own-command"; readonly commandLine: string }
   /** It can't be read; the message says what to type instead. */
   | { readonly type: "problem"; readonly message: string };
 
@@ -24,11 +27,12 @@ export interface KnownNames {
  *
  * A word without a key goes to the first required field that has no value yet, else to the first
  * field; the last such field takes what follows as it was typed, so that a command needs no quotes.
- * A name that nobody knows is a call all the same: the runtime says which names are near.
+ * A name that nobody knows may be a slip or meant for a shell: the message has the nearest names and `!`.
  */
 export function parseLine(text: string, names: KnownNames): ParsedLine {
   const first = splitWords(text)[0];
   if (first === undefined) return { type: "empty" };
+  if (first.raw.startsWith("!")) return parseOwnCommand(text.trim().slice(1).trim());
   const hasSlash = first.raw.startsWith("/");
   const name = hasSlash ? first.raw.slice(1) : first.raw;
   const rest = text.slice(first.end).trim();
@@ -43,7 +47,23 @@ export function parseLine(text: string, names: KnownNames): ParsedLine {
       message: `There is no command or tool '/${name}'. Commands: ${known}.`,
     };
   }
-  return parseCall(name, rest, tool);
+  return tool === undefined ? unknownName(text.trim(), name, names) : parseCall(name, rest, tool);
+}
+
+function parseOwnCommand(commandLine: string): ParsedLine {
+  if (commandLine !== "") return { type: "own-command", commandLine };
+  return problem("Type a shell command behind the '!', as in !git status.");
+}
+
+function unknownName(line: string, name: string, { tools }: KnownNames): ParsedLine {
+  const near = nearestNames(
+    name,
+    tools.map((tool) => tool.name),
+  );
+  const guess = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
+  return problem(
+    `There is no tool '${excerpt(name)}'.${guess} To run it as a shell command: !${excerpt(line)}`,
+  );
 }
 
 /** The call that follows a tool's name. Of a tool that nobody knows what follows doesn't matter. */

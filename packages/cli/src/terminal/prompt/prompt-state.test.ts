@@ -62,6 +62,17 @@ test("the only candidate is taken with a blank behind it", () => {
   expect(text(press(empty, "'find ki'", "tab"))).toBe("find kind=");
 });
 
+test("Tab takes what alone begins as typed, whatever else resembles it", () => {
+  expect(offered(press(empty, "'read_f'"))).toEqual(["read_file"]);
+  const state = press(empty, "'rd'", "tab");
+  expect(text(state)).toBe("read_file");
+  const alike = { ...known, tools: [...known.tools, tool("find_all_files", {}, [])] };
+  const typed = pressKey(empty, { name: "text", text: "find_a" }, alike) as PromptState;
+  expect(text(pressKey(typed, { name: "tab", text: "" }, alike) as PromptState)).toBe(
+    "find_all_files ",
+  );
+});
+
 test("going on typing keeps the chosen candidate", () => {
   expect(text(press(empty, "'read_'", "tab", "' '"))).toBe("read_file ");
 });

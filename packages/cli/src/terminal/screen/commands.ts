@@ -1,14 +1,16 @@
 import { type Mode, modes, nearestNames, type Session } from "@toolwright/core";
+import type { JournalStore } from "@toolwright/workspace";
 import type { RevertTarget, Undo } from "@toolwright/workspace/undo";
 import { explanationLines } from "../../commands/explanation-lines.ts";
+import { describeGrant } from "../../commands/grant-text.ts";
+import { entryLines } from "../../commands/journal-lines.ts";
 import type { CommandSignature } from "../prompt/completion.ts";
 import { parseCall } from "../prompt/parse-line.ts";
 import type { ToolSignature } from "../../input/tool-signature.ts";
-import type { Line } from "../text/styled-line.ts";
+import { cutLine, type Line, line, span, wrapLines } from "../text/styled-line.ts";
 import { type DisplayOptions } from "../transcript/display-lines.ts";
 import type { EndedCall } from "../transcript/call-view.ts";
-import { outcomeLines } from "../transcript/outcome-lines.ts";
-import { wrapLines } from "../text/styled-line.ts";
+import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
 import { describedTool } from "./described-tool.ts";
 import { generalHelp, modeLines, toolLines } from "./help-lines.ts";
 
@@ -16,6 +18,7 @@ import { generalHelp, modeLines, toolLines } from "./help-lines.ts";
 export interface CommandContext {
   readonly session: Session;
   readonly undo: Undo | undefined;
+  readonly journal: JournalStore | undefined;
   readonly tools: readonly ToolSignature[];
   readonly display: Omit<DisplayOptions, "isWhole">;
   readonly lastCall: EndedCall | null;
@@ -50,7 +53,24 @@ export const terminalCommands: readonly TerminalCommand[] = [
     run: explain,
   },
   { name: "mode", summary: "what is allowed unasked: /mode NAME", argument: "mode", run: setMode },
-  { name: "show", summary: "all of the last result", argument: "none", run: show },
+  {
+    name: "grants",
+    summary: "what was allowed beyond one call; /grants end ID (or all) ends it",
+    argument: "none",
+    run: grants,
+  },
+  {
+    name: "show",
+    summary: "the last result as long as the model would get it",
+    argument: "none",
+    run: show,
+  },
+  {
+    name: "journal",
+    summary: "what was done in this folder, with the numbers for /undo: /journal [N]",
+    argument: "none",
+    run: journal,
+  },
   {
     name: "undo",
     summary: "undo the last change, or one entry of the journal: /undo ID [--force]",
@@ -140,7 +160,72 @@ async function revert(
 
 function show(_argument: string, { lastCall, display, print, warn }: CommandContext): void {
   if (lastCall === null) warn("There is no result yet: call a tool first.");
-  else print(outcomeLines(lastCall, { ...display, isWhole: true }));
+  else {
+    const kept = lastCall.outcome.metadata["keptOutput"];
+    const path = typeof kept === "string" ? kept : null;
+    print([
+      ...outcomeLines(lastCall, { ...display, isWhole: true }),
+      ...(path === null
+        ? []
+        : messageLines(
+            `It was shortened. The whole is kept: read_file and search_text take the path ${path}`,
+            "dim",
+            display.width,
+          )),
+    ]);
+  }
+}
+
+const defaultEntries = 20;
+
+function journal(argument: string, context: CommandContext): void {
+  const { journal: store, session, display, print, warn } = context;
+  if (store === undefined || !/^\d{0,4}$/.test(argument)) {
+    warn("Say /journal, or /journal N for so many entries.");
+    return;
+  }
+  const entries = store.entries({ limit: Number(argument) || defaultEntries });
+  const rows = entryLines(entries, session.workspace.roots);
+  print(
+    entries.length === 0
+      ? [line("Nothing was done in this folder yet.")]
+      : rows.map((row) => cutLine(row, display.width, display.look.glyphs.ellipsis)),
+  );
+}
+
+async function grants(argument: string, context: CommandContext): Promise<void> {
+  const { session, display, print, warn } = context;
+  const asked = /^(?:end\s+(\S+))?$/.exec(argument);
+  if (asked === null) {
+    warn("Say /grants, or /grants end ID, or /grants end all.");
+    return;
+  }
+  const [, wanted] = asked;
+  const chosen = session.grants.filter(
+    ({ id }) => wanted === undefined || wanted === "all" || id.startsWith(wanted),
+  );
+  if (chosen.length === 0) {
+    const none = wanted === undefined || wanted === "all";
+    print([
+      line(none ? "Nothing is allowed beyond single calls." : `There is no grant '${wanted}'.`),
+    ]);
+    return;
+  }
+  if (wanted !== undefined && wanted !== "all" && chosen.length > 1) {
+    warn(`'${wanted}' begins the ids of several grants: ${chosen.map(({ id }) => id).join(", ")}.`);
+    return;
+  }
+  if (wanted !== undefined) for (const { id } of chosen) await session.revokeGrant(id);
+  const rows = chosen.map((grant) =>
+    line(wanted === undefined ? "" : "Ended ", describeGrant(grant)),
+  );
+  const how = line(span("To end one: /grants end ID", "dim"));
+  print(
+    wrapLines(wanted === undefined ? [...rows, how] : rows, display.width, {
+      indent: 2,
+      atWords: true,
+    }),
+  );
 }
 
 function unknownTool(name: string, tools: readonly ToolSignature[]): string {

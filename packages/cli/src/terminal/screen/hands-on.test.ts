@@ -5,6 +5,7 @@ import {
   defineTool,
   type Mode,
   read,
+  type Rule,
   type Session,
   type Tool,
   unknown,
@@ -114,15 +115,21 @@ afterEach(async () => {
 async function open({
   mode = "default",
   rows = 40,
+  rules = [],
 }: {
   mode?: Mode;
   rows?: number;
+  rules?: readonly Rule[];
 } = {}): Promise<Bench> {
   const registry = createRegistry();
   const tools: readonly Tool[] = [readFile, writeFile, runForever, listing];
   await registry.register(tools, { source: "builtin" });
   const workspace = createMemoryWorkspace({ files: { "README.md": "# Hello\n", "src/a.ts": "a" } });
-  const policy = createPolicy({ layers: [], mode, roots: workspace.roots });
+  const policy = createPolicy({
+    layers: [{ name: "user", source: "test", rules }],
+    mode,
+    roots: workspace.roots,
+  });
   const session = await createSession({ registry, workspace, policy });
   const history: string[] = [];
   let nowMs = 10_000;
@@ -217,11 +224,75 @@ test("a line that can't be read stays in the prompt and says why", async () => {
   expect(history).toEqual([]);
 });
 
-test("a name that nobody knows gets the nearest ones", async () => {
-  const { send, until, printed } = await open();
+test("a name that nobody knows gets the nearest ones, and the way to a shell", async () => {
+  const { send, live } = await open();
   send("read_fiel README.md");
+  expect(live()).toContain("no tool 'read_fiel'. Did you mean read_file?");
+  expect(live()).toContain("!read_fiel README.md");
+});
+
+test("a shell command of the person's own runs without a question of the mode", async () => {
+  const { send, until, printed, live, session } = await open();
+  const questions: string[] = [];
+  session.approvals.watch({ asked: ({ summary }) => questions.push(summary) });
+  send("!make all");
+  await until(() => live().includes("line 2"));
+  finish();
   await until(isIdle);
-  expect(printed()).toMatch(/tool-not-found[\s\S]*read_file/);
+  expect(printed()).toMatch(/\n› !make all\n✓ Run it/);
+  expect(printed()).toContain("allowed once");
+  expect(questions).toEqual(["Run it"]);
+});
+
+test("what somebody else calls is asked all the same while an own command runs", async () => {
+  const { send, until, press, live, session } = await open();
+  send("!make all");
+  await until(() => live().includes("line 2"));
+  const other = session.call({ name: "write_file", input: { path: "x", text: "x" } }).outcome;
+  finish();
+  await until(isAsked);
+  press("n", "return");
+  expect((await other).status).toBe("refused");
+});
+
+test.each([
+  [{ ask: "unknown(*)" }, "default"],
+  [{ ask: "tool(run)", always: true }, "default"],
+] as const)("a rule %j asks for an own command, too", async (rule, mode) => {
+  const { send, until, press, printed } = await open({ mode, rules: [rule] });
+  send("!make all");
+  await until(isAsked);
+  press("c");
+  await until(isIdle);
+  expect(printed()).toContain("cancelled");
+});
+
+test.each([
+  [{ deny: "tool(run)" }, "default"],
+  [{ ask: "unknown(*)" }, "plan"],
+] as const)("a denial holds for an own command: %j in mode %s", async (rule, mode) => {
+  const { send, until, printed } = await open({ mode, rules: [rule] });
+  send("!make all");
+  await until(isIdle);
+  expect(printed()).toContain("permission-denied");
+});
+
+test("/grants lists what was allowed, and ends it", async () => {
+  const { send, press, until, printed, session } = await open();
+  send("write_file path=a.txt text=1");
+  await until(isAsked);
+  press("s");
+  await until(isIdle);
+  const [grant] = session.grants;
+  expect(grant?.id).toMatch(/^g-[0-9a-f]{8}$/);
+  send("/grants");
+  await until(() => printed().includes("/grants end ID"));
+  expect(printed()).toContain(`${grant?.id}: ${grant?.pattern}, for the first session`);
+  send("/grants end g-");
+  await until(() => printed().includes("Ended g-"));
+  expect(session.grants).toEqual([]);
+  send("/grants");
+  await until(() => printed().includes("Nothing is allowed beyond single calls."));
 });
 
 test("y lets the call go on, once", async () => {

@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { type InvocationEvent, messageOf, modes, type Session } from "@toolwright/core";
+import type { JournalStore } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
+import { commandToolOf } from "../../commands/command-tool.ts";
 import { linesText } from "../../text/terminal-lines.ts";
 import type { HistoryFile } from "../prompt/history-file.ts";
 import type { KeyPress } from "../prompt/key-press.ts";
 import { emptyText } from "../prompt/line-editor.ts";
+import type { ParsedLine } from "../prompt/parse-line.ts";
 import { PathCompletion } from "../prompt/path-completion.ts";
 import {
   afterSending,
@@ -42,6 +46,7 @@ import { welcomeLines } from "./welcome-lines.ts";
 export interface HandsOnOptions {
   readonly session: Session;
   readonly undo?: Undo;
+  readonly journal?: JournalStore;
   readonly workspaceName: string;
   readonly version: string;
   readonly history: HistoryFile;
@@ -80,6 +85,10 @@ const quitMs = 2_000;
 const updateMs = 40;
 const interrupted = 130;
 
+type OrderedLine =
+  | Exclude<ParsedLine, { readonly type: "call" | "own-command" }>
+  | (Extract<ParsedLine, { readonly type: "call" }> & { readonly isOwn: boolean });
+
 export function createHandsOn(options: HandsOnOptions): HandsOn {
   return new HandsOnTerminal(options);
 }
@@ -101,6 +110,8 @@ class HandsOnTerminal implements HandsOn {
   #state: ScreenState;
   #size: ScreenSize;
   #lastCall: EndedCall | null = null;
+  /** Calls that the person ordered themselves, as `!command`. */
+  readonly #ownCalls = new Set<string>();
   #lastInterruptMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: HandsOnOptions) {
@@ -128,6 +139,7 @@ class HandsOnTerminal implements HandsOn {
       now: options.now,
       state: this.state,
       change: (change) => this.#change(change),
+      isOwn: (callId) => this.#ownCalls.has(callId),
       hiddenRows: () => layOutLive(this.#state, this.liveOptions(this.#size, 0)).hiddenQuestionRows,
       print: (question) => this.#print(this.#wholeQuestion(question)),
       notify: (notice) => this.#notify(notice),
@@ -276,7 +288,7 @@ class HandsOnTerminal implements HandsOn {
   }
 
   #send(text: string): void {
-    const parsed = readLine(text, this.#vocabulary);
+    const parsed = this.#ordered(readLine(text, this.#vocabulary));
     if (parsed.type === "empty") return;
     if (parsed.type === "problem") {
       this.#change({ notice: { text: parsed.message, style: "bad" } });
@@ -290,8 +302,26 @@ class HandsOnTerminal implements HandsOn {
     else {
       // What is entered together is taken back together.
       this.#options.session.beginTurn();
-      this.#options.session.call({ name: parsed.tool, input: parsed.input });
+      const id = `typed-${randomUUID()}`;
+      if (parsed.isOwn) this.#ownCalls.add(id);
+      const { outcome } = this.#options.session.call({
+        id,
+        name: parsed.tool,
+        input: parsed.input,
+      });
+      void outcome.finally(() => this.#ownCalls.delete(id));
     }
+  }
+
+  /** A line with the tool that runs the person's own commands. */
+  #ordered(parsed: ParsedLine): OrderedLine {
+    if (parsed.type === "call") return { ...parsed, isOwn: false };
+    if (parsed.type !== "own-command") return parsed;
+    const tool = commandToolOf(this.#options.session);
+    if (tool === undefined) {
+      return { type: "problem", message: "This session has no tool that runs commands." };
+    }
+    return { type: "call", tool, input: { command: parsed.commandLine }, isOwn: true };
   }
 
   async #runCommand(name: string, argument: string): Promise<void> {
@@ -309,6 +339,7 @@ class HandsOnTerminal implements HandsOn {
     return {
       session: this.#options.session,
       undo: this.#options.undo,
+      journal: this.#options.journal,
       tools: this.#vocabulary.tools,
       display: this.#display,
       lastCall: this.#lastCall,

@@ -27,6 +27,10 @@ const calls: readonly (readonly [string, string])[] = [
   ["TOOL value", "a word without a key goes to the first required argument"],
   ["TOOL key:=JSON", "any value as JSON"],
   ["TOOL {…}", "the whole input as JSON"],
+  [
+    "!COMMAND",
+    "a shell command of your own: the mode doesn't ask, denials hold, /undo takes it back",
+  ],
 ];
 
 export function generalHelp(commands: readonly CommandSignature[], width: number): Line[] {

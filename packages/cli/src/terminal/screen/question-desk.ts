@@ -24,6 +24,8 @@ export interface QuestionDeskOptions {
   /** What the screen shows of the questions by now. */
   readonly state: () => Pick<ScreenState, "questions" | "isTyping">;
   change(change: Partial<Pick<ScreenState, "questions" | "isTyping">>): void;
+  /** The person ordered this call themselves. */
+  isOwn(callId: string): boolean;
   /** Rows of the question on the screen for which there is no room. */
   hiddenRows(): number;
   /** Prints a question into the transcript, as a whole. */
@@ -35,6 +37,11 @@ export interface QuestionDeskOptions {
 const typingMs = 500;
 /** A question is up for so long before it can have been seen. */
 const unseenMs = 250;
+
+/** Neither a rule nor a protection asks: only the mode, of whose asking the person's own order is the answer. */
+function isAskedByMode({ decision }: ApprovalQuestion): boolean {
+  return decision.proof.every((step) => step.decision !== "ask" || step.layer === "mode");
+}
 
 /** The questions that wait for the person, the first of which is shown, and the keys that answer it. */
 export class QuestionDesk {
@@ -113,6 +120,12 @@ export class QuestionDesk {
   }
 
   #onAsked(question: ApprovalQuestion): void {
+    const { approvals } = this.#options;
+    if (this.#options.isOwn(question.callId) && isAskedByMode(question)) {
+      // After the queue has told everybody of the question.
+      queueMicrotask(() => approvals.answer(question.id, { outcome: "once", by: "the terminal" }));
+      return;
+    }
     this.#open(questionState(question));
   }
 

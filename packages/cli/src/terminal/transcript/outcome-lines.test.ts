@@ -97,7 +97,9 @@ test("says what a person allowed, and by which rule", () => {
       { ...facts, type: "approval-answered", questionId: "q", answer: { outcome: answer } },
     );
   expect(answered("once")[1]).toBe("  allowed once");
-  expect(answered("always")[1]).toBe("  allowed from now on: run(npm test *)");
+  expect(answered("always").slice(1, 3).join("").replace(/ +/g, " ")).toBe(
+    " allowed in this folder from now on: run(npm test *) (/grants ends it)",
+  );
 });
 
 test("a display that nobody can draw falls back to the content", () => {

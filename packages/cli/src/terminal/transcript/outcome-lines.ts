@@ -91,8 +91,9 @@ function describeAnswer({ answer, question }: GivenAnswer): string | null {
     case "session":
     case "always": {
       const patterns = question.proposals[answer.proposal ?? 0]?.patterns.join(", ") ?? "";
-      const span = answer.outcome === "session" ? "for this session" : "from now on";
-      return `allowed ${span}: ${patterns}`;
+      const span =
+        answer.outcome === "session" ? "until this session ends" : "in this folder from now on";
+      return `allowed ${span}: ${patterns} (/grants ends it)`;
     }
     case "edit":
       return "input edited";
