@@ -93,6 +93,7 @@ export {
   ErrorScout,
   type ErrorWindow,
   mergeRanges,
+  type RepeatedError,
   type TextRange,
 } from "./output/error-windows.ts";
 export type {

@@ -7,15 +7,12 @@ import { commandDirectory } from "./shell/command-directory.ts";
 import { type AnalyzedCommand, analyzeCommand } from "./shell/command-effects.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
 import { quoteCommand } from "./shell/quote-command.ts";
-import { outputLimits, WINDOW_BYTES } from "./shell/output-limits.ts";
+import { HEAD_BYTES, outputLimits, TAIL_BYTES, WINDOW_BYTES } from "./shell/output-limits.ts";
 import { runShell, type ShellLine } from "./shell/run-shell.ts";
 import { cutLine } from "./text-window/cut-line.ts";
 
 const MAX_WORDS = 1_000;
 const MAX_WORD_CHARACTERS = 100_000;
-
-const HEAD_BYTES = 30_000;
-const TAIL_BYTES = 10_000;
 
 const MAX_SUMMARY_CHARACTERS = 200;
 
@@ -92,7 +89,7 @@ function createGit({ timeoutMs }: CommandLimits) {
       };
     },
     async execute(line, context) {
-      const limits = outputLimits({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES }, context);
+      const limits = outputLimits(context);
       return commandResult(line.command, await runShell(line, context, limits));
     },
   });

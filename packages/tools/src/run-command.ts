@@ -15,15 +15,12 @@ import { assertArgument } from "./shell/assert-argument.ts";
 import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
 import { commandDirectory } from "./shell/command-directory.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
-import { outputLimits, WINDOW_BYTES } from "./shell/output-limits.ts";
+import { HEAD_BYTES, outputLimits, TAIL_BYTES, WINDOW_BYTES } from "./shell/output-limits.ts";
 import { runShell, type ShellLine, startInBackground } from "./shell/run-shell.ts";
 import { cutLine } from "./text-window/cut-line.ts";
 
 const MAX_TIMEOUT_MS = 600_000;
 const MAX_COMMAND_CHARACTERS = 100_000;
-
-const HEAD_BYTES = 30_000;
-const TAIL_BYTES = 30_000;
 
 const MAX_SUMMARY_CHARACTERS = 200;
 
@@ -152,7 +149,7 @@ function createRunCommand(limits: CommandLimits) {
     },
     async execute(line, context) {
       if (line.isInBackground) return startedResult(await startInBackground(line, context));
-      const shown = outputLimits({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES }, context);
+      const shown = outputLimits(context);
       return commandResult(line.command, await runShell(line, context, shown));
     },
   });

@@ -70,3 +70,20 @@ export function errorLineOf(line: string): ErrorLine | null {
   }
   return null;
 }
+
+/**
+ * The problem that a line tells of, without where it is and what it names: the same for all that have one cause,
+ * such as `error TS2322: Type … is not assignable to type …`.
+ */
+export function errorKey(line: string): string {
+  return withoutPlace(line)
+    .replaceAll(/(["'`]).*?\1|‘.*?’|“.*?”|«.*?»/g, "…")
+    .replaceAll(/(?:\.{0,2}\/)?(?:[\w@.-]+\/)+[\w@.-]+/g, "…")
+    .replaceAll(/\b\d+\b/g, "0")
+    .slice(0, 200);
+}
+
+/** The line without `src/a.ts(3,7): `, `src/a.ts:3:7: ` or a time before its message. */
+export function withoutPlace(line: string): string {
+  return line.replace(/^\s*(?:\S+?(?:\(\d+,\d+\)|:\d+(?::\d+)?)\s*[:-]\s+|\d+:\d+\s+)/, "");
+}

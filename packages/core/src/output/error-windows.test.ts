@@ -49,6 +49,22 @@ describe("ordinary text", () => {
     expect(found(`${line}\n`)).toEqual([]);
   });
 
+  test("of one cause are shown three times and counted", () => {
+    const log = Array.from(
+      { length: 400 },
+      (_, at) =>
+        `src/file-${at}.ts(${at},7): error TS2322: Type 'A${at}' is not assignable to type 'B'.`,
+    ).join("\n");
+    const scout = new ErrorScout();
+    const windows = scout.find(log);
+    expect(windows.map(({ start, end }) => log.slice(start, end).split("\n").length - 1)).toEqual([
+      1, 1, 1,
+    ]);
+    expect(scout.repeats()).toEqual([
+      { line: "error TS2322: Type 'A0' is not assignable to type 'B'.", count: 397 },
+    ]);
+  });
+
   test("full of the word leaves head and tail most of the room", () => {
     const log = Array.from(
       { length: 9_000 },

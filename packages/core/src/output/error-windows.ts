@@ -1,4 +1,4 @@
-import { type ErrorLine, errorLineOf, errorStem } from "./error-lines.ts";
+import { errorKey, type ErrorLine, errorLineOf, errorStem, withoutPlace } from "./error-lines.ts";
 
 /** A piece of a text, from `start` up to `end`, in UTF-16 units. */
 export interface TextRange {
@@ -12,6 +12,14 @@ export interface ErrorWindow extends TextRange {
   readonly isSummary: boolean;
 }
 
+/** Problems of one cause that are told once and counted. */
+export interface RepeatedError {
+  /** The first of them, without its place. */
+  readonly line: string;
+  /** How many there are beyond those that are shown. */
+  readonly count: number;
+}
+
 /** Of a line that is longer, a piece around what was found is shown. */
 const maxLineLength = 1_000;
 /** Heads of problems that are looked for above a line. */
@@ -22,18 +30,20 @@ const maxLooks = 20_000;
 const maxWindowsOfAWeight = 60;
 const maxSummaries = 6;
 const maxMessages = 2_000;
-/** Of messages that differ by their numbers only. */
+/** Of messages that differ by their places, names and numbers only. */
 const maxAlike = 3;
+const maxRepeats = 5;
+const maxRepeatLength = 160;
 
 /**
  * Finds the lines around errors in texts that come one after the other, in the look of common tools
  * (compilers, linters, test runners, package managers, traces). The time it takes is in proportion to
  * the length, and what it remembers is bounded: the first windows of each weight, and the last that sum
- * up. Of messages that are alike the first few are told.
+ * up. Of messages that are alike the first few are told, and the others are counted.
  */
 export class ErrorScout {
   #looks = 0;
-  readonly #alike = new Map<string, number>();
+  readonly #alike = new Map<string, { readonly line: string; count: number }>();
   readonly #counts: Record<ErrorLine["weight"], number> = { 1: 0, 2: 0, 3: 0 };
 
   /**
@@ -63,13 +73,24 @@ export class ErrorScout {
     return found;
   }
 
+  /** The problems that were found more often than they are told, the most frequent first. */
+  repeats(): readonly RepeatedError[] {
+    return Array.from(this.#alike.values())
+      .map(({ line, count }) => ({ line: firstWords(withoutPlace(line)), count: count - maxAlike }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count)
+      .slice(0, maxRepeats);
+  }
+
   #isWanted({ weight, isSummary }: ErrorLine, text: string, line: TextRange): boolean {
-    if (!isSummary && this.#counts[weight] >= maxWindowsOfAWeight) return false;
-    const message = text.slice(line.start, line.end).replaceAll(/\d+/g, "0").slice(0, 200);
     if (isSummary) return true;
-    const alike = this.#alike.get(message) ?? 0;
-    if (alike >= maxAlike) return false;
-    if (this.#alike.size < maxMessages || alike > 0) this.#alike.set(message, alike + 1);
+    const message = text.slice(line.start, line.end);
+    const key = errorKey(message);
+    const alike = this.#alike.get(key);
+    if (alike !== undefined) alike.count += 1;
+    else if (this.#alike.size < maxMessages) this.#alike.set(key, { line: message, count: 1 });
+    if (alike !== undefined && alike.count > maxAlike) return false;
+    if (this.#counts[weight] >= maxWindowsOfAWeight) return false;
     this.#counts[weight] += 1;
     return true;
   }
@@ -144,15 +165,17 @@ function lastWordEnd(text: string, at: number, to: number): number {
 function windowAround(
   text: string,
   line: TextRange,
-  { before, after, blanks, isTrace }: ErrorLine,
+  kind: ErrorLine,
   within: TextRange,
 ): TextRange {
+  const { before, after, blanks, isTrace } = kind;
   let { start, end } = line;
   for (let count = 0; count < before; count += 1) {
     if (start <= within.start || text[start - 1] !== "\n") break;
     const above = lineAt(text, start - 1, within);
     // An empty line parts it from what was said before.
     if (above.end <= above.start) break;
+    if (errorLineOf(text.slice(above.start, above.end)) === kind) break;
     start = above.start;
   }
   let blanksLeft = blanks;
@@ -163,6 +186,8 @@ function windowAround(
       if (blanksLeft === 0) break;
       blanksLeft -= 1;
     }
+    // Another problem of the kind is told, or counted, by itself.
+    if (isTrace !== true && errorLineOf(shown) === kind) break;
     end = below.end;
     if (isTrace === true && /^[\w.]+(?:Error|Exception|Exit|Interrupt)\b/.test(shown)) break;
   }
@@ -188,6 +213,14 @@ function pushHeading(
   const heading = { start, end: lineEnd + 1, weight, isSummary: false };
   if (found.some((other) => other.start <= start && other.end >= heading.end)) return;
   found.push(heading);
+}
+
+/** Cut between words: half of one may be half a secret. */
+function firstWords(line: string): string {
+  const text = line.trim();
+  if (text.length <= maxRepeatLength) return text;
+  const space = text.lastIndexOf(" ", maxRepeatLength);
+  return `${text.slice(0, Math.max(0, space))} …`;
 }
 
 /** Never between the two halves of a character. */

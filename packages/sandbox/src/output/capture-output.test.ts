@@ -29,6 +29,7 @@ describe("all of it", () => {
       omittedBytes: 0,
       omittedLines: 0,
       windows: [],
+      repeats: [],
     });
     expect(capture(roomy)).toMatchObject({ text: "", totalBytes: 0, totalLines: 0 });
   });
@@ -85,6 +86,7 @@ describe("head and tail", () => {
       omittedBytes: 3,
       omittedLines: 0,
       windows: [],
+      repeats: [],
     });
   });
 

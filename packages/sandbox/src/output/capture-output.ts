@@ -3,6 +3,7 @@ import {
   type KeptOutput,
   type OutputKeeper,
   type OutputStream,
+  type RepeatedError,
 } from "@toolwright/core";
 import { ByteRing } from "./byte-ring.ts";
 import { countLineFeeds } from "./count-lines.ts";
@@ -40,6 +41,8 @@ export interface CapturedOutput {
   readonly omittedBytes: number;
   /** Lines around errors between head and tail, in order and apart. */
   readonly windows: readonly CapturedWindow[];
+  /** Errors between head and tail of which the first few stand in `windows`. */
+  readonly repeats: readonly RepeatedError[];
   /** Lines that end between the head and the tail; null when they weren't counted. */
   readonly omittedLines: number | null;
 }
@@ -183,7 +186,7 @@ class HeadAndTail implements OutputCapture {
     const counts = { totalBytes: this.#totalBytes, totalLines: this.#totalLines() };
     if (this.#afterHead <= this.#tailBytes) {
       const text = this.#decode(Buffer.concat([head, tail]));
-      const nothing = { omittedBytes: 0, omittedLines: 0, windows: [] };
+      const nothing = { omittedBytes: 0, omittedLines: 0, windows: [], repeats: [] };
       return { text, head: text, tail: "", ...counts, ...nothing };
     }
     const keptHead = head.subarray(0, head.length - unfinishedBytes(head));
@@ -197,6 +200,10 @@ class HeadAndTail implements OutputCapture {
       ...parts,
       ...counts,
       omittedBytes,
+      repeats: (this.#windows?.repeats() ?? []).map(({ line, count }) => ({
+        line: this.#show(line),
+        count,
+      })),
       omittedLines: this.#omittedLines(keptHead, keptTail, windows),
     };
   }

@@ -1,4 +1,4 @@
-import { ErrorScout, type ErrorWindow } from "@toolwright/core";
+import { ErrorScout, type ErrorWindow, type RepeatedError } from "@toolwright/core";
 
 /** Some lines around an error, as they were written. */
 export interface FoundLines extends ErrorWindow {
@@ -59,6 +59,14 @@ export class StreamedWindows {
   found(): readonly FoundLines[] {
     this.#scan(this.#length);
     return this.#found;
+  }
+
+  /** The errors that `found` has the first few of. */
+  repeats(): readonly RepeatedError[] {
+    return this.#scout.repeats().map(({ line, count }) => ({
+      line: Buffer.from(line, "latin1").toString("utf8"),
+      count,
+    }));
   }
 
   #scan(upTo: number): void {

@@ -20,8 +20,6 @@ import { describeFailure } from "./describe-failure.ts";
 import { withOwnFiles } from "./own-files.ts";
 import type { Declaration } from "./parse-declarations.ts";
 
-const HEAD_BYTES = 60_000;
-const TAIL_BYTES = 20_000;
 const ERROR_BYTES = 8_000;
 const MAX_PREVIEW_CHARACTERS = 4_000;
 const MAX_SUMMARY_CHARACTERS = 200;
@@ -83,7 +81,7 @@ export function discoveredTool(
       };
     },
     async execute(prepared, context) {
-      const limits = outputLimits({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES }, context);
+      const limits = outputLimits(context);
       let errors = errorCapture();
       const start = (ties: RunTies): Promise<RunningProcess> => {
         errors = errorCapture();

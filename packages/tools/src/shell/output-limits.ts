@@ -1,8 +1,10 @@
 import type { ToolContext } from "@toolwright/core";
 import type { CaptureOptions } from "@toolwright/sandbox";
 
-/** Of lines around errors, besides beginning and end. */
-export const WINDOW_BYTES = 12_000;
+/** How much of a command's output is shown: its beginning, its end, and lines around errors between them. */
+export const HEAD_BYTES = 12_000;
+export const TAIL_BYTES = 16_000;
+export const WINDOW_BYTES = 8_000;
 /** For what is said of the output. */
 const SPARE_BYTES = 1_000;
 
@@ -10,15 +12,15 @@ const SPARE_BYTES = 1_000;
  * What of a command's output is shown: so much, or in a session with less room the same shares of what
  * there is. The whole is kept where the session keeps outputs.
  */
-export function outputLimits(
-  { headBytes, tailBytes }: Pick<CaptureOptions, "headBytes" | "tailBytes">,
-  { maxOutputBytes, keepOutput }: Pick<ToolContext, "maxOutputBytes" | "keepOutput">,
-): CaptureOptions {
-  const wanted = headBytes + tailBytes + WINDOW_BYTES;
+export function outputLimits({
+  maxOutputBytes,
+  keepOutput,
+}: Pick<ToolContext, "maxOutputBytes" | "keepOutput">): CaptureOptions {
+  const wanted = HEAD_BYTES + TAIL_BYTES + WINDOW_BYTES;
   const scale = Math.min(1, Math.max(0, maxOutputBytes - SPARE_BYTES) / wanted);
   return {
-    headBytes: Math.floor(headBytes * scale),
-    tailBytes: Math.floor(tailBytes * scale),
+    headBytes: Math.floor(HEAD_BYTES * scale),
+    tailBytes: Math.floor(TAIL_BYTES * scale),
     windowBytes: Math.floor(WINDOW_BYTES * scale),
     keep: keepOutput,
   };

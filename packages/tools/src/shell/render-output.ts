@@ -20,9 +20,10 @@ export function renderOutput(captured: CapturedOutput, kept: KeptOutput | null):
     fromLine: lineFeeds(head) + 1,
   });
   const gaps = gapNotes(captured, lines);
-  const pieces = windows.map(
-    ({ text }, index) => `${text.replace(/\n$/, "")}\n${gaps[index] ?? ""}`,
-  );
+  const pieces = windows.flatMap(({ text }, index) => [
+    text.replace(/\n$/, ""),
+    ...(gaps[index] ?? []),
+  ]);
   return [head.replace(/\n$/, ""), note, ...pieces, withoutFinalLineEnds(tail)].join("\n");
 }
 
@@ -35,7 +36,7 @@ interface LeftOut {
 }
 
 function mainNote(
-  { totalBytes, totalLines, windows }: CapturedOutput,
+  { totalBytes, totalLines, windows, repeats }: CapturedOutput,
   kept: KeptOutput | null,
   { bytes, lines, fromLine }: LeftOut,
 ): string {
@@ -45,21 +46,26 @@ function mainNote(
       : ` (${countText(lines)} of ${countOf(totalLines, "line")})`;
   const between =
     windows.length === 0 ? "" : "; of the middle, lines around what looks like errors are shown";
+  const repeated = repeats.map(({ line, count }) => `\n  ${countText(count)} more like: ${line}`);
   const how =
     kept === null
       ? "To see more, run it again with its output narrowed, or sent to a file."
       : keptNote(kept, fromLine);
-  return `[… ${countText(bytes)} of ${countOf(totalBytes, "byte")}${counted} left out${between}. ${how}]`;
+  return `[… ${countText(bytes)} of ${countOf(totalBytes, "byte")}${counted} left out${between}. ${how}${repeated.join("")}]`;
 }
 
-/** What stands after each window. */
-function gapNotes({ windows }: CapturedOutput, lines: number | null): readonly string[] {
+/** What stands after each window: nothing where the next one follows at once. */
+function gapNotes(
+  { windows }: CapturedOutput,
+  lines: number | null,
+): readonly (readonly string[])[] {
   const known = windows.map(({ linesBefore }) => linesBefore);
   const before = known.reduce((sum, count) => sum + count, 0);
   const last = lines === null ? null : Math.max(0, lines - before);
-  return [...known.slice(1), last].map((count) =>
-    count === null ? "[… left out …]" : `[… ${countOf(count, "line")} left out …]`,
-  );
+  return [...known.slice(1), last].map((count) => {
+    if (count === null) return ["[… left out …]"];
+    return count === 0 ? [] : [`[… ${countOf(count, "line")} left out …]`];
+  });
 }
 
 /** Half a line says little, and half a word may be half a secret; only an endless word is cut. */
