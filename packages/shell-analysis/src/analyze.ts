@@ -24,6 +24,11 @@ export interface AnalyzeOptions {
    */
   readonly doubtIn?: (program: string, directory: string) => string | null;
   /**
+   * Whether there is nothing at a path that a project could have put there. Without it there may be
+   * something everywhere: what files of a project choose (`.npmrc`) is unknown then. Must not throw.
+   */
+  readonly isAbsent?: (path: string) => boolean;
+  /**
    * Whoever runs it puts guards before programs when `needsGuards` asks for them: functions of bash
    * that let only plain names through where files are listed (`listed-names.ts`), follow no link, and ask
    * for versions outside of any project (`guard-names.ts`). Default: false, and what needs one is unknown.
@@ -63,9 +68,10 @@ const maxHereDocuments = 500;
  */
 export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis {
   const findings = new Findings();
-  const { cwd, home, shell = "bash", isPlainDirectory = () => false, hasGuards = false } = options;
   const { doubtIn = (_program, directory) => (directory === cwd ? null : otherDirectory) } =
     options;
+  const { cwd, home, shell = "bash", hasGuards = false } = options;
+  const { isPlainDirectory = () => false, isAbsent = () => false } = options;
   for (const path of [cwd, home]) {
     if (!path.startsWith("/")) throw new TypeError(`analyze needs absolute paths, got ${path}.`);
   }
@@ -86,6 +92,7 @@ export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis 
     specifications,
     isPlainDirectory,
     doubtIn,
+    isAbsent,
     hasGuards,
     parse: parseScript,
   };

@@ -8,7 +8,7 @@ function linesOf(name: string): readonly string[] {
   return text.split("\n").filter((line) => line !== "");
 }
 
-const options = { cwd: workspace, home };
+const options = { cwd: workspace, home, isAbsent: () => true };
 const guarded = (command: string): ShellAnalysis =>
   analyze(command, { ...options, hasGuards: true });
 
@@ -45,6 +45,37 @@ describe("what rests on guards", () => {
     const hashes = linesOf("hash-looks.txt");
     expect(hashes.filter((command) => judge(analyze(command, options)) !== "allow")).toEqual([]);
     expect(hashes.filter((command) => guarded(command).needsGuards)).toEqual([]);
+  });
+
+  it("asks for a version outside of a project that chooses one", () => {
+    const isAbsent = (path: string): boolean => path !== `${workspace}/.tool-versions`;
+    const inProject = { cwd: `${workspace}/src`, home, isAbsent };
+    for (const command of ["node --version", "npm -v", "python3 -V"]) {
+      expect(analyze(command, { ...inProject, hasGuards: true })).toMatchObject({
+        complete: true,
+        needsGuards: true,
+      });
+      expect(judge(analyze(command, inProject))).toBe("ask");
+      expect(judge(analyze(`command ${command}`, { ...inProject, hasGuards: true }))).toBe("ask");
+      expect(guarded(command).needsGuards).toBe(false);
+    }
+    for (const command of ["node --help", "go help", "python3 -VV", "go version", "pip list"]) {
+      expect(judge(analyze(command, { ...inProject, hasGuards: true }))).toBe("ask");
+      expect(judge(guarded(command))).toBe("allow");
+    }
+  });
+
+  it("doesn't know what npm does by the settings of a project", () => {
+    const isAbsent = (path: string): boolean => path !== `${workspace}/.npmrc`;
+    for (const command of ["npm ls", "npm run", "npm root", "npm query .", "npm config get x"]) {
+      expect(judge(guarded(command))).toBe("allow");
+      expect(judge(analyze(command, { ...options, isAbsent }))).toBe("ask");
+      expect(judge(analyze(`cd src && ${command}`, { ...options, isAbsent }))).toBe("ask");
+      expect(judge(analyze(command, { cwd: workspace, home }))).toBe("ask");
+    }
+    for (const command of ["npm explain a", "npm fund", "npm pkg get a", "npm list --all"]) {
+      expect(judge(analyze(command, { ...options, isAbsent, hasGuards: true }))).toBe("ask");
+    }
   });
 
   it("reads at any depth below where the names are found", () => {

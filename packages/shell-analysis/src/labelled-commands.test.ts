@@ -6,7 +6,7 @@ import { loadCommands } from "./fixtures/load-commands.ts";
 const commands = loadCommands();
 const judged = commands.map((labelled) => ({
   ...labelled,
-  is: judge(analyze(labelled.command, { cwd: workspace, home })),
+  is: judge(analyze(labelled.command, { cwd: workspace, home, isAbsent: () => true })),
 }));
 
 describe("the labelled commands", () => {

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -226,6 +227,31 @@ describe("run_command", () => {
     const { call } = await openToolSession();
     const command = "printenv GOTOOLCHAIN";
     expect(textOf(await call("run_command", { command }))).toBe("local\n\n(exit status 0)");
+  });
+
+  it("keeps npm from asking for updates and writing logs, and version managers out of the project", async () => {
+    const { call, root } = await openToolSession();
+    const names =
+      "npm_config_update_notifier npm_config_logs_max PYENV_DIR MISE_IGNORED_CONFIG_PATHS";
+    expect(textOf(await call("run_command", { command: `printenv ${names}` }))).toBe(
+      `false\n0\n/\n${root}\n\n(exit status 0)`,
+    );
+  });
+
+  it("doesn't know what npm does where a project's .npmrc says", async () => {
+    const { root, session } = await openToolSession();
+    const decided = async (): Promise<boolean> => {
+      const input = { command: "npm ls" };
+      const { effects } = await session.explain({ name: "run_command", input });
+      return !effects.some(({ type }) => type === "unknown");
+    };
+    expect(await decided()).toBe(true);
+    writeFileSync(join(root, ".npmrc"), "registry=http://evil.example/");
+    expect(await decided()).toBe(false);
+    rmSync(join(root, ".npmrc"));
+    expect(await decided()).toBe(true);
+    symlinkSync("nowhere", join(root, ".npmrc"));
+    expect(await decided()).toBe(false);
   });
 
   it("says that there was no output", async () => {

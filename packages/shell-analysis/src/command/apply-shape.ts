@@ -38,8 +38,13 @@ function apply(
   const { shape, informs, informsOutside } = compiled;
   const [first] = words;
   if (words.length === 1 && first?.kind === "static") {
-    if (informs.has(first.text)) return true;
-    if (informsOutside.has(first.text) && context.guard()) return true;
+    const isInside = informs.has(first.text);
+    if (isInside && !isChosen(shape, context)) return true;
+    const isAsked = informsOutside.has(first.text) || (isInside && asksVersion.test(first.text));
+    if (isAsked && context.guard()) return true;
+  }
+  if (shape.specified !== false && isChosen(shape, context)) {
+    context.unknown(`may take programs, hosts or places from ${shape.chosenBy} of the project`);
   }
   if (shape.effects !== undefined) useConsequences(shape.effects, context);
   if (shape.interpret !== undefined) {
@@ -131,6 +136,31 @@ function doubtDirectories(context: CommandContext): void {
     const doubt = context.doubtIn(directory);
     if (doubt !== null) context.unknown(doubt);
   }
+}
+
+/** With one of these alone a guard starts a program outside of any project. */
+const asksVersion = /^(?:--version|-[vV])$/;
+
+function isChosen({ chosenBy }: CommandShape, context: CommandContext): boolean {
+  if (chosenBy === undefined) return false;
+  const { directories } = context;
+  if (directories === null) return true;
+  const names = chosenBy.split(" ");
+  return directories.some((directory) =>
+    placesAbove(directory).some((place) =>
+      names.some((name) => !context.isAbsent(`${place === "/" ? "" : place}/${name}`)),
+    ),
+  );
+}
+
+/** A directory, and all that hold it. */
+function placesAbove(directory: string): readonly string[] {
+  const places = [directory];
+  for (let place = directory; place !== "/" && place !== ""; ) {
+    place = place.slice(0, place.lastIndexOf("/")) || "/";
+    places.push(place);
+  }
+  return places;
 }
 
 function applyOperands(

@@ -27,6 +27,8 @@ export interface CommandContext {
   doubtIn(directory: string): string | null;
   /** The same in other directories; null where they aren't known. */
   at(directories: readonly string[] | null): CommandContext;
+  /** Whether there is nothing at a path that a project could have put there. */
+  isAbsent(path: string): boolean;
   /** The same for a subcommand of that name. */
   named(name: string): CommandContext;
   add(effect: ShellEffect): void;

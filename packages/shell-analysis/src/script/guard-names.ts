@@ -7,7 +7,7 @@ const variables = setOf(
 
 /** Which are kept from following links, and which are asked for their version outside of any project. */
 const guarded = setOf(
-  "find grep rg diff cargo rustc rustfmt rustdoc rustup yarn yarnpkg pnpm mvn bundle pytest jest vitest mocha",
+  "find grep rg diff cargo rustc rustfmt rustdoc rustup yarn yarnpkg pnpm mvn bundle pytest jest vitest mocha node nodejs npm npx bun deno python python3 pip pip3 ruby gem perl php java javac go",
 );
 
 /** Whether a guard stands before the program of this name, besides those that look at listed names. */

@@ -47,6 +47,7 @@ export interface AnalysisSettings {
   readonly specifications: ReadonlyMap<string, CommandSpecification>;
   readonly isPlainDirectory: (path: string) => boolean;
   readonly doubtIn: (program: string, directory: string) => string | null;
+  readonly isAbsent: (path: string) => boolean;
   readonly hasGuards: boolean;
   readonly parse: (source: string) => ParsedScript;
 }
@@ -427,6 +428,9 @@ class CommandScope implements CommandContext {
   }
   doubtIn(directory: string): string | null {
     return this.#scope.settings.doubtIn(this.#program, directory);
+  }
+  isAbsent(path: string): boolean {
+    return this.#scope.settings.isAbsent(path);
   }
   named(name: string): CommandContext {
     return new CommandScope({ ...this.#facts, name }, this.#scope);

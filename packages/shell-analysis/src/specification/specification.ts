@@ -52,6 +52,11 @@ export interface CommandShape {
    * `packageManager`): it prints them where a guard starts it outside of any project.
    */
   readonly informsOutside?: string;
+  /**
+   * Names of files, separated by spaces, that choose programs, hosts or places for it where one lies in its directory or
+   * above: it is unknown then, and what it `informs` of is known where a guard starts it outside of any project.
+   */
+  readonly chosenBy?: string;
   /** `-50` is an option (head, tail, git log). */
   readonly numericOption?: boolean;
   /** Long options have one dash (`java -version`, `go test -run`): nothing is clustered. */

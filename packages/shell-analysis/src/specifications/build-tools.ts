@@ -1,3 +1,4 @@
+import { versionFiles } from "./packages.ts";
 import {
   type CommandFamily,
   type CommandShape,
@@ -59,6 +60,7 @@ export const buildTools: CommandFamily = [
   { names: "cargo-clippy", specified: false },
   {
     names: "go",
+    chosenBy: versionFiles,
     informs: "help -h",
     subcommands: {
       version: { flags: "-m -v", operands: { rest: "read-tree" }, oneDash: true },

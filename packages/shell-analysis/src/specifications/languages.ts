@@ -1,3 +1,4 @@
+import { versionFiles } from "./packages.ts";
 import {
   type CommandFamily,
   type CommandShape,
@@ -11,7 +12,7 @@ import {
  * settings and plugins: nothing but their version is specified, and that of pytest, jest and vitest,
  * which may load the project's files first, only outside of it.
  */
-const version: CommandShape = { specified: false, informs: "--version" };
+const version: CommandShape = { specified: false, chosenBy: versionFiles, informs: "--version" };
 
 /** A file that bash checks without running it. `+n` would be an option that runs it all the same. */
 function checkedScript(text: string): readonly Consequence[] {
@@ -64,24 +65,41 @@ export const languages: CommandFamily = [
     specified: false,
     informs: "--version",
   },
-  { names: "node nodejs", specified: false, informs: "--version -v --help -h" },
-  { names: "deno", specified: false, informs: "--version -V --help -h" },
+  {
+    names: "node nodejs",
+    specified: false,
+    chosenBy: versionFiles,
+    informs: "--version -v --help -h",
+  },
+  { names: "deno", specified: false, chosenBy: versionFiles, informs: "--version -V --help -h" },
   { names: "tsx ts-node swc-node babel-node", specified: false },
   {
     names:
       "python python2 python3 python3.9 python3.10 python3.11 python3.12 python3.13 pypy pypy3",
     specified: false,
+    chosenBy: versionFiles,
     informs: "--version -V -VV --help -h",
   },
   { names: "ipython jupyter", specified: false },
-  { names: "ruby irb", specified: false, informs: "--version -v --help -h" },
-  { names: "perl", specified: false, informs: "--version -v --help -h" },
-  { names: "php", specified: false, informs: "--version -v --help -h" },
-  { names: "lua luajit lua5.4 Rscript R julia ghc", specified: false, informs: "--version -v" },
+  {
+    names: "ruby irb",
+    specified: false,
+    chosenBy: versionFiles,
+    informs: "--version -v --help -h",
+  },
+  { names: "perl", specified: false, chosenBy: versionFiles, informs: "--version -v --help -h" },
+  { names: "php", specified: false, chosenBy: versionFiles, informs: "--version -v --help -h" },
+  {
+    names: "lua luajit lua5.4 Rscript R julia ghc",
+    specified: false,
+    chosenBy: versionFiles,
+    informs: "--version -v",
+  },
   { names: "elixir iex erl escript ocaml scala kotlin kotlinc groovy clojure", ...version },
   {
     names: "java javac jshell jar javap",
     specified: false,
+    chosenBy: versionFiles,
     informs: "-version --version -help --help",
   },
   {

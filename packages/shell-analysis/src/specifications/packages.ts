@@ -17,6 +17,9 @@ import {
  * Even with `--version` yarn, pnpm, bundle, composer and dotnet start what the project names
  * (`yarnPath`, `packageManager`, plugins, `global.json`): known only outside of it, or left out.
  */
+/** By them asdf and volta choose what is started under a name. mise and pyenv are told to look elsewhere. */
+export const versionFiles = ".tool-versions .volta";
+
 const installs: CommandShape = { specified: false, effects: [reaches("*")] };
 
 /** A setting of npm that is no password or token. */
@@ -43,6 +46,8 @@ const registry: CommandShape = {
 };
 
 const npm: CommandShape = {
+  // Addresses with variables of the environment in them, its cache, what it counts as global.
+  chosenBy: ".npmrc .tool-versions .volta",
   informs: "--version -v --help -h",
   subcommands: {
     "ls list ll la": {
@@ -109,6 +114,7 @@ const pipShown: CommandShape["flags"] =
   "-v --verbose -q --quiet --no-color --disable-pip-version-check --no-input --isolated --require-virtualenv";
 
 const pip: CommandShape = {
+  chosenBy: versionFiles,
   flags: pipShown,
   informs: "--version -V --help -h",
   subcommands: {
@@ -128,6 +134,7 @@ const pip: CommandShape = {
 };
 
 const gem: CommandShape = {
+  chosenBy: `${versionFiles} .gemrc`,
   informs: "--version -v --help -h",
   subcommands: {
     list: {
@@ -203,9 +210,20 @@ const systemPackages: CommandFamily = [
 export const packages: CommandFamily = [
   { names: "npm", ...npm },
   { names: "pnpm yarn yarnpkg", ...otherNodeManager, informsOutside: "--version -v" },
-  { names: "bun", ...otherNodeManager, informs: "--version -v --revision --help -h" },
+  {
+    names: "bun",
+    ...otherNodeManager,
+    chosenBy: versionFiles,
+    informs: "--version -v --revision --help -h",
+  },
   // npm's own program, which looks at no project for these: npm 11, bin/npx-cli.js and lib/npm.js.
-  { names: "npx", specified: false, effects: [reaches("*")], informs: "--version -v" },
+  {
+    names: "npx",
+    specified: false,
+    effects: [reaches("*")],
+    chosenBy: versionFiles,
+    informs: "--version -v",
+  },
   { names: "pnpx bunx uvx pipx dlx", specified: false, effects: [reaches("*")] },
   { names: "corepack", specified: false, effects: [reaches("*")], informs: "--version -v" },
   { names: "pip pip3", ...pip },

@@ -57,6 +57,10 @@ export function analyzeCommand(
     hasLooked = true;
     return isWithoutLinks(path, resolve);
   };
+  const isAbsent = (path: string): boolean => {
+    hasLooked = true;
+    return isNotOfProject(path, resolve);
+  };
   const hasGuards = !isInTerminal;
   const repositories = new Map<string, JudgedRepository>();
   const doubtIn = (_program: string, directory: string): string | null => {
@@ -68,7 +72,7 @@ export function analyzeCommand(
     repositories.set(directory, judged);
     return judged.doubt;
   };
-  const options = { cwd, home, isPlainDirectory, doubtIn, hasGuards };
+  const options = { cwd, home, isPlainDirectory, isAbsent, doubtIn, hasGuards };
   const analyzed = analyzeAnew(command, options, repositories);
   last = hasLooked ? null : { command, cwd, home, isInTerminal, analyzed };
   return analyzed;
@@ -92,6 +96,21 @@ function isWithoutLinks(
   try {
     const resolved = resolve(path);
     return !("then" in resolved) && resolved.realPath === path && resolved.isDirectory !== false;
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing is there, or it lies outside of the workspace, where it is the person's own. */
+function isNotOfProject(
+  path: string,
+  resolve: (path: string) => MaybePromise<ResolvedPath>,
+): boolean {
+  try {
+    const resolved = resolve(path);
+    if ("then" in resolved) return false;
+    const isNothing = resolved.isDirectory === undefined && resolved.realPath === path;
+    return resolved.root === null || isNothing;
   } catch {
     return false;
   }

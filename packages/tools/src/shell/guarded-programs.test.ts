@@ -229,22 +229,27 @@ describe("guards before what a project chooses", () => {
   const start = (command: string) => run(`PATH="${alone}:$PATH"; ${command}`);
   const script =
     '#!/bin/sh\npwd\necho "${COREPACK_ENABLE_NETWORK-} ${RUSTUP_AUTO_INSTALL-} $*"\nexit 3\n';
-  for (const name of ["cargo", "yarn", "pnpm", "rustc", "mvn"]) {
+  for (const name of ["cargo", "yarn", "pnpm", "rustc", "mvn", "python3", "npm"]) {
     writeFileSync(join(alone, name), script, { mode: 0o755 });
   }
 
-  it.each(["cargo --version", "yarn -v", "pnpm --version", "rustc -V", "mvn -v"])(
-    "start %s outside of it, and say so behind its output",
-    (command) => {
-      const [, flag] = command.split(" ");
-      const { stdout, stderr, status } = start(`${command} 2>&1; echo $?; pwd`);
-      const lines = stdout.split("\n");
-      expect([lines[0], lines[1], lines[3]]).toEqual(["/", `0 0 ${flag}`, "3"]);
-      expect(lines[2]).toMatch(/was asked outside of the project/);
-      expect(lines[4]).toMatch(/ws$/);
-      expect([stderr, status]).toEqual(["", 0]);
-    },
-  );
+  it.each([
+    "cargo --version",
+    "yarn -v",
+    "pnpm --version",
+    "rustc -V",
+    "mvn -v",
+    "python3 -V",
+    "npm -v",
+  ])("start %s outside of it, and say so behind its output", (command) => {
+    const [, flag] = command.split(" ");
+    const { stdout, stderr, status } = start(`${command} 2>&1; echo $?; pwd`);
+    const lines = stdout.split("\n");
+    expect([lines[0], lines[1], lines[3]]).toEqual(["/", `0 0 ${flag}`, "3"]);
+    expect(lines[2]).toMatch(/was asked outside of the project/);
+    expect(lines[4]).toMatch(/ws$/);
+    expect([stderr, status]).toEqual(["", 0]);
+  });
 
   it.each(["cargo build", "yarn --version x", "pnpm", "cargo --config x"])(
     "start %s as it is",
@@ -257,7 +262,7 @@ describe("guards before what a project chooses", () => {
 describe("guards that the analysis rests on", () => {
   it("are there for every program whose version it takes to be asked outside", () => {
     const names =
-      "cargo rustc rustfmt rustdoc rustup cargo-clippy yarn yarnpkg pnpm mvn mvnw gradle bundle bundler composer dotnet pytest py.test jest vitest mocha ava playwright poetry npx pnpx bun deno".split(
+      "node python3 ruby perl php java javac go gem pip npm cargo rustc rustfmt rustdoc rustup cargo-clippy yarn yarnpkg pnpm mvn mvnw gradle bundle bundler composer dotnet pytest py.test jest vitest mocha ava playwright poetry npx pnpx bun deno".split(
         " ",
       );
     const relied = names.filter(

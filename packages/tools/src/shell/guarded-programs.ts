@@ -1,4 +1,4 @@
-/** What the files of a project choose or replace, even for `--version`. */
+/** What the files of a project choose or replace, even for `--version`; the last ones by way of asdf or volta. */
 const chosenByProject = [
   "cargo",
   "rustc",
@@ -14,6 +14,9 @@ const chosenByProject = [
   "jest",
   "vitest",
   "mocha",
+  ..."node nodejs npm npx bun deno python python3 pip pip3 ruby gem perl php java javac go".split(
+    " ",
+  ),
 ];
 
 /**

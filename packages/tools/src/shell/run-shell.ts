@@ -65,11 +65,28 @@ export async function startInBackground(line: ShellLine, context: ToolContext): 
 }
 
 /**
- * Else `go version` loads and starts the version that a project's go.mod names.
+ * Files of a project choose no program, and npm neither asks for its updates nor keeps logs.
  *
- * Source: "Go Toolchains", https://go.dev/doc/toolchain
+ * Otherwise `go version` starts the version that go.mod names, and `python --version` the one of `.python-version`.
+ * npm asks where the project's `.npmrc` says, with variables of the environment in the request.
+ * Sources: "Go Toolchains", https://go.dev/doc/toolchain; pyenv's and rbenv's README on `PYENV_DIR` and `RBENV_DIR`;
+ * mise's settings; npm 11, lib/npm.js and lib/cli/update-notifier.js.
  */
-const ownToolchain = { GOTOOLCHAIN: "local" } as const;
+function ownPrograms(roots: readonly string[]): Readonly<Record<string, string>> {
+  return {
+    GOTOOLCHAIN: "local",
+    ...Object.fromEntries(
+      ["PYENV", "RBENV", "NODENV", "GOENV", "JENV", "PLENV", "PHPENV"].map((name) => [
+        `${name}_DIR`,
+        "/",
+      ]),
+    ),
+    MISE_IGNORED_CONFIG_PATHS: roots.join(":"),
+    npm_config_update_notifier: "false",
+    npm_config_logs_max: "0",
+    npm_config_timing: "false",
+  };
+}
 
 function requestFor(
   { command, cwd, isComplete, startsGit, needsGuards, repositories, terminal }: ShellLine,
@@ -89,7 +106,7 @@ function requestFor(
         ...hardenedGitWithout(emptied),
         ...(startsGit && hardenedGitInBash),
         ...(needsGuards && guardedPrograms),
-        ...ownToolchain,
+        ...ownPrograms(workspace.roots),
       },
       untrustedPrograms: workspace.roots,
     }),
