@@ -3,7 +3,7 @@ import { revealHidden } from "@toolwright/core";
 import { firstPositional, parseArguments } from "./arguments/arguments.ts";
 import type { CommandSpec } from "./arguments/command.ts";
 import { commands } from "./arguments/command-table.ts";
-import { globalFlags } from "./arguments/global-flags.ts";
+import { globalFlags, terminalFlags } from "./arguments/global-flags.ts";
 import { commandHelp, generalHelp } from "./arguments/help.ts";
 import { didYouMean } from "./arguments/did-you-mean.ts";
 import { CommandError, usageError } from "./errors.ts";
@@ -70,7 +70,7 @@ async function withoutCommand(
   argv: readonly string[],
   surroundings: Surroundings,
 ): Promise<number> {
-  const flags = { ...globalFlags, version: { short: "V", summary: "" } };
+  const flags = { ...globalFlags, ...terminalFlags, version: { short: "V", summary: "" } };
   const parsed = parseArguments(argv, flags, "toolwright");
   if (parsed.has("help")) return print(generalHelp(), surroundings);
   if (parsed.has("version")) return print(`${version()}\n`, surroundings);

@@ -31,6 +31,11 @@ export const globalFlags: FlagTable = {
   help: { short: "h", summary: "show this help" },
 };
 
+/** Taken where no command is named, which opens the terminal. */
+export const terminalFlags: FlagTable = {
+  plain: { summary: "without a command: a terminal that writes line by line, as with TERM=dumb" },
+};
+
 /** The global flags' values, as given. */
 export interface GlobalOptions {
   readonly workspace: string | undefined;

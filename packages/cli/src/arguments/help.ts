@@ -1,7 +1,7 @@
 import type { FlagTable } from "./arguments.ts";
 import type { CommandSpec } from "./command.ts";
 import { commands } from "./command-table.ts";
-import { globalFlags } from "./global-flags.ts";
+import { globalFlags, terminalFlags } from "./global-flags.ts";
 
 /** `toolwright --help`. */
 export function generalHelp(): string {
@@ -15,7 +15,11 @@ export function generalHelp(): string {
     ...commandList(commands),
     "",
     "Everywhere:",
-    ...flagLines({ ...globalFlags, version: { short: "V", summary: "show the version" } }),
+    ...flagLines({
+      ...globalFlags,
+      ...terminalFlags,
+      version: { short: "V", summary: "show the version" },
+    }),
     "",
     "More on a command: toolwright COMMAND --help",
     "",

@@ -9,11 +9,14 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
     foreign: "background",
   });
   try {
-    const { runTerminal } = await import("../terminal/terminal.tsx");
+    const isPlain = parsed.has("plain") || surroundings.environment["TERM"] === "dumb";
+    const run = isPlain
+      ? (await import("../terminal/plain-terminal.ts")).runPlainTerminal
+      : (await import("../terminal/terminal.tsx")).runTerminal;
     const { followSettings } = await import("../wiring/follow-settings.ts");
     const { followGrants } = await import("../wiring/follow-grants.ts");
     const historyFile = join(opened.places.stateDirectory, "terminal-history");
-    return await runTerminal({
+    return await run({
       session: opened.session,
       undo: opened.undo,
       journal: opened.journal,

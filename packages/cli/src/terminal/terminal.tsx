@@ -1,35 +1,12 @@
 import { basename } from "node:path";
-import { messageOf, type Session } from "@toolwright/core";
-import type { JournalStore } from "@toolwright/workspace";
-import type { Undo } from "@toolwright/workspace/undo";
-import type { EndedJob } from "../wiring/open-session.ts";
+import { messageOf } from "@toolwright/core";
 import { render } from "ink";
 import { openHistoryFile } from "./prompt/history-file.ts";
 import { createHandsOn } from "./screen/hands-on.ts";
 import { FaultBoundary } from "./screen/fault-boundary.tsx";
 import { Screen } from "./screen/screen.tsx";
+import { endOfJob, type TerminalOptions } from "./terminal-options.ts";
 import { lookOf } from "./text/look.ts";
-
-export interface TerminalOptions {
-  readonly session: Session;
-  /** Takes back what calls did; without it /undo and /redo say that they can't. */
-  readonly undo?: Undo;
-  /** What was done in the folder; without it /journal says that there is none. */
-  readonly journal?: JournalStore;
-  readonly version: string;
-  /** Default: the name of the workspace's first folder. */
-  readonly workspaceName?: string;
-  /** Where what is typed is kept for the next time; nowhere by default. */
-  readonly historyFile?: string | null;
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Tells of commands that have ended in the background; returns the way to stop. */
-  readonly onJobEnd?: (listener: (job: EndedJob) => void) => () => void;
-  /** Tells what became of settings that changed; returns the way to stop. */
-  readonly onSettingsNews?: (listener: (message: string) => void) => () => void;
-  /** Terminals, both. */
-  readonly stdin?: NodeJS.ReadStream;
-  readonly stdout?: NodeJS.WriteStream;
-}
 
 /** Ends with the status that a shell gives a process that the signal ends. */
 const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
@@ -99,14 +76,4 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     stdin.off("end", onEnd);
     for (const stop of listeners) stop();
   }
-}
-
-/** As `cmd_1 exited with status 0 (npm run build)`. */
-function endOfJob({ id, title, state }: EndedJob): string {
-  const [line = ""] = title.split("\n");
-  if (state.status !== "ended") return `${id} failed (${line})`;
-  const { exitCode, signal, cause } = state.end;
-  if (cause !== "exit") return `${id} was stopped (${line})`;
-  const how = exitCode === null ? `was ended by ${signal}` : `exited with status ${exitCode}`;
-  return `${id} ${how} (${line})`;
 }

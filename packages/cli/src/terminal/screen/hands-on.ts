@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type InvocationEvent, messageOf, modes, type Session } from "@toolwright/core";
 import type { JournalStore } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
-import { commandToolOf } from "../../commands/command-tool.ts";
 import { linesText } from "../../text/terminal-lines.ts";
+import { ordered } from "../own-calls.ts";
 import type { HistoryFile } from "../prompt/history-file.ts";
 import type { KeyPress } from "../prompt/key-press.ts";
 import { emptyText } from "../prompt/line-editor.ts";
-import type { ParsedLine } from "../prompt/parse-line.ts";
 import { PathCompletion } from "../prompt/path-completion.ts";
 import {
   afterSending,
@@ -84,10 +83,6 @@ const quitMs = 2_000;
 /** News of running calls within this time are drawn together. */
 const updateMs = 40;
 const interrupted = 130;
-
-type OrderedLine =
-  | Exclude<ParsedLine, { readonly type: "call" | "own-command" }>
-  | (Extract<ParsedLine, { readonly type: "call" }> & { readonly isOwn: boolean });
 
 export function createHandsOn(options: HandsOnOptions): HandsOn {
   return new HandsOnTerminal(options);
@@ -288,7 +283,7 @@ class HandsOnTerminal implements HandsOn {
   }
 
   #send(text: string): void {
-    const parsed = this.#ordered(readLine(text, this.#vocabulary));
+    const parsed = ordered(readLine(text, this.#vocabulary), this.#options.session);
     if (parsed.type === "empty") return;
     if (parsed.type === "problem") {
       this.#change({ notice: { text: parsed.message, style: "bad" } });
@@ -311,17 +306,6 @@ class HandsOnTerminal implements HandsOn {
       });
       void outcome.finally(() => this.#ownCalls.delete(id));
     }
-  }
-
-  /** A line with the tool that runs the person's own commands. */
-  #ordered(parsed: ParsedLine): OrderedLine {
-    if (parsed.type === "call") return { ...parsed, isOwn: false };
-    if (parsed.type !== "own-command") return parsed;
-    const tool = commandToolOf(this.#options.session);
-    if (tool === undefined) {
-      return { type: "problem", message: "This session has no tool that runs commands." };
-    }
-    return { type: "call", tool, input: { command: parsed.commandLine }, isOwn: true };
   }
 
   async #runCommand(name: string, argument: string): Promise<void> {

@@ -14,6 +14,7 @@ import {
   questionState,
   type QuestionState,
 } from "../question/question-state.ts";
+import { isAskedByMode } from "../own-calls.ts";
 import { Alarm } from "./alarm.ts";
 import type { Notice, ScreenState } from "./screen-state.ts";
 
@@ -37,11 +38,6 @@ export interface QuestionDeskOptions {
 const typingMs = 500;
 /** A question is up for so long before it can have been seen. */
 const unseenMs = 250;
-
-/** Neither a rule nor a protection asks: only the mode, of whose asking the person's own order is the answer. */
-function isAskedByMode({ decision }: ApprovalQuestion): boolean {
-  return decision.proof.every((step) => step.decision !== "ask" || step.layer === "mode");
-}
 
 /** The questions that wait for the person, the first of which is shown, and the keys that answer it. */
 export class QuestionDesk {

@@ -1,0 +1,114 @@
+import { PassThrough } from "node:stream";
+import {
+  createPolicy,
+  createRegistry,
+  createSession,
+  defineTool,
+  read,
+  write,
+} from "@toolwright/core";
+import { createMemoryWorkspace } from "@toolwright/core/testing";
+import { expect, onTestFinished, test } from "vitest";
+import { runPlainTerminal } from "./plain-terminal.ts";
+
+const readFile = defineTool({
+  name: "read_file",
+  kind: "read",
+  description: "Reads a file.",
+  input: { type: "object", properties: { path: { type: "string" } }, required: ["path"] },
+  effects: ({ path }) => [read(String(path))],
+  async execute({ path }, { workspace }) {
+    return { content: new TextDecoder().decode((await workspace.read(String(path))).bytes) };
+  },
+});
+
+const make = defineTool({
+  name: "make",
+  kind: "execute",
+  description: "Makes a file.",
+  input: { type: "object", properties: { command: { type: "string" } }, required: ["command"] },
+  effects: () => [write("made.txt")],
+  execute: () => ({ content: "made it" }),
+});
+
+interface Plain {
+  /** Types a line once the terminal waits for one. */
+  line(text: string): Promise<void>;
+  readonly shown: () => string;
+  readonly stdin: PassThrough;
+  readonly ended: Promise<number>;
+}
+
+async function open(): Promise<Plain> {
+  const registry = createRegistry();
+  await registry.register([readFile, make], { source: "builtin" });
+  const workspace = createMemoryWorkspace({ files: { "README.md": "# Hello\n" } });
+  const policy = createPolicy({ layers: [], mode: "default", roots: workspace.roots });
+  const session = await createSession({ registry, workspace, policy });
+  onTestFinished(() => session.close());
+  const stdin = new PassThrough();
+  const stdout = new PassThrough();
+  let shown = "";
+  let seen = 0;
+  const listeners = new Set<() => void>();
+  stdout.setEncoding("utf8").on("data", (text: string) => {
+    shown += text;
+    for (const listener of listeners) listener();
+  });
+  const waitsForLine = (): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!/(?:^> |\nAllow\? )$/m.test(shown.slice(seen))) return;
+        listeners.delete(look);
+        seen = shown.length;
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
+  const ended = runPlainTerminal({
+    session,
+    version: "1.2.3",
+    environment: { TERM: "dumb" },
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdout: stdout as unknown as NodeJS.WriteStream,
+  });
+  return {
+    async line(text) {
+      await waitsForLine();
+      stdin.write(`${text}\n`);
+    },
+    shown: () => shown,
+    stdin,
+    ended,
+  };
+}
+
+test("writes calls, questions and commands line by line, and nothing that moves a cursor", async () => {
+  const { line, shown, ended } = await open();
+  await line("read_file README.md");
+  await line("make make");
+  await line("n not now");
+  await line("!make all");
+  await line("ls");
+  await line("/grants");
+  await line("/clear");
+  await line("/exit");
+  expect(await ended).toBe(0);
+  expect(shown()).toContain("+ Read file: read README.md");
+  expect(shown()).toContain("rejected it and said: not now");
+  expect(shown()).toMatch(/allowed once\n {2}made it\n/);
+  expect(shown()).toContain("no tool 'ls'");
+  expect(shown()).toContain("Nothing is allowed beyond single calls.");
+  // oxlint-disable-next-line no-control-regex
+  expect(shown()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u{10ffff}]/u);
+});
+
+test("ends with its input, also while a question is open", async () => {
+  const { line, shown, stdin, ended } = await open();
+  await line("make make");
+  await expect.poll(shown).toContain("Allow? ");
+  stdin.end();
+  expect(await ended).toBe(0);
+  expect(shown()).toContain("cancelled");
+});

@@ -1,0 +1,207 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { messageOf, modes } from "@toolwright/core";
+import { createTerminalApprover } from "../approvers/terminal-approver.ts";
+import { signatureOf } from "../input/tool-signature.ts";
+import { linesText } from "../text/terminal-lines.ts";
+import { isAskedByMode, ordered } from "./own-calls.ts";
+import { type CommandContext, terminalCommands } from "./screen/commands.ts";
+import { readLine, type Vocabulary } from "./screen/screen-state.ts";
+import { welcomeLines } from "./screen/welcome-lines.ts";
+import { endOfJob, type TerminalOptions } from "./terminal-options.ts";
+import { lookOf } from "./text/look.ts";
+import type { Line } from "./text/styled-line.ts";
+import { type CallView, type EndedCall, endedCall, reduceCalls } from "./transcript/call-view.ts";
+import { messageLines, outcomeLines } from "./transcript/outcome-lines.ts";
+
+/** Between two presses of Ctrl-C that quit. */
+const quitMs = 2_000;
+const interrupted = 130;
+
+/**
+ * The hands-on terminal line by line, for terminals that can't move the cursor: the same calls, commands and
+ * answers, with the line editing of the terminal itself. Nothing but text, line ends and, where wanted, colours
+ * is written. Resolves to the exit status as `runTerminal` does.
+ */
+export function runPlainTerminal(options: TerminalOptions): Promise<number> {
+  return new PlainTerminal(options).run();
+}
+
+class PlainTerminal {
+  readonly #options: TerminalOptions;
+  readonly #stdin: NodeJS.ReadStream;
+  /** Without the facts of a terminal, by which libraries would move its cursor. */
+  readonly #output: Writable;
+  readonly #look: ReturnType<typeof lookOf>;
+  readonly #columns: number;
+  readonly #leaving = new AbortController();
+  readonly #ownCalls = new Set<string>();
+  #calls: readonly CallView[] = [];
+  #lastCall: EndedCall | null = null;
+  #status = 0;
+  #lastInterruptMs = Number.NEGATIVE_INFINITY;
+  #callCount = 0;
+
+  constructor(options: TerminalOptions) {
+    const { stdin = process.stdin, stdout = process.stdout, environment = process.env } = options;
+    this.#options = options;
+    this.#stdin = stdin;
+    this.#columns = Math.max(20, (stdout.columns || 80) - 1);
+    this.#look = lookOf(environment);
+    this.#output = new Writable({
+      decodeStrings: false,
+      write: (chunk: string | Uint8Array, _encoding, done) =>
+        void stdout.write(chunk, () => done()),
+    });
+  }
+
+  async run(): Promise<number> {
+    const { session, version } = this.#options;
+    const stops = this.#listen();
+    const folder = session.workspace.roots.join(", ");
+    const { tools } = this.#vocabulary;
+    this.#print(welcomeLines({ version, folder, tools, look: this.#look, width: this.#columns }));
+    try {
+      while (!this.#leaving.signal.aborted) {
+        const typed = await this.#ask();
+        if (typed === null) break;
+        await this.#send(typed);
+      }
+      return this.#status;
+    } finally {
+      session.cancel(undefined, "The terminal was closed.");
+      for (const stop of stops) stop();
+    }
+  }
+
+  #listen(): readonly (() => void)[] {
+    const { session, onJobEnd, onSettingsNews } = this.#options;
+    const tell = (message: string): void => this.#say(message, "warning");
+    const approver = createTerminalApprover({
+      input: this.#stdin,
+      output: this.#output,
+      look: this.#look,
+      roots: session.workspace.roots,
+    });
+    const detach = session.approvals.attach({
+      ...approver,
+      ask: async (question, signal) =>
+        this.#ownCalls.has(question.callId) && isAskedByMode(question)
+          ? { outcome: "once" }
+          : approver.ask(question, signal),
+    });
+    const unsubscribe = session.subscribe((event) => {
+      const nowMs = performance.now();
+      if (event.type === "invocation-end") {
+        this.#lastCall = endedCall(this.#calls, event.outcome, nowMs);
+        this.#print(outcomeLines(this.#lastCall, { ...this.#display, isWhole: false }));
+      }
+      this.#calls = reduceCalls(this.#calls, event, nowMs);
+    });
+    const signals = [
+      onSignal("SIGINT", () => this.#interrupt()),
+      onSignal("SIGTERM", () => this.#quit(143)),
+      onSignal("SIGHUP", () => this.#quit(129)),
+    ];
+    return [
+      detach,
+      unsubscribe,
+      ...signals,
+      onJobEnd?.((job) => tell(endOfJob(job))) ?? (() => {}),
+      onSettingsNews?.(tell) ?? (() => {}),
+    ];
+  }
+
+  /** The next line; null when there will be none. */
+  async #ask(): Promise<string | null> {
+    // It may have ended at a question, and tells that only once.
+    if (this.#stdin.readableEnded) return null;
+    const input = createInterface({ input: this.#stdin, output: this.#output, terminal: false });
+    const ended = new AbortController();
+    input.once("close", () => ended.abort());
+    try {
+      const signal = AbortSignal.any([ended.signal, this.#leaving.signal]);
+      return await input.question(`${this.#look.glyphs.prompt} `, { signal });
+    } catch {
+      // The input has ended, or somebody left: nothing else ends a question.
+      return null;
+    } finally {
+      input.close();
+    }
+  }
+
+  async #send(text: string): Promise<void> {
+    const { session } = this.#options;
+    const parsed = ordered(readLine(text, this.#vocabulary), session);
+    if (parsed.type === "problem") this.#say(parsed.message, "bad");
+    if (parsed.type === "command") await this.#runCommand(parsed.name, parsed.argument);
+    if (parsed.type !== "call") return;
+    session.beginTurn();
+    this.#callCount += 1;
+    const id = `${session.id}-line-${this.#callCount}`;
+    if (parsed.isOwn) this.#ownCalls.add(id);
+    await session.call({ id, name: parsed.tool, input: parsed.input }).outcome;
+    this.#ownCalls.delete(id);
+  }
+
+  async #runCommand(name: string, argument: string): Promise<void> {
+    const command = terminalCommands.find((candidate) => candidate.name === name);
+    const context: CommandContext = {
+      session: this.#options.session,
+      undo: this.#options.undo,
+      journal: this.#options.journal,
+      tools: this.#vocabulary.tools,
+      display: this.#display,
+      lastCall: this.#lastCall,
+      print: (rows) => this.#print(rows),
+      warn: (message) => this.#say(message, "bad"),
+      // A terminal that can't move its cursor can't be emptied.
+      clear: () => {},
+      quit: () => this.#quit(0),
+    };
+    try {
+      await command?.run(argument, context);
+    } catch (thrown) {
+      this.#say(`/${name} failed: ${messageOf(thrown)}`, "bad");
+    }
+  }
+
+  #interrupt(): void {
+    const nowMs = performance.now();
+    const isSecond = nowMs - this.#lastInterruptMs < quitMs;
+    this.#lastInterruptMs = nowMs;
+    if (this.#calls.length > 0) {
+      this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
+    } else if (isSecond) {
+      this.#quit(interrupted);
+    } else this.#say("Ctrl-C again quits", "warning");
+  }
+
+  #quit(status: number): void {
+    this.#status = status;
+    this.#leaving.abort();
+    this.#options.session.cancel(undefined, "The terminal was closed.");
+  }
+
+  get #vocabulary(): Vocabulary {
+    const shown = this.#options.session.tools.filter(({ exposure }) => exposure !== "hidden");
+    return { tools: shown.map(signatureOf), commands: terminalCommands, modes };
+  }
+
+  get #display(): CommandContext["display"] {
+    return { look: this.#look, width: this.#columns };
+  }
+
+  #say(message: string, style: "bad" | "warning"): void {
+    this.#print(messageLines(message, style, this.#columns));
+  }
+
+  #print(rows: readonly Line[]): void {
+    this.#output.write(linesText(rows, this.#look));
+  }
+}
+
+function onSignal(signal: NodeJS.Signals, listener: () => void): () => void {
+  process.on(signal, listener);
+  return () => process.off(signal, listener);
+}
