@@ -9,7 +9,7 @@ import type { Preparation } from "../tool/tool.ts";
 import type { CallHost } from "./call-host.ts";
 import { EventLog } from "./event-log.ts";
 import type { InvocationEvent } from "./event.ts";
-import type { Invocation, ToolCall } from "./invocation.ts";
+import type { CallOptions, Invocation, LogLevel, ToolCall } from "./invocation.ts";
 import type { Outcome } from "./outcome.ts";
 import { RedactedFacts } from "./redacted-facts.ts";
 import { Cancellation } from "./stop.ts";
@@ -36,6 +36,7 @@ export class Call implements Invocation {
   readonly startedAtMs: number;
   /** Of the session, as it was when the call came. */
   readonly turn: number;
+  readonly logLevel: LogLevel | undefined;
   readonly children = new Set<Invocation>();
 
   /** As given; replaced by a person's edited input. */
@@ -108,6 +109,7 @@ export class Call implements Invocation {
     { id, name, input }: ToolCall & { readonly id: string },
     ticket: Ticket,
     parent: Call | null,
+    { logLevel }: CallOptions = {},
   ) {
     this.session = session;
     this.callId = id;
@@ -115,6 +117,7 @@ export class Call implements Invocation {
     this.rawInput = input;
     this.ticket = ticket;
     this.parent = parent;
+    this.logLevel = logLevel ?? parent?.logLevel;
     this.startedAtMs = session.now();
     this.turn = session.turn;
     this.timeLimit = new TimeLimit(() => session.now());

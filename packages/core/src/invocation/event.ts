@@ -3,6 +3,7 @@ import type { Effect } from "../effects/effect.ts";
 import type { Display } from "../output/content.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
 import type { ToolKind } from "../tool/tool.ts";
+import type { LogLevel } from "./invocation.ts";
 import type { Outcome } from "./outcome.ts";
 
 interface EventFacts {
@@ -46,6 +47,12 @@ export interface InvocationUpdate {
   readonly title?: string;
   /** More output, to be appended. */
   readonly output?: string;
+  /** A message of the tool's log; `data` is JSON. */
+  readonly log?: {
+    readonly level: LogLevel;
+    readonly logger?: string;
+    readonly data: unknown;
+  };
   /** Merged over earlier metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }

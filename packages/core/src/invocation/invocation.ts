@@ -10,6 +10,23 @@ export interface ToolCall {
   readonly input: unknown;
 }
 
+/** How grave a log message is, from the least on. Source: RFC 5424, as in MCP. */
+export type LogLevel =
+  | "debug"
+  | "info"
+  | "notice"
+  | "warning"
+  | "error"
+  | "critical"
+  | "alert"
+  | "emergency";
+
+/** A host's wishes for one call, beside what the model asked for. */
+export interface CallOptions {
+  /** The least level of log messages that the host shows. By default it shows none. */
+  readonly logLevel?: LogLevel;
+}
+
 /**
  * Our running of one tool call: iterate it for its events, await it for its outcome, in any order
  * and any number of times. It never rejects.

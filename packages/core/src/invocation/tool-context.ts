@@ -21,7 +21,7 @@ import { askPolicy, readFilter } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import { elicit } from "./elicit.ts";
 import type { InvocationUpdate } from "./event.ts";
-import type { Invocation, ToolCall } from "./invocation.ts";
+import type { Invocation, LogLevel, ToolCall } from "./invocation.ts";
 import { keepOutput } from "./keep-output.ts";
 import { permitFor } from "./permit.ts";
 import { sendUpdate } from "./send-update.ts";
@@ -112,6 +112,10 @@ class CallContext implements ToolContext {
     return this.#call.session.deferredTools;
   }
 
+  get logLevel(): LogLevel | undefined {
+    return this.#call.logLevel;
+  }
+
   get backgroundSignal(): AbortSignal {
     return this.#call.backgroundSignal;
   }
@@ -197,10 +201,11 @@ function isReadableUnasked(call: Call, path: ResolvedPath): boolean {
 
 /** A tool may send anything: only what an update has is passed on. */
 function sound(update: InvocationUpdate): InvocationUpdate {
-  const { title, output, metadata } = update ?? {};
+  const { title, output, log, metadata } = update ?? {};
   return {
     ...(typeof title === "string" && { title }),
     ...(typeof output === "string" && { output }),
+    ...(typeof log === "object" && log !== null && { log }),
     ...(typeof metadata === "object" && metadata !== null && { metadata }),
   };
 }

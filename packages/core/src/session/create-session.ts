@@ -7,7 +7,7 @@ import { Call } from "../invocation/call.ts";
 import type { CallHost } from "../invocation/call-host.ts";
 import type { InvocationEvent } from "../invocation/event.ts";
 import { explainCall } from "../invocation/explain.ts";
-import type { Invocation, ToolCall } from "../invocation/invocation.ts";
+import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation.ts";
 import { limits } from "../invocation/limits.ts";
 import { invoke } from "../invocation/pipeline.ts";
 import { createChildPolicy } from "../policy/child-policy.ts";
@@ -224,8 +224,8 @@ class RunningSession implements Session, CallHost {
     );
   }
 
-  call(call: ToolCall): Invocation {
-    return this.#start(call, null, this.#ancestry?.ticket);
+  call(call: ToolCall, options?: CallOptions): Invocation {
+    return this.#start(call, null, this.#ancestry?.ticket, options);
   }
 
   startCall(call: ToolCall, parent: Call): Invocation {
@@ -242,14 +242,19 @@ class RunningSession implements Session, CallHost {
     return explainCall(new Call(this, { ...call, id: call.id ?? this.#ids.make() }, ticket, null));
   }
 
-  #start(call: ToolCall, parent: Call | null, ancestor: Ticket | undefined): Invocation {
+  #start(
+    call: ToolCall,
+    parent: Call | null,
+    ancestor: Ticket | undefined,
+    options?: CallOptions,
+  ): Invocation {
     this.#throwIfClosed();
     const isNamed = call.id !== undefined;
     const id = isNamed ? String(call.id) : this.#ids.make();
     const ticket = this.#scheduler.reserve(ancestor);
     const { name, input } = call;
     this.#hasCallsInTurn = true;
-    const started = new Call(this, { id, name, input }, ticket, parent);
+    const started = new Call(this, { id, name, input }, ticket, parent, options);
     started.isRepeated = isNamed && !this.#ids.claim(id);
     // A repeated id must not take the place of the call that had it first.
     if (!started.isRepeated) this.#running.set(id, started);

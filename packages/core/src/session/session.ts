@@ -3,7 +3,7 @@ import type { Grant } from "../approval/grant.ts";
 import type { Dialect } from "../declaration/declare.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { Explanation } from "../invocation/explain.ts";
-import type { Invocation, ToolCall } from "../invocation/invocation.ts";
+import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation.ts";
 import type { InvocationEvent } from "../invocation/event.ts";
 import type { CallAliases } from "../invocation/meant-call.ts";
 import type { Outcome } from "../invocation/outcome.ts";
@@ -110,7 +110,7 @@ export interface Session {
    * own name.
    */
   declare(dialect: Dialect): readonly unknown[];
-  call(call: ToolCall): Invocation;
+  call(call: ToolCall, options?: CallOptions): Invocation;
   /** One step of the model: outcomes in the order of the calls. */
   callAll(calls: readonly ToolCall[]): Promise<readonly Outcome[]>;
   /**

@@ -1,7 +1,7 @@
 import type { Unanswered } from "../approval/approval-queue.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "../approval/elicitation.ts";
 import type { Effect } from "../effects/effect.ts";
-import type { Invocation, ToolCall } from "../invocation/invocation.ts";
+import type { Invocation, LogLevel, ToolCall } from "../invocation/invocation.ts";
 import type { InvocationUpdate } from "../invocation/event.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
@@ -103,6 +103,8 @@ export interface ToolContext extends PrepareContext {
   readonly keepOutput: () => OutputKeeper | undefined;
   /** The session's tools that are found through a search. */
   readonly deferredTools: DeferredTools;
+  /** The least level of log messages that the caller shows; undefined where it shows none. */
+  readonly logLevel: LogLevel | undefined;
   /** Live news. Dropped, never an error, once the call is over. */
   readonly update: (update: InvocationUpdate) => void;
   /** Calls another tool of the session; it takes this call's place in the queue. */

@@ -1,5 +1,6 @@
 import type { Client, ClientCapabilities, Implementation } from "@modelcontextprotocol/client";
 import { messageOf } from "@toolwright/core";
+import type { LogMessage } from "../log-level.ts";
 import type { ClientFacts } from "./connection.ts";
 import { rootsOf } from "./running-call.ts";
 import type { Sample } from "./sampling.ts";
@@ -20,6 +21,7 @@ export interface ServerNews {
   /** Of anything else that it has. */
   readonly onChange: () => void;
   readonly onMessage: (message: string) => void;
+  readonly onLog: (message: LogMessage) => void;
 }
 
 /** What a server is told of us, and what it can ask. */
@@ -49,9 +51,11 @@ function listenTo(client: Client, news: ServerNews): void {
       return answered as unknown as Awaited<ReturnType<Sample>>;
     });
   }
-  client.setNotificationHandler("notifications/message", ({ params: { level, data } }) =>
-    news.onMessage(`${level}: ${typeof data === "string" ? data : messageOf(data)}`),
-  );
+  client.setNotificationHandler("notifications/message", ({ params }) => {
+    const { level, data, logger } = params;
+    news.onMessage(`${level}: ${typeof data === "string" ? data : messageOf(data)}`);
+    news.onLog({ level, data, ...(logger !== undefined && { logger }) });
+  });
   // Also from servers that never said that they would tell.
   client.setNotificationHandler("notifications/tools/list_changed", () => news.onToolsChanged());
   client.setNotificationHandler("notifications/resources/list_changed", () => news.onChange());

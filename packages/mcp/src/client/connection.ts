@@ -4,6 +4,8 @@ import type {
   Implementation,
   Transport,
 } from "@modelcontextprotocol/client";
+import type { LogLevel } from "@toolwright/core";
+import { isAtLeast } from "../log-level.ts";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { isRefusal, type Loss } from "./failure.ts";
 import type { StdioTransport } from "./stdio-transport.ts";
@@ -20,6 +22,11 @@ export interface Connection {
   /** Settles once it is gone without having been closed. */
   readonly lost: Promise<Loss>;
   readonly isLost: boolean;
+  /**
+   * Asks a server of the older era for log messages from this level on, if a call before wanted only graver
+   * ones. Never rejects.
+   */
+  logFrom(level: LogLevel | undefined): Promise<void>;
   /** Something failed that may mean it is gone: looks, and settles `lost` when it is. */
   suspect(): void;
   /** Settles when no such look is going on. */
@@ -84,6 +91,7 @@ export function established(
       looking = null;
     }
   };
+  let loggedFrom: LogLevel | undefined;
   return {
     client,
     transport,
@@ -97,6 +105,13 @@ export function established(
     },
     get looked() {
       return looking ?? Promise.resolve();
+    },
+    async logFrom(level) {
+      const logs = era === "legacy" && client.getServerCapabilities()?.logging !== undefined;
+      if (!logs || level === undefined || isAtLeast(level, loggedFrom)) return;
+      loggedFrom = level;
+      // One that refuses it logs as it likes.
+      await client.setLoggingLevel(level, { timeout: suspectMs }).catch(() => undefined);
     },
     suspect() {
       if (!isOver) looking ??= look();

@@ -69,7 +69,7 @@ describe("a server over HTTP", () => {
       protocolVersion: "2026-07-28",
       instructions: "Be modern.",
       serverInfo: { name: "modern" },
-      toolCount: 3,
+      toolCount: 4,
     });
     expect(said(await call("mcp__s__echo", { a: 1 }))).toBe('{"a":1}');
     expect(eras.get(eraKey(configuration))).toBe("modern");

@@ -258,6 +258,8 @@ export class HubServer {
         onToolsChanged: () => this.#refreshSoon(),
         onChange,
         onMessage: (message) => notify(server.name, "debug", message),
+        // As with its questions: of calls side by side no server says which it means.
+        onLog: (message) => [...this.#running].at(-1)?.news.log(message),
       }),
       timeoutMs: limits.startMs,
       signal: this.#closed.signal,

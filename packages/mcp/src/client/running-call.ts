@@ -1,6 +1,7 @@
 import type { ElicitationRequest, ToolContext } from "@toolwright/core";
 import { ToolError } from "@toolwright/core";
 import type { CallDeadline } from "./call-deadline.ts";
+import type { CallNews } from "./call-news.ts";
 import { isFields } from "./content-parts.ts";
 import type { Sample } from "./sampling.ts";
 
@@ -11,6 +12,7 @@ const maxQuestions = 16;
 export interface RunningCall {
   readonly context: ToolContext;
   readonly deadline: CallDeadline;
+  readonly news: CallNews;
   /** Fires when it is over, or is to be. */
   readonly signal: AbortSignal;
   /** Ends it with this error. */

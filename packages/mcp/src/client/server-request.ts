@@ -1,9 +1,10 @@
-import { type InvocationUpdate, type ToolContext, ToolError } from "@toolwright/core";
+import { type ToolContext, ToolError } from "@toolwright/core";
 import { CallDeadline } from "./call-deadline.ts";
+import { CallNews, type Progress } from "./call-news.ts";
 import type { Connection } from "./connection.ts";
 import { isFields } from "./content-parts.ts";
 import { anyResult } from "./any-result.ts";
-import { plainAnswer, plainText } from "./plain-text.ts";
+import { plainAnswer } from "./plain-text.ts";
 import { errorOf, timeoutError } from "./request-error.ts";
 import { answer, type Answering, type RunningCall } from "./running-call.ts";
 import type { ServerTool } from "./server-gate.ts";
@@ -58,12 +59,14 @@ export async function sendRequest(
     timers,
     onExpire: (which) => fail(timeoutError(request, which)),
   });
-  const call: RunningCall = { context, deadline, signal: stopped.signal, fail, questions: 0 };
+  const news = new CallNews(context, timers);
+  const call: RunningCall = { context, deadline, news, signal: stopped.signal, fail, questions: 0 };
   const cancel = (): void => stopped.abort(context.signal.reason);
   if (context.signal.aborted) cancel();
   context.signal.addEventListener("abort", cancel, { once: true });
   running.add(call);
   try {
+    await request.connection.logFrom(context.logLevel);
     return plainAnswer(await inRounds(request, call, stopped.signal, { method, params, tool }));
   } catch (thrown) {
     const [failure] = failures;
@@ -72,6 +75,7 @@ export async function sendRequest(
     throw await errorOf(request, thrown);
   } finally {
     running.delete(call);
+    news.end();
     // What the server still wants to know nobody is asked any more.
     stopped.abort();
     deadline.stop();
@@ -105,6 +109,8 @@ async function inRounds(
   );
 }
 
+const logLevelKey = "io.modelcontextprotocol/logLevel";
+
 /** `again`: it wanted something done on a page first, and the person went there. */
 async function sendOnce(
   request: ServerRequest,
@@ -119,11 +125,21 @@ async function sendOnce(
     // Its own clock can't stand still while a person thinks; ours does.
     timeout: maxDelayMs,
     allowInputRequired: true,
-    onprogress: progressTo(call),
+    onprogress: (progress: Progress) => {
+      call.deadline.touch();
+      call.news.progress(progress);
+    },
   };
-  const whole = { ...params, ...more };
+  const { logLevel } = request.context;
+  const isModern = request.connection.era === "modern";
+  const whole = {
+    ...params,
+    ...more,
+    // From 2026 on a server logs for the requests that say so, and for no other.
+    ...(isModern && logLevel !== undefined && { _meta: { [logLevelKey]: logLevel } }),
+  };
   try {
-    if (tool !== undefined && request.connection.era === "modern") {
+    if (tool !== undefined && isModern) {
       const { name, inputSchema } = tool;
       // Its library tells arguments in headers where the schema says so.
       const toolDefinition = { name, inputSchema: { ...inputSchema, type: "object" as const } };
@@ -190,42 +206,4 @@ function passed(ms: number, timers: Timers, signal: AbortSignal): Promise<void> 
     };
     signal.addEventListener("abort", leave, { once: true });
   });
-}
-
-/** A server may tell of each of a million rows. */
-const progressEveryMs = 50;
-
-function progressTo({ context, deadline }: RunningCall) {
-  let shownAt = Number.NEGATIVE_INFINITY;
-  return (progress: {
-    readonly progress: number;
-    readonly total?: number | undefined;
-    readonly message?: string | undefined;
-  }): void => {
-    deadline.touch();
-    const now = performance.now();
-    const isLast = progress.total !== undefined && progress.progress >= progress.total;
-    if (!isLast && now - shownAt < progressEveryMs) return;
-    shownAt = now;
-    context.update(updateOf(progress.progress, progress.total, progress.message));
-  };
-}
-
-function updateOf(
-  done: number,
-  total: number | undefined,
-  given: string | undefined,
-): InvocationUpdate {
-  const message = given === undefined ? undefined : plainText(given);
-  const share = total === undefined ? String(done) : `${done}/${total}`;
-  return {
-    title: message === undefined || message === "" ? share : `${message} (${share})`,
-    metadata: {
-      progress: {
-        done,
-        ...(total !== undefined && { total }),
-        ...(message !== undefined && { message }),
-      },
-    },
-  };
 }

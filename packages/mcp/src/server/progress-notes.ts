@@ -1,48 +1,110 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
-import { type Invocation, type InvocationUpdate, revealedLine } from "@toolwright/core";
+import {
+  type Invocation,
+  type InvocationUpdate,
+  revealedLine,
+  type LogLevel,
+} from "@toolwright/core";
+import { isAtLeast, type LogMessage } from "../log-level.ts";
 import { fieldOf } from "./host-line.ts";
 
-/** So many go out as they come; from then on only so often, whatever a command prints. */
-const burst = 20;
+/** So many go out as they come; from then on what came meanwhile goes out together, whatever a command prints. */
+const burst = 200;
 const pauseMs = 100;
 const maxMessageLength = 200;
+/** Of what is printed between two messages; of more the end counts. */
+const maxOutputLength = 256_000;
+
+export interface ToldOptions {
+  /** The least level of log messages that the host wants; undefined for none. */
+  readonly logLevel: LogLevel | undefined;
+  /** Its request isn't answered yet. */
+  readonly isOpen: () => boolean;
+}
 
 /**
- * Tells the host how a call goes on, until it has ended or its request is answered: its progress, when the host gave a token for it, and
- * what it prints, when the host asked for log messages. A host that can't be reached is no fault of the call.
+ * Tells the host how a call goes on, until it has ended or its request is answered: its progress, when the host gave a token for it,
+ * and the log of its tool and what it prints, as far as the host asked for log messages. A host that can't be reached is no fault of
+ * the call.
  */
 export async function tellProgress(
   invocation: Invocation,
   context: ServerContext,
-  { wantsOutput, isOpen }: { readonly wantsOutput: boolean; readonly isOpen: () => boolean },
+  options: ToldOptions,
 ): Promise<void> {
-  const progressToken = context.mcpReq._meta?.progressToken;
-  let told = 0;
-  let lastMs = 0;
-  let progress = 0;
-  for await (const event of invocation) {
-    if (!isOpen()) return;
-    if (event.type !== "invocation-update" && event.type !== "approval-requested") continue;
-    const nowMs = performance.now();
-    if (told >= burst && nowMs - lastMs < pauseMs) continue;
-    told += 1;
-    lastMs = nowMs;
-    const isQuestion = event.type === "approval-requested";
-    const note = isQuestion ? { message: "Waiting for a person's answer" } : noteOf(event.update);
-    const { amount, total, message, output } = { ...noNote, ...note };
-    // It must grow with each message; what has no measure counts them.
-    progress = amount !== null && (amount > progress || told === 1) ? amount : progress + 1;
-    if (progressToken !== undefined) {
-      const params = {
-        progressToken,
-        progress,
-        ...(total !== null && { total }),
-        ...(message !== "" && { message }),
-      };
-      await context.mcpReq.notify({ method: "notifications/progress", params }).catch(ignore);
+  const notes = new Notes(context, options);
+  try {
+    for await (const event of invocation) {
+      if (!options.isOpen()) return;
+      if (event.type === "approval-requested") {
+        await notes.add({ ...noNote, message: "Waiting for a person's answer" });
+      } else if (event.type === "invocation-update") {
+        if (event.update.log !== undefined) await notes.log(event.update.log);
+        else await notes.add(noteOf(event.update));
+      }
     }
-    if (wantsOutput && output !== "")
-      await context.mcpReq.log("info", output, "toolwright").catch(ignore);
+  } finally {
+    await notes.end();
+  }
+}
+
+class Notes {
+  readonly #context: ServerContext;
+  readonly #options: ToldOptions;
+  #sent = 0;
+  #progress: number | null = null;
+  #waiting: Note | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(context: ServerContext, options: ToldOptions) {
+    this.#context = context;
+    this.#options = options;
+  }
+
+  async add(note: Note): Promise<void> {
+    const output = ((this.#waiting?.output ?? "") + note.output).slice(-maxOutputLength);
+    this.#waiting = { ...note, output };
+    if (this.#sent < burst) {
+      this.#sent += 1;
+      await this.#flush();
+    } else this.#timer ??= setTimeout(() => void this.#flush(), pauseMs).unref();
+  }
+
+  async log({ level, logger, data }: LogMessage): Promise<void> {
+    if (!this.#options.isOpen() || !isAtLeast(level, this.#options.logLevel)) return;
+    await this.#context.mcpReq.log(level, data, logger).catch(ignore);
+  }
+
+  async end(): Promise<void> {
+    await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const note = this.#waiting;
+    this.#waiting = null;
+    if (note === null || !this.#options.isOpen()) return;
+    await this.#tell(note);
+    if (note.output !== "") {
+      await this.log({ level: "info", data: note.output, logger: "toolwright" });
+    }
+  }
+
+  async #tell({ amount, total, message }: Note): Promise<void> {
+    const { mcpReq } = this.#context;
+    const progressToken = mcpReq._meta?.progressToken;
+    if (progressToken === undefined) return;
+    // It must grow with each message; what has no measure counts them.
+    const isMore = amount !== null && (this.#progress === null || amount > this.#progress);
+    this.#progress = isMore ? amount : (this.#progress ?? 0) + 1;
+    const params = {
+      progressToken,
+      progress: this.#progress,
+      ...(total !== null && { total }),
+      ...(message !== "" && { message }),
+    };
+    await mcpReq.notify({ method: "notifications/progress", params }).catch(ignore);
   }
 }
 

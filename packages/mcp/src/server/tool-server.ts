@@ -12,7 +12,9 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import {
+  type CallOptions,
   type Invocation,
+  type LogLevel,
   messageOf,
   type Outcome,
   type Registry,
@@ -133,7 +135,7 @@ export class ToolServer {
         },
       },
     );
-    const connection = { server: mcpServer.server, wantsOutput: false, rootsKnown: null };
+    const connection = { server: mcpServer.server, logLevel: undefined, rootsKnown: null };
     this.#serve(connection, era);
     // One that serves a single request has nobody to tell of changes.
     if (era === "legacy" || requestInfo === undefined) this.#connections.add(connection);
@@ -205,7 +207,7 @@ export class ToolServer {
     );
     if (era === "legacy") {
       server.setRequestHandler("logging/setLevel", ({ params: { level } }) => {
-        connection.wantsOutput = level === "debug" || level === "info";
+        connection.logLevel = level;
         return {};
       });
       this.#followRoots(connection);
@@ -254,10 +256,11 @@ export class ToolServer {
     };
     const { session, approver } = await this.#opened;
     await connection.rootsKnown;
-    const invocation = session.call({ name: this.#sessionName(name), input });
+    const { logLevel } = connection;
+    const invocation = session.call({ name: this.#sessionName(name), input }, optionsFor(logLevel));
     const disconnect = approver.connect(invocation.callId, line);
     try {
-      const outcome = await whileAsked(invocation, context, connection.wantsOutput);
+      const outcome = await whileAsked(invocation, context, logLevel);
       this.#tellOfTools(session);
       return this.#resultOf(outcome, name, revision);
     } finally {
@@ -282,7 +285,10 @@ export class ToolServer {
         hostNameOf(envelope[CLIENT_INFO_META_KEY]),
         askingAbilities(envelope[CLIENT_CAPABILITIES_META_KEY], modernRevision),
       );
-      invocation = session.call({ name: this.#sessionName(name), input });
+      invocation = session.call(
+        { name: this.#sessionName(name), input },
+        optionsFor(logLevelIn(envelope)),
+      );
       call.begin(invocation);
       const disconnect = approver.connect(invocation.callId, call);
       void invocation.outcome.then(disconnect);
@@ -292,8 +298,7 @@ export class ToolServer {
       ({ call, invocation } = continued);
       call.answer(inputResponses);
     }
-    const wantsOutput = envelope[LOG_LEVEL_META_KEY] !== undefined;
-    const turn = await untilTurn(call, invocation, context, wantsOutput);
+    const turn = await untilTurn(call, invocation, context, logLevelIn(envelope));
     if (turn.kind === "ended") {
       this.#tellOfTools(session);
       return this.#resultOf(turn.outcome, name, modernRevision);
@@ -319,8 +324,8 @@ export class ToolServer {
 /** One end of the protocol, and what is known of the host at the other. */
 interface Connection {
   readonly server: McpServer["server"];
-  /** An older host asked for log messages down to what commands print. */
-  wantsOutput: boolean;
+  /** The least level of log messages that an older host asked for. */
+  logLevel: LogLevel | undefined;
   /** Of an older host with roots: once they are taken. */
   rootsKnown: Promise<void> | null;
 }
@@ -328,13 +333,13 @@ interface Connection {
 async function whileAsked(
   invocation: Invocation,
   context: ServerContext,
-  wantsOutput: boolean,
+  logLevel: LogLevel | undefined,
 ): Promise<Outcome> {
   const stop = cancelWith(invocation, context.mcpReq.signal);
   try {
     const isOpen = (): boolean => !context.mcpReq.signal.aborted;
-    if (isTold(context, wantsOutput)) {
-      await tellProgress(invocation, context, { wantsOutput, isOpen });
+    if (isTold(context, logLevel)) {
+      await tellProgress(invocation, context, { logLevel, isOpen });
     }
     return await invocation.outcome;
   } finally {
@@ -346,12 +351,12 @@ async function untilTurn(
   call: HeldCall,
   invocation: Invocation,
   context: ServerContext,
-  wantsOutput: boolean,
+  logLevel: LogLevel | undefined,
 ): ReturnType<HeldCall["next"]> {
   const stop = cancelWith(invocation, context.mcpReq.signal);
   let isOpen = true;
-  const told = isTold(context, wantsOutput)
-    ? tellProgress(invocation, context, { wantsOutput, isOpen: () => isOpen })
+  const told = isTold(context, logLevel)
+    ? tellProgress(invocation, context, { logLevel, isOpen: () => isOpen })
     : undefined;
   try {
     const turn = await call.next(invocation);
@@ -364,8 +369,17 @@ async function untilTurn(
   }
 }
 
-function isTold({ mcpReq }: ServerContext, wantsOutput: boolean): boolean {
-  return wantsOutput || mcpReq._meta?.progressToken !== undefined;
+function isTold({ mcpReq }: ServerContext, logLevel: LogLevel | undefined): boolean {
+  return logLevel !== undefined || mcpReq._meta?.progressToken !== undefined;
+}
+
+function optionsFor(logLevel: LogLevel | undefined): CallOptions {
+  return logLevel === undefined ? {} : { logLevel };
+}
+
+/** Of a host of the newer era, for this request alone. The SDK has checked it. */
+function logLevelIn(envelope: Readonly<Record<string, unknown>>): LogLevel | undefined {
+  return envelope[LOG_LEVEL_META_KEY] as LogLevel | undefined;
 }
 
 function cancelWith(invocation: Invocation, signal: AbortSignal): () => void {
