@@ -33,7 +33,7 @@ const make = defineTool({
 
 interface Plain {
   /** Types a line once the terminal waits for one. */
-  line(text: string): Promise<void>;
+  readonly line: (text: string) => Promise<void>;
   readonly shown: () => string;
   readonly stdin: PassThrough;
   readonly ended: Promise<number>;
@@ -110,5 +110,5 @@ test("ends with its input, also while a question is open", async () => {
   await expect.poll(shown).toContain("Allow? ");
   stdin.end();
   expect(await ended).toBe(0);
-  expect(shown()).toContain("cancelled");
+  await expect.poll(shown).toContain("cancelled");
 });
