@@ -76,6 +76,7 @@ async function open(isConfined: boolean): Promise<Session> {
     home,
     environment,
     ownPaths: [join(folder, "state")],
+    stateDirectory: join(folder, "state"),
   });
   return createSession({
     registry,

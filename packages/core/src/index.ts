@@ -128,7 +128,7 @@ export type {
   ProofStep,
 } from "./policy/policy.ts";
 export { patternExamples } from "./policy/pattern-examples.ts";
-export { isSecretName } from "./policy/protection.ts";
+export { isProtectedFromCommands, isSecretName } from "./policy/protection.ts";
 export { isSecretVariable } from "./policy/protected-names.ts";
 export { parseRule } from "./policy/parse-rule.ts";
 export type { Rule } from "./policy/rule.ts";
@@ -174,7 +174,7 @@ export type {
   ReadinessOptions,
   ReadinessResult,
 } from "./ports/jobs.ts";
-export type { SandboxDenial, SandboxProfile } from "./ports/sandbox-profile.ts";
+export type { SandboxDenial, SandboxProfile, TakenBack } from "./ports/sandbox-profile.ts";
 export type {
   Snapshot,
   SnapshotRequest,

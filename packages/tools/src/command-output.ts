@@ -10,6 +10,7 @@ import { countText } from "./numbers/number-text.ts";
 import { jobOutputText, jobStatus } from "./shell/job-report.ts";
 import { readJob } from "./shell/read-job.ts";
 import { jobsOf } from "./shell/jobs-of.ts";
+import { offerTakenBack } from "./shell/offer-taken-back.ts";
 
 const DEFAULT_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 600_000;
@@ -118,8 +119,10 @@ export const commandOutput = defineTool<Input, Input, Output>({
     const waited = await wait(job, given, context);
     const { since } = given;
     const read = readJob(job, { since, maxBytes: MAX_BYTES }, context.secretAround);
+    const takenBack =
+      job.state.status === "ended" ? await offerTakenBack(job.state.end, context) : null;
     return {
-      content: `${waited}${jobOutputText(job, read)}`,
+      content: `${waited}${jobOutputText(job, read)}${takenBack === null ? "" : `\n\n${takenBack}`}`,
       display: { type: "terminal", command: job.title, output: read.text },
       structured: { commands: [factsOf(job)], cursor: read.cursor },
     };

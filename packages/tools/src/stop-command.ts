@@ -3,6 +3,7 @@ import { z } from "zod";
 import { jobOutputText } from "./shell/job-report.ts";
 import { readJob } from "./shell/read-job.ts";
 import { jobsOf } from "./shell/jobs-of.ts";
+import { offerTakenBack } from "./shell/offer-taken-back.ts";
 
 const MAX_BYTES = 10_000;
 
@@ -46,8 +47,13 @@ export const stopCommand = defineTool<Input, Input, Output>({
   effects: () => [],
   async execute({ id, since }, context) {
     const job = jobsOf(context).find(id);
-    const { exitCode } = await job.stop();
+    const end = await job.stop();
     const read = readJob(job, { since, maxBytes: MAX_BYTES }, context.secretAround);
-    return { content: jobOutputText(job, read), structured: { id, exitCode } };
+    const takenBack = await offerTakenBack(end, context);
+    const note = takenBack === null ? "" : `\n\n${takenBack}`;
+    return {
+      content: `${jobOutputText(job, read)}${note}`,
+      structured: { id, exitCode: end.exitCode },
+    };
   },
 });

@@ -125,6 +125,7 @@ async function openCommands({
       home,
       environment,
       ownPaths,
+      stateDirectory,
     }),
   };
 }

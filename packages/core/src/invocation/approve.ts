@@ -149,14 +149,22 @@ function decide(call: Call, effects: readonly Effect[]): PolicyDecision {
   return decision;
 }
 
-/** The effects that still wait for a person's word. */
+/**
+ * The effects that still wait for a person's word. Who allowed something unknown didn't allow by that what is
+ * protected, once that is known.
+ */
 export function openEffects(call: Call, decision: PolicyDecision): readonly Effect[] {
   if (decision.decision === "allow") return [];
   const approved = [...call.approved.read, ...call.approved.run];
   return decision.proof
-    .filter((step) => step.decision === "ask")
-    .map((step) => step.effect)
-    .filter((effect) => !approved.some((other) => covers(other, effect)));
+    .filter(
+      ({ decision: answer, effect, layer }) =>
+        answer === "ask" &&
+        !approved.some(
+          (other) => covers(other, effect) && (other.type !== "unknown" || layer !== "protected"),
+        ),
+    )
+    .map(({ effect }) => effect);
 }
 
 /**

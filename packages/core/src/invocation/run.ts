@@ -34,8 +34,9 @@ export async function runCall(
   if (preparation.basedOn !== undefined && !(await isCurrent(call, preparation))) return "changed";
   const recorded = recordIntent(call);
   if (recorded !== undefined) await recorded;
-  const { id: sessionId, snapshots } = call.session;
+  const { id: sessionId, snapshots, confinement } = call.session;
   const { callId, effects } = call;
+  confinement?.expect?.(effects);
   const taken = snapshots?.take({ sessionId, callId, effects });
   call.snapshot = (isThenable(taken) ? await taken : taken) ?? null;
   if (call.snapshot === null) return execute(call, registered, preparation);

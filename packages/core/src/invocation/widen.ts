@@ -51,6 +51,7 @@ export async function widen(
     }
   }
   await keepBefore(call, effects);
+  session.confinement?.expect?.(effects);
   call.effects = [...call.effects, ...effects];
   return null;
 }

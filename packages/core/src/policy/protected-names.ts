@@ -98,9 +98,10 @@ export const secretNames: NameTable = {
 
 /**
  * Configuration that is run without anybody asking for it: by opening the folder, entering it
- * with a shell, starting an agent in it, committing. What runs because somebody runs it (package
- * scripts, makefiles, CI workflows) is ordinary work, and prose for agents (`CLAUDE.md`) runs
- * nothing.
+ * with a shell, starting an agent in it, committing; or that chooses a program for a command that has
+ * nothing to do with the project (`node --version` under a version manager). What runs because somebody
+ * runs the project (package scripts, makefiles, tests and their settings, CI workflows) is ordinary work,
+ * and prose for agents (`CLAUDE.md`) runs nothing.
  */
 export const configurationNames: NameTable = {
   folders: new Set([
@@ -120,6 +121,7 @@ export const configurationNames: NameTable = {
     ".devcontainer",
     ".emacs.d",
     ".fleet",
+    ".helix",
     ".idea",
     ".nvim",
     ".vim",
@@ -133,18 +135,26 @@ export const configurationNames: NameTable = {
     ".codex",
     ".continue",
     ".gemini",
+    ".junie",
+    ".kilocode",
     ".kiro",
     ".opencode",
     ".qwen",
     ".roo",
     ".toolwright",
+    ".trae",
+    // Shells, and managers of versions.
+    ".direnv",
+    ".mise",
   ]),
   files: new Set([
     // Version control and its hooks.
     ".gitconfig",
     ".hgrc",
+    ".lefthook.yaml",
     ".lefthook.yml",
     ".pre-commit-config.yaml",
+    "lefthook.yaml",
     "lefthook.yml",
     // Editors.
     ".devcontainer.json",
@@ -156,11 +166,14 @@ export const configurationNames: NameTable = {
     ".nvimrc",
     ".vimrc",
     // Agents.
+    ".aider.conf.yml",
     ".claude.json",
     ".mcp.json",
     "opencode.json",
     "opencode.jsonc",
     // Shells, and what they load.
+    ".autoenv",
+    ".autoenv.zsh",
     ".bash_aliases",
     ".bash_login",
     ".bash_logout",
@@ -191,21 +204,35 @@ export const configurationNames: NameTable = {
     ".curlrc",
     ".gdbinit",
     ".lldbinit",
+    ".mise.local.toml",
+    ".mise.toml",
     ".npmrc",
     ".pnpmfile.cjs",
+    ".pnpmfile.mjs",
+    ".rtx.toml",
+    ".tool-versions",
     ".wgetrc",
     ".yarnrc",
     ".yarnrc.yml",
+    "bunfig.toml",
+    "mise.local.toml",
+    "mise.toml",
+    "rust-toolchain",
+    "rust-toolchain.toml",
+    "sitecustomize.py",
+    "usercustomize.py",
   ]),
   endings: new Set([".code-workspace"]),
   isAlso: () => false,
   alsoBetween: [],
   paths: [
+    [".bundle", "config"],
     [".cargo", "config"],
     [".cargo", "config.toml"],
     [".config", "autostart"],
     [".config", "fish"],
     [".config", "git"],
+    [".config", "mise"],
     [".config", "nvim"],
     [".config", "systemd"],
     [".yarn", "plugins"],

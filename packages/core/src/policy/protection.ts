@@ -1,6 +1,6 @@
 import type { Effect } from "../effects/effect.ts";
 import type { AnchoredPattern } from "./anchored-pattern.ts";
-import { fold } from "./fold.ts";
+import { beyondAscii, fold, withoutTrailing } from "./fold.ts";
 import { createNameSieve } from "./name-sieve.ts";
 import { depthInRoots } from "./path-names.ts";
 import type { Place } from "./place.ts";
@@ -111,6 +111,39 @@ export function isSecretName(name: string): boolean {
 
 /** The quick "no" to the same question, for names as they are written. */
 export const isSurelyNoSecret = createNameSieve(secretNames);
+
+const isSurelyNoConfiguration = createNameSieve(configurationNames);
+
+/**
+ * Whether a command that wasn't granted it may not leave a change of this: configuration that is run unasked,
+ * and files such as `.env`, from which programs take settings. Keys and other data that is secret is left to
+ * commands, as nothing runs by it.
+ *
+ * Shapes: names as they are on the disk; the directory's from a root on. In a protected directory
+ * everything is.
+ */
+export function isProtectedFromCommands(
+  directory: readonly string[],
+  name: string,
+  isDirectory: boolean,
+): boolean {
+  const isPlain =
+    isSurelyNoConfiguration(name, 0) && (name[0] !== "." || isSurelyNoSecret(name, 0));
+  if (isPlain && !directory.some(maySpeakOfBelow)) return false;
+  const names = [...directory, name].map(fold);
+  return [names, names.map(withoutTrailing)].some(
+    (each) =>
+      isNamed(configurationNames, each, 0) ||
+      (!isDirectory &&
+        each.at(-1)?.startsWith(".") === true &&
+        isNamed(secretNames, each.slice(-1), 0)),
+  );
+}
+
+/** A directory by which names below it are protected that wouldn't be elsewhere: `.cargo/config.toml`. */
+function maySpeakOfBelow(name: string): boolean {
+  return name.charCodeAt(0) === dot || beyondAscii.test(name);
+}
 
 /**
  * Whether all below a directory is protected from being read, or something by more than its own

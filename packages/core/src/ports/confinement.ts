@@ -21,4 +21,6 @@ export interface Confinement {
    * Errors: ToolError `command-failed`, with how to get one, when one is demanded and none works.
    */
   profileFor(call: ConfinedCall): MaybePromise<SandboxProfile | null>;
+  /** A call is about to have these effects: commands that run beside it didn't make its changes. */
+  expect?(effects: readonly Effect[]): void;
 }

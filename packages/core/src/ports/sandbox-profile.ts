@@ -1,4 +1,5 @@
 import type { NetworkDecider } from "./network-decider.ts";
+import type { MaybePromise } from "./workspace.ts";
 
 /**
  * What a confined process may reach. The whole system can be read and nothing written, but for:
@@ -23,6 +24,26 @@ export interface SandboxProfile {
   readonly readablePaths?: readonly string[];
   /** `off` has nothing but a loopback of its own; with a decider each host is asked for. */
   readonly network: "off" | "on" | NetworkDecider;
+  /**
+   * Called once the process and all of it has ended, and never again: takes back what it changed of what is
+   * protected and wasn't granted. Never rejects.
+   */
+  readonly settle?: () => MaybePromise<readonly TakenBack[]>;
+}
+
+/** A change of something protected that a confined process made, and that isn't there any more. */
+export interface TakenBack {
+  /** Absolute. */
+  readonly path: string;
+  /** The path by which it is protected; mostly the same. */
+  readonly askedAs: string;
+  readonly change: "created" | "changed" | "deleted";
+  /** With all below it. */
+  readonly isDirectory: boolean;
+  /** Set when it couldn't be taken back after all: why, as the rest of a sentence. */
+  readonly problem?: string;
+  /** Puts the change in place after all. Returns null, or why it couldn't, as a sentence. Never throws. */
+  readonly putInPlace: () => string | null;
 }
 
 /** Something that a sandbox refused, as far as it can be told from outside. */

@@ -38,6 +38,7 @@ function open(wish: "required" | "preferred", works = true): Scene {
     accountHome: at("account"),
     environment: { PATH: `/usr/bin:${at("account/.nvm/bin")}` },
     ownPaths: [at("home/state")],
+    stateDirectory: at("home/state"),
   });
   const network = { decide: () => Promise.reject(new Error("nobody asks in this test")) };
   return {

@@ -14,8 +14,9 @@ import { scrubEnvironment, type Variables } from "../environment/scrub-environme
 import { homeDirectories } from "./home-directories.ts";
 import { homeToolPaths } from "./home-tools.ts";
 import { isWithin } from "./path-containment.ts";
-import { protectedPathsIn } from "./protected-paths.ts";
+import { neverCreatedIn } from "./protected-paths.ts";
 import type { SandboxBackend } from "./sandbox-backend.ts";
+import { createUpkeeper, type Upkeeper } from "./upkeep/create-upkeep.ts";
 
 export interface ConfinementOptions {
   readonly backend: SandboxBackend;
@@ -30,6 +31,8 @@ export interface ConfinementOptions {
   readonly environment: Variables;
   /** Of our own settings and state: neither seen nor changed. */
   readonly ownPaths: readonly string[];
+  /** Where is kept what commands left against the rules and what was taken back. */
+  readonly stateDirectory: string;
 }
 
 /** Of the home directory: whose commits are made. */
@@ -41,14 +44,17 @@ const maxEntries = 50_000;
 /**
  * Sandboxes for calls: the roots are writable when the call may write in them or runs what isn't
  * known, everything else is read-only; secrets and the home directory are hidden but for what was
- * granted; the network is off for what is known not to need it, and else asked for host by host.
+ * granted; the network is off for what is known not to need it, and else asked for host by host. What is
+ * protected in the roots is read-only right in them, and elsewhere as it was once the command has ended.
  */
 export function createConfinement(options: ConfinementOptions): Confinement {
   const { backend, wish } = options;
+  const upkeeper = createUpkeeper(options.stateDirectory);
   return {
+    expect: (effects) => upkeeper.expect(changedBy(effects)),
     async profileFor(call) {
       const availability = await backend.available();
-      if (availability.ok) return profileOf(call, options);
+      if (availability.ok) return profileOf(call, options, upkeeper);
       if (wish === "preferred") return null;
       throw new ToolError(
         "command-failed",
@@ -61,13 +67,14 @@ export function createConfinement(options: ConfinementOptions): Confinement {
 async function profileOf(
   { effects, mayRead, network }: ConfinedCall,
   { workspace, home, accountHome, environment, ownPaths }: ConfinementOptions,
+  upkeeper: Upkeeper,
 ): Promise<SandboxProfile> {
   const { roots } = workspace;
   const homes = homeDirectories(home, accountHome);
   const variables = scrubEnvironment(environment);
   const isOpen = effects.some(isNotAllKnown);
   const touched = effects.filter(isPathEffect);
-  const changed = touched.filter(({ type }) => type !== "read").map(placeOf);
+  const changed = changedBy(effects);
   const isInRoots = (place: string): boolean => roots.some((root) => isWithin(place, root));
   const inside = isOpen || changed.some(isInRoots) ? roots : [];
   const outside = changed
@@ -88,14 +95,20 @@ async function profileOf(
     });
     masked.push(...found.paths);
   }
+  const writable = [...inside, ...outside];
+  const upkeep =
+    writable.length === 0 ? null : await upkeeper.open({ roots: writable, granted: changed });
   return {
-    writablePaths: [...inside, ...outside],
-    readOnlyPaths: inside
-      .flatMap(protectedPathsIn)
-      .filter(
-        (place) => !changed.some((other) => isWithin(place, other) || isWithin(other, place)),
-      ),
-    maskedPaths: [...masked, ...ownPaths],
+    writablePaths: writable,
+    readOnlyPaths: [
+      ...inside
+        .flatMap(neverCreatedIn)
+        .filter(
+          (place) => !changed.some((other) => isWithin(place, other) || isWithin(other, place)),
+        ),
+      ...(upkeep?.held ?? []),
+    ],
+    maskedPaths: [...masked, ...ownPaths, ...(upkeep?.pipes ?? [])],
     hiddenPaths: homes.filter((each) => !roots.some((root) => isWithin(each, root))),
     readablePaths: [
       ...roots,
@@ -104,7 +117,15 @@ async function profileOf(
       ...[...granted].filter((place) => !isInRoots(place)),
     ],
     network: isOpen || effects.some(({ type }) => type === "network") ? network : "off",
+    ...(upkeep !== null && { settle: () => upkeep.settle() }),
   };
+}
+
+function changedBy(effects: readonly Effect[]): readonly string[] {
+  return effects
+    .filter(isPathEffect)
+    .filter(({ type }) => type !== "read")
+    .map(placeOf);
 }
 
 function isNotAllKnown(effect: Effect): boolean {

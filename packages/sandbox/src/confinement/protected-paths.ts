@@ -1,9 +1,8 @@
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * What runs something by itself when it is found in a folder: not to be changed by a command, and not
- * to be created either.
+ * What commands would be most likely to plant. A command that creates one is refused it at once, so that a
+ * person can be asked before; all else that is protected is only taken back at its end.
  */
 const neverCreated = [
   ".git/hooks",
@@ -20,32 +19,7 @@ const neverCreated = [
   ".vscode",
 ] as const;
 
-/** The same, where it exists: too rare for a look-out of its own. */
-const notChanged = [
-  ".codex",
-  ".continue",
-  ".devcontainer",
-  ".devcontainer.json",
-  ".exrc",
-  ".gdbinit",
-  ".gemini",
-  ".kiro",
-  ".lldbinit",
-  ".nvim.lua",
-  ".opencode",
-  ".pre-commit-config.yaml",
-  ".windsurf",
-  ".yarn/plugins",
-  ".yarn/releases",
-  ".zed",
-  "lefthook.yml",
-  "opencode.json",
-] as const;
-
-/** Paths in a root that a sandbox keeps as they are. */
-export function protectedPathsIn(root: string): readonly string[] {
-  const existing = notChanged
-    .map((name) => join(root, name))
-    .filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
-  return [...neverCreated.map((name) => join(root, name)), ...existing];
+/** Paths in a root that a sandbox keeps from being created. */
+export function neverCreatedIn(root: string): readonly string[] {
+  return neverCreated.map((name) => join(root, name));
 }

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { type ProcessEnd, type SandboxProfile, ToolError } from "@toolwright/core";
+import { type ProcessEnd, type SandboxProfile, type TakenBack, ToolError } from "@toolwright/core";
 import { readInnerReport } from "../confinement/bubblewrap/inner-shell.ts";
 import { likelyDenials } from "../confinement/likely-denials.ts";
 import type { ConfinedCommand } from "../confinement/sandbox-backend.ts";
@@ -22,6 +22,7 @@ export class Confinement {
   #report = "";
   #reported: Promise<void> = Promise.resolve();
   #released: Promise<void> | undefined;
+  #settled: Promise<readonly TakenBack[]> | undefined;
 
   constructor(command: ConfinedCommand, profile: SandboxProfile, cwd: string) {
     this.tree = command.tree;
@@ -48,6 +49,7 @@ export class Confinement {
    */
   async complete(end: ProcessEnd): Promise<ProcessEnd> {
     const report = await this.#readReport();
+    const takenBack = await this.#settle();
     if (report?.hasStarted === false && end.cause === "exit") throw this.#notSetUp();
     const denials = this.#denials(end);
     const leftBehind = (end.leftBehind ?? 0) + (report?.leftBehind ?? 0);
@@ -55,13 +57,20 @@ export class Confinement {
       ...end,
       ...(leftBehind > 0 ? { leftBehind } : {}),
       ...(denials.length > 0 ? { sandboxDenials: denials } : {}),
+      ...(takenBack.length > 0 ? { takenBack } : {}),
     };
   }
 
   /** Once, however often it is called. Never rejects. */
   release(): Promise<void> {
-    this.#released ??= this.#command.release();
+    // Also of one whose end nobody could tell.
+    this.#released ??= this.#settle().then(() => this.#command.release());
     return this.#released;
+  }
+
+  #settle(): Promise<readonly TakenBack[]> {
+    this.#settled ??= Promise.resolve(this.#profile.settle?.() ?? []);
+    return this.#settled;
   }
 
   async #readReport(): Promise<ReturnType<typeof readInnerReport> | null> {

@@ -44,10 +44,13 @@ export function commandResult(
       },
     };
   }
-  const { end, refused } = run;
+  const { end, refused, takenBack } = run;
   const how = describeEnd(end);
   if (end.cause === "exit" && end.exitCode !== 0) {
-    const note = refused === null ? "" : `\n\n${refused}`;
+    const note = [refused, takenBack]
+      .filter((each) => each !== null)
+      .map((each) => `\n\n${each}`)
+      .join("");
     throw new ToolError(
       "command-failed",
       `The command ${how}.\n\n${shown || "(no output)"}${note}`,
@@ -58,8 +61,9 @@ export function commandResult(
   }
   // One that was told to stop says what it had by then; the runtime tells why it was stopped.
   const status = end.cause === "exit" ? "exit status 0" : `the command ${how}`;
+  const note = takenBack === null ? "" : `\n\n${takenBack}`;
   return {
-    content: shown === "" ? `(no output; ${status})` : `${shown}\n\n(${status})`,
+    content: `${shown === "" ? `(no output; ${status})` : `${shown}\n\n(${status})`}${note}`,
     display: { type: "terminal", command, output: shown },
     structured: { exitCode: end.exitCode, outputBytes: captured.totalBytes, ...keptOutput },
   };

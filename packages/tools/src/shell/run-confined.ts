@@ -12,6 +12,7 @@ import {
 } from "@toolwright/core";
 import { type CapturedOutput, captureOutput, type CaptureOptions } from "@toolwright/sandbox";
 import { createLiveOutput } from "./live-output.ts";
+import { offerTakenBack } from "./offer-taken-back.ts";
 import { cutBesideSecrets, marginBytes } from "./whole-secrets.ts";
 
 /** What a run is started with besides the command itself. */
@@ -40,6 +41,8 @@ export interface ConfinedEnd {
   readonly kept: KeptOutput | null;
   /** What its sandbox refused and nobody allowed after all, for the model; null for nothing. */
   readonly refused: string | null;
+  /** What it changed that is protected, and what became of that, for the model; null for nothing. */
+  readonly takenBack: string | null;
 }
 
 /** How often a command is run again with more room. */
@@ -85,12 +88,13 @@ export async function runConfined(
         live.end();
         return { movedTo: running.id ?? "", captured: captured(), kept: await capture.kept() };
       }
+      const takenBack = await offerTakenBack(end, context);
       const denials = hasFailed(end) ? (end.sandboxDenials ?? []) : [];
       const against = denials.length === 0 ? null : await askFor(denials, profile, context);
       if (denials.length === 0 || against !== null || run === maxRuns) {
         live.end();
         const refused = denials.length === 0 ? null : refusalText(denials, against);
-        return { end, captured: captured(), kept: await capture.kept(), refused };
+        return { end, captured: captured(), kept: await capture.kept(), refused, takenBack };
       }
     } catch (thrown) {
       await capture.discard();

@@ -1,0 +1,222 @@
+import {
+  type BigIntStats,
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { isProtectedFromCommands } from "@toolwright/core";
+import { isPlaceholder } from "../bubblewrap/placeholder.ts";
+import { isWithin } from "../path-containment.ts";
+import {
+  type EntryKind,
+  type GitPart,
+  gitPart,
+  isUsualPointer,
+  runsPrograms,
+} from "./git-names.ts";
+
+/** Something protected, and everything in it has one of its own. */
+export interface ProtectedEntry {
+  readonly path: string;
+  readonly kind: EntryKind;
+  readonly stats: BigIntStats;
+  /** Of a link. */
+  readonly target: string | null;
+  /** What is protected as a whole: itself, or a directory that it is in. */
+  readonly top: string;
+  /** What git itself writes so, and what leads nowhere else: it may come, change and go. */
+  readonly isUsual: boolean;
+  /** When it was looked at, in milliseconds since 1970. */
+  readonly lookedAtMs: number;
+}
+
+/** What is protected in some roots at one moment, by names and facts alone. */
+export interface Look {
+  readonly entries: ReadonlyMap<string, ProtectedEntry>;
+  /** Git directories, wherever they are in the roots, and the `.git` that leads to each. */
+  readonly repositories: ReadonlyMap<string, string>;
+  /** Sockets and FIFOs: others may be at their other end. */
+  readonly pipes: readonly string[];
+}
+
+/** What is deeper can't be named: nobody looks in there, so it is protected as a whole. */
+const maxPathLength = 3_500;
+const maxPointerBytes = 4_096n;
+const maxStepsBytes = 1_048_576n;
+
+/** Looks through whole roots. Links aren't followed. Never throws. */
+export function lookAtRoots(roots: readonly string[]): Look {
+  const look = new Looking(roots);
+  for (const root of roots) {
+    if (!roots.some((other) => other !== root && isWithin(root, other))) look.lookInto(root);
+  }
+  return look;
+}
+
+class Looking implements Look {
+  readonly entries = new Map<string, ProtectedEntry>();
+  readonly repositories = new Map<string, string>();
+  readonly pipes: string[] = [];
+  readonly #roots: readonly string[];
+
+  constructor(roots: readonly string[]) {
+    this.#roots = roots;
+  }
+
+  lookInto(root: string): void {
+    const waiting: { readonly path: string; readonly names: readonly string[] }[] = [
+      { path: root, names: [] },
+    ];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      for (const entry of entriesIn(at.path)) {
+        const path = join(at.path, entry.name);
+        if (entry.isSocket() || entry.isFIFO()) this.pipes.push(path);
+        if (entry.name === ".git") this.#lookAtGit(path, entry);
+        else if (
+          isProtectedFromCommands(at.names, entry.name, entry.isDirectory()) ||
+          path.length > maxPathLength
+        ) {
+          this.#take(path, path);
+        } else if (entry.isDirectory()) {
+          waiting.push({ path, names: [...at.names, entry.name] });
+        }
+      }
+    }
+  }
+
+  #lookAtGit(path: string, entry: Dirent): void {
+    if (entry.isDirectory())
+      return isPlaceholder(path) ? undefined : this.#lookIntoRepository(path, path);
+    const leadsTo = entry.isFile() ? repositoryOfFile(path) : realOrNull(path);
+    if (leadsTo !== null && this.#roots.some((root) => isWithin(leadsTo, root))) {
+      if (kindAt(leadsTo) === "directory") this.#lookIntoRepository(leadsTo, path);
+      // It leads to the same configuration as the repository that it is a worktree of.
+      return this.#take(path, path, entry.isFile() && isWorktree(leadsTo));
+    }
+    this.#take(path, path);
+  }
+
+  #lookIntoRepository(directory: string, ledBy: string): void {
+    if (this.repositories.has(directory)) return;
+    this.repositories.set(directory, ledBy);
+    const waiting: { readonly path: string; readonly names: readonly string[] }[] = [
+      { path: directory, names: [] },
+    ];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      for (const entry of entriesIn(at.path)) {
+        const path = join(at.path, entry.name);
+        const names = [...at.names, entry.name];
+        if (entry.isSocket() || entry.isFIFO()) this.pipes.push(path);
+        const part = gitPart(names, kindOf(entry));
+        if (part === "open") waiting.push({ path, names });
+        else if (part === "repositories") this.#lookForRepositories(path, ledBy);
+        else if (part !== "ordinary") this.#take(path, path, isUsual(part, path, directory));
+      }
+    }
+  }
+
+  /** `modules` has git directories at any depth, `worktrees` some right in it. */
+  #lookForRepositories(directory: string, ledBy: string): void {
+    for (const entry of entriesIn(directory)) {
+      const path = join(directory, entry.name);
+      if (!entry.isDirectory()) this.#take(path, path);
+      else if (kindAt(join(path, "HEAD")) === null) this.#lookForRepositories(path, ledBy);
+      else this.#lookIntoRepository(path, ledBy);
+    }
+  }
+
+  #take(path: string, top: string, isUsual = false): void {
+    const lookedAtMs = Date.now();
+    const stats = statsAt(path);
+    if (stats === null) return;
+    const kind = kindOf(stats);
+    // Of a sandbox that still runs.
+    if (kind === "directory" && isPlaceholder(path)) return;
+    const target = kind === "link" ? targetOf(path) : null;
+    this.entries.set(path, { path, kind, stats, target, top, isUsual, lookedAtMs });
+    if (kind !== "directory" || path.length > maxPathLength) return;
+    for (const entry of entriesIn(path)) {
+      if (entry.isSocket() || entry.isFIFO()) this.pipes.push(join(path, entry.name));
+      this.#take(join(path, entry.name), top);
+    }
+  }
+}
+
+function isUsual(part: GitPart, path: string, repository: string): boolean {
+  if (part === "pointer") {
+    const text = smallText(path, maxPointerBytes);
+    return isWorktree(repository) && text !== null && isUsualPointer(basename(path), text);
+  }
+  const text = part === "steps" ? smallText(path, maxStepsBytes) : null;
+  return text !== null && !runsPrograms(text);
+}
+
+/** `…/.git/worktrees/name`, whose `commondir` is looked at like its other files. */
+function isWorktree(directory: string): boolean {
+  const parent = dirname(directory);
+  return basename(parent) === "worktrees" && basename(dirname(parent)) === ".git";
+}
+
+/** Where a `.git` file leads. */
+function repositoryOfFile(path: string): string | null {
+  const [, target] = /^gitdir: ([^\n\0]+)\n?$/.exec(smallText(path, maxPointerBytes) ?? "") ?? [];
+  return target === undefined ? null : realOrNull(resolve(dirname(path), target));
+}
+
+function smallText(path: string, maxBytes: bigint): string | null {
+  const stats = statsAt(path);
+  if (stats === null || !stats.isFile() || stats.size > maxBytes) return null;
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function entriesIn(directory: string): readonly Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    // Gone, or not for us to see, and so not for a command of ours.
+    return [];
+  }
+}
+
+export function statsAt(path: string): BigIntStats | null {
+  try {
+    return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function kindAt(path: string): EntryKind | null {
+  const stats = statsAt(path);
+  return stats === null ? null : kindOf(stats);
+}
+
+function kindOf(entry: Pick<Dirent, "isFile" | "isDirectory" | "isSymbolicLink">): EntryKind {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "directory";
+  return entry.isSymbolicLink() ? "link" : "other";
+}
+
+function realOrNull(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function targetOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  type DeleteEffect,
+  messageOf,
+  type ProcessEnd,
+  shownName,
+  type TakenBack,
+  type ToolContext,
+  type WriteEffect,
+} from "@toolwright/core";
+import { countOf } from "../numbers/number-text.ts";
+
+/** In one question; a person can't judge more. */
+const maxAsked = 100;
+const maxNamed = 10;
+
+/** Ends of which the person was asked. */
+const offered = new WeakSet<ProcessEnd>();
+
+/**
+ * Puts to the policy and the person what a confined command changed against the rules and what was taken back,
+ * as the writes and deletions that weren't granted. What is allowed is put in place. Returns what became of it,
+ * for the model; null when there is nothing to say. Each end is offered once.
+ */
+export async function offerTakenBack(
+  end: ProcessEnd,
+  context: ToolContext,
+): Promise<string | null> {
+  const { takenBack = [] } = end;
+
+  if (takenBack.length === 0 || offered.has(end)) return null;
+  offered.add(end);
+  const lasting = takenBack.filter(({ problem }) => problem !== undefined);
+  const gone = takenBack.filter(({ problem }) => problem === undefined);
+  const against = gone.length === 0 ? null : await whyNot(gone, context);
+  const problems = lasting.map(
+    ({ path, problem }) => `${nameOf(path, context)} couldn't be taken back: ${problem}.`,
+  );
+  if (gone.length === 0) return problems.join("\n");
+  const names = namesOf(gone, context);
+  if (against !== null) {
+    const text = `The command changed what is protected and wasn't granted: ${names}. That was taken back; all else it did stays.`;
+    return [text, against, ...problems].filter((line) => line !== "").join("\n");
+  }
+  for (const { path, putInPlace } of gone) {
+    const problem = putInPlace();
+    if (problem !== null) problems.push(`${nameOf(path, context)} wasn't put in place: ${problem}`);
+  }
+  return problems.length === 0 ? null : problems.join("\n");
+}
+
+/** Null when it is all allowed. */
+async function whyNot(changes: readonly TakenBack[], context: ToolContext): Promise<string | null> {
+  if (changes.length > maxAsked)
+    return `It is too much to ask a person about (at most ${maxAsked}).`;
+  try {
+    return await context.widen(
+      changes.map(effectOf),
+      `The command changed what is protected: ${namesOf(changes, context)}. It was taken back. Put it in place?`,
+    );
+  } catch (thrown) {
+    // Cancelled meanwhile, or a path that can't be resolved any more: it stays taken back.
+    return messageOf(thrown);
+  }
+}
+
+function effectOf({ askedAs, change, isDirectory }: TakenBack): WriteEffect | DeleteEffect {
+  const type = change === "deleted" ? "delete" : "write";
+  return { type, path: askedAs, ...(isDirectory && { recursive: true }) };
+}
+
+function namesOf(changes: readonly TakenBack[], context: ToolContext): string {
+  const names = changes.map(({ path, change }) => `${nameOf(path, context)} (${change})`);
+  const more = names.length - maxNamed;
+  const shown = names.slice(0, maxNamed).join(", ");
+  return more > 0 ? `${shown} and ${countOf(more, "more")}` : shown;
+}
+
+function nameOf(path: string, { workspace }: ToolContext): string {
+  const root = workspace.roots.find((each) => path.startsWith(`${each}/`));
+  return shownName(root === undefined ? path : path.slice(root.length + 1));
+}

@@ -1,0 +1,269 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { defaultSandbox } from "@toolwright/sandbox";
+import { describe, expect, it } from "vitest";
+import { openToolSession, textOf, type ToolSession } from "./fixtures/tool-session.ts";
+
+const availability = await defaultSandbox(process.env).available();
+const reason = availability.ok ? "" : ` (skipped: ${availability.reason})`;
+
+interface Scene extends ToolSession {
+  readonly asked: string[];
+  readonly at: (path: string) => string;
+  /** A program that nobody knows, approved: what it does shows when it does it. */
+  readonly shell: (script: string, input?: Record<string, unknown>) => Promise<string>;
+}
+
+async function open(files: Record<string, string> = {}, keeps = false): Promise<Scene> {
+  const opened = await openToolSession({
+    files,
+    isConfined: true,
+    answer: ({ summary }) =>
+      summary.startsWith("Run") || summary.startsWith("Start") || keeps
+        ? { outcome: "once" }
+        : { outcome: "reject" },
+  });
+  const asked: string[] = [];
+  opened.session.approvals.watch({ asked: ({ summary }) => asked.push(summary) });
+  const shell: Scene["shell"] = async (script, input = {}) => {
+    writeFileSync(join(opened.root, "script.sh"), `${script}\n`);
+    return textOf(await opened.call("run_command", { command: "sh script.sh", ...input }));
+  };
+  return { ...opened, asked, shell, at: (path) => join(opened.root, path) };
+}
+
+/** Git as the person's, in a repository. */
+function git(directory: string, ...words: string[]): string {
+  const identity = ["-c", "user.name=n", "-c", "user.email=e", "-c", "init.defaultBranch=main"];
+  return execFileSync("git", [...identity, ...words], {
+    cwd: directory,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env["PATH"], HOME: directory, GIT_CONFIG_NOSYSTEM: "1" },
+  });
+}
+
+describe.skipIf(!availability.ok)(
+  `what a confined command leaves against the rules${reason}`,
+  () => {
+    it.each([
+      ".npmrc",
+      ".yarnrc.yml",
+      ".cargo/config.toml",
+      ".bundle/config",
+      ".mise.toml",
+      ".tool-versions",
+      "x.code-workspace",
+      ".env",
+      "pkg/.git/hooks/post-checkout",
+      "pkg/.git/config",
+      "pkg/.vscode/tasks.json",
+      "pkg/.mcp.json",
+      "a/b/c/d/.envrc",
+      "pkg/.toolwright/settings.json",
+      "pkg/.VSCode/tasks.json",
+      "pkg/.cl\u200baude/settings.json",
+      "node_modules/x/.husky/pre-commit",
+    ])("is taken back and told when it is new: %s", async (path) => {
+      const { shell, at, asked } = await open({ "kept.txt": "" });
+      const text = await shell(`mkdir -p "$(dirname '${path}')"; echo evil > '${path}'; echo done`);
+      expect(text).toContain("done");
+      expect(text).toMatch(/changed what is protected and wasn't granted: .* \(created\)/);
+      expect(existsSync(at(path))).toBe(false);
+      expect(asked.at(-1)).toMatch(/It was taken back. Put it in place\?/);
+    });
+
+    it("is put in place when a person allows it", async () => {
+      const { shell, at } = await open({}, true);
+      const text = await shell("mkdir -p pkg/.vscode; echo '{}' > pkg/.vscode/tasks.json");
+      expect(text).toBe("(no output; exit status 0)");
+      expect(readFileSync(at("pkg/.vscode/tasks.json"), "utf8")).toBe("{}\n");
+    });
+
+    it.each([
+      ["written", "echo evil >> pkg/.npmrc"],
+      ["replaced", "rm pkg/.npmrc; echo evil > pkg/.npmrc"],
+      ["replaced by a link", "echo evil > x; ln -sf ../x pkg/.npmrc"],
+      ["replaced by a directory", "rm pkg/.npmrc; mkdir pkg/.npmrc"],
+      ["removed", "rm pkg/.npmrc"],
+      ["changed through a hard link", "ln pkg/.npmrc y; echo evil >> y"],
+      [
+        "written with its old times",
+        "touch -r pkg/.npmrc t; printf 'b=1\\n' > pkg/.npmrc; touch -r t pkg/.npmrc",
+      ],
+      ["moved with its directory and planted again", "mv pkg q; mkdir pkg; echo evil > pkg/.npmrc"],
+    ])("is as it was when it was there: %s", async (_title, attempt) => {
+      const { shell, at } = await open({ "pkg/.npmrc": "a=1\n", "pkg/.vscode/x.json": "{}" });
+      // A person's grant to read it, or the sandbox would keep it away altogether.
+      const text = await shell(`cat pkg/.npmrc; ${attempt}`);
+      expect(text).not.toContain("evil");
+      expect(lstatSync(at("pkg/.npmrc")).isFile()).toBe(true);
+      expect(readFileSync(at("pkg/.npmrc"), "utf8")).toBe("a=1\n");
+    });
+
+    it.each([
+      ["written", "echo evil >> pkg/.vscode/x.json"],
+      ["removed", "rm -r pkg/.vscode"],
+      ["added to", "echo evil > pkg/.vscode/tasks.json"],
+      ["made a link", "mv pkg/.vscode z; ln -s ../z pkg/.vscode; echo evil > z/tasks.json"],
+      ["hard linked", "ln pkg/.vscode/x.json y; echo evil > y"],
+      ["exchanged through its parent", "mv pkg q; cp -r q pkg; echo evil > pkg/.vscode/x.json"],
+    ])("is as it was when its directory was there: %s", async (_title, attempt) => {
+      const { shell, at } = await open({ "pkg/.vscode/x.json": "{}", "pkg/a.txt": "" });
+      const text = await shell(attempt);
+      expect(text).toMatch(/That was taken back/);
+      expect(lstatSync(at("pkg/.vscode")).isDirectory()).toBe(true);
+      expect(readdirSync(at("pkg/.vscode"))).toEqual(["x.json"]);
+      expect(readFileSync(at("pkg/.vscode/x.json"), "utf8")).toBe("{}");
+    });
+
+    it("is not what goes with the directory that it was in", async () => {
+      const { shell, at } = await open({ "node_modules/x/.vscode/a.json": "{}" });
+      expect(await shell("rm -rf node_modules")).toBe("(no output; exit status 0)");
+      expect(existsSync(at("node_modules"))).toBe(false);
+    });
+
+    it("is taken back of a command in the background when it ends", async () => {
+      const { shell, at, call } = await open();
+      await shell("mkdir pkg; echo evil > pkg/.envrc; echo ready; sleep 60", { background: true });
+      await call("command_output", { id: "cmd_1", wait_for_pattern: "ready" });
+      expect(existsSync(at("pkg/.envrc"))).toBe(true);
+      const text = textOf(await call("stop_command", { id: "cmd_1" }));
+      expect(text).toMatch(/pkg\/.envrc \(created\)/);
+      expect(existsSync(at("pkg/.envrc"))).toBe(false);
+    });
+
+    it("isn't what another call was granted while the command ran", async () => {
+      const { shell, at, call } = await open({}, true);
+      await shell("echo ready; sleep 60", { background: true });
+      await call("command_output", { id: "cmd_1", wait_for_pattern: "ready" });
+      await call("write_file", { path: "pkg/.envrc", content: "mine\n" });
+      const text = textOf(await call("stop_command", { id: "cmd_1" }));
+      expect(text).not.toMatch(/protected/);
+      expect(readFileSync(at("pkg/.envrc"), "utf8")).toBe("mine\n");
+    });
+
+    it("never leads out by a link that took the place of a directory", async () => {
+      const { shell, outside } = await open({ "pkg/.npmrc": "a=1\n", "pkg/.vscode/x": "{}" });
+      mkdirSync(join(outside, "victim"));
+      writeFileSync(join(outside, "victim/.npmrc"), "theirs");
+      await shell(`rm -rf pkg; ln -s ${join(outside, "victim")} pkg`);
+      expect(readFileSync(join(outside, "victim/.npmrc"), "utf8")).toBe("theirs");
+      expect(readdirSync(join(outside, "victim"))).toEqual([".npmrc"]);
+    });
+  },
+);
+
+describe.skipIf(!availability.ok)(`a git directory after a confined command${reason}`, () => {
+  const attacks: readonly (readonly [string, string])[] = [
+    ["commondir", "mkdir .git/evil; cp .git/config .git/evil; echo evil > .git/commondir"],
+    ["config.worktree", "echo evil > .git/config.worktree"],
+    ["alternates", "mkdir -p .git/objects/info; echo /x > .git/objects/info/alternates"],
+    ["attributes", "mkdir -p .git/info; echo evil > .git/info/attributes"],
+    [
+      "a log that is a link",
+      "mkdir -p .git/logs; rm -f .git/logs/HEAD; ln -s /tmp/x .git/logs/HEAD",
+    ],
+    ["a message that is a link", "rm -f .git/COMMIT_EDITMSG; ln -s /tmp/x .git/COMMIT_EDITMSG"],
+    ["a remote of the old kind", "mkdir -p .git/remotes; echo evil > .git/remotes/origin"],
+    [
+      "steps of a rebase",
+      "mkdir .git/rebase-merge; echo 'exec evil' > .git/rebase-merge/git-rebase-todo",
+    ],
+    [
+      "a submodule's config",
+      "mkdir -p .git/modules/m/hooks; echo evil > .git/modules/m/hooks/x; echo evil >> .git/modules/m/config",
+    ],
+    [
+      "a worktree's config",
+      "echo evil > .git/worktrees/w/config.worktree; echo evil > .git/worktrees/w/commondir",
+    ],
+    ["config and hooks", "echo evil >> .git/config; echo evil > .git/hooks/pre-commit"],
+  ];
+  const scene = async (directory: string): Promise<Scene> => {
+    const opened = await open({ "a.txt": "a\n" });
+    const place = opened.at(directory);
+    mkdirSync(place, { recursive: true });
+    git(place, "init", "-q");
+    writeFileSync(join(place, "b.txt"), "");
+    git(place, "add", "b.txt");
+    git(place, "commit", "-qm", "one");
+    git(place, "worktree", "add", "-q", join(opened.root, "tree"));
+    renameSync(join(place, ".git/worktrees/tree"), join(place, ".git/worktrees/w"));
+    writeFileSync(opened.at("tree/.git"), `gitdir: ${join(place, ".git/worktrees/w")}\n`);
+    git(opened.root, "init", "-q", "elsewhere");
+    mkdirSync(join(place, ".git/modules"), { recursive: true });
+    renameSync(opened.at("elsewhere/.git"), join(place, ".git/modules/m"));
+    return opened;
+  };
+  /** Everything but objects and what is being written at every use. */
+  const stateOf = (place: string): string =>
+    execFileSync(
+      "sh",
+      [
+        "-c",
+        "find .git -type l -o -type f | sort | xargs -d '\\n' sha256sum 2>/dev/null; find .git -type l",
+      ],
+      {
+        cwd: place,
+        encoding: "utf8",
+      },
+    );
+
+  describe.each(["", "sub/deep"])("in '%s'", (directory) => {
+    it.each(attacks)("has nothing that leads it elsewhere: %s", async (_title, attempt) => {
+      const { shell, at } = await scene(directory);
+      const before = stateOf(at(directory));
+      const text = await shell(`cd ./${directory}; ${attempt}`);
+      expect(text).toMatch(/taken back|seems to have refused|cannot create/);
+      const kept = (state: string): string[] =>
+        state
+          .split("\n")
+          .filter((line) => !/(?:logs\/HEAD|COMMIT_EDITMSG|evil\/config)$/.test(line));
+      expect(kept(stateOf(at(directory)))).toEqual(kept(before));
+      expect(stateOf(at(directory))).not.toMatch(/^\.git/m);
+    });
+
+    it("is one in which ordinary work was done", async () => {
+      const { shell, at } = await scene(directory);
+      const identity = "git config --global user.name n; git config --global user.email e";
+      const text = await shell(`export HOME=/tmp; cd ./${directory}; ${identity}
+set -e
+echo c > c.txt; git add c.txt; git commit -qm two; git branch other; echo d > d.txt; git add d.txt
+git stash -q; git stash pop -q; git commit -qm three; git checkout -q other; echo e > e.txt; git add e.txt
+git commit -qm four; git merge -q main -m merge || git merge -q master -m merge; git gc -q; git tag v1
+git worktree add -q ../new; git worktree remove ../new; git worktree add -q ../new2 2>&1; echo all`);
+      expect(text).toBe("all\n\n(exit status 0)");
+      expect(git(at(directory), "fsck", "--no-dangling")).toBe("");
+      expect(git(at(directory), "log", "-1", "--format=%s").trim()).toBe("merge");
+    });
+  });
+
+  it("that is new is taken back as a whole", async () => {
+    const { shell, at } = await open();
+    expect(await shell("git init -q sub; echo x > sub/x")).toMatch(/sub\/.git \(created\)/);
+    expect(readdirSync(at("sub"))).toEqual(["x"]);
+  });
+
+  it("that a link leads to is looked at, too", async () => {
+    const { shell, at } = await scene("sub/deep");
+    mkdirSync(at("linked"));
+    renameSync(at("sub/deep/.git"), at("data"));
+    symlinkSync("../data", at("linked/.git"));
+    expect(await shell("echo evil > data/commondir; echo evil >> data/config")).toMatch(
+      /commondir/,
+    );
+    expect(existsSync(at("data/commondir"))).toBe(false);
+    expect(readFileSync(at("data/config"), "utf8")).not.toContain("evil");
+  });
+});
