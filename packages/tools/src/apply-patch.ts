@@ -20,9 +20,7 @@ const input = z.strictObject({
     .string()
     .min(1)
     .max(MAX_PATCH_CHARACTERS)
-    .describe(
-      "The patch: '*** Begin Patch' … '*** End Patch', or a unified diff. Paths are relative to the current directory.",
-    ),
+    .describe("Paths are relative to the current directory."),
 });
 
 type Input = z.infer<typeof input>;
@@ -94,12 +92,11 @@ export const applyPatch = defineTool<Input, Prepared, Output>({
       "    *** Delete File: src/old.ts",
       "    *** End Patch",
       "",
-      "('*** Move to:' only to rename.) Or a unified diff, as git writes it. In both, lines begin with ' ' (kept), '-' (removed) or '+' (added), and places are found by these lines, not by line numbers: give three lines of context, and '@@ ' with a line further up when that isn't enough to tell the place.",
+      "Or a unified diff. Lines begin with ' ' (kept), '-' (removed) or '+' (added), and are found by their text, not by numbers: give three lines of context, and '@@ ' with a line further up where that isn't unique.",
     ].join("\n"),
     notes: [
-      "The lines of each hunk must stand at exactly one place of the file. White space may differ, and new lines are fitted to the file's indentation and line ends.",
+      "For changes of several files at once. For one file use {tool:edit_file}, for a new one {tool:write_file}.",
       "A file is added only where there is none.",
-      `At most ${countText(MAX_FILES)} files. Modes, links and binary files can't be changed.`,
     ],
     samples: [
       {

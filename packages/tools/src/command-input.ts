@@ -6,18 +6,15 @@ const MAX_CHARACTERS = 100_000;
 
 const input = z
   .strictObject({
-    id: z.string().min(1).describe("Of the command, as it was answered when it started."),
+    id: z.string().min(1).describe("The command's id, from the result that started it."),
     text: z
       .string()
       .max(MAX_CHARACTERS)
       .optional()
       .describe(
-        'What to send. A line needs its line end: "yes\\n". In a terminal (tty) keys are characters: "\\u0003" is Ctrl-C, "\\t" Tab, "\\u001b" Escape, "\\u001b[A" Up.',
+        'A line needs its end: "yes\\n". In a terminal "\\u0003" is Ctrl-C, "\\t" Tab, "\\u001b" Escape, "\\u001b[A" Up.',
       ),
-    end: z
-      .boolean()
-      .optional()
-      .describe("Close its input after that, as Ctrl-D does. Default: false."),
+    end: z.boolean().optional().describe("Close its input after that."),
   })
   .check(({ value, issues }) => {
     if (value.text !== undefined || value.end === true) return;
@@ -46,7 +43,7 @@ export const commandInput = defineTool<Input, Input, Output>({
   description: {
     summary: "Sends text to the input of a command that runs in the background.",
     details:
-      "For programs that ask or take commands line by line, and for keys to those that were started with tty. What they answer is in their output.",
+      "For programs that read lines, and keys for those started with tty. Read the answer with {tool:command_output}. Not for starting commands: {tool:run_command}.",
     samples: [
       { input: { id: "cmd_1", text: "yes\n" } },
       { input: { id: "cmd_2", text: "\u0003" }, note: "Ctrl-C to one in a terminal" },

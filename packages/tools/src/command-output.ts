@@ -24,35 +24,27 @@ const input = z
       .string()
       .min(1)
       .optional()
-      .describe("Of the command, as it was answered when it started. Without it, all are listed."),
-    since: z
-      .int()
-      .min(0)
-      .optional()
-      .describe("Only what was written after this, the number that the last answer ended with."),
+      .describe("The command's id, from the result that started it. Default: list all."),
+    since: z.int().min(0).optional().describe("The number at the end of the last result."),
     wait_for_port: z
       .int()
       .min(1)
       .max(65_535)
       .optional()
-      .describe("Answer when it listens on this TCP port, or has ended."),
+      .describe("Wait until it listens on this TCP port."),
     wait_for_pattern: z
       .string()
       .min(1)
       .max(1_000)
       .optional()
-      .describe(
-        "Answer when a line of its output matches this regular expression, or it has ended.",
-      ),
-    wait_for_end: z.boolean().optional().describe("Answer when it has ended. Default: false."),
+      .describe("Wait for a line that matches this regular expression."),
+    wait_for_end: z.boolean().optional().describe("Wait until it has ended."),
     wait_ms: z
       .int()
       .min(1)
       .max(MAX_WAIT_MS)
       .optional()
-      .describe(
-        `How long to wait at most, in milliseconds. Default: ${countText(DEFAULT_WAIT_MS)}.`,
-      ),
+      .describe(`Longest wait in milliseconds. Default: ${countText(DEFAULT_WAIT_MS)}.`),
   })
   .check(({ value, issues }) => {
     const waits = [value.wait_for_port, value.wait_for_pattern, value.wait_for_end].filter(
@@ -91,8 +83,10 @@ export const commandOutput = defineTool<Input, Input, Output>({
   kind: "read",
   version: "1",
   description: {
-    summary: "Shows what a command in the background has written, or lists those that there are.",
-    details: `It can wait until the command listens on a port, writes a line that matches, or ends; then it answers at once, and after wait_ms in any case. At most ${countText(MAX_BYTES)} bytes are shown; the answer ends with the number to give as since for what comes next.`,
+    summary: "Shows what a command in the background has written, or lists these commands.",
+    details:
+      "It can wait until the command listens on a port, writes a line that matches, or ends. The result ends with a number: give it as since to see only what follows.",
+    notes: ["Start commands in the background with {tool:run_command}."],
     samples: [
       { input: { id: "cmd_1", wait_for_port: 3000 }, note: "until the server is up" },
       { input: { id: "cmd_1", since: 4096 } },

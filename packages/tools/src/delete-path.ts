@@ -21,14 +21,8 @@ import { countOf, countText } from "./numbers/number-text.ts";
 const MAX_COUNTED_ENTRIES = 10_000;
 
 const input = z.strictObject({
-  path: z
-    .string()
-    .min(1)
-    .describe("File, link or directory to delete. Of a link only the link itself goes."),
-  recursive: z
-    .boolean()
-    .optional()
-    .describe("Delete a directory with all that is in it. Default: false."),
+  path: z.string().min(1).describe("What to delete."),
+  recursive: z.boolean().optional().describe("Needed for a directory that isn't empty."),
 });
 
 type Input = z.infer<typeof input>;
@@ -63,9 +57,7 @@ export const deletePath = defineTool<Input, Prepared, Output>({
   version: "1",
   description: {
     summary: "Deletes a file, a link, or a directory with all that is in it.",
-    details:
-      "A directory that isn't empty is deleted only with recursive: true, and the result says how much was in it. A link is deleted itself, never what it leads to. The workspace's own root can't be deleted.",
-    notes: ["The person can take it back with undo, unless its outcome says otherwise."],
+    details: "Only what the task asks to delete. A link is deleted itself, never what it leads to.",
     samples: [
       { input: { path: "src/unused.ts" } },
       { input: { path: "build", recursive: true }, note: "a directory with all that is in it" },

@@ -1,53 +1,42 @@
 import { defineTool, type FileVersion, read, ToolError, write } from "@toolwright/core";
 import { z } from "zod";
-import { type EditedContent, editContent, MAX_TOLERANT_BYTES } from "./edit/edit-content.ts";
+import { type EditedContent, editContent } from "./edit/edit-content.ts";
 import { describeEdit } from "./edit/describe-edit.ts";
 import { mergeEdit, type MergedEdit } from "./edit/merge-edit.ts";
 import { type Replacement, strategies } from "./edit-engine/index.ts";
 import { assertText } from "./file-text/given-text.ts";
 import { assertRead } from "./freshness/assert-read.ts";
-import { countOf, sizeText } from "./numbers/number-text.ts";
+import { countOf } from "./numbers/number-text.ts";
 
 const MAX_EDITS = 200;
 
 const oldString = z
   .string()
   .min(1)
-  .describe(
-    "Text to replace, as it is in the file, indentation included and without line numbers. It must be there once (unless replace_all is true): add lines around it until it is.",
-  );
+  .describe("Text as it is in the file, indentation included, with enough lines to be unique.");
 
-const newString = z
-  .string()
-  .describe(
-    'What comes in its place, literally; "" deletes. It is fitted to the file\'s line ends.',
-  );
+const newString = z.string().describe('What comes in its place; "" deletes.');
 
-const replaceAll = z
-  .boolean()
-  .optional()
-  .describe("Replace every place where old_string is, not just one. Default: false.");
+const replaceAll = z.boolean().optional().describe("Replace it everywhere.");
 
 const input = z
   .strictObject({
-    path: z.string().min(1).describe("File to change. It must have been read in this session."),
+    path: z.string().min(1).describe("File to change."),
     old_string: oldString.optional(),
     new_string: newString.optional(),
     replace_all: replaceAll,
     edits: z
       .array(
         z.strictObject({
-          old_string: oldString,
-          new_string: newString,
-          replace_all: replaceAll,
+          old_string: oldString.describe("As above."),
+          new_string: newString.describe("As above."),
+          replace_all: replaceAll.describe("As above."),
         }),
       )
       .min(1)
       .max(MAX_EDITS)
       .optional()
-      .describe(
-        `Several replacements at once, instead of old_string and new_string: at most ${MAX_EDITS}, each made on the result of those before it, all or none.`,
-      ),
+      .describe("Several replacements, each made on the result of those before."),
   })
   .check(({ value, issues }) => {
     const fault = faultOf(value);
@@ -100,12 +89,11 @@ export const editFile = defineTool<Input, Prepared, Output>({
   description: {
     summary: "Replaces one or several pieces of text in a file, all of them or none.",
     details:
-      "Use it for changes to a part of an existing file; to write a whole file, use the tool that writes files. A piece is found by its text, not by line numbers, and nothing is changed unless it is at exactly one place. Give either old_string and new_string, or edits. Encoding, byte order mark, line ends and permissions of the file stay as they are.",
+      "For changes of a part of a file; {tool:write_file} replaces it all. Read the file first. A piece is found by its text and must be at exactly one place. Give old_string and new_string, or edits. Line ends, encoding and permissions stay.",
     notes: [
-      "Copy the text exactly. Where only white space, typographic quotes or pasted line numbers differ and there is one place, it is found all the same, and the result says how.",
-      `When the piece isn't found, the answer shows the nearest places. Files over ${sizeText(MAX_TOLERANT_BYTES)} are only searched exactly.`,
-      "Write all code out: text such as '… rest of code …' in the place of code is refused.",
-      "What somebody else changed in other lines since the file was read is kept, and shown; a change of the same lines is refused.",
+      "Copy the text exactly. Small differences in white space or quotes are tolerated, and reported.",
+      "Write all code out: '… rest of code …' in the place of code is refused.",
+      "Other lines that somebody changed since you read the file are kept.",
     ],
     samples: [
       {
@@ -126,7 +114,6 @@ export const editFile = defineTool<Input, Prepared, Output>({
         note: "a name everywhere in the file, and a line less",
       },
     ],
-    important: ["Read the file before editing it."],
   },
   category: "files",
   tags: ["replace", "change", "modify"],

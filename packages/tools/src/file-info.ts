@@ -15,12 +15,7 @@ import { countOf, countText, sizeText } from "./numbers/number-text.ts";
 import { MAX_BYTES_TO_COUNT } from "./text-window/count-lines.ts";
 
 const input = z.strictObject({
-  path: z
-    .string()
-    .min(1)
-    .describe(
-      "File or directory to look at: relative to the current directory, or absolute inside the workspace.",
-    ),
+  path: z.string().min(1).describe("File or directory."),
 });
 
 type Input = z.infer<typeof input>;
@@ -82,9 +77,9 @@ export const fileInfo = defineTool<Input, Input, Output>({
   exposure: "deferred",
   description: {
     summary:
-      "Tells a file's kind, size, number of lines, encoding, line ends, permissions, time of change and state in git, without its content.",
-    details: `Use it before reading or replacing a file that may be large, binary or oddly encoded. Lines are counted up to ${sizeText(MAX_BYTES_TO_COUNT)}. Of a directory it tells how many entries it has; a link is followed inside the workspace.`,
-    notes: ["Reading a file needs no look at this before: reading is bounded by itself."],
+      "Tells a file's kind, size, number of lines, encoding, line ends, permissions, time of change and state in git.",
+    details:
+      "For one file or directory; {tool:list_directory} shows the sizes of many. Not needed before reading: {tool:read_file} is bounded.",
     samples: [{ input: { path: "logs/build.log" } }],
   },
   category: "files",

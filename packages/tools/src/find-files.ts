@@ -17,6 +17,9 @@ const MAX_LIMIT = 5_000;
 const MAX_PATTERN_CHARACTERS = 1_000;
 const MAX_NAME_CHARACTERS = 255;
 
+/** Taken, and not worth its tokens in every request. */
+const undeclared = { "x-undeclared": true };
+
 const input = z.strictObject({
   pattern: z
     .string()
@@ -24,7 +27,7 @@ const input = z.strictObject({
     .max(MAX_PATTERN_CHARACTERS)
     .optional()
     .describe(
-      'Glob over paths below path: "*" and "?" within a name, "**" over directories, "[a-z]", "{a,b}". Without a slash ("*.ts") it fits at any depth; with one ("src/**/*.ts", "./*.ts") from path on. Not absolute, and no "..". This or name_contains is needed; with both, both must fit.',
+      '"*.ts" matches at any depth, "src/**/*.{ts,tsx}" from path on. Relative, without "..".',
     ),
   name_contains: z
     .string()
@@ -33,38 +36,32 @@ const input = z.strictObject({
     .optional()
     .describe(
       "Text, no pattern, that the file's own name has in it (not its directories' names), as it is written unless ignore_case is true.",
-    ),
+    )
+    .meta(undeclared),
   path: z
     .string()
     .min(1)
     .optional()
-    .describe(
-      'Directory to look in, with everything below it. Default: ".", the current directory.',
-    ),
+    .describe("Directory to search below. Default: the current one."),
   ignore_case: z
     .boolean()
     .optional()
-    .describe("Upper and lower case letters are the same. Default: false."),
+    .describe("Upper and lower case letters are the same. Default: false.")
+    .meta(undeclared),
   sort: z
     .enum(["path", "newest"])
     .optional()
-    .describe(
-      'Order of the result: by "path", or last modified first ("newest"). Default: "path".',
-    ),
+    .describe('"newest": last modified first. Default: "path".'),
   limit: z
     .int()
     .min(1)
     .max(MAX_LIMIT)
     .optional()
-    .describe(
-      `Most files to show, 1 to ${countText(MAX_LIMIT)}. The total is told anyway. Default: ${DEFAULT_LIMIT}.`,
-    ),
+    .describe(`Most files to show. Default: ${DEFAULT_LIMIT}.`),
   include_ignored: z
     .boolean()
     .optional()
-    .describe(
-      "Also find what .gitignore and other ignore files leave out, and node_modules. Default: false.",
-    ),
+    .describe("Also find ignored files and those in node_modules."),
 });
 
 type Input = z.infer<typeof input>;
@@ -84,12 +81,11 @@ export const findFiles = defineTool<Input, Input, Output>({
   kind: "search",
   version: "2",
   description: {
-    summary:
-      "Finds files by a glob over their paths or a part of their names; answers with paths, one a line.",
-    details: `Shows at most ${DEFAULT_LIMIT} files unless limit says otherwise, and always the total. Hidden files are found; node_modules, what ignore files leave out, directories and links are not, nor is .git unless path or the pattern's beginning is in it.`,
+    summary: "Finds files whose paths match a glob; answers with paths, one a line, and the total.",
+    details: `Shows ${DEFAULT_LIMIT} files by default. Hidden files are found. Directories, links, ignored files and node_modules aren't. .git is searched only when path or pattern names it.`,
     notes: [
-      "To search in the files' contents, use the tool that searches text instead; to see what one directory holds, list it.",
-      "Files that the permission rules protect (such as .env) are neither shown nor counted.",
+      "{tool:search_text} searches in contents; {tool:list_directory} shows one directory.",
+      "Protected files, such as .env, are neither shown nor counted.",
     ],
     samples: [
       { input: { pattern: "*.test.ts" }, note: "at any depth" },

@@ -17,9 +17,7 @@ const input = z.strictObject({
     .min(1)
     .max(MAX_NAME_CHARACTERS)
     .optional()
-    .describe(
-      "Variable whose value to show, in its exact spelling. Default: none, which lists the names of all variables without their values.",
-    ),
+    .describe("Variable to show. Default: the names of all."),
 });
 
 type Input = z.infer<typeof input>;
@@ -43,9 +41,9 @@ export const getEnvironment = defineTool<Input, Input, Output>({
   version: "1",
   exposure: "deferred",
   description: {
-    summary: "Shows the value of one environment variable, or the names of all variables.",
+    summary: "Shows one environment variable, or the names of all.",
     details:
-      "Values that look like secrets are asked for, and shown as placeholders such as «secret:NAME», which can be used in files and commands instead; names are never asked for. What is shown is the environment of this runtime: a command that runs may see less of it.",
+      "A value that looks like a secret needs a person's approval and is shown as a placeholder, «secret:NAME», which works in files and commands. Commands may see fewer variables than this.",
     samples: [{ input: { name: "NODE_ENV" } }, { input: {}, note: "all names" }],
   },
   category: "system",

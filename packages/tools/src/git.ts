@@ -7,7 +7,7 @@ import { commandDirectory } from "./shell/command-directory.ts";
 import { type AnalyzedCommand, analyzeCommand } from "./shell/command-effects.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
 import { quoteCommand } from "./shell/quote-command.ts";
-import { HEAD_BYTES, outputLimits, TAIL_BYTES, WINDOW_BYTES } from "./shell/output-limits.ts";
+import { outputLimits } from "./shell/output-limits.ts";
 import { runShell, type ShellLine } from "./shell/run-shell.ts";
 import { cutLine } from "./text-window/cut-line.ts";
 
@@ -21,14 +21,8 @@ const input = z.strictObject({
     .array(z.string().max(MAX_WORD_CHARACTERS))
     .min(1)
     .max(MAX_WORDS)
-    .describe(
-      'Git\'s arguments, one item each and without "git": ["log", "--oneline", "-20"]. They reach git as they are: nothing is quoted or expanded.',
-    ),
-  cwd: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Directory to run it in, inside the workspace. Default: ".", the current directory.'),
+    .describe('Without "git", one item each: ["log", "--oneline", "-20"]. Nothing is expanded.'),
+  cwd: z.string().min(1).optional().describe("Directory to run it in. Default: the current one."),
 });
 
 type Input = z.infer<typeof input>;
@@ -50,11 +44,8 @@ function createGit({ timeoutMs }: CommandLimits) {
     exposure: "deferred",
     description: {
       summary: "Runs git with the given arguments and answers with its output and exit status.",
-      details: `Looking (status, log, diff, show, blame, branch, ls-files …) needs no approval inside the workspace; what changes the repository or reaches the network is asked for. There is no pager, no editor and no input: give commit messages with -m. It is stopped after ${timeoutMs / 1_000} s. Of long output the first ${HEAD_BYTES / 1_000} kB, the last ${TAIL_BYTES / 1_000} kB and up to ${WINDOW_BYTES / 1_000} kB of lines around errors are shown; the answer says how the rest can be read and searched.`,
-      notes: [
-        "Limit what you look at: -n for log, a path behind -- for diff, --stat before the whole.",
-        "To run it in another repository, name its directory in cwd instead of -C.",
-      ],
+      details: `Looking at the repository needs no approval; changing it, and reaching the network, does. No shell, pager, editor or input: give commit messages with -m. For pipes and several commands use {tool:run_command}. It is stopped after ${timeoutMs / 1_000} s; long output is cut in its middle.`,
+      notes: ["Ask for little: -n for log, --stat and a path behind -- for diff."],
       samples: [
         { input: { args: ["status", "--short"] } },
         { input: { args: ["diff", "--stat", "HEAD~3", "--", "src"] } },

@@ -10,25 +10,12 @@ const MAX_DEPTH = 10;
 const MAX_ENTRIES = 1_000;
 
 const input = z.strictObject({
-  path: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Directory to list. Default: ".", the current directory.'),
-  depth: z
-    .int()
-    .min(1)
-    .max(MAX_DEPTH)
-    .optional()
-    .describe(
-      `How many levels to show, 1 to ${MAX_DEPTH}: 1 is the directory's own entries. Default: 1.`,
-    ),
+  path: z.string().min(1).optional().describe("Directory. Default: the current one."),
+  depth: z.int().min(1).max(MAX_DEPTH).optional().describe("How many levels to show. Default: 1."),
   hide_ignored: z
     .boolean()
     .optional()
-    .describe(
-      "Leave out what .gitignore and other ignore files do, .git, node_modules and directories without any file left. Default: false.",
-    ),
+    .describe("Leave out .git, node_modules and what ignore files name."),
 });
 
 type Input = z.infer<typeof input>;
@@ -61,10 +48,9 @@ export const listDirectory = defineTool<Input, Input, Output>({
   version: "1",
   description: {
     summary: "Lists what is in a directory: directories first, then files with their sizes.",
-    details: `Hidden entries are listed too, and ignored ones unless hide_ignored says otherwise. Links are shown with where they lead and aren't followed. At most ${countText(MAX_ENTRIES)} entries are shown, upper levels first; what is left out is counted. Below the first level, .git and node_modules aren't opened.`,
-    notes: [
-      "To find files by name anywhere below, use the tool that finds files: it is quicker and leaves out ignored files.",
-    ],
+    details:
+      "Hidden and ignored entries are listed too. Links are shown with where they lead. Below the first level, .git and node_modules aren't opened.",
+    notes: ["{tool:find_files} finds files by name anywhere below a directory."],
     samples: [
       { input: { path: "src" } },
       { input: { depth: 3, hide_ignored: true }, note: "the project's layout" },

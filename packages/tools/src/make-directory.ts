@@ -2,10 +2,7 @@ import { defineTool, write } from "@toolwright/core";
 import { z } from "zod";
 
 const input = z.strictObject({
-  path: z
-    .string()
-    .min(1)
-    .describe("Directory to make. Those on the way that don't exist yet are made, too."),
+  path: z.string().min(1).describe("Directory to make."),
 });
 
 type Input = z.infer<typeof input>;
@@ -31,9 +28,8 @@ export const makeDirectory = defineTool<Input, Prepared, Output>({
   version: "1",
   exposure: "deferred",
   description: {
-    summary: "Makes a directory, with the directories above it that are missing.",
-    details:
-      "Only needed for a directory that shall stay empty for now: tools that write files make the directories on the way themselves. A directory that exists is no failure, and the result says so.",
+    summary: "Makes a directory, with those above it that are missing.",
+    details: "Only for a directory that stays empty for now: writing a file makes its directories.",
     samples: [{ input: { path: "src/generated" } }],
   },
   category: "files",

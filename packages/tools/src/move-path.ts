@@ -18,16 +18,11 @@ import { countOf, countText } from "./numbers/number-text.ts";
 const MAX_ENTRIES = 1_000;
 
 const input = z.strictObject({
-  from: z
-    .string()
-    .min(1)
-    .describe("File, link or directory to move. Of a link only the link itself moves."),
+  from: z.string().min(1).describe("What to move."),
   to: z
     .string()
     .min(1)
-    .describe(
-      "Its whole new path, name included. Nothing may be there; directories on the way that don't exist yet are made.",
-    ),
+    .describe("The whole new path, name included. Missing directories are made."),
 });
 
 type Input = z.infer<typeof input>;
@@ -61,7 +56,8 @@ export const movePath = defineTool<Input, Prepared, Output>({
   exposure: "deferred",
   description: {
     summary: "Moves or renames a file, a link, or a directory with all that is in it.",
-    details: `Nothing is overwritten: there must be nothing at the new path, and a file isn't moved into an existing directory unless its new name is given, too. References to the old path in other files stay as they are. A directory may hold at most ${countText(MAX_ENTRIES)} entries.`,
+    details:
+      "Overwrites nothing. References to the old path in other files stay as they are. For a copy, write a new file.",
     samples: [
       { input: { from: "src/util.ts", to: "src/text/pad.ts" } },
       { input: { from: "docs/old", to: "docs/archive" }, note: "a directory" },

@@ -8,17 +8,15 @@ import {
 import { z } from "zod";
 import { openContent } from "./file-text/open-text.ts";
 import {
-  DEFAULT_PAGES,
   type FileFacts,
   type FileView,
   fileFacts,
   type PartRequest,
 } from "./file-view/file-view.ts";
 import { DEFAULT_LINES_AROUND } from "./file-view/keyword-view.ts";
-import { DEFAULT_LINES, MAX_TEXT_BYTES } from "./file-view/lines-view.ts";
+import { DEFAULT_LINES } from "./file-view/lines-view.ts";
 import { viewContent } from "./file-view/view-content.ts";
-import { countText, sizeText } from "./numbers/number-text.ts";
-import { MAX_LINE_CHARACTERS } from "./text-window/line-collector.ts";
+import { countText } from "./numbers/number-text.ts";
 
 const MAX_LINES = 10_000;
 const MAX_LINES_AROUND = 1_000;
@@ -30,9 +28,7 @@ const linesAround = (side: string) =>
     .min(0)
     .max(MAX_LINES_AROUND)
     .optional()
-    .describe(
-      `Lines to show ${side} it, 0 to ${countText(MAX_LINES_AROUND)}. Default: ${DEFAULT_LINES_AROUND}.`,
-    );
+    .describe(`Lines ${side} it. Default: ${DEFAULT_LINES_AROUND}.`);
 
 const around = z.strictObject({
   keyword: z
@@ -40,11 +36,11 @@ const around = z.strictObject({
     .min(1)
     .max(MAX_KEYWORD_CHARACTERS)
     .regex(/^[^\r\n\0]*$/, "keyword is text within one line: leave out line ends.")
-    .describe("Text within one line, literally; upper and lower case letters differ."),
+    .describe("Literal text within one line."),
   occurrence: z
     .union([z.int().min(1), z.literal("all")])
     .optional()
-    .describe('Which occurrence, 1-based, or "all". Default: 1, the first.'),
+    .describe('Which one, 1-based, or "all". Default: 1.'),
   lines_before: linesAround("before"),
   lines_after: linesAround("after"),
 });
@@ -54,40 +50,21 @@ const fields = z.strictObject({
     .string()
     .min(1)
     .describe(
-      'File to read: relative to the current directory, or absolute inside the workspace; or the whole of a long output by the name that its result gave, as "output:7f3a9c21".',
+      'File, relative to the current directory or absolute; or a long output by the name that its result gave, as "output:7f3a9c21".',
     ),
-  offset: z
-    .int()
-    .min(1)
-    .optional()
-    .describe("Number of the first line to show, 1-based. Default: 1."),
+  offset: z.int().min(1).optional().describe("First line to show, 1-based. Default: 1."),
   limit: z
     .int()
     .min(1)
     .max(MAX_LINES)
     .optional()
-    .describe(
-      `Number of lines to show, 1 to ${countText(MAX_LINES)}. Default: ${countText(DEFAULT_LINES)}.`,
-    ),
-  from_end: z
-    .int()
-    .min(1)
-    .max(MAX_LINES)
-    .optional()
-    .describe(
-      `Show this many of the last lines instead, 1 to ${countText(MAX_LINES)}. Not together with offset, limit or around.`,
-    ),
-  around: around
-    .optional()
-    .describe(
-      "Show the lines around a keyword instead. Not together with offset, limit or from_end.",
-    ),
+    .describe(`How many lines. Default: ${countText(DEFAULT_LINES)}.`),
+  from_end: z.int().min(1).max(MAX_LINES).optional().describe("Show this many of the last lines."),
+  around: around.optional().describe("Show the lines around a keyword."),
   unless_changed: z
     .boolean()
     .optional()
-    .describe(
-      "Answer only that nothing changed when the file is what you last read or wrote of it. Default: false.",
-    ),
+    .describe("Answer only that nothing changed if the file is as you last saw it."),
 });
 
 type Input = z.infer<typeof fields>;
@@ -114,10 +91,10 @@ export const readFile = defineTool<Input, Input, FileFacts>({
   version: "1",
   description: {
     summary: "Reads a file: text with line numbers, images, PDF documents, notebooks.",
-    details: `Each line is shown as its number, a tab and its text. Without other fields the first ${countText(DEFAULT_LINES)} lines are shown; offset and limit, from_end or around choose others. At most ${sizeText(MAX_TEXT_BYTES)} are shown at once, and lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters; the result says what was shown of what total and how to go on. UTF-8, UTF-16 and most older encodings are decoded; a file may have any size.`,
+    details: `Each line is shown as its number, a tab and its text: the first ${countText(DEFAULT_LINES)}, or those that offset and limit, from_end or around choose (one of the three). Of PDF documents and notebooks, offset and limit count pages or cells. The result says what was left out and how to go on.`,
     notes: [
-      `Images (PNG, JPEG, GIF, WebP) are shown as images. Of a PDF document the text is shown, ${DEFAULT_PAGES} pages at a time, of a Jupyter notebook the cells with shortened outputs: there offset and limit count pages or cells. Archives and other binary files are refused with what they are.`,
-      "To look for something in many files, search instead; to see what a directory holds, list it.",
+      "Calls that don't depend on each other, as reads of several files, go into one step.",
+      "{tool:search_text} finds text in many files, {tool:list_directory} shows what a directory holds.",
     ],
     samples: [
       { input: { path: "src/index.ts" } },

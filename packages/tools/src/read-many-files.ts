@@ -9,7 +9,6 @@ import {
 import { globBase } from "./many-files/glob-base.ts";
 import { type FileBeginning, readBeginning } from "./many-files/read-beginning.ts";
 import { countOf, countText, sizeText } from "./numbers/number-text.ts";
-import { MAX_LINE_CHARACTERS } from "./text-window/line-collector.ts";
 import { treeReadEffects } from "./tree-read/tree-read.ts";
 
 const MAX_PATHS = 100;
@@ -29,23 +28,14 @@ const input = z.strictObject({
     .array(z.string().min(1))
     .min(1)
     .max(MAX_PATHS)
-    .describe(
-      `Files to read, 1 to ${MAX_PATHS}: paths, or globs as "src/**/*.ts" (* and ? within a name, ** over directories, [a-z], {a,b}; a name alone, as "*.md", fits at any depth).`,
-    ),
+    .describe('Paths or globs: "src/**/*.ts" from the current directory on, "*.md" at any depth.'),
   max_bytes_per_file: z
     .int()
     .min(MIN_BYTES)
     .max(MAX_TEXT_BYTES)
     .optional()
-    .describe(
-      `How much to show of each file, in bytes, ${MIN_BYTES} to ${countText(MAX_TEXT_BYTES)}. Default: ${countText(DEFAULT_BYTES_PER_FILE)}.`,
-    ),
-  unless_changed: z
-    .boolean()
-    .optional()
-    .describe(
-      "Only name files that are what you last read or wrote of them, and show the others. Default: false.",
-    ),
+    .describe(`How much to show of each. Default: ${countText(DEFAULT_BYTES_PER_FILE)}.`),
+  unless_changed: z.boolean().optional().describe("Only name files that are as you last saw them."),
 });
 
 type Input = z.infer<typeof input>;
@@ -88,10 +78,9 @@ export const readManyFiles = defineTool<Input, Input, Output>({
   exposure: "deferred",
   description: {
     summary: "Reads several text files at once, named by paths or globs, with line numbers.",
-    details: `Each file comes after a header with its path and which lines are shown. At most ${countText(DEFAULT_BYTES_PER_FILE)} bytes of each file unless max_bytes_per_file says otherwise, ${sizeText(MAX_TEXT_BYTES)} of all and ${MAX_FILES} files; files that no longer fit are named with their size. Lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters. Globs leave out ignored files, .git, node_modules and links.`,
+    details: `Shows ${countText(DEFAULT_BYTES_PER_FILE)} bytes of each file by default and ${sizeText(MAX_TEXT_BYTES)} of all; files that don't fit are named. Globs leave out ignored and protected files, node_modules and links.`,
     notes: [
-      "For one file, or a certain part of it, read that file by itself; to look for a text, search instead.",
-      "Binary files are named and not shown. Files that the permission rules protect (such as .env) aren't among those of a glob.",
+      "For a certain part of a file use {tool:read_file}, for finding text {tool:search_text}.",
     ],
     samples: [
       { input: { paths: ["package.json", "src/index.ts"] } },

@@ -15,7 +15,7 @@ import { assertArgument } from "./shell/assert-argument.ts";
 import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
 import { commandDirectory } from "./shell/command-directory.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
-import { HEAD_BYTES, outputLimits, TAIL_BYTES, WINDOW_BYTES } from "./shell/output-limits.ts";
+import { outputLimits } from "./shell/output-limits.ts";
 import { runShell, type ShellLine, startInBackground } from "./shell/run-shell.ts";
 import { cutLine } from "./text-window/cut-line.ts";
 
@@ -33,34 +33,24 @@ const inputWith = ({ timeoutMs }: CommandLimits) =>
       .string()
       .min(1)
       .max(MAX_COMMAND_CHARACTERS)
-      .describe("Command line for bash (sh where there is none). Several lines are possible."),
-    cwd: z
-      .string()
-      .min(1)
-      .optional()
-      .describe(
-        'Directory to run it in, inside the workspace. Default: ".", the current directory.',
-      ),
+      .describe("Command line, or several lines."),
+    cwd: z.string().min(1).optional().describe("Directory to run it in. Default: the current one."),
     background: z
       .boolean()
       .optional()
-      .describe(
-        "Start it and answer at once with an id, for servers and watchers: by that id its output is shown, and it is stopped. Default: false.",
-      ),
+      .describe("Answer at once with an id, by which its output can be read."),
     tty: z
       .boolean()
       .optional()
       .describe(
-        "Run it in a terminal of its own, for programs that insist on one; needs approval. Default: false, plain pipes.",
+        "Run it in a terminal, for programs that need one. Needs a person's approval. Keys can be sent in the background only.",
       ),
     timeout_ms: z
       .int()
       .min(1)
       .max(MAX_TIMEOUT_MS)
       .optional()
-      .describe(
-        `Milliseconds after which it is stopped with everything it started, at most ${countText(MAX_TIMEOUT_MS)}. Default: ${countText(timeoutMs)}.`,
-      ),
+      .describe(`Default: ${countText(timeoutMs)}; at most ${countText(MAX_TIMEOUT_MS)}.`),
   });
 
 type Input = z.infer<ReturnType<typeof inputWith>>;
@@ -86,11 +76,10 @@ function createRunCommand(limits: CommandLimits) {
     version: "1",
     description: {
       summary: "Runs a command line in bash and answers with its output and exit status.",
-      details: `Each call is a new shell without start-up files: a cd or a variable doesn't last to the next call, so name the directory in cwd. Standard input is empty. It is stopped after ${limits.timeoutMs / 1_000} s unless timeout_ms says otherwise, at most ${MAX_TIMEOUT_MS / 1_000} s; what it puts into the background by & is stopped when it ends: to start a server, use background. Of long output the first ${HEAD_BYTES / 1_000} kB, the last ${TAIL_BYTES / 1_000} kB and up to ${WINDOW_BYTES / 1_000} kB of lines around errors are shown; the answer says how the rest can be read and searched. An exit status other than 0 is a failure and comes with the output.`,
+      details: `Each call is a new shell: a cd or a variable doesn't last, so give cwd. Standard input is empty: avoid editors, pagers and questions. It is stopped after ${limits.timeoutMs / 1_000} s unless timeout_ms says otherwise, with everything it started by &. Start servers with background. Long output is cut in its middle, and the result says how to read the rest. An exit status other than 0 is a failure.`,
       notes: [
-        "To read, search, list, write or edit files, use the tools for that: they need no approval where a command does.",
-        "Commands that wait for input, such as editors or pagers, get none and should be avoided.",
-        `With tty it has a terminal of ${TERMINAL.columns} columns and ${TERMINAL.rows} rows. Both outputs come as one, in plain text: what a full-screen program draws can't be made out. Keys can be sent to it only in the background; in the foreground one that waits for them waits until its time limit.`,
+        "Not for files: {tool:read_file}, {tool:search_text}, {tool:find_files}, {tool:edit_file} and {tool:write_file} do that better than cat, grep, find and sed.",
+        "{tool:git} runs git without a shell.",
       ],
       samples: [
         { input: { command: "npm test" } },

@@ -13,9 +13,7 @@ import {
   selectFiles,
 } from "./ripgrep/file-selection.ts";
 import { MAX_MATCH_CHARACTERS } from "./ripgrep/match-collector.ts";
-import { MAX_MATCHES_BYTES } from "./ripgrep/match-page.ts";
 import { renderMatches } from "./ripgrep/render-matches.ts";
-import { SEARCH_DEADLINE_MS } from "./ripgrep/run-ripgrep.ts";
 import {
   MAX_COLLECTED,
   searchFiles,
@@ -43,71 +41,69 @@ const contextLines = (where: string): z.ZodOptional<z.ZodInt> =>
     .optional()
     .describe(`Lines to show ${where} each match, 0 to ${MAX_CONTEXT}.`);
 
+/** Taken, and not worth its tokens in every request. */
+const undeclared = { "x-undeclared": true };
+
 const input = z.strictObject({
   pattern: z
     .string()
     .min(1)
     .max(MAX_PATTERN_CHARACTERS)
     .describe(
-      "What to search for within each line: a regular expression (Rust syntax, no look-around, no back-references), or the text itself when literal is true.",
+      "Regular expression within one line (Rust syntax: no look-around, no back-references), or the text itself with literal.",
     ),
   path: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'Directory to search with everything below it, or a single file, or the whole of a long output ("output:7f3a9c21"). Default: ".", the current directory.',
+      "Directory, file or long output (output:…) to search. Default: the current directory.",
     ),
-  literal: z
-    .boolean()
-    .optional()
-    .describe("Take pattern as plain text, not as a regular expression. Default: false."),
-  ignore_case: z
-    .boolean()
-    .optional()
-    .describe("Upper and lower case letters are the same. Default: false."),
+  literal: z.boolean().optional().describe("Take pattern as plain text."),
+  ignore_case: z.boolean().optional().describe("Upper and lower case are the same."),
   word: z
     .boolean()
     .optional()
-    .describe("Only matches with no letter, digit or _ right before or after. Default: false."),
+    .describe("Only matches with no letter, digit or _ right before or after. Default: false.")
+    .meta(undeclared),
   multiline: z
     .boolean()
     .optional()
     .describe(
       "Let a match go over line ends: \\n matches one, and . doesn't unless the pattern begins with (?s). Reads whole files into memory. Default: false.",
-    ),
+    )
+    .meta(undeclared),
   glob: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(MAX_SELECTORS)])
     .optional()
     .describe(
-      'Only files whose path below path fits this glob, or one of a list: "*.ts" fits at any depth, "src/**/*.{ts,tsx}" from path on, "!*.test.ts" leaves out what fits. Default: every text file.',
+      'Only these files: "*.ts" at any depth, "src/**/*.{ts,tsx}" from path on, "!*.test.ts" leaves out. Or a list.',
     ),
   type: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(MAX_SELECTORS)])
     .optional()
-    .describe('Only files of this type, or one of a list: "ts", "py", "rust" … Default: any.'),
+    .describe('Only files of this type, or one of a list: "ts", "py", "rust" … Default: any.')
+    .meta(undeclared),
   context: contextLines("before and after").describe(
-    `Lines to show before and after each match, 0 to ${MAX_CONTEXT}. Default: 0.`,
+    "Lines to show before and after each match. Default: 0.",
   ),
-  before: contextLines("before").describe(
-    `Lines to show before each match, 0 to ${MAX_CONTEXT}. Default: as context.`,
-  ),
-  after: contextLines("after").describe(
-    `Lines to show after each match, 0 to ${MAX_CONTEXT}. Default: as context.`,
-  ),
+  before: contextLines("before")
+    .describe(`Lines to show before each match, 0 to ${MAX_CONTEXT}. Default: as context.`)
+    .meta(undeclared),
+  after: contextLines("after")
+    .describe(`Lines to show after each match, 0 to ${MAX_CONTEXT}. Default: as context.`)
+    .meta(undeclared),
   mode: searchModes
     .optional()
     .describe(
-      '"content": matching lines with their numbers; "files": only paths of files with a match; "count": paths with their number of matching lines. Default: "content".',
+      '"content": matching lines; "files": paths only; "count": matching lines of each file. Default: "content".',
     ),
   limit: z
     .int()
     .min(1)
     .max(MAX_LIMIT)
     .optional()
-    .describe(
-      `Most matching lines (in the other modes: files) to show, 1 to ${countText(MAX_LIMIT)}. Default: ${DEFAULT_LIMIT}.`,
-    ),
+    .describe(`Most lines (or files) to show. Default: ${DEFAULT_LIMIT}.`),
   max_per_file: z
     .int()
     .min(1)
@@ -115,20 +111,14 @@ const input = z.strictObject({
     .optional()
     .describe(
       `Most matching lines of one file in mode "content", 1 to ${countText(MAX_LIMIT)}. Default: as many as limit lets.`,
-    ),
+    )
+    .meta(undeclared),
   offset: z
     .int()
     .min(0)
     .optional()
-    .describe(
-      "How many matching lines (in the other modes: files) to pass over first, in the order of paths, to go on where an earlier result stopped. Default: 0.",
-    ),
-  include_ignored: z
-    .boolean()
-    .optional()
-    .describe(
-      "Also search what .gitignore and other ignore files leave out, and node_modules. Default: false.",
-    ),
+    .describe("How many to skip first, to go on where a result stopped."),
+  include_ignored: z.boolean().optional().describe("Also search ignored files and node_modules."),
 });
 
 type Input = z.infer<typeof input>;
@@ -146,11 +136,10 @@ export const searchText = defineTool<Input, Input, SearchOutput>({
   version: "2",
   description: {
     summary: "Searches the contents of files for a regular expression or a text, line by line.",
-    details: `Answers with the matching lines grouped by file, each with its line number ("12: text"; context lines are "11- text"). Shows at most ${DEFAULT_LIMIT} matching lines unless limit says otherwise, at most ${countText(MAX_MATCHES_BYTES)} bytes, and cuts lines to ${MAX_MATCH_CHARACTERS} characters around the match. It always says how many of how many are shown and how to get the rest; of more than ${countText(MAX_COLLECTED)} it shows those found first. Hidden files are searched; node_modules, what ignore files leave out, binary files and links are not, nor is .git unless path is in it.`,
+    details: `Answers with the matching lines by file, each with its number ("12: text"; context is "11- text"): ${DEFAULT_LIMIT} by default. The result says how many there are and how to get the rest. Hidden files are searched. Ignored files, node_modules, binary files and links aren't, nor is .git unless path names it.`,
     notes: [
-      "To find files by their name, use the tool that finds files instead; to see more of a file, read it from the line found here.",
-      "Files that the permission rules protect (such as .env) are left out without a word.",
-      `A search is stopped after ${SEARCH_DEADLINE_MS / 1_000} s and shows what it found by then.`,
+      "{tool:find_files} finds files by their names; {tool:read_file} shows more of a file from a line found here.",
+      "Protected files, such as .env, are left out without a word.",
     ],
     samples: [
       { input: { pattern: "export (async )?function \\w+Token", glob: "*.ts" } },

@@ -8,12 +8,12 @@ import { offerTakenBack } from "./shell/offer-taken-back.ts";
 const MAX_BYTES = 10_000;
 
 const input = z.strictObject({
-  id: z.string().min(1).describe("Of the command, as it was answered when it started."),
+  id: z.string().min(1).describe("The command's id, from the result that started it."),
   since: z
     .int()
     .min(0)
     .optional()
-    .describe("Show only what was written after this. Default: from the beginning."),
+    .describe("Show only what follows this number of an earlier result."),
 });
 
 type Input = z.infer<typeof input>;
@@ -33,9 +33,8 @@ export const stopCommand = defineTool<Input, Input, Output>({
   version: "1",
   exposure: "deferred",
   description: {
-    summary: "Stops a command that runs in the background, with everything it started.",
-    details:
-      "It is asked to end, and forced to after a moment. The answer shows what it wrote. One that has ended already is no failure.",
+    summary:
+      "Stops a command in the background, with everything it started, and shows what it wrote.",
     samples: [{ input: { id: "cmd_1" } }],
   },
   needs: ["jobs"],

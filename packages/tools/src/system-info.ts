@@ -32,8 +32,8 @@ export const systemInfo = defineTool<Input, Input, Output>({
   exposure: "deferred",
   description: {
     summary:
-      "Tells the operating system, shell, Node.js version, current directory, workspace directories, date and time, processors and memory.",
-    details: "Use it once when commands or paths depend on the system; it takes no input.",
+      "Tells the operating system, shell, Node.js version, current directory, workspace, date and time, processors and memory.",
+    details: "Use it once, when commands or paths depend on the system.",
     samples: [{ input: {} }],
   },
   category: "system",

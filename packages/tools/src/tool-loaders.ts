@@ -25,6 +25,6 @@ export const toolLoaders: Readonly<Record<string, (limits: CommandLimits) => Pro
   git: async (limits) => (await import("./git.ts")).gitWith(limits),
   get_environment: async () => (await import("./get-environment.ts")).getEnvironment,
   system_info: async () => (await import("./system-info.ts")).systemInfo,
-  call_tool: async () => (await import("./call-tool.ts")).callTool,
   search_tools: async () => (await import("./search-tools.ts")).searchTools,
+  call_tool: async () => (await import("./call-tool.ts")).callTool,
 };

@@ -14,27 +14,19 @@ import { type KeptFormat, keepFormat } from "./file-text/keep-format.ts";
 import { assertRead } from "./freshness/assert-read.ts";
 import { changedFailure } from "./freshness/foreign-change.ts";
 import { syntaxNote } from "./syntax/check-syntax.ts";
-import { countOf, countText, sizeText } from "./numbers/number-text.ts";
+import { countOf, sizeText } from "./numbers/number-text.ts";
 
 const MAX_CONTENT_CHARACTERS = 16 * 1024 * 1024;
 
 const MAX_PREVIEW_CHARACTERS = 100_000;
 
 const input = z.strictObject({
-  path: z
-    .string()
-    .min(1)
-    .describe("File to write. Directories on the way that don't exist yet are made."),
+  path: z.string().min(1).describe("File to write. Missing directories are made."),
   content: z
     .string()
     .max(MAX_CONTENT_CHARACTERS)
-    .describe(
-      `The whole new content of the file, at most ${countText(MAX_CONTENT_CHARACTERS)} characters, usually with \\n at the end.`,
-    ),
-  must_not_exist: z
-    .boolean()
-    .optional()
-    .describe("Fail when there is a file already, whatever is known of it. Default: false."),
+    .describe("The whole content, usually with \\n at the end."),
+  must_not_exist: z.boolean().optional().describe("Fail if the file exists."),
 });
 
 type Input = z.infer<typeof input>;
@@ -73,10 +65,9 @@ export const writeFile = defineTool<Input, Prepared, Output>({
   kind: "edit",
   version: "1",
   description: {
-    summary: "Writes a whole text file: a new one, or everything in an existing one anew.",
+    summary: "Writes a whole text file: a new one, or an existing one anew.",
     details:
-      "To change a part of an existing file, use the tool that edits files: it is shorter and safer. A file that exists must have been read in this session and must not have changed since. What is replaced keeps its encoding, byte order mark and permissions, and its line ends too when content has only \\n.",
-    notes: ["The file is written wholly or not at all."],
+      "To change a part of a file use {tool:edit_file}: it is shorter and safer. Read an existing file before you replace it. What is replaced keeps its encoding and permissions, and its line ends when content has only \\n.",
     samples: [
       { input: { path: "docs/notes.md", content: "# Notes\n\n- first\n" } },
       {
@@ -88,7 +79,6 @@ export const writeFile = defineTool<Input, Prepared, Output>({
         note: "only if there is no such file",
       },
     ],
-    important: ["Read an existing file before replacing it."],
   },
   category: "files",
   tags: ["create", "overwrite", "save"],

@@ -22,7 +22,7 @@ async function toolOf(
     kind: "read",
     inputSchema: jsonSchema,
     strict: true,
-    source: "builtin",
+    source: "custom",
     scope: "any",
     traits: traitsOfKind("read"),
     ...more,
@@ -591,7 +591,7 @@ describe("canonical", () => {
       name,
       kind: "read",
       outputSchema: null,
-      source: "builtin",
+      source: "custom",
     });
     expect(declaration?.inputSchema["anyOf"]).toHaveLength(2);
   });

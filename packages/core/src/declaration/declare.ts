@@ -18,6 +18,7 @@ import {
   type OpenAiResponsesTool,
 } from "./openai.ts";
 import { nameTools, toolNamesOf } from "./tool-names.ts";
+import { withoutLimits, withoutUndeclared } from "./without-limits.ts";
 
 /** What a list of tools looks like in each dialect. Gemini has one entry with all functions. */
 export interface DeclarationOf {
@@ -70,7 +71,9 @@ export function declare<Name extends Dialect>(
   }: { readonly dialect: Name; readonly among?: readonly DeclarableTool[] },
 ): readonly DeclarationOf[Name][] {
   const names = toolNamesOf(among);
-  return rulesFor(dialect).declare(tools.map((tool) => nameTools(tool, names)));
+  const named = tools.map((tool) => withoutUndeclared(nameTools(tool, names)));
+  // The canonical form is for programs and people.
+  return rulesFor(dialect).declare(dialect === "canonical" ? named : named.map(withoutLimits));
 }
 
 /** The name under which a dialect declares a tool, for finding the tool that a model calls. */

@@ -1,3 +1,4 @@
+import { withoutUndeclared } from "../declaration/without-limits.ts";
 import { nameTools, type ToolNames, toolNamesOf } from "../declaration/tool-names.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { DeferredTools, FoundTool } from "../tool/context.ts";
@@ -48,6 +49,6 @@ export class SessionDeferredTools implements DeferredTools {
 }
 
 function foundTool({ name, source, declarable }: RegisteredTool, names: ToolNames): FoundTool {
-  const { description, inputSchema } = nameTools(declarable, names);
+  const { description, inputSchema } = withoutUndeclared(nameTools(declarable, names));
   return { name, source: sourceName(source), description, inputSchema };
 }

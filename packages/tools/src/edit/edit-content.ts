@@ -14,7 +14,7 @@ import { replaceInPlace } from "./replace-in-place.ts";
 import type { Span } from "./strategies.ts";
 
 /** Larger files are edited as bytes, without ever being one string, and only exactly. */
-export const MAX_TOLERANT_BYTES = 8 * 1024 * 1024;
+const MAX_TOLERANT_BYTES = 8 * 1024 * 1024;
 
 /** More places than this are counted, not listed. */
 const MAX_PLACES_LISTED = 20;

@@ -2,9 +2,10 @@ import type { ToolContext } from "@toolwright/core";
 import type { CaptureOptions } from "@toolwright/sandbox";
 
 /** How much of a command's output is shown: its beginning, its end, and lines around errors between them. */
-export const HEAD_BYTES = 12_000;
-export const TAIL_BYTES = 16_000;
-export const WINDOW_BYTES = 8_000;
+const HEAD_BYTES = 12_000;
+const TAIL_BYTES = 16_000;
+const WINDOW_BYTES = 8_000;
+
 /** For what is said of the output. */
 const SPARE_BYTES = 1_000;
 

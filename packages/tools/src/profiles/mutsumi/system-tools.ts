@@ -57,7 +57,8 @@ export const environmentVariable: Tool = present(getEnvironment, {
   name: "get_env_var",
   description: {
     summary: "Shows the value of one environment variable.",
-    details: "A value that looks like a secret is asked for before it is shown.",
+    details:
+      "A value that looks like a secret needs a person's approval, and is shown as a placeholder.",
     samples: [{ input: { name: "NODE_ENV" } }],
   },
   input: z.strictObject({

@@ -1,0 +1,59 @@
+import { isSchemaObject, mapSubschemas, type Subschema } from "../schema/keywords.ts";
+import type { JsonSchema } from "../schema/standard-schema.ts";
+import type { DeclarableTool } from "./declarable-tool.ts";
+
+/**
+ * A built-in tool without the limits of its input that only an odd call meets: sizes, counts, ranges, patterns and
+ * that there are no other fields. Each costs tokens in every request, validation holds them all, and its error
+ * says them. What shapes an ordinary call stays: types, choices, formats and required fields.
+ */
+export function withoutLimits(tool: DeclarableTool): DeclarableTool {
+  return tool.source === "builtin" ? withInput(tool, openSchema(tool.inputSchema)) : tool;
+}
+
+/**
+ * A built-in tool without the fields that are taken but not worth their tokens: those whose schema says
+ * `"x-undeclared": true`.
+ */
+export function withoutUndeclared(tool: DeclarableTool): DeclarableTool {
+  const { properties } = tool.inputSchema;
+  if (tool.source !== "builtin" || !isSchemaObject(properties)) return tool;
+  const declared = Object.entries(properties).filter(
+    ([, field]) => !isSchemaObject(field) || field["x-undeclared"] !== true,
+  );
+  if (declared.length === Object.keys(properties).length) return tool;
+  return withInput(tool, { ...tool.inputSchema, properties: Object.fromEntries(declared) });
+}
+
+function withInput(tool: DeclarableTool, value: JsonSchema): DeclarableTool {
+  // The schema of the output is made when somebody asks: a copy must not ask.
+  const own = {
+    ...Object.getOwnPropertyDescriptors(tool),
+    inputSchema: { value, enumerable: true },
+  };
+  return Object.defineProperties({}, own) as DeclarableTool;
+}
+
+const limits: ReadonlySet<string> = new Set([
+  "exclusiveMaximum",
+  "exclusiveMinimum",
+  "maximum",
+  "maxItems",
+  "maxLength",
+  "minimum",
+  "minItems",
+  "minLength",
+  "pattern",
+]);
+
+function openSchema(schema: JsonSchema): JsonSchema {
+  const opened = mapSubschemas(schema, (child: Subschema) =>
+    isSchemaObject(child) ? openSchema(child) : child,
+  );
+  return Object.fromEntries(
+    Object.entries(opened).filter(
+      ([keyword, value]) =>
+        !limits.has(keyword) && !(keyword === "additionalProperties" && value === false),
+    ),
+  );
+}
