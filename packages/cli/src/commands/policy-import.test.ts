@@ -37,6 +37,11 @@ describe("rules of Claude Code that are imported", () => {
     ["Bash(git diff *)", ["run(git diff *)"]],
     ["Bash(ls*)", ["run(ls* *)"]],
     ["Bash(git * main)", ["run(git * main)"]],
+    ["Bash(echo 'a')", ["run(echo 'a')"]],
+    [
+      'Bash("C:/Program Files/git/git.exe" status:*)',
+      ['run("C:/Program Files/git/git.exe" status *)'],
+    ],
     ["Edit(src/**)", ["write(src/**)"]],
     ["Write(./src/*.ts)", ["write(src/*.ts)"]],
     ["Edit(/docs/**)", ["write(docs/**)"]],
@@ -67,6 +72,7 @@ describe("rules of Claude Code that are imported", () => {
   test.each([
     ["Bash(curl:*)", ["run(curl* *)"]],
     ["Bash(rm -rf *)", ["run(rm -rf *)"]],
+    ["Bash(rm 'a b':*)", ["run(rm 'a b'* *)"]],
     // What they can't say exactly stops more than it did, never less.
     ["Bash(git * --force)", ["run(git *)"]],
     ["Bash(curl * | sh)", ["run(curl *)"]],
@@ -96,7 +102,11 @@ describe("rules that can't be said", () => {
     ["Bash(:*)", "every command"],
     ["Bash(a && b)", "more than plain words"],
     ["Bash(echo $HOME)", "more than plain words"],
-    ["Bash(echo 'a')", "more than plain words"],
+    ['Bash(echo "$HOME")', "more than plain words"],
+    ["Bash(echo 'a)", "more than plain words"],
+    ['Bash(echo "a*b")', "more than plain words"],
+    ["Bash(echo a'b c'd)", "more than plain words"],
+    ["Bash", "every command"],
     ["Read(!a)", "can't be said"],
     ["Edit(../x)", "can't be said"],
     ["WebFetch(https://x)", "only domain:HOST"],
@@ -129,6 +139,9 @@ describe("rules that can't be said", () => {
       'defaultMode acceptEdits: write "mode": "accept-edits" into your settings',
       'additionalDirectories: write "roots": ["../docs"] into your settings',
     ]);
+    expect((await imported({ disableBypassPermissionsMode: "disable" })).notes[0]).toContain(
+      "nothing to disable",
+    );
     expect((await imported({ defaultMode: "bypassPermissions" })).notes[0]).toContain(
       "no such mode",
     );
@@ -143,7 +156,10 @@ describe("rules that can't be said", () => {
     const bench = commandBench();
     bench.put("s.json", '{\n "permissions": {,}');
     const { status, errors } = await bench.run("policy", "import", "s.json");
-    expect([status, errors]).toEqual([2, "toolwright: s.json:2: this is no JSON.\n"]);
+    expect([status, errors]).toEqual([
+      2,
+      expect.stringMatching(/^toolwright: s\.json:2:\d+: this is no JSON: [^\n]+\n$/),
+    ]);
     expect((await bench.run("policy", "import", "gone.json")).errors).toContain("There is no file");
   });
 });

@@ -1,8 +1,8 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { revealHidden, type Rule } from "@toolwright/core";
-import { type ParseError, parse } from "jsonc-parser";
+import { getNodeValue } from "jsonc-parser";
 import type { Command } from "../arguments/command.ts";
-import { CommandError, usageError } from "../errors.ts";
+import { usageError } from "../errors.ts";
 import { readStream } from "../input/given-input.ts";
 import { textOutput } from "../output/text-output.ts";
 import { addRules } from "../settings/add-rules.ts";
@@ -10,6 +10,7 @@ import {
   convertSettings,
   type ImportedSettings,
 } from "../settings/claude-code/convert-settings.ts";
+import { parseJsonFile } from "../settings/parse-json-file.ts";
 import type { PathPlace } from "../settings/claude-code/path-pattern.ts";
 import { readSettingsFile } from "../settings/read-settings-file.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -99,12 +100,8 @@ function textIn(path: string): string {
 }
 
 function jsonIn(text: string, file: string): unknown {
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [error] = errors;
-  if (error === undefined) return value;
-  const line = text.slice(0, error.offset).split("\n").length;
-  throw new CommandError("usage", `${file}:${line}: this is no JSON.`);
+  const { root } = parseJsonFile(text, file);
+  return root === undefined ? undefined : (getNodeValue(root) as unknown);
 }
 
 /** The project whose `.claude` folder the file is in; null for the user's own and any other. */

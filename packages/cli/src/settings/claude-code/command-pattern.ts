@@ -4,6 +4,18 @@ import { type Conversion, leftOut, type RuleDecision, saysTheSame } from "./impo
 /** Anything that a shell, or our grammar, reads as more than a plain word. */
 const special = /[|&;<>()$`"'\\\n]/;
 
+/** A whole word in quotes, which our grammar reads as it stands: `"C:/Program Files/x"`. */
+const quoted = /^(?:"[^"$`\\*!\n]*"|'[^'*\n]*')$/;
+
+function isPlain(word: string): boolean {
+  return !special.test(word) || quoted.test(word);
+}
+
+/** Parted by white space outside of quotes; a quote that is never closed makes a word that isn't plain. */
+function wordsOf(text: string): readonly string[] {
+  return text.match(/(?:"[^"]*"|'[^']*'|\S)+/g) ?? [];
+}
+
 /**
  * `Bash(…)`: the words as they stand, `*` any characters, ` *` or `:*` at the end any further
  * words. There it is a text that is matched, here it is the parsed words: an allow becomes no wider,
@@ -11,7 +23,7 @@ const special = /[|&;<>()$`"'\\\n]/;
  */
 export function convertCommand(decision: RuleDecision, argument: string | null): Conversion {
   const text = (argument ?? "*").trim().replace(/:\*$/, " *");
-  const words = text.split(/\s+/).filter((word) => word !== "");
+  const words = wordsOf(text);
   if (words.every((word) => /^\*+$/.test(word))) return everyCommand(decision);
   return decision === "allow" ? allowed(words) : stopped(decision, words, argument ?? "");
 }
@@ -26,7 +38,7 @@ function everyCommand(decision: RuleDecision): Conversion {
 }
 
 function allowed(words: readonly string[]): Conversion {
-  if (words.some((word) => special.test(word))) {
+  if (!words.every(isPlain)) {
     return leftOut(
       "it holds more than plain words, and only the words of one command can be allowed",
     );
@@ -50,7 +62,7 @@ function stopped(decision: "ask" | "deny", words: readonly string[], argument: s
   const last = words.length - 1;
   // A '*' before the end may stand for several words, and what isn't plain for anything.
   const cut = words.findIndex(
-    (word, index) => special.test(word) || (word.includes("*") && index < last),
+    (word, index) => !isPlain(word) || (word.includes("*") && index < last),
   );
   if (cut === 0) {
     return leftOut("its first word isn't plain: write a rule for the program that it is about");

@@ -37,7 +37,7 @@ export function convertSettings(value: unknown, place: PathPlace): ImportedSetti
 }
 
 function notesOn(permissions: Readonly<Record<string, unknown>>): readonly string[] {
-  const { defaultMode, additionalDirectories } = permissions;
+  const { defaultMode, additionalDirectories, disableBypassPermissionsMode } = permissions;
   const notes: string[] = [];
   if (typeof defaultMode === "string") {
     const mode = modes[defaultMode];
@@ -50,6 +50,11 @@ function notesOn(permissions: Readonly<Record<string, unknown>>): readonly strin
   if (Array.isArray(additionalDirectories) && additionalDirectories.length > 0) {
     notes.push(
       `additionalDirectories: write "roots": ${JSON.stringify(additionalDirectories)} into your settings`,
+    );
+  }
+  if (disableBypassPermissionsMode !== undefined) {
+    notes.push(
+      "disableBypassPermissionsMode: no mode here skips permissions, so there is nothing to disable",
     );
   }
   return notes;
