@@ -6,12 +6,15 @@ import { root } from "./repository.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-test("the README shows the example that is run, as it is", () => {
-  const [, region = ""] =
-    /\/\/ #region readme\n([\s\S]*?)\/\/ #endregion/.exec(read("examples/define-a-tool.ts")) ?? [];
-  expect(region.trim()).not.toBe("");
-  expect(read("README.md")).toContain(`\`\`\`ts\n${region.trimEnd()}\n\`\`\``);
-});
+test.each(["define-a-tool", "answer-questions"])(
+  "the README shows examples/%s.ts as it is run",
+  (name) => {
+    const [, region = ""] =
+      /\/\/ #region readme\n([\s\S]*?)\/\/ #endregion/.exec(read(`examples/${name}.ts`)) ?? [];
+    expect(region.trim()).not.toBe("");
+    expect(read("README.md")).toContain(`\`\`\`ts\n${region.trimEnd()}\n\`\`\``);
+  },
+);
 
 test("the lines that add an MCP server are JSON, and start it with flags that there are", () => {
   const blocks = [...read("README.md").matchAll(/```json\n(.*mcp.*serve.*)\n```/g)].map(
