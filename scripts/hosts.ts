@@ -1,0 +1,198 @@
+// `npm run hosts`: does a model get our answers in Claude Code and Codex? Installs their command lines, gives them
+// `mcp serve` and a fake model on loopback that asks for calls, and looks at what the next request to the model
+// holds. `npm run hosts codex` tries that one alone. They come from the npm registry (about 250 MB, kept in
+// node_modules/.cache); where they can't be installed it says why and ends well.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "./build.ts";
+import { type FakeCall, type FakeModel, startFakeModel } from "./hosts/fake-model.ts";
+import { root, runTool } from "./repository.ts";
+
+interface Host {
+  readonly packages: readonly string[];
+  /** Below `node_modules`. */
+  readonly program: string;
+  readonly words: (model: string, serve: readonly string[]) => readonly string[];
+  readonly environment: (model: string, home: string) => Readonly<Record<string, string>>;
+  /** Flags that take the host's own tools away, and names that are gone then. */
+  readonly alone: { readonly words: readonly string[]; readonly gone: readonly string[] };
+}
+
+const system = `${process.platform}-${process.arch}`;
+const target = `${process.arch === "arm64" ? "aarch64" : "x86_64"}-${process.platform === "darwin" ? "apple-darwin" : "unknown-linux-musl"}`;
+const node = process.execPath;
+
+const hosts: Readonly<Record<string, Host>> = {
+  "claude-code": {
+    packages: ["@anthropic-ai/claude-code@2.1.330"],
+    program: `@anthropic-ai/claude-code-${system}/claude`,
+    words: (_model, [command = "", ...words]) => [
+      "-p",
+      "go",
+      "--strict-mcp-config",
+      "--mcp-config",
+      JSON.stringify({ mcpServers: { toolwright: { command, args: words } } }),
+      "--allowedTools",
+      "mcp__toolwright",
+    ],
+    environment: (model, home) => ({
+      ANTHROPIC_BASE_URL: model,
+      ANTHROPIC_API_KEY: "none",
+      CLAUDE_CONFIG_DIR: join(home, ".claude"),
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+    }),
+    alone: { words: ["--disallowedTools", "Bash,Edit,Write,Read"], gone: ["Bash", "Edit", "Read"] },
+  },
+  codex: {
+    packages: ["@openai/codex@0.169.0"],
+    program: `@openai/codex-${system}/vendor/${target}/bin/codex`,
+    words: (model, [command = "", ...words]) => [
+      "exec",
+      "--skip-git-repo-check",
+      "--dangerously-bypass-approvals-and-sandbox",
+      // For newer models it has a tool that runs JavaScript, which no flag takes away.
+      ...["-m", "gpt-5-codex"],
+      ...["-c", 'model_provider="fake"'],
+      ...["-c", `model_providers.fake={name="fake",base_url="${model}/v1",wire_api="responses"}`],
+      ...["-c", `mcp_servers.toolwright.command=${JSON.stringify(command)}`],
+      ...["-c", `mcp_servers.toolwright.args=${JSON.stringify(words)}`],
+      "go",
+    ],
+    environment: (_model, home) => ({ CODEX_HOME: home }),
+    alone: {
+      words: ["--disable", "shell_tool"],
+      gone: ["exec_command", "shell"],
+    },
+  },
+};
+
+/** A call, and what a model has to be told of it. */
+const steps: readonly (FakeCall & { readonly holds: readonly string[] })[] = [
+  { tool: "read_file", input: { path: "hello.txt", limit: 1 }, holds: ["1\\thello", "offset: 2"] },
+  { tool: "search_text", input: { pattern: "hel+o" }, holds: ["hello.txt", "hello world"] },
+  { tool: "run_command", input: { command: "echo from-the-command" }, holds: ["from-the-command"] },
+  { tool: "read_file", input: { path: "none.txt" }, holds: ["none.txt", "does not exist"] },
+  {
+    tool: "write_file",
+    input: { path: "new.txt", content: "" },
+    holds: ["toolwright policy grant 'write(new.txt)'"],
+  },
+];
+/** Without a person at it a host answers each question with no. */
+const nobody = ["--approve", "deny"];
+const runMs = 60_000;
+
+const cache = join(root, "node_modules", ".cache", "hosts");
+const wanted = process.argv.slice(2);
+const problem = await build();
+if (problem !== "") {
+  console.error(problem.trimEnd());
+  process.exitCode = 1;
+} else {
+  for (const name of wanted.length > 0 ? wanted : Object.keys(hosts)) await tryHost(name);
+}
+
+async function tryHost(name: string): Promise<void> {
+  const host = hosts[name];
+  if (host === undefined)
+    throw new Error(`No host '${name}'. There are: ${Object.keys(hosts).join(", ")}.`);
+  const missing = await install(name, host);
+  if (missing !== null) {
+    console.log(`skipped ${name}: it can't be installed here: ${missing}`);
+    return;
+  }
+  for (const flags of [[], ["--structured"]]) {
+    const what = [name, "with mcp serve", ...flags].join(" ");
+    const problems = await problemsOf(name, host, flags);
+    console.log(`${problems.length === 0 ? "ok     " : "FAILED "} ${what}`);
+    for (const each of problems) console.log(`    ${each}`);
+    if (problems.length > 0) process.exitCode = 1;
+  }
+}
+
+/** Resolves to the reason why it isn't there; null when it is. */
+async function install(name: string, { packages, program }: Host): Promise<string | null> {
+  const folder = join(cache, name);
+  const installed = join(folder, "node_modules", program);
+  const stamp = join(folder, `${packages.join(" ").replaceAll("/", "+")}.installed`);
+  if (existsSync(stamp) && existsSync(installed)) return null;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), "{}");
+  const words = ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages];
+  const { status, output } = await runTool("npm", words, { isQuiet: true, cwd: folder });
+  if (status !== 0) return output.trim().split("\n").at(-1) ?? "npm failed";
+  if (!existsSync(installed)) return `there is none for ${system}`;
+  writeFileSync(stamp, "");
+  return null;
+}
+
+async function problemsOf(name: string, host: Host, flags: readonly string[]): Promise<string[]> {
+  const home = mkdtempSync(join(tmpdir(), "toolwright-hosts-"));
+  const model = await startFakeModel("toolwright", steps);
+  try {
+    const cwd = join(home, "work");
+    mkdirSync(cwd);
+    writeFileSync(join(cwd, "hello.txt"), "hello world\nsecond line\n");
+    const bin = join(root, "packages", "cli", "bin", "toolwright.cjs");
+    const words = host.words(model.url, [node, bin, "mcp", "serve", ...nobody, ...flags]);
+    const environment = {
+      PATH: process.env.PATH ?? "",
+      HOME: home,
+      XDG_STATE_HOME: join(home, "state"),
+      ...host.environment(model.url, home),
+    };
+    const program = join(cache, name, "node_modules", host.program);
+    const output = await run(program, [...words, ...host.alone.words], { cwd, environment });
+    return [...missingIn(model, output), ...shownIn(model, host)];
+  } finally {
+    model.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function missingIn({ results }: FakeModel, output: string): string[] {
+  if (results.length < steps.length) {
+    return [
+      `The model was told of ${results.length} of ${steps.length} calls.`,
+      ...output.trim().split("\n"),
+    ];
+  }
+  return steps.flatMap(({ tool, holds }, index) => {
+    const told = results[index] ?? "";
+    const lost = holds.filter((text) => !told.replaceAll("\\\\", "\\").includes(text));
+    return lost.map(
+      (text) => `${tool}: the model isn't told '${text}', but: ${told.slice(0, 300)}`,
+    );
+  });
+}
+
+function shownIn({ shown }: FakeModel, { alone }: Host): string[] {
+  return alone.gone
+    .filter((name) => shown.includes(name))
+    .map((name) => `The host's own tool '${name}' is there in spite of ${alone.words.join(" ")}.`);
+}
+
+/** Resolves to what it printed. */
+function run(
+  program: string,
+  words: readonly string[],
+  options: { readonly cwd: string; readonly environment: Readonly<Record<string, string>> },
+): Promise<string> {
+  const { cwd, environment } = options;
+  const child = spawn(program, words, { cwd, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  const timer = setTimeout(() => child.kill("SIGKILL"), runMs);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  }
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve(error.message));
+    child.on("close", () => {
+      clearTimeout(timer);
+      resolve(output);
+    });
+  });
+}
