@@ -1,4 +1,6 @@
+import { findCutParts, unfinishedCutFrom } from "./cut-parts.ts";
 import { encodingsOf } from "./encodings.ts";
+import { EscapedSearch } from "./escaped-search.ts";
 import { NeedleSearch } from "./needle-search.ts";
 import { placeholderOf } from "./placeholder.ts";
 import { findPrivateKeys, unfinishedKeyFrom } from "./private-keys.ts";
@@ -15,6 +17,8 @@ export interface SecretPiece {
 
 interface Needle {
   readonly text: string;
+  /** Of the value, whatever the form. */
+  readonly name: string;
   readonly placeholder: string;
 }
 
@@ -22,6 +26,8 @@ interface Needle {
 export class SecretFinder {
   readonly #search: NeedleSearch;
   readonly #needles: readonly Needle[];
+  readonly #texts: readonly string[];
+  readonly #escaped: EscapedSearch;
   readonly #vendors: VendorSearch;
 
   /** `names` by value. */
@@ -31,11 +37,13 @@ export class SecretFinder {
       for (const { name: encoding, text } of encodingsOf(value)) {
         // A form of one secret may be another secret.
         if (encoding !== "" && byText.has(text)) continue;
-        byText.set(text, { text, placeholder: placeholderOf(name, encoding) });
+        byText.set(text, { text, name, placeholder: placeholderOf(name, encoding) });
       }
     }
     this.#needles = [...byText.values()];
-    this.#search = new NeedleSearch(this.#needles.map(({ text }) => text));
+    this.#texts = this.#needles.map(({ text }) => text);
+    this.#search = new NeedleSearch(this.#texts);
+    this.#escaped = new EscapedSearch(this.#texts);
     this.#vendors = vendors;
   }
 
@@ -49,7 +57,15 @@ export class SecretFinder {
     const known = this.#search.find(text);
     const tokens = this.#vendors.find(text, least);
     const keys = findPrivateKeys(text);
-    if (known.length === 0 && tokens.length === 0 && keys.length === 0) return none;
+    const escaped = this.#escaped.find(text);
+    const parts = findCutParts(text, { needles: this.#texts, search: this.#search });
+    const isClean =
+      known.length === 0 &&
+      tokens.length === 0 &&
+      keys.length === 0 &&
+      escaped.length === 0 &&
+      parts.length === 0;
+    if (isClean) return none;
     const pieces: SecretPiece[] = [
       ...known.map(({ start, end, index }) => ({
         start,
@@ -57,6 +73,12 @@ export class SecretFinder {
         placeholder: (this.#needles[index] as Needle).placeholder,
         kind: "",
       })),
+      ...escaped.map(({ start, end, index }) => ({
+        start,
+        end,
+        kind: `${(this.#needles[index] as Needle).name}:escaped`,
+      })),
+      ...parts.map(({ start, end }) => ({ start, end, kind: "part" })),
       ...[...tokens, ...keys].map(({ start, end, name }) => ({ start, end, kind: name })),
     ];
     return merged(least === 0 ? pieces : pieces.filter(({ start }) => start >= least));
@@ -68,6 +90,8 @@ export class SecretFinder {
       this.#search.unfinishedFrom(text, least),
       this.#vendors.unfinishedFrom(text, least),
       unfinishedKeyFrom(text, least),
+      this.#escaped.unfinishedFrom(text, least),
+      unfinishedCutFrom(text, least, { needles: this.#texts, search: this.#search }),
     );
   }
 }

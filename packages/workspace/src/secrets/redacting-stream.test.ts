@@ -55,11 +55,29 @@ describe("a redacting stream", () => {
           "\n",
           "=",
           "\\n",
+          "…",
+          " [… 3 lines left out …]\n",
+          "\\",
+          "%",
+          "&amp;",
+          "\u200b",
         ),
       },
       {
         weight: 1,
-        arbitrary: fc.constantFrom(...Object.values(variables).map((value) => value.slice(0, 9))),
+        arbitrary: fc.constantFrom(
+          ...Object.values(variables).flatMap((value) => [value.slice(0, 9), value.slice(9)]),
+        ),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom(
+          ...Object.values(variables).flatMap((value) => [
+            value.replace(/[^\w]/g, (found) => `&#${found.charCodeAt(0)};`),
+            value.replace(/[\0-\x7f]/g, (found) => `\\x${found.charCodeAt(0).toString(16)}`),
+            Array.from(value).join("\u00ad"),
+          ]),
+        ),
       },
       { weight: 2, arbitrary: fc.string({ maxLength: 12, unit: "binary" }) },
     );

@@ -1,0 +1,373 @@
+import { NeedleSearch } from "./needle-search.ts";
+import { hexDigit, ignorableUnits, openEscapeFrom, unescaped, type Unescaped } from "./unescape.ts";
+
+/** A place in a text where a value stands in a quoted form; `index` says which value. */
+export interface EscapedHit {
+  readonly start: number;
+  readonly end: number;
+  readonly index: number;
+}
+
+/** Shorter values, once unquoted, would be found in ordinary text. */
+const leastLength = 8;
+/** So many characters of a value stand around each of its characters. */
+const gramLength = 4;
+/** Most stretches of a text are ASCII, which engines can tell quickly. */
+const stretch = 4_096;
+const maxRemembered = 1_000_000;
+/** Room for eight characters behind an escape, most of them escaped, too. */
+const windowLength = 32;
+/** What one character of a value is written with at most, twice quoted. */
+const longestEscape = 16;
+
+/**
+ * Finds values however they are quoted: the text is unquoted around each escape that may belong to a
+ * value, and searched there for the values, unquoted as well. Text without escapes costs next to
+ * nothing: escapes are looked for one kind after the other, as that is what engines do fastest.
+ */
+export class EscapedSearch {
+  /** Which value each needle is of. */
+  readonly #indexes: readonly number[];
+  readonly #search: NeedleSearch;
+  /** Units that some value has. */
+  readonly #units = new Uint8Array(65_536);
+  /** Units that aren't ASCII and may be part of a value that is written otherwise. */
+  readonly #odd = Uint8Array.from(ignorableUnits());
+  /** Letters behind which a mark follows in some value. */
+  readonly #bases = new Set<number>();
+  readonly #grams: Uint8Array;
+  readonly #marks: readonly string[];
+  #lastText = "";
+  #lastSuspects: readonly number[] = none;
+
+  /** `index` of a hit is that of the value. */
+  constructor(values: readonly string[]) {
+    // Forms of one value that only quote it are the same, unquoted.
+    const byNeedle = new Map<string, number>();
+    for (const [index, value] of values.entries()) {
+      const { text } = unescaped(value);
+      if (text.length >= leastLength && !byNeedle.has(text)) byNeedle.set(text, index);
+    }
+    const needles = [...byNeedle.keys()];
+    this.#indexes = [...byNeedle.values()];
+    this.#search = new NeedleSearch(needles);
+    const size = needles.reduce((sum, { length }) => sum + length, 0);
+    this.#grams = new Uint8Array(size < 8_192 ? 2 ** 17 : 2 ** 20);
+    for (const needle of needles) this.#learn(needle);
+    this.#marks = [
+      "\\",
+      "%",
+      "&",
+      ...(values.some((value) => value.includes("'")) ? ["''", `'"'`] : []),
+      ...(values.some((value) => value.includes('"')) ? ['""', `"'"`] : []),
+      ...(needles.some((needle) => needle.includes(" ")) ? ["\n"] : []),
+    ];
+  }
+
+  #learn(needle: string): void {
+    for (let at = 0; at < needle.length; at += 1) {
+      this.#units[needle.charCodeAt(at)] = 1;
+      if (at + gramLength <= needle.length) this.#grams[this.#slot(gramOf(needle, at))] = 1;
+      this.#learnComposed(needle, at);
+    }
+  }
+
+  #slot(hash: number): number {
+    return (hash >>> 8) & (this.#grams.length - 1);
+  }
+
+  #has(one: number, two: number, three: number, four: number): boolean {
+    return this.#grams[this.#slot(gramHash(one, two, three, four))] === 1;
+  }
+
+  /** A letter with its marks, as one unit where there is one. */
+  #learnComposed(needle: string, at: number): void {
+    if (needle.charCodeAt(at) >= 0x80) this.#odd[needle.charCodeAt(at)] = 1;
+    if (needle.charCodeAt(at + 1) >= 0x300) this.#bases.add(needle.charCodeAt(at));
+    for (let size = 2; size <= 3 && at + size <= needle.length; size += 1) {
+      if (needle.charCodeAt(at + size - 1) < 0x80) return;
+      const composed = needle.slice(at, at + size).normalize("NFC");
+      if (composed.length === 1) this.#odd[composed.charCodeAt(0)] = 1;
+    }
+  }
+
+  /** All places, in no order; those of values that nobody quoted may be among them. */
+  find(text: string): readonly EscapedHit[] {
+    if (this.#indexes.length === 0) return none;
+    let hits: EscapedHit[] | null = null;
+    let done = 0;
+    for (const at of this.#suspectsIn(text)) {
+      if (at < done) continue;
+      const from = this.#startBefore(at, 0);
+      const to = Math.min(text.length, at + 2 * longestEscape * this.#search.longest);
+      const plain = unescaped(text, from, to);
+      for (const { start, end, index } of this.#search.find(plain.text)) {
+        const place = placeOf(plain, start, end);
+        hits ??= [];
+        hits.push({ ...place, index: this.#indexes[index] as number });
+      }
+      // A value may go on behind what was unquoted: from there on it is looked at again.
+      const left = plain.text.length - this.#search.longest;
+      done = to === text.length ? to : Math.max(at + 1, plain.starts[Math.max(0, left)] ?? to);
+    }
+    return hits ?? none;
+  }
+
+  /** Where the text's end begins that a quoted value may begin with; its length when there is none. */
+  unfinishedFrom(text: string, least: number): number {
+    const { length } = text;
+    if (this.#indexes.length === 0) return length;
+    const { longest } = this.#search;
+    const from = Math.max(least, length - longestEscape * longest);
+    const cut = Math.max(from, openEscapeFrom(text));
+    const suspect = this.#suspectsIn(text).find((at) => at >= from) ?? cut;
+    // A mark that comes next may change the last letter.
+    const isBase = suspect === length && this.#bases.has(text.charCodeAt(length - 1));
+    if (suspect === length && !isBase) return length;
+    const first = isBase ? length - longest : Math.min(suspect, cut);
+    const plain = unescaped(text, this.#startBefore(first, from), length, "open");
+    return plain.starts[this.#search.unfinishedFrom(plain.text)] ?? plain.end;
+  }
+
+  /** Of the value that an escape may belong to; what is quoted before it belongs to it by itself. */
+  #startBefore(at: number, least: number): number {
+    return Math.max(least, at - 2 * this.#search.longest);
+  }
+
+  #suspectsIn(text: string): readonly number[] {
+    // A stream asks for what is unfinished, then for what is there.
+    if (text !== this.#lastText) {
+      this.#lastSuspects = this.#suspects(text);
+      this.#lastText = text.length > maxRemembered ? "" : text;
+    }
+    return this.#lastSuspects;
+  }
+
+  /** Where escapes begin that may belong to a value, in order. */
+  #suspects(text: string): readonly number[] {
+    let found: number[] | null = null;
+    for (const mark of this.#marks) {
+      let at = text.indexOf(mark);
+      while (at !== -1) {
+        if (this.#mayBelong(text, at)) (found ??= []).push(at);
+        at = text.indexOf(mark, at + mark.length);
+      }
+    }
+    if (Buffer.byteLength(text) !== text.length) {
+      this.#addOdd(text, (found ??= []));
+    }
+    return found === null ? none : found.sort((one, other) => one - other);
+  }
+
+  /** Characters that show nothing, and letters that may be composed otherwise. */
+  #addOdd(text: string, found: number[]): void {
+    for (let from = 0; from < text.length; from += stretch) {
+      const part = text.slice(from, from + stretch);
+      if (Buffer.byteLength(part) === part.length) continue;
+      for (let at = 0; at < part.length; at += 1) {
+        const code = part.charCodeAt(at);
+        if (code > 0x7f && this.#odd[code] === 1 && this.#isLikely(text, from + at)) {
+          found.push(from + at);
+        }
+      }
+    }
+  }
+
+  /** A first look that costs little: at the character that is escaped, and those beside it. */
+  #mayBelong(text: string, at: number): boolean {
+    switch (text.charCodeAt(at)) {
+      case 0x5c:
+        return this.#mayBeEscaped(text, at);
+      case 0x25:
+        return this.#mayBePercent(text, at);
+      case 0x26:
+        return isEntity(text, at) && this.#isLikely(text, at);
+      case 0x0a:
+        return this.#mayBeFolded(text, at);
+      default:
+        return this.#joins(text, at, afterQuotes(text, at));
+    }
+  }
+
+  #mayBeEscaped(text: string, at: number): boolean {
+    let next = at + 1;
+    while (text.charCodeAt(next) === 0x5c) next += 1;
+    const code = text.charCodeAt(next);
+    if (next >= text.length) return this.#isLikely(text, at);
+    if (isQuote(code)) return this.#joins(text, at, afterQuotes(text, next));
+    if (isLongEscape[code] === 1) {
+      const unit = code === 0x75 ? unitAt(text, next + 1) : -1;
+      return (unit === -1 || this.#isKnown(unit)) && this.#isLikely(text, at);
+    }
+    const isSpace = code === 0x6e || code === 0x72 || code === 0x74;
+    return this.#isAmong(text, at, next + 1, isSpace ? 0x20 : code);
+  }
+
+  #mayBePercent(text: string, at: number): boolean {
+    const high = hexDigit(text.charCodeAt(at + 1));
+    const low = hexDigit(text.charCodeAt(at + 2));
+    if (high === -1 || low === -1) {
+      return text.charCodeAt(at + 1) === 0x75 && this.#isLikely(text, at);
+    }
+    const code = high * 16 + low;
+    return isQuoting(code) ? this.#isLikely(text, at) : this.#isAmong(text, at, at + 3, code);
+  }
+
+  #mayBeFolded(text: string, at: number): boolean {
+    const before = text.charCodeAt(at - 1) === 0x0d ? at - 1 : at;
+    let next = at + 1;
+    while (text.charCodeAt(next) <= 0x20) next += 1;
+    return this.#isAmong(text, before, next, 0x20);
+  }
+
+  /** Some value has the unit, or a letter that it is part of. */
+  #isKnown(code: number): boolean {
+    return this.#units[code] === 1 || this.#odd[code] === 1 || isQuoting(code);
+  }
+
+  /**
+   * Whether some value has the character behind the three before it, or before the three behind it. In a
+   * value, what stands before its first escape isn't quoted, and so is three characters or the next are.
+   */
+  #isAmong(text: string, at: number, next: number, code: number): boolean {
+    if (this.#units[code] !== 1) return false;
+    const b3 = text.charCodeAt(at - 3);
+    const b2 = text.charCodeAt(at - 2);
+    const b1 = text.charCodeAt(at - 1);
+    const a1 = text.charCodeAt(next);
+    const a2 = text.charCodeAt(next + 1);
+    const a3 = text.charCodeAt(next + 2);
+    const mayBe =
+      this.#has(b3, b2, b1, code) ||
+      this.#has(code, a1, a2, a3) ||
+      isDropped(b1) ||
+      isDropped(b2) ||
+      isDropped(b3) ||
+      isOpen(a1) ||
+      isOpen(a2) ||
+      isOpen(a3);
+    return mayBe && this.#isLikely(text, at);
+  }
+
+  /** Whether some value has what is around it, which is left out when unquoted, side by side. */
+  #joins(text: string, at: number, next: number): boolean {
+    if (at === 0 || next >= text.length) return false;
+    const b2 = text.charCodeAt(at - 2);
+    const b1 = text.charCodeAt(at - 1);
+    const a1 = text.charCodeAt(next);
+    const a2 = text.charCodeAt(next + 1);
+    const mayBe =
+      this.#has(b2, b1, a1, a2) ||
+      this.#has(b1, a1, a2, text.charCodeAt(next + 2)) ||
+      this.#has(text.charCodeAt(at - 3), b2, b1, a1) ||
+      isDropped(b1) ||
+      isDropped(b2) ||
+      isOpen(a1) ||
+      isOpen(a2);
+    return mayBe && this.#isLikely(text, at);
+  }
+
+  /**
+   * A second look, unquoted: whether some eight characters in a row, which every value has around each of its
+   * own, could be of one.
+   */
+  #isLikely(text: string, at: number): boolean {
+    const from = Math.max(0, at - leastLength);
+    const { text: plain, ends } = unescaped(text, from, Math.min(text.length, at + windowLength));
+    let place = 0;
+    while (place < ends.length && (ends[place] as number) <= at) place += 1;
+    let row = 0;
+    const last = Math.min(place + gramLength, ends.length);
+    for (let start = Math.max(0, place - leastLength + 1); start <= last; start += 1) {
+      // What is behind the window isn't known.
+      const isKnown = start + gramLength <= plain.length;
+      row = isKnown && this.#grams[this.#slot(gramOf(plain, start))] !== 1 ? 0 : row + 1;
+      if (row > leastLength - gramLength) return true;
+      if (!isKnown && row > 0) return true;
+    }
+    return false;
+  }
+}
+
+const none: readonly never[] = [];
+
+function placeOf(plain: Unescaped, start: number, end: number) {
+  return { start: plain.starts[start] as number, end: plain.ends[end - 1] as number };
+}
+
+/** What begins another escape, is left out when unquoted, or isn't ASCII. */
+function isQuoting(code: number): boolean {
+  return (
+    code === 0x5c ||
+    code === 0x25 ||
+    code === 0x26 ||
+    code === 0x22 ||
+    code === 0x27 ||
+    code >= 0x80
+  );
+}
+
+/** Left out when unquoted, though nothing says that it is an escape. */
+function isDropped(code: number): boolean {
+  return code === 0x22 || code === 0x27 || code >= 0x80;
+}
+
+/** Another escape, or white space that may be one with what follows; also the text's end. */
+function isOpen(code: number): boolean {
+  return isQuoting(code) || (code < 0x20 && code >= 0x09) || code !== code;
+}
+
+/** What stands behind a backslash for a character that has to be looked up, or for none. */
+const isLongEscape = new Uint8Array(65_536);
+for (const character of "uUx01234567\n\r%&".split("")) isLongEscape[character.charCodeAt(0)] = 1;
+
+/** Of `\\u00e9` behind its letter; -1 for another form. */
+function unitAt(text: string, at: number): number {
+  let unit = 0;
+  for (let place = at; place < at + 4; place += 1) {
+    const digit = hexDigit(text.charCodeAt(place));
+    if (digit === -1) return -1;
+    unit = unit * 16 + digit;
+  }
+  return unit;
+}
+
+const isQuote = (code: number): boolean => code === 0x22 || code === 0x27;
+
+function afterQuotes(text: string, at: number): number {
+  let next = at;
+  while (isQuote(text.charCodeAt(next))) next += 1;
+  return next;
+}
+
+/** A number, or letters that end in a semicolon; a few names need none. */
+function isEntity(text: string, at: number): boolean {
+  let next = at + 1;
+  if (text.charCodeAt(next) === 0x23) return true;
+  while (next - at < 34 && isLetterOrDigit(text.charCodeAt(next))) next += 1;
+  if (next === at + 1) return false;
+  return (
+    text.charCodeAt(next) === 0x3b || next >= text.length || bareEntity.test(text.slice(at, at + 5))
+  );
+}
+
+const bareEntity = /^&(?:amp|lt|gt|quot)/i;
+
+function isLetterOrDigit(code: number): boolean {
+  const letter = code | 0x20;
+  return (code >= 0x30 && code <= 0x39) || (letter >= 0x61 && letter <= 0x7a);
+}
+
+function gramOf(text: string, at: number): number {
+  return gramHash(
+    text.charCodeAt(at),
+    text.charCodeAt(at + 1),
+    text.charCodeAt(at + 2),
+    text.charCodeAt(at + 3),
+  );
+}
+
+function gramHash(one: number, two: number, three: number, four: number): number {
+  const mixed = Math.imul((one << 7) ^ two, 0x85ebca6b) ^ ((three << 7) ^ four);
+  return Math.imul(mixed, 0x9e3779b1);
+}
