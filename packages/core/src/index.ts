@@ -82,6 +82,7 @@ export { nearestNames } from "./registry/nearest-names.ts";
 export type { CallAliases } from "./invocation/meant-call.ts";
 export type { CallOptions, Invocation, LogLevel, ToolCall } from "./invocation/invocation.ts";
 export type { ApprovalRecord } from "./invocation/call.ts";
+export { redactGiven } from "./invocation/redact.ts";
 export type { Outcome, OutcomeError, OutcomeStatus } from "./invocation/outcome.ts";
 export type { Explanation } from "./invocation/explain.ts";
 export type { InvocationEvent, InvocationUpdate } from "./invocation/event.ts";

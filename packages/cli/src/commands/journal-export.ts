@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { type JournalEntry, type JournalStore, oldestFirst, toolSpan } from "@toolwright/workspace";
+import { type JournalEntry, oldestFirst, toolSpan } from "@toolwright/workspace";
 import type { Command } from "../arguments/command.ts";
 import { textOutput } from "../output/text-output.ts";
 import { withJournal } from "../wiring/journal-desk.ts";
+import type { ShownJournal } from "../wiring/shown-journal.ts";
 
 /** `toolwright journal export`: every entry, oldest first. */
 export const journalExport: Command = ({ arguments: parsed, surroundings, version }) =>
@@ -21,7 +22,7 @@ export const journalExport: Command = ({ arguments: parsed, surroundings, versio
     return 0;
   });
 
-function entryOf(entry: JournalEntry, journal: JournalStore): object {
+function entryOf(entry: JournalEntry, journal: ShownJournal): object {
   return { ...entry, changes: journal.changes(entry.id) };
 }
 

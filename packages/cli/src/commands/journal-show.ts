@@ -2,7 +2,6 @@ import { unifiedDiff } from "@toolwright/tools";
 import {
   decodeText,
   type JournalEntry,
-  type JournalStore,
   type PathChange,
   type PathState,
 } from "@toolwright/workspace";
@@ -15,6 +14,7 @@ import { emptyLine, type Line, line, span, textLines } from "../terminal/text/st
 import { contentLines, displayLines } from "../terminal/transcript/display-lines.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { type JournalDesk, withJournal } from "../wiring/journal-desk.ts";
+import type { ShownJournal } from "../wiring/shown-journal.ts";
 import { stepLines } from "./explanation-lines.ts";
 import { summaryOf, timeOf } from "./journal-lines.ts";
 
@@ -144,7 +144,7 @@ async function diffOf(
   path: string,
   before: PathState,
   after: PathState | null,
-  journal: JournalStore,
+  journal: ShownJournal,
 ): Promise<string | null> {
   const texts = [await textOf(before, journal), after && (await textOf(after, journal))];
   const [was, is] = texts;
@@ -153,13 +153,14 @@ async function diffOf(
 }
 
 /** Null where there is no file; undefined when its text can't be told. */
-async function textOf(state: PathState, journal: JournalStore): Promise<string | null | undefined> {
+async function textOf(state: PathState, journal: ShownJournal): Promise<string | null | undefined> {
   if (state.kind === "absent") return null;
   if (state.kind !== "file" || state.blob === null || state.size > largestDiffedBytes) {
     return undefined;
   }
   const bytes = journal.content(state.blob);
-  return bytes === null ? undefined : (await decodeText(bytes))?.text;
+  const text = bytes === null ? undefined : (await decodeText(bytes))?.text;
+  return text === undefined ? undefined : journal.shown(text);
 }
 
 function section(title: string, rows: readonly Line[]): readonly Line[] {

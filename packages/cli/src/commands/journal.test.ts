@@ -106,6 +106,49 @@ describe("journal", () => {
   });
 });
 
+describe("records", () => {
+  test("show no secret, in contents nor in names of files, and neither does an undo", async () => {
+    const bench = commandBench();
+    const value = "Zq7Kw9Xv3Jp5Gt8Yb6Nd4Lm2";
+    bench.put("a.txt", `before ${value}\n`);
+    const lines = [
+      { tool: "write_file", input: { path: "a.txt", content: "after\n", mode: "overwrite" } },
+      { tool: "write_file", input: { path: `f-${value}.txt`, content: `x ${value}\n` } },
+    ].map((each, at) => `${JSON.stringify({ id: `c${at}`, ...each })}\n`);
+    await bench.runWith(
+      { stdin: lines.join("") },
+      "call",
+      "--stdin",
+      "--mode",
+      "accept-edits",
+      "--yes",
+    );
+    // It becomes known only now, as a value does whose file was written later.
+    bench.put(".env", `API_TOKEN=${value}\n`);
+    for (const words of [
+      ["journal"],
+      ["journal", "--json"],
+      ["journal", "show", "1"],
+      ["journal", "show", "1", "--json"],
+      ["journal", "show", "2"],
+      ["journal", "show", "2", "--json"],
+      ["journal", "export"],
+      ["journal", "export", "--format", "otel"],
+      ["undo", "--dry-run"],
+      ["undo", "--dry-run", "--json"],
+      ["undo"],
+      ["redo", "--dry-run"],
+      ["redo"],
+    ]) {
+      const { output, errors } = await bench.run(...words);
+      expect(output + errors, `of ${words.join(" ")}`).not.toContain(value.slice(4, 12));
+      if (!words.includes("otel")) expect(output + errors).not.toBe("");
+    }
+    const { output } = await bench.run("journal", "show", "2");
+    expect(output).toContain("f-«secret:API_TOKEN».txt");
+  });
+});
+
 describe("journal show", () => {
   test("tells what was asked, decided and done", async () => {
     const bench = await afterThreeCalls();

@@ -35,17 +35,18 @@ async function revert(
   const workspace = workspaceAt(places, furtherRoots(files, places));
   const environment = createEnvironment(surroundings.environment);
   const journal = journalOf(places, { files, workspace, onNotice: noticeOn(surroundings) });
+  const redactor = createRedactor({
+    environment,
+    roots: workspace.roots,
+    wishes: secretsFrom(files),
+  });
   try {
     const { undo: keeper } = await undoOf({
       journal,
       workspace,
       places,
       environment,
-      redactor: createRedactor({
-        environment,
-        roots: workspace.roots,
-        wishes: secretsFrom(files),
-      }),
+      redactor,
     });
     const result = await keeper[kind](target, how);
     const { stdout } = surroundings;
@@ -59,7 +60,7 @@ async function revert(
   } catch (thrown) {
     if (!ToolError.isInstance(thrown) && !JournalError.isInstance(thrown)) throw thrown;
     const { stderr, environment: variables } = surroundings;
-    const rows = [line(`toolwright: ${thrown.message}`)];
+    const rows = [line(`toolwright: ${redactor.redact(thrown.message)}`)];
     await textOutput(stderr).write(linesText(rows, lookFor(stderr, variables)));
     return 1;
   } finally {

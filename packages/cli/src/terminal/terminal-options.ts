@@ -8,7 +8,7 @@ export interface TerminalOptions {
   /** Takes back what calls did; without it /undo and /redo say that they can't. */
   readonly undo?: Undo;
   /** What was done in the folder; without it /journal says that there is none. */
-  readonly journal?: JournalStore;
+  readonly journal?: Pick<JournalStore, "entries">;
   readonly version: string;
   /** Default: the name of the workspace's first folder. */
   readonly workspaceName?: string;

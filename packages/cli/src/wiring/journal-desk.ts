@@ -1,20 +1,28 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { hasJournal, type JournalStore, journalledWorkspaces } from "@toolwright/workspace";
+import {
+  createEnvironment,
+  createRedactor,
+  hasJournal,
+  journalledWorkspaces,
+} from "@toolwright/workspace";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import { usageError } from "../errors.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { journalOf } from "./kept-journal.ts";
 import { noticeOn } from "./notices.ts";
 import { placesOf } from "./policy-desk.ts";
-import { type Places, realRoot } from "./places.ts";
+import { furtherRoots, type Places, realRoot } from "./places.ts";
+import { secretsFrom } from "./policy-from-settings.ts";
+import { settingsInForce } from "./settings-in-force.ts";
+import { type ShownJournal, shownJournal } from "./shown-journal.ts";
 
 /** What the commands work with that look into the journal. */
 export interface JournalDesk {
   readonly places: Places;
   /** The real path of the folder whose journal it is. */
   readonly root: string;
-  readonly journal: JournalStore;
+  readonly journal: ShownJournal;
 }
 
 /**
@@ -38,7 +46,13 @@ export async function withJournal(
     { files: [], onNotice: noticeOn(surroundings) },
   );
   try {
-    return await work({ places, root, journal });
+    const { files } = await settingsInForce(places);
+    const redactor = createRedactor({
+      environment: createEnvironment(surroundings.environment),
+      roots: [root, ...furtherRoots(files, places)],
+      wishes: secretsFrom(files),
+    });
+    return await work({ places, root, journal: shownJournal(journal, redactor) });
   } finally {
     journal.close();
   }

@@ -1,4 +1,10 @@
-import type { Environment, Redactor, Snapshots, Workspace } from "@toolwright/core";
+import {
+  type Environment,
+  type Redactor,
+  redactGiven,
+  type Snapshots,
+  type Workspace,
+} from "@toolwright/core";
 import { changesNothing, hasUnfinishedUndo, type JournalStore } from "@toolwright/workspace";
 import type { RevertResult, Undo } from "@toolwright/workspace/undo";
 import type { Places } from "./places.ts";
@@ -44,18 +50,18 @@ export async function undoOf(options: KeptUndoOptions): Promise<KeptUndo> {
   };
 }
 
-/** Contents go to people's eyes only where somebody else changed a file. */
+/** Results go to people's eyes: names of files, reasons, and contents that somebody else changed. */
 function withoutSecrets(result: RevertResult, redactor: Redactor): RevertResult {
-  if (result.outcome !== "foreign") return result;
+  if (result.outcome !== "foreign") return redactGiven(result, redactor);
   for (const { path } of result.changes) redactor.include?.(path);
   const redacted = (bytes: Uint8Array | null): Uint8Array | null =>
     bytes === null ? null : Buffer.from(redactor.redact(Buffer.from(bytes).toString()));
   return {
     ...result,
-    changes: result.changes.map((change) => ({
-      ...change,
-      leftContent: redacted(change.leftContent),
-      foundContent: redacted(change.foundContent),
+    changes: result.changes.map(({ leftContent, foundContent, ...change }) => ({
+      ...redactGiven(change, redactor),
+      leftContent: redacted(leftContent),
+      foundContent: redacted(foundContent),
     })),
   };
 }

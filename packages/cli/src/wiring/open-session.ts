@@ -17,7 +17,6 @@ import {
 import { type ProfileName, profileTool, profileTools } from "@toolwright/tools/profiles";
 import {
   createEnvironment,
-  type JournalStore,
   createRedactor,
   openWorkspace,
   WorkspaceError,
@@ -36,6 +35,7 @@ import { outputsOf } from "./kept-outputs.ts";
 import { lazyCommands } from "./lazy-commands.ts";
 import { grantsOf } from "./kept-grants.ts";
 import { journalOf } from "./kept-journal.ts";
+import { type ShownJournal, shownJournal } from "./shown-journal.ts";
 import { undoOf } from "./kept-undo.ts";
 import { PolicyInForce } from "./policy-in-force.ts";
 import { allTold, noticeOn, tell } from "./notices.ts";
@@ -94,8 +94,8 @@ export interface OpenedSession {
   /** Names of the tools that the settings switch off. */
   readonly disabled: readonly string[];
   readonly places: Places;
-  /** What happens in this session, and what happened before it. */
-  readonly journal: JournalStore;
+  /** What happens in this session, and what happened before it, without secrets. */
+  readonly journal: ShownJournal;
   /** Takes back what calls did, of this session and of earlier ones. */
   readonly undo: Undo;
   /** All settings files that are in force, and whether the project's is trusted. */
@@ -279,7 +279,7 @@ export async function openSession(
     foreign,
     disabled,
     places,
-    journal,
+    journal: shownJournal(journal, redactor),
     undo,
     get settings() {
       return inForce.settings;

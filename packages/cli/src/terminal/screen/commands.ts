@@ -18,7 +18,7 @@ import { generalHelp, modeLines, toolLines } from "./help-lines.ts";
 export interface CommandContext {
   readonly session: Session;
   readonly undo: Undo | undefined;
-  readonly journal: JournalStore | undefined;
+  readonly journal: Pick<JournalStore, "entries"> | undefined;
   readonly tools: readonly ToolSignature[];
   readonly display: Omit<DisplayOptions, "isWhole">;
   readonly lastCall: EndedCall | null;

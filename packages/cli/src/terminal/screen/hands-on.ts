@@ -45,7 +45,7 @@ import { welcomeLines } from "./welcome-lines.ts";
 export interface HandsOnOptions {
   readonly session: Session;
   readonly undo?: Undo;
-  readonly journal?: JournalStore;
+  readonly journal?: Pick<JournalStore, "entries">;
   readonly workspaceName: string;
   readonly version: string;
   readonly history: HistoryFile;
