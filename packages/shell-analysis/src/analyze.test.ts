@@ -43,6 +43,7 @@ describe("analyze", () => {
       ],
       complete: true,
       reasons: [],
+      contents: [],
       needsGuards: false,
     });
   });
@@ -54,6 +55,7 @@ describe("analyze", () => {
         effects: [],
         complete: true,
         reasons: [],
+        contents: [],
         needsGuards: false,
       });
     }

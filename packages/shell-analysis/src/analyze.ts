@@ -1,7 +1,7 @@
 import type { ShellEffect, ShellUnknownEffect } from "./effect.ts";
 import { oddCharacters } from "./parser/odd-characters.ts";
 import { ParserOverflow, parseScript } from "./parser/parse-script.ts";
-import { Findings, type ShellCommand } from "./script/findings.ts";
+import { Findings, type ShellCommand, type ShownContents } from "./script/findings.ts";
 import { AnalysisLimit, Scope } from "./script/scope.ts";
 import { ShellState } from "./script/shell-state.ts";
 import { specifications } from "./specifications/index.ts";
@@ -45,6 +45,11 @@ export interface ShellAnalysis {
   readonly complete: boolean;
   /** What isn't known, for a person; empty when complete. */
   readonly reasons: readonly string[];
+  /**
+   * What of git's own store would be shown, of files that may be gone or have had other contents: whoever runs it
+   * lists their names, and judges each as a read.
+   */
+  readonly contents: readonly ShownContents[];
   /** The effects hold only with the guards that `hasGuards` speaks of. */
   readonly needsGuards: boolean;
 }
@@ -113,6 +118,7 @@ export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis 
     effects,
     complete: reasons.length === 0,
     reasons,
+    contents: findings.contents(),
     needsGuards: findings.needsGuards,
   };
 }

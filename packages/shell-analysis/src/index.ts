@@ -1,6 +1,6 @@
 // The analysis.
 export { analyze, type AnalyzeOptions, type ShellAnalysis } from "./analyze.ts";
-export type { ShellCommand } from "./script/findings.ts";
+export type { ShellCommand, ShownContents } from "./script/findings.ts";
 export type {
   ShellDeleteEffect,
   ShellEffect,

@@ -4,6 +4,7 @@ import { holds, joinPath, lastName } from "../paths/join-path.ts";
 import type {
   Argument,
   Consequence,
+  GitListing,
   NamesInput,
   PathUse,
   ValueKind,
@@ -43,6 +44,8 @@ export interface CommandContext {
   guard(): boolean;
   /** It opens what is its standard output or error output by now, which may be a file that is only to be read. */
   writeToDescriptor(): void;
+  /** Contents that git keeps are shown. */
+  showContents(listings: readonly GitListing[]): void;
   /** Not all of the command's consequences are among its effects. */
   markUnspecified(): void;
 }
@@ -153,6 +156,9 @@ export function useConsequences(
         break;
       case "program":
         context.runProgram(consequence.program);
+        break;
+      case "contents":
+        context.showContents(consequence.listings);
         break;
       case "unspecified":
         context.markUnspecified();

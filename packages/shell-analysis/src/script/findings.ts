@@ -1,6 +1,7 @@
 import type { ShellEffect, ShellRunEffect } from "../effect.ts";
 import { showText } from "../parser/odd-characters.ts";
 import type { FunctionDefinition } from "../parser/syntax.ts";
+import type { GitListing } from "../specification/specification.ts";
 
 /** One simple command that was found, for display. */
 export interface ShellCommand {
@@ -17,6 +18,12 @@ export interface ShellCommand {
   readonly specified: boolean;
   /** Nobody waits for it. */
   readonly background: boolean;
+}
+
+/** Contents that git would show. */
+export interface ShownContents extends GitListing {
+  /** Where git is started: absolute. */
+  readonly directory: string;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -49,6 +56,8 @@ export class Findings {
   writesToDescriptor = false;
   readonly #commands: ShellCommand[] = [];
   readonly #effects: ShellEffect[] = [];
+  /** By all that they are, so that each is there once. */
+  readonly #contents = new Map<string, ShownContents>();
   #hasRepeats = false;
   /** Names of lists, and names that `declare` and its like gave a value that isn't known. */
   readonly #lists = new Set<string>();
@@ -97,6 +106,17 @@ export class Findings {
 
   add(effect: ShellEffect): void {
     this.#effects.push(effect);
+  }
+
+  showContents(directory: string, listings: readonly GitListing[]): void {
+    for (const listing of listings) {
+      const shown = { directory, ...listing };
+      this.#contents.set(JSON.stringify(shown), shown);
+    }
+  }
+
+  contents(): readonly ShownContents[] {
+    return [...this.#contents.values()];
   }
 
   addCommand(found: FoundCommand): void {

@@ -16,6 +16,7 @@ import { usePath, useValue } from "../command/use-value.ts";
 import type {
   Argument,
   CommandSpecification,
+  GitListing,
   NamesInput,
   PathUse,
   StaticArgument,
@@ -240,6 +241,10 @@ export class Scope implements RedirectionContext, TestContext {
     this.#facts.findings.add(effect);
   }
 
+  showContents(directory: string, listings: readonly GitListing[]): void {
+    this.#facts.findings.showContents(directory, listings);
+  }
+
   unknown(reason: string, hazard?: "fork-bomb"): void {
     this.#facts.findings.unknown(reason, hazard);
   }
@@ -455,6 +460,10 @@ class CommandScope implements CommandContext {
   }
   writeToDescriptor(): void {
     this.#scope.noteDescriptorWrite();
+  }
+  showContents(listings: readonly GitListing[]): void {
+    // Where the directories aren't known, that is asked for itself.
+    for (const directory of this.directories ?? []) this.#scope.showContents(directory, listings);
   }
   markUnspecified(): void {
     this.#facts.found?.markUnspecified();

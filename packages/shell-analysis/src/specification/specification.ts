@@ -233,6 +233,17 @@ export type NamesInput =
   | { readonly line: readonly StaticArgument[] }
   | { readonly hashes: true };
 
+/** How it is found out what git would show the contents of, before it does. */
+export interface GitListing {
+  /**
+   * A command of git, without "git", that lists files with the ids of their contents: `ls-tree`, `ls-files` or one
+   * with `--raw`. Empty when there are only objects.
+   */
+  readonly words: readonly string[];
+  /** Revisions or ids of objects, whose contents are shown without a name if they are files'. */
+  readonly objects?: readonly string[];
+}
+
 /** One thing a command does. Paths are as the program gets them: relative ones to its directory. */
 export type Consequence =
   | { readonly type: "path"; readonly use: PathUse; readonly path: string }
@@ -250,6 +261,8 @@ export type Consequence =
   | { readonly type: "script"; readonly text: string }
   /** A program that can do anything. */
   | { readonly type: "program"; readonly program: string }
+  /** Contents that git keeps are shown, which may be of files that are gone: how to list them. */
+  | { readonly type: "contents"; readonly listings: readonly GitListing[] }
   /** What it does is known to a person by its words, but not all of it is among the consequences. */
   | { readonly type: "unspecified" }
   /**

@@ -5,6 +5,7 @@ import {
   reads,
   unknown,
 } from "../specification/specification.ts";
+import type { ShowsContents } from "./git-contents.ts";
 import { type GitWords, reading } from "./git-words.ts";
 
 /**
@@ -184,13 +185,34 @@ export const historyWords: Readonly<Record<string, GitWords>> = {
   "show-branch": showBranch,
 };
 
-/** For commands that take the options of `git log`. */
-export const logShape: CommandShape = reading(log);
+/** Of commands that print contents. */
+const shown: Readonly<Record<string, ShowsContents["by"]>> = {
+  diff: "differences",
+  show: "differences",
+  log: "patches",
+  whatchanged: "patches",
+  "diff-tree": "patches",
+  "diff-index": "patches",
+  "diff-files": "patches",
+  grep: "trees",
+};
+
+/** For commands that take the options of `git log`, and are listed by these words. */
+export function logShape(...command: readonly string[]): CommandShape {
+  return reading(log, { command, by: "patches" });
+}
 
 /** For commands that take the options of `git diff`. */
-export const diffShape: CommandShape = reading(diff);
+export function diffShape(...command: readonly string[]): CommandShape {
+  return reading(diff, { command, by: "differences" });
+}
 
 /** By subcommand. */
 export const gitHistory: Readonly<Record<string, CommandShape>> = Object.fromEntries(
-  Object.entries(historyWords).map(([names, words]) => [names, reading(words)]),
+  Object.entries(historyWords).flatMap(([names, words]) =>
+    names.split(" ").map((name) => {
+      const by = shown[name];
+      return [name, reading(words, by && { command: [name], by })];
+    }),
+  ),
 );

@@ -6,6 +6,7 @@ import {
   reaches,
   unknown,
 } from "../specification/specification.ts";
+import { listingsOf } from "./git-contents.ts";
 import { quietSubmodules } from "./git-history.ts";
 import { change, changing } from "./git-references.ts";
 import { reading, revisionOrPath } from "./git-words.ts";
@@ -111,9 +112,16 @@ function manualPage(text: string): readonly Consequence[] {
 const object: CommandShape = {
   flags: "-e -p -t -s --allow-unknown-type --use-mailmap --no-use-mailmap --mailmap --no-mailmap",
   options: { "--batch-check": { value: "text", optional: true }, "--batch-all-objects": {} },
-  operands: { rest: revisionOrPath },
+  operands: { rest: objectContents },
   informs: "-h",
 };
+
+/** `git cat-file -p ID`, of which no name is known. */
+function objectContents(text: string): readonly Consequence[] {
+  const given = [{ words: [{ kind: "static", text }] }] as const;
+  const listings = listingsOf({ command: [], by: "objects" }, given);
+  return [...revisionOrPath(text), { type: "contents", listings }];
+}
 
 const pathFacts: CommandShape = {
   flags: `-q --quiet -v --verbose -n --non-matching --no-index -a --all --cached -z --stdin`,

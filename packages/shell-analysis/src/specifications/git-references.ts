@@ -83,21 +83,23 @@ const references: CommandShape = {
 const stash: CommandShape = {
   noSubcommand: changing,
   subcommands: {
-    list: logShape,
-    show: diffShape,
+    list: logShape("stash", "list"),
+    show: diffShape("stash", "show"),
     "push save pop apply drop clear branch create store": changing,
   },
   informs: "-h",
 };
 
+const reflogShape = logShape("reflog", "show");
+
 const reflog: CommandShape = {
   informs: "-h",
   interpret: (given) => {
     const [first, ...rest] = given;
-    if (first?.kind !== "static") return logShape.interpret?.(given) ?? [];
+    if (first?.kind !== "static") return reflogShape.interpret?.(given) ?? [];
     switch (first.text) {
       case "show":
-        return logShape.interpret?.(rest) ?? [];
+        return reflogShape.interpret?.(rest) ?? [];
       // Older versions take them for the name of a reference.
       case "list":
       case "exists":
@@ -110,7 +112,7 @@ const reflog: CommandShape = {
       case "write":
         return [unknown("changes the reflog")];
       default:
-        return logShape.interpret?.(given) ?? [];
+        return reflogShape.interpret?.(given) ?? [];
     }
   },
 };

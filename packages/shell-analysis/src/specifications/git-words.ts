@@ -8,6 +8,7 @@ import {
   type ValueUse,
   unknown,
 } from "../specification/specification.ts";
+import { type GivenWord, listingsOf, type ShowsContents } from "./git-contents.ts";
 
 /**
  * The words of a git command that reads. Git's own parser differs from that of other programs: some
@@ -42,12 +43,12 @@ export interface GitWords {
 
 type GitOperands = "revisions-and-paths" | "pattern-and-paths" | "names" | "text" | "none";
 
-/** A command that reads the repository, with the words it takes. */
-export function reading(words: GitWords): CommandShape {
+/** A command that reads the repository, with the words it takes; `shows` where it prints contents. */
+export function reading(words: GitWords, shows?: ShowsContents): CommandShape {
   const known = new KnownOptions(words);
   return {
     informs: "-h",
-    interpret: (given) => [listsTree("."), ...readWords(given, words, known)],
+    interpret: (given) => [listsTree("."), ...readWords(given, words, known, shows)],
   };
 }
 
@@ -133,8 +134,10 @@ function readWords(
   words: readonly Argument[],
   shape: GitWords,
   known: KnownOptions,
+  shows?: ShowsContents,
 ): readonly Consequence[] {
   const found: Consequence[] = [];
+  const all: GivenWord[] = [];
   const operands: { readonly word: Argument; readonly isPath: boolean }[] = [];
   let isOnDisk = false;
   let hasPattern = false;
@@ -150,14 +153,23 @@ function readWords(
       operands.push({ word, isPath: false });
       continue;
     }
+    all.push({ option: option.name ?? word.text, words: [word] });
     isOnDisk ||= option.name !== undefined && known.filesOnDisk.has(option.name);
     hasPattern ||= option.name !== undefined && known.patterns.has(option.name);
     found.push(...option.consequences);
     if (option.next === undefined) continue;
     at += 1;
     const value = words[at];
-    if (value !== undefined) found.push(...useOf(value, option.next));
+    if (value === undefined) continue;
+    all.push({ ...all.pop(), words: [word, value] });
+    found.push(...useOf(value, option.next));
   }
+  const pattern = shape.operands === "pattern-and-paths" && !hasPattern ? operands[0] : undefined;
+  for (const operand of operands) {
+    const { word, isPath } = operand;
+    all.push({ words: [word], isPath, isPattern: operand === pattern && !isPath });
+  }
+  if (shows !== undefined) found.push({ type: "contents", listings: listingsOf(shows, all) });
   const uses = new OperandUses(shape.operands, isOnDisk, hasPattern);
   for (const { word, isPath } of operands) {
     found.push(...uses.of(word, isPath, shape.harmlessOptions === true));

@@ -81,17 +81,20 @@ export const git: CommandFamily = [
       ...gitListing,
       ...gitReferences,
       ...network,
-      archive: reading({
-        flags: "-v --verbose -l --list --worktree-attributes -0 -1 -2 -3 -4 -5 -6 -7 -8 -9",
-        values: {
-          "-o --output": "write",
-          // Others are made by programs that settings name.
-          "--format": oneOf("tar zip"),
-          "--prefix --mtime": "text",
-          "--add-file": "read",
+      archive: reading(
+        {
+          flags: "-v --verbose -l --list --worktree-attributes -0 -1 -2 -3 -4 -5 -6 -7 -8 -9",
+          values: {
+            "-o --output": "write",
+            // Others are made by programs that settings name.
+            "--format": oneOf("tar zip"),
+            "--prefix --mtime": "text",
+            "--add-file": "read",
+          },
+          operands: "revisions-and-paths",
         },
-        operands: "revisions-and-paths",
-      }),
+        { command: [], by: "trees" },
+      ),
       // Their words, which show what is changed where that is sure.
       "add stage": { specified: false, operands: { rest: "read" } },
       mv: { specified: false, operands: { rest: "move", last: "destination" } },

@@ -4,6 +4,7 @@ import {
   type AnalyzeOptions,
   type ShellAnalysis,
   type ShellEffect,
+  type ShownContents,
 } from "@toolwright/shell-analysis";
 import { type JudgedRepository, judgeRepository } from "../git-repository/judge-repository.ts";
 
@@ -18,6 +19,8 @@ export interface AnalyzedCommand {
   readonly needsGuards: boolean;
   /** What git meets, by directory: the effects hold only while it stays so. */
   readonly repositories: Repositories;
+  /** What git would show of its own store, of files that may be gone. */
+  readonly contents: readonly ShownContents[];
 }
 
 /** By absolute directory. */
@@ -147,7 +150,8 @@ function analyzeOnce(
   const startsGit =
     command.includes("git") ||
     effects.some((effect) => effect.type === "run" && effect.program === "git");
-  return { effects, isComplete, startsGit, needsGuards: analysis.needsGuards, repositories };
+  const { needsGuards, contents } = analysis;
+  return { effects, isComplete, startsGit, needsGuards, repositories, contents };
 }
 
 /** Whether a change may put another repository where one was looked for. */

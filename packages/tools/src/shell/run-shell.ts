@@ -6,7 +6,9 @@ import {
   ToolError,
 } from "@toolwright/core";
 import type { CaptureOptions } from "@toolwright/sandbox";
+import type { ShownContents } from "@toolwright/shell-analysis";
 import { judgeRepository } from "../git-repository/judge-repository.ts";
+import { askForShownFiles } from "../git-repository/shown-files.ts";
 import type { Repositories } from "./command-effects.ts";
 import { guardedPrograms } from "./guarded-programs.ts";
 import { hardenedGitInBash, hardenedGitWithout } from "./hardened-git.ts";
@@ -31,6 +33,8 @@ export interface ShellLine {
   readonly needsGuards: boolean;
   /** What git was found to meet, by directory. */
   readonly repositories: Repositories;
+  /** What git would show of its own store. */
+  readonly contents: readonly ShownContents[];
   /** Of the terminal that it runs in; without one it has pipes. */
   readonly terminal?: TerminalSize;
 }
@@ -39,11 +43,12 @@ export interface ShellLine {
  * Runs a command line to its end, or until a person wants it in the background. Errors: as `startShell`
  * and `runConfined`.
  */
-export function runShell(
+export async function runShell(
   line: ShellLine,
   context: ToolContext,
   limits: CaptureOptions,
 ): Promise<ConfinedEnd | MovedRun> {
+  await askForContents(line, context);
   const request = requestFor(line, context);
   const { jobs, processes } = context;
   const start = (process: ProcessRequest): Promise<StartedCommand> =>
@@ -55,6 +60,7 @@ export function runShell(
 
 /** Starts a command line in the background, with an input that stays open. Errors: as `Jobs.start`. */
 export async function startInBackground(line: ShellLine, context: ToolContext): Promise<Job> {
+  await askForContents(line, context);
   const jobs = jobsOf(context);
   const profile = await context.confine();
   return startShell((process) => jobs.start({ ...process, title: line.command }, "background"), {
@@ -111,6 +117,13 @@ function requestFor(
       untrustedPrograms: workspace.roots,
     }),
   };
+}
+
+/** What a person allowed without knowing all of it runs as it is. */
+async function askForContents(line: ShellLine, context: ToolContext): Promise<void> {
+  if (!line.isComplete || line.contents.length === 0) return;
+  assertUnchanged(line.repositories);
+  await askForShownFiles(line.contents, line.repositories, context);
 }
 
 function assertUnchanged(repositories: Repositories): void {

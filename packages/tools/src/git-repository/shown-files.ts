@@ -1,0 +1,220 @@
+import { createHash } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { isSecretName, read, type ToolContext, ToolError, unknown } from "@toolwright/core";
+import type { ShownContents } from "@toolwright/shell-analysis";
+import { hardenedGitWithout } from "../shell/hardened-git.ts";
+import type { JudgedRepository } from "./judge-repository.ts";
+
+const TIME_LIMIT_MS = 5_000;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 256 * 1024;
+/** Of more files only those are judged by the policy whose names are those of secrets. */
+const MAX_JUDGED = 2_000;
+const MAX_NAMED = 5;
+
+/** A file's contents as git keeps them. */
+interface ShownFile {
+  /** From the top of the work tree. */
+  readonly path: string;
+  readonly id: string;
+}
+
+/**
+ * Asks for the files whose earlier contents git would show, where they may not be read unasked: those of a
+ * `.env` that is gone, or had other values, are in no file that redaction knows. So it is where nobody can say
+ * what it would show, or not in 5 s.
+ *
+ * Errors: `permission-denied` when that is not allowed.
+ */
+export async function askForShownFiles(
+  contents: readonly ShownContents[],
+  repositories: ReadonlyMap<string, JudgedRepository>,
+  context: ToolContext,
+): Promise<void> {
+  const protectedPaths = new Set<string>();
+  for (const shown of contents) {
+    const repository = repositories.get(shown.directory);
+    const top = repository?.top ?? null;
+    // Without one git shows nothing that it keeps.
+    if (repository === undefined || top === null) continue;
+    const files = await filesShown(shown, repository, context);
+    if (files === null) {
+      await widen([unknown("git: whose contents it would show isn't known")], context);
+      continue;
+    }
+    for (const path of await protectedIn(files, top, context)) protectedPaths.add(join(top, path));
+  }
+  if (protectedPaths.size > 0)
+    await widen(
+      [...protectedPaths].map((path) => read(path)),
+      context,
+    );
+}
+
+async function widen(
+  effects: Parameters<ToolContext["widen"]>[0],
+  context: ToolContext,
+): Promise<void> {
+  const paths = effects.flatMap((effect) => (effect.type === "read" ? [effect.path] : []));
+  const what =
+    paths.length === 0
+      ? "contents of files that aren't known"
+      : `earlier contents of ${paths.slice(0, MAX_NAMED).join(", ")}${paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ""}`;
+  const against = await context.widen(effects, `git would show ${what}. Allow it?`);
+  if (against === null) return;
+  throw new ToolError(
+    "permission-denied",
+    `git would show ${what}, so it was not run: ${against} Leave them out with ':(exclude)PATH', or ask for other commits.`,
+  );
+}
+
+/** Null where nobody can say. */
+async function filesShown(
+  { words, objects = [], directory }: ShownContents,
+  { emptied }: JudgedRepository,
+  context: ToolContext,
+): Promise<readonly ShownFile[] | null> {
+  const run = (given: readonly string[], input = ""): Promise<string | null> =>
+    output(given, { directory, emptied, input }, context);
+  if (objects.length > 0) {
+    const types = await run(
+      ["cat-file", "--batch-check=%(objecttype)"],
+      objects.map((object) => `${object}^{}\n`).join(""),
+    );
+    // A name that git doesn't know ends in an error of its own.
+    return types === null || /^blob$/m.test(types) ? null : [];
+  }
+  const [first = ""] = words;
+  if (first === "ls-tree" || first === "ls-files") return listed((await run(words)) ?? "");
+  const isDifference = first.startsWith("diff") || (first === "stash" && words[1] === "show");
+  const at = words.indexOf("--raw");
+  const text = await run([
+    ...words.slice(0, at),
+    ..."--raw -z --no-abbrev --no-color --no-ext-diff --no-textconv".split(" "),
+    ...(isDifference ? [] : ["--format="]),
+    ...(/^diff(?!-tree)/.test(first) ? ["--ignore-submodules=dirty"] : []),
+    ...words.slice(at + 1),
+  ]);
+  return text === null ? null : changed(text);
+}
+
+/** Null when it failed in another way than by itself, or took too long. */
+async function output(
+  words: readonly string[],
+  place: {
+    readonly directory: string;
+    readonly emptied: readonly string[];
+    readonly input: string;
+  },
+  { processes, signal, confine, workspace }: ToolContext,
+): Promise<string | null> {
+  const profile = await confine();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const running = await processes.start({
+    program: "git",
+    arguments: ["--no-pager", "--no-optional-locks", ...words],
+    cwd: place.directory,
+    environment: { ...hardenedGitWithout(place.emptied), LC_ALL: "C" },
+    untrustedPrograms: workspace.roots,
+    input: place.input,
+    timeoutMs: TIME_LIMIT_MS,
+    signal,
+    ...(profile !== null && { sandbox: profile }),
+    onOutput(chunk, stream) {
+      if (stream !== "stdout") return;
+      size += chunk.length;
+      if (size <= MAX_OUTPUT_BYTES) chunks.push(chunk);
+    },
+  });
+  const { cause } = await running.ended;
+  signal.throwIfAborted();
+  if (cause !== "exit" || size > MAX_OUTPUT_BYTES) return null;
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** `MODE TYPE ID\tPATH` and `MODE ID STAGE\tPATH`, each ended by a null character. */
+function listed(text: string): readonly ShownFile[] {
+  return text.split("\0").flatMap((entry) => {
+    const [, id, path] = /^\d+ (?:blob )?([\da-f]{40,64})(?: \d)?\t(.*)$/s.exec(entry) ?? [];
+    return id === undefined || path === undefined ? [] : [{ id, path }];
+  });
+}
+
+/** `:MODE MODE ID ID STATUS`, then one path or two, each ended by a null character, among other text. */
+function changed(text: string): readonly ShownFile[] {
+  const parts = text.split("\0");
+  const found: ShownFile[] = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    const facts = /:\d{6} \d{6} ([\da-f]+) ([\da-f]+) ([A-Z])\d*$/.exec(parts[at] ?? "");
+    if (facts === null) continue;
+    const [, before = "", after = "", status = ""] = facts;
+    const path = parts[at + 1] ?? "";
+    const isPair = status === "R" || status === "C";
+    const other = isPair ? (parts[at + 2] ?? "") : path;
+    for (const [id, name] of [
+      [before, path],
+      [after, other],
+    ] as const) {
+      if (!/^0+$/.test(id)) found.push({ id, path: name });
+    }
+  }
+  return found;
+}
+
+/** The paths that this call may not read unasked, with other contents than the file of today has. */
+async function protectedIn(
+  files: readonly ShownFile[],
+  top: string,
+  { workspace }: ToolContext,
+): Promise<readonly string[]> {
+  const ids = new Map<string, Set<string>>();
+  for (const { path, id } of files) {
+    const known = ids.get(path);
+    if (known === undefined) ids.set(path, new Set([id]));
+    else known.add(id);
+  }
+  const isFew = ids.size <= MAX_JUDGED;
+  const found: string[] = [];
+  for (const [path, given] of ids) {
+    const isSecret = path.split("/").some((name) => isSecretName(name.toLowerCase()));
+    if (!isSecret && (!isFew || (await mayRead(path, top, workspace)))) continue;
+    if (isSecret && isOnlyOfToday(join(top, path), given, workspace.roots)) continue;
+    found.push(path);
+  }
+  return found;
+}
+
+/** A repository may begin above the workspace: what lies outside of it is judged by its name. */
+async function mayRead(
+  path: string,
+  top: string,
+  workspace: ToolContext["workspace"],
+): Promise<boolean> {
+  const isOutside = (await workspace.resolve(top)).root === null;
+  return workspace.mayRead(join(isOutside ? (workspace.roots[0] ?? top) : top, path));
+}
+
+/** Files of settings, whose values redaction knows as they are now when they lie directly in a root. */
+function isOnlyOfToday(path: string, ids: ReadonlySet<string>, roots: readonly string[]): boolean {
+  const isKnown =
+    /^\.(?:env(?:\..*)?|npmrc)$/.test(basename(path)) && roots.includes(dirname(path));
+  if (ids.size !== 1 || !isKnown) return false;
+  const [id = ""] = ids;
+  try {
+    const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      const stats = fstatSync(file);
+      if (!stats.isFile() || stats.size > MAX_FILE_BYTES) return false;
+      const bytes = readFileSync(file);
+      const hash = createHash(id.length === 40 ? "sha1" : "sha256");
+      return hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex") === id;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // It isn't there, or no file: then nothing of it is known.
+    return false;
+  }
+}
