@@ -12,6 +12,7 @@ export {
   type OutputCapture,
 } from "./output/capture-output.ts";
 export { createJobTable, type JobTableOptions } from "./jobs/job-table.ts";
+export { plainText } from "./output/plain-text.ts";
 
 // For hosts that confine
 export { createBubblewrap } from "./confinement/bubblewrap/bubblewrap.ts";

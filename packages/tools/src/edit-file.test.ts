@@ -182,7 +182,11 @@ describe("edit_file", () => {
     const { call } = await openToolSession({ files: { "b.dat": Buffer.from([0, 1, 0, 0, 65]) } });
     const edit = (path: string) => call("edit_file", { path, old_string: "A", new_string: "B" });
     expect((await edit("none.txt")).error?.code).toBe("file-not-found");
-    expect((await edit("b.dat")).error?.code).toBe("file-not-read");
+    expect((await edit("b.dat")).error).toMatchObject({
+      code: "not-text",
+      message:
+        "'b.dat' exists and is no text (binary data), so it can't be changed as text. To put a text in its place, delete it first.",
+    });
     expect((await edit(".")).error?.code).toBe("not-a-file");
   });
 

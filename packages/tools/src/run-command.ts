@@ -103,6 +103,8 @@ function createRunCommand(limits: CommandLimits) {
     input: inputWith(limits),
     output: commandOutput,
     timeoutMs: ({ timeout_ms }) => timeout_ms ?? limits.timeoutMs,
+    timeoutAdvice:
+      "What it had done by then stays. Allow it more time, or run it in the background and read its output later.",
     preparesBlind: true,
     async effects({ command, cwd = ".", tty = false }, context) {
       const place = commandDirectory(cwd, await context.resolve(cwd));

@@ -279,7 +279,7 @@ describe("search_text", () => {
       nextOffset: 0,
     });
     expect(textOf(outcome)).toMatch(
-      /\n\n200 of more than 2,000 matching lines are shown, those found first, which may be others next time\. Narrow the search, or set offset: 0 for pages in the order of paths\.$/,
+      /\n\n100 of more than 2,000 matching lines are shown, those found first, which may be others next time\. Narrow the search, or set offset: 0 for pages in the order of paths\.$/,
     );
     expect(Buffer.byteLength(textOf(outcome))).toBeLessThan(100_000);
   });

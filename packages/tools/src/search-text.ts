@@ -27,7 +27,7 @@ import { searchModes, type SearchOutput, searchOutput } from "./search-report/se
 import { assertArgument } from "./shell/assert-argument.ts";
 import { treeReadEffects } from "./tree-read/tree-read.ts";
 
-const DEFAULT_LIMIT = 200;
+const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = MAX_COLLECTED;
 const MAX_CONTEXT = 20;
 const MAX_PATTERN_CHARACTERS = 10_000;

@@ -54,12 +54,12 @@ describe("a secret", () => {
 });
 
 describe("a cut", () => {
-  it.each([30_000 - 8, 30_000, 30_000 + 4])(
+  it.each([12_000 - 8, 12_000, 12_000 + 4])(
     "of long output at %i bytes cuts no secret",
     async (before) => {
       const { call, put } = await open();
       put({
-        "long.txt": `${"x".repeat(before - 12)}${token}${"y".repeat(50_000)}${token}${"z".repeat(before - 10)}`,
+        "long.txt": `${"x".repeat(before - 12)}${token}${"y".repeat(50_000)}${token}${"z".repeat(before + 4_000 - 10)}`,
       });
       const outcome = await call("run_command", { command: "cat long.txt" });
       const text = textOf(outcome);
@@ -68,7 +68,7 @@ describe("a cut", () => {
         expect(text).not.toContain(token.slice(0, length));
         expect(text).not.toContain(token.slice(-length));
       }
-      expect(text.length).toBeGreaterThan(59_000);
+      expect(text.length).toBeGreaterThan(27_000);
     },
   );
 });

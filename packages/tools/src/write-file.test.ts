@@ -140,13 +140,31 @@ describe("write_file", () => {
     expect(textOf(outcome)).toContain("doesn't now: line 2: the JSON ends too early.");
   });
 
-  it("replaces a binary file that no diff can show", async () => {
+  it("replaces no binary file, which nobody can have read as text", async () => {
     const { call, bytes, put } = await openToolSession();
-    await call("write_file", { path: "a.dat", content: "text" });
     put({ "b.dat": Buffer.from([0, 1, 2]) });
     const unread = await call("write_file", { path: "b.dat", content: "text" });
-    expect(unread.error?.code).toBe("file-not-read");
+    expect(unread.error?.code).toBe("not-text");
+    expect(unread.error?.message).toContain("delete it first");
     expect(bytes("b.dat")).toEqual(Buffer.from([0, 1, 2]));
+  });
+
+  it("refuses text that stands for text", async () => {
+    const { call, bytes } = await openToolSession({
+      files: { "a.ts": "a();\nb();\nc();\nd();\n" },
+    });
+    await call("read_file", { path: "a.ts" });
+    const content = "a();\n// ... rest of the file unchanged ...\n";
+    const outcome = await call("write_file", { path: "a.ts", content });
+    expect(outcome.error).toMatchObject({ code: "input-invalid" });
+    expect(outcome.error?.message).toContain("give the whole text");
+    expect(String(bytes("a.ts"))).toBe("a();\nb();\nc();\nd();\n");
+    // Where nothing goes, it is a comment as any other.
+    const longer = await call("write_file", {
+      path: "a.ts",
+      content: `a();\nb();\nc();\nd();\n${content}`,
+    });
+    expect(longer.status).toBe("ok");
   });
 
   it("refuses directories, devices and text that no file can hold", async () => {

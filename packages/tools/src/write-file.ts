@@ -8,6 +8,7 @@ import {
   type WorkspaceAccess,
 } from "@toolwright/core";
 import { z } from "zod";
+import { findElision } from "./edit-engine/elision.ts";
 import { type UnifiedDiff, unifiedDiff } from "./diff/unified-diff.ts";
 import { assertText } from "./file-text/given-text.ts";
 import { type KeptFormat, keepFormat } from "./file-text/keep-format.ts";
@@ -158,6 +159,7 @@ async function prepareReplace(
     const why = "and a whole new content can't be put together with that";
     throw await changedFailure(workspace, path, old?.bytes ?? null, why);
   }
+  if (kept.oldText !== null && !isSame) assertWrittenOut(kept.oldText, kept.newText);
   const diff = kept.oldText === null ? null : unifiedDiff(displayPath, kept.oldText, kept.newText);
   const effects: readonly Effect[] = isSame ? [] : [write(path, "modify")];
   const change = diff === null ? "" : `: +${diff.addedLines} -${diff.removedLines} lines`;
@@ -181,6 +183,17 @@ async function prepareReplace(
       note: isSame ? "" : kept.note + brokenNote(displayPath, kept),
     },
   };
+}
+
+/** A comment such as `// rest of the file unchanged` would take the place of the lines it speaks of. */
+function assertWrittenOut(oldText: string, newText: string): void {
+  const linesOf = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);
+  const elision = findElision(linesOf(oldText), linesOf(newText));
+  if (elision === null) return;
+  throw new ToolError(
+    "input-invalid",
+    `content has a line that stands for text instead of having it ('${elision.slice(0, 80)}'), and what it stands for would be deleted. Nothing was written: give the whole text, or change the part by an edit.`,
+  );
 }
 
 function brokenNote(displayPath: string, { oldText, newText }: KeptFormat): string {

@@ -125,9 +125,10 @@ function untilEnd(
 }
 
 function timeoutError(call: Call, timeoutMs: number): ToolError {
+  const advice = call.tool?.tool.timeoutAdvice ?? "Ask for less at once.";
   return new ToolError(
     "timeout",
-    `'${call.name}' was stopped after its time limit of ${timeoutMs / 1_000} s.`,
+    `'${call.name}' was stopped after its time limit of ${timeoutMs / 1_000} s. ${advice}`,
     { details: { timeoutMs } },
   );
 }

@@ -165,7 +165,7 @@ function describeThrown(call: Call, thrown: unknown): Failure {
   return {
     status: "error",
     code: "internal",
-    message: `'${call.name}' failed unexpectedly: ${reason}`,
+    message: `'${call.name}' failed unexpectedly: ${reason}. That is a fault of the tool: do it in another way, or tell the person.`,
   };
 }
 

@@ -29,7 +29,7 @@ describe("nearestNames", () => {
   test("takes a beginning and a shared word", () => {
     expect(nearestNames("read", tools)).toEqual(["read_file"]);
     expect(nearestNames("list", tools)).toEqual(["list_directory"]);
-    expect(nearestNames("search_files", tools)).toContain("search_text");
+    expect(nearestNames("read_text_file", tools)).toContain("read_file");
   });
 
   test("finds short field names by one slip", () => {
@@ -39,6 +39,8 @@ describe("nearestNames", () => {
 
   test("finds nothing when nothing is near", () => {
     expect(nearestNames("cat", tools)).toEqual([]);
+    expect(nearestNames("write_todos", [...tools, "write_file"])).toEqual([]);
+    expect(nearestNames("TodoWrite", ["Write"])).toEqual([]);
     expect(nearestNames("a", ["b", "c"])).toEqual([]);
     expect(nearestNames("", tools)).toEqual([]);
     expect(nearestNames("___", tools)).toEqual([]);

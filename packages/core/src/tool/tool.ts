@@ -132,6 +132,8 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
   readonly strict?: boolean;
   /** Of `execute`, 30,000 by default. */
   readonly timeoutMs?: number | ((input: Input) => number);
+  /** What a model can do once the time was up: one sentence. Default: to ask for less at once. */
+  readonly timeoutAdvice?: string;
   readonly outputIsMarkdown?: boolean;
   readonly streamsOutput?: boolean;
   /**

@@ -18,7 +18,7 @@ export function emptyOldText(): EditFailure {
 export function noChange(): EditFailure {
   return {
     code: "edit-no-change",
-    message: "The new text is the same as what is there: nothing would change.",
+    message: "The new text is the same as what is there.",
   };
 }
 

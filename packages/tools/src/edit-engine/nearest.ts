@@ -11,7 +11,7 @@ export interface NearPlace {
 }
 
 /** A place that shares less than this isn't near. */
-const minSimilarity = 0.4;
+const minSimilarity = 0.5;
 const maxWantedLines = 200;
 /** Words are looked up one by one in the whole file, so only the most telling ones. */
 const maxWords = 24;

@@ -1,7 +1,7 @@
 import type { MatchedFile, MatchedLine } from "./match-collector.ts";
 
 /** All lines of a page together, in bytes of UTF-8. */
-const MAX_MATCHES_BYTES = 60_000;
+const MAX_MATCHES_BYTES = 24_000;
 
 export interface MatchPageRequest {
   /** How many of the matching lines to pass over. */

@@ -1,4 +1,5 @@
 import type { ToolContext } from "@toolwright/core";
+import { plainText } from "@toolwright/sandbox";
 import { comparePaths } from "../names/compare-paths.ts";
 import { maySee } from "../tree-read/tree-read.ts";
 import { type FileSelection, withoutDot } from "./file-selection.ts";
@@ -93,7 +94,10 @@ export async function searchLines(
   const files = await whereTrue(found.files, ({ path, lines }) =>
     isStillThere(context.workspace, places.get(path) ?? path, lines),
   );
-  const page = files.length === found.files.length ? found : { files, shown: matchesIn(files) };
+  const page = {
+    files: files.map(withoutTerminalCodes),
+    shown: files.length === found.files.length ? found.shown : matchesIn(files),
+  };
   return {
     ...page,
     ...extentOf(run, { offset, shown: page.shown, found: collected.matchCount }),
@@ -149,6 +153,11 @@ async function whereTrue<T>(
   const kept: T[] = [];
   for (const item of list) if (await holds(item)) kept.push(item);
   return kept;
+}
+
+/** Logs hold colours, which cost a model as much as text and say nothing. */
+function withoutTerminalCodes(file: MatchedFile): MatchedFile {
+  return { ...file, lines: file.lines.map((line) => ({ ...line, text: plainText(line.text) })) };
 }
 
 function matchesIn(files: readonly MatchedFile[]): number {

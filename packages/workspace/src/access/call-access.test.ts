@@ -259,7 +259,9 @@ describe("a missing file", () => {
   });
 
   it("doesn't tell names that may not be read", async () => {
-    expect(await missing({ "secret.ts": "" }, "secre.ts")).toBe("'secre.ts' does not exist.");
+    expect(await missing({ "secret.ts": "" }, "secre.ts")).toBe(
+      "'secre.ts' does not exist. List '.' to see what is there.",
+    );
     expect(await missing({ "public.ts": "" }, "publi.ts")).toContain("'public.ts'");
   });
 

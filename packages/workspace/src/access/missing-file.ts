@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { nearestNames, type ResolvedPath, shownPath, ToolError } from "@toolwright/core";
 import { isInside } from "../paths/containment.ts";
@@ -22,7 +22,9 @@ export interface MissingFileContext {
 /** `file-not-found` for a path as asked: how far it exists, and names near to what doesn't. */
 export function missingFile(found: FoundPath, context: MissingFileContext): ToolError {
   const { asked, resolved } = found;
-  const first = `${shownPath(asked)} does not exist.`;
+  const first = isLink(resolved.path)
+    ? `${shownPath(asked)} is a link to something that does not exist.`
+    : `${shownPath(asked)} does not exist.`;
   const details = resolved.root === null ? "" : describePlace(found, resolved.root, context);
   return new ToolError("file-not-found", `${first}${details}${hintFor(asked)}`);
 }
@@ -46,8 +48,9 @@ function describePlace(found: FoundPath, root: string, context: MissingFileConte
   if (!isDirectory) return ` ${shown} is not a directory, so nothing is below it.`;
   const near = nearNamesIn(existing, missing, root, context);
   const hint = near.length === 0 ? "" : ` Near names there: ${near.map(shownPath).join(", ")}.`;
+  const list = ` List ${shown} to see what is there.`;
   return dirname(realPath) === existing
-    ? hint
+    ? hint || list
     : ` ${shown} exists, but has no ${shownPath(missing)} in it.${hint}`;
 }
 
@@ -55,6 +58,15 @@ function describePlace(found: FoundPath, root: string, context: MissingFileConte
 function placeName(realPath: string, root: string, cwd: string): string {
   const place = relative(isInside(cwd, realPath, sep) ? cwd : root, realPath);
   return place.replaceAll(sep, "/") || ".";
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  } catch {
+    // What can't be looked at is told as missing, as everywhere.
+    return false;
+  }
 }
 
 function deepestExisting(

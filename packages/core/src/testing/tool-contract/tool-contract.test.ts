@@ -252,7 +252,7 @@ describe.concurrent("a tool that goes wrong", () => {
   test("without a code of its own is told, with the input that did it", async () => {
     const report = await checkLie("failsWithoutCode", { inputs: [], fuzzRuns: 60 });
     expect(found(report)).toEqual([
-      "unexpected-error: 'liar' failed unexpectedly: no idea what to do with that",
+      "unexpected-error: 'liar' failed unexpectedly: no idea what to do with that. That is a fault of the tool: do it in another way, or tell the person.",
     ]);
     expect(JSON.stringify(report.violations[0]?.input)).toContain("\\u0000");
   });
