@@ -27,6 +27,7 @@ export const globalFlags: FlagTable = {
     summary: "names and arguments of the tools (default: canonical)",
   },
   settings: { value: "FILE", summary: "more settings, on top of the user's own" },
+  "no-project-settings": { summary: "leave out this folder's own settings, also what they deny" },
   unsandboxed: { summary: "auto mode runs commands unasked also where no sandbox works" },
   help: { short: "h", summary: "show this help" },
 };
@@ -43,6 +44,7 @@ export interface GlobalOptions {
   readonly profile: ProfileName | undefined;
   readonly settingsFile: string | undefined;
   readonly isUnsandboxed?: boolean;
+  readonly ignoresProject?: boolean;
 }
 
 export function globalOptions(parsed: ParsedArguments): GlobalOptions {
@@ -53,5 +55,6 @@ export function globalOptions(parsed: ParsedArguments): GlobalOptions {
     profile: parsed.value("profile") as ProfileName | undefined,
     settingsFile: parsed.value("settings"),
     isUnsandboxed: parsed.has("unsandboxed"),
+    ignoresProject: parsed.has("no-project-settings"),
   };
 }

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type CommandBench, commandBench } from "../../test/command-bench.ts";
+import {
+  type CommandBench,
+  commandBench,
+  projectPath,
+  userPath,
+} from "../../test/command-bench.ts";
 
 function benchWithFiles(): CommandBench {
   const bench = commandBench();
@@ -65,6 +70,21 @@ describe("one tool", () => {
   test("without a name, call --help is the help of the command", async () => {
     expect((await commandBench().run("call", "--help")).output).toMatch(/^toolwright call: /);
   });
+});
+
+test("settings of a project that can't be read stop a call, and name the way on", async () => {
+  const bench = benchWithFiles();
+  bench.put(projectPath, { rules: [], fromTheFuture: true });
+  const stopped = await bench.run("call", "read_file", "README.md");
+  expect([stopped.status, stopped.errors]).toEqual([
+    2,
+    expect.stringMatching(/settings\.json:1:\d+: .*fromTheFuture.*\n.*--no-project-settings\n$/),
+  ]);
+  const reading = ["call", "read_file", "README.md", "--no-project-settings"];
+  expect(await bench.run(...reading)).toMatchObject({ status: 0, errors: "" });
+  bench.put(userPath, "{");
+  const own = await bench.run(...reading);
+  expect([own.status, own.errors]).toEqual([2, expect.not.stringContaining("--no-project")]);
 });
 
 describe("a single call", () => {

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
-import { usageError } from "../errors.ts";
+import { CommandError, usageError } from "../errors.ts";
 import { readSettingsFile } from "./read-settings-file.ts";
 import { settingsError } from "./settings-error.ts";
 import type { SettingsFile } from "./settings.ts";
@@ -10,6 +10,8 @@ export interface SettingsSources {
   readonly configDirectory: string;
   /** The root of the workspace, absolute. */
   readonly workspace: string;
+  /** The workspace's own settings are left out. Default: false. */
+  readonly ignoresProject?: boolean;
   /** Given with --settings, absolute. */
   readonly settingsFile?: string | undefined;
   /** The settings of the machine's administrator; none when absent. */
@@ -20,9 +22,11 @@ export interface SettingsSources {
 export function settingsPaths(
   sources: SettingsSources,
 ): readonly { readonly path: string; readonly layer: SettingsFile["layer"] }[] {
-  const { configDirectory, workspace, settingsFile, administratorFile } = sources;
+  const { configDirectory, workspace, settingsFile, administratorFile, ignoresProject } = sources;
   return [
-    { path: join(workspace, ".toolwright", "settings.json"), layer: "project" },
+    ...(ignoresProject === true
+      ? []
+      : [{ path: join(workspace, ".toolwright", "settings.json"), layer: "project" as const }]),
     { path: join(configDirectory, "settings.json"), layer: "user" },
     ...(settingsFile === undefined ? [] : [{ path: settingsFile, layer: "user" as const }]),
     ...(administratorFile === undefined
@@ -40,10 +44,19 @@ export function settingsPaths(
 export async function loadSettings(sources: SettingsSources): Promise<readonly SettingsFile[]> {
   const files: SettingsFile[] = [];
   for (const source of settingsPaths(sources)) {
-    const file = await loadSettingsFile(source, sources);
+    const file = await loadSettingsFile(source, sources).catch(orWithout(source.layer));
     if (file !== null) files.push(file);
   }
   return files;
+}
+
+/** A stranger's project must not keep anybody from reading it: the error names the way on. */
+function orWithout(layer: SettingsFile["layer"]): (thrown: unknown) => never {
+  return (thrown) => {
+    if (layer !== "project" || !CommandError.isInstance(thrown)) throw thrown;
+    const way = "To go on without this project's settings: --no-project-settings";
+    throw new CommandError(thrown.code, `${thrown.message}\n${way}`, thrown);
+  };
 }
 
 /** One of `settingsPaths`; null when it isn't there. */

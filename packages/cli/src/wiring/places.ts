@@ -22,10 +22,11 @@ export function placesFor(
   environment: Environment,
   { cwd, administratorFile: ofAdministrator }: Pick<Surroundings, "cwd" | "administratorFile">,
 ): Places {
-  const { workspace, settingsFile } = options;
+  const { workspace, settingsFile, ignoresProject = false } = options;
   return {
     workspace: resolve(cwd, workspace ?? "."),
     isWorkspaceNamed: workspace !== undefined,
+    ignoresProject,
     settingsFile: settingsFile === undefined ? undefined : resolve(cwd, settingsFile),
     administratorFile: ofAdministrator ?? administratorFile(),
     home: homeDirectory(environment),

@@ -11,7 +11,9 @@ export function serverTarget(parsed: ParsedArguments, places: Places): EditedFil
   }
   const layer = parsed.has("project") ? "project" : "user";
   const target = settingsPaths(places).findLast((file) => file.layer === layer);
-  if (target === undefined) throw new Error("there is a settings file of each layer");
+  if (target === undefined) {
+    throw usageError("--project writes to the settings that --no-project-settings leaves out.");
+  }
   return target;
 }
 
