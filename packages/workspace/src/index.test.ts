@@ -8,6 +8,7 @@ it("exports what is promised, and no more", () => {
     "JournalError",
     "WorkspaceError",
     "changesNothing",
+    "checkpointBytes",
     "configDirectory",
     "createEnvironment",
     "createGrantStore",
@@ -49,5 +50,5 @@ it("exports what takes changes back apart, and no more", () => {
 });
 
 it("exports what writes state apart, and no more", () => {
-  expect(Object.keys(state).toSorted()).toEqual(["ProcessLock", "replaceStateFile"]);
+  expect(Object.keys(state).toSorted()).toEqual(["ProcessLock", "readStateFile", "replaceStateFile"]);
 });

@@ -1,12 +1,18 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createEnvironment } from "@toolwright/workspace";
+import {
+  checkpointBytes,
+  createEnvironment,
+  hasJournal,
+  JournalError,
+  openJournal,
+} from "@toolwright/workspace";
 import type { GlobalOptions } from "../arguments/global-flags.ts";
 import { CommandError } from "../errors.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { lookFor } from "../text/terminal-lines.ts";
 import { workspaceAt } from "../wiring/open-session.ts";
-import { type Places, placesFor } from "../wiring/places.ts";
+import { type Places, placesFor, realRoot } from "../wiring/places.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 import { examineSettings } from "./examine-settings.ts";
 import { examineTrust } from "./examine-trust.ts";
@@ -30,6 +36,7 @@ export async function examine(
     examineDirectory("state", places.stateDirectory),
     examineDirectory("configuration", places.configDirectory),
     examineWorkspace(places),
+    ...examineJournal(places),
     ...(await examineSettings(places)),
     examineTrust(places),
     examineTerminal(surroundings),
@@ -105,6 +112,37 @@ function examineWorkspace(places: Places): Check {
     if (!CommandError.isInstance(thrown)) throw thrown;
     return fail("workspace", thrown.message, "go to a project's folder, or use --workspace DIR");
   }
+}
+
+/** None where nothing was ever journalled: looking makes no file. */
+function examineJournal(places: Places): readonly Check[] {
+  const { stateDirectory } = places;
+  const workspace = realRoot(places.workspace);
+  if (!hasJournal(stateDirectory, workspace)) return [];
+  const notices: string[] = [];
+  const journal = openJournal({
+    stateDirectory,
+    workspace,
+    onNotice: (notice) => notices.push(notice),
+  });
+  try {
+    const { entries, bytes, oldestAtMs } = journal.summary();
+    const since =
+      oldestAtMs === null ? "" : ` since ${new Date(oldestAtMs).toISOString().slice(0, 10)}`;
+    const checkpoints = megabytes(checkpointBytes(stateDirectory, workspace));
+    const summary = `${entries} calls${since}, ${megabytes(bytes)}; checkpoints ${checkpoints}`;
+    const [notice] = notices;
+    return [notice === undefined ? ok("journal", summary) : warn("journal", summary, notice)];
+  } catch (thrown) {
+    if (!JournalError.isInstance(thrown)) throw thrown;
+    return [warn("journal", "it can't be read", thrown.message)];
+  } finally {
+    journal.close();
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
 function repositoryOf(folder: string): string | null {

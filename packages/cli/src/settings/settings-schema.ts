@@ -357,7 +357,7 @@ export const settingsSchema: SettingsSchema = {
               type: "number",
               minimum: 1,
               description:
-                "Of calls and of the contents of files before and after them. Default: 1024.",
+                "Of calls and of the contents of files before and after them. Default: 512.",
             },
           },
         },

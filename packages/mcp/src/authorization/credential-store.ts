@@ -1,6 +1,6 @@
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { ProcessLock, replaceStateFile } from "@toolwright/workspace/state";
+import { ProcessLock, readStateFile, replaceStateFile } from "@toolwright/workspace/state";
 import { identityOf } from "../configuration/identity.ts";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { type Credentials, parseCredentials, renderCredentials } from "./credentials.ts";
@@ -62,7 +62,7 @@ function readIn(file: string): Credentials | null {
 
 function textIn(file: string): string | null {
   try {
-    return readFileSync(file, "utf8");
+    return readStateFile(file).toString();
   } catch {
     // Unreadable is as good as absent: a person logs in again.
     return null;

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { replaceStateFile } from "@toolwright/workspace/state";
+import { readStateFile, replaceStateFile } from "@toolwright/workspace/state";
 import type { Eras, KnownEra } from "./eras.ts";
 
 /** The servers that were looked at longest ago are forgotten first. */
@@ -41,7 +40,7 @@ export function keepEras(stateDirectory: string, now: () => number = Date.now): 
 
 function read(file: string): Known {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const value: unknown = JSON.parse(readStateFile(file).toString());
     if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
     return Object.fromEntries(Object.entries(value).filter(([, entry]) => isEntry(entry)));
   } catch {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, renameSync, statSync, utimesSync } from "node:fs";
+import { existsSync, renameSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { ProcessLock, replaceStateFile } from "@toolwright/workspace/state";
+import { ProcessLock, readStateFile, replaceStateFile } from "@toolwright/workspace/state";
 import type { Pins, PinState, ServerTool } from "../client/server-gate.ts";
 import { identityOf } from "../configuration/identity.ts";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
@@ -166,7 +166,7 @@ function merge(file: string, { unwritten, isStrict }: OpenServer): ServerPins {
 function readPins(file: string): ServerPins | null {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = readStateFile(file).toString();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === "ENOENT" || code === "ENOTDIR" ? { pins: new Map(), isStrict: false } : null;

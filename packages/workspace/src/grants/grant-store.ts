@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync, renameSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Grant, type GrantStore, isLiveGrant } from "@toolwright/core";
 import { systemCode } from "../access/failures.ts";
@@ -7,6 +7,7 @@ import { WorkspaceError } from "../errors.ts";
 import { ProcessLock } from "../locks/process-lock.ts";
 import { replaceStateFile } from "../state/replace-state-file.ts";
 import { parseGrants, renderGrants } from "./grant-file.ts";
+import { readStateFile } from "../state/read-state-file.ts";
 
 /** The file of one workspace's grants, named after its first root's real path. */
 export function grantFile(stateDirectory: string, root: string): string {
@@ -123,7 +124,7 @@ function readGrants(file: string): readonly Grant[] {
 
 function textOf(file: string): string | null {
   try {
-    return readFileSync(file, "utf8");
+    return readStateFile(file).toString();
   } catch (error) {
     const code = systemCode(error);
     // A file where the directory should be holds no grants either.

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import type * as Zlib from "node:zlib";
@@ -8,6 +8,7 @@ import { replaceStateFile } from "../state/replace-state-file.ts";
 import { type JournalDatabase, type Row, textOf } from "./journal-database.ts";
 import type { BlobId } from "./journal-store.ts";
 import { keptBlobsAgeMs } from "./retention.ts";
+import { readStateFile } from "../state/read-state-file.ts";
 
 /** Compressing a smaller content takes longer than writing it. */
 const minCompressedBytes = 4_096;
@@ -112,6 +113,16 @@ export class ContentStore {
   /** Bytes in files beside the database. */
   bytesInFiles(): number {
     const row = this.#database.row("SELECT total(stored) AS sum FROM blobs WHERE bytes IS NULL");
+    return Number(row?.["sum"]);
+  }
+
+  /** Bytes of contents that changes have named before and none does now. */
+  unnamedBytes(): number {
+    const row = this.#database.row(
+      `SELECT total(stored) AS sum FROM blobs WHERE id IN (SELECT blob FROM suspects)
+         AND NOT EXISTS (SELECT 1 FROM changes WHERE before_blob = blobs.id)
+         AND NOT EXISTS (SELECT 1 FROM changes WHERE after_blob = blobs.id)`,
+    );
     return Number(row?.["sum"]);
   }
 
@@ -237,7 +248,7 @@ function zlib(): typeof Zlib {
 
 function readIfThere(file: string): Uint8Array | null {
   try {
-    return readFileSync(file);
+    return readStateFile(file);
   } catch (error) {
     if (systemCode(error) === null) throw error;
     return null;

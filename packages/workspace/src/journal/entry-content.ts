@@ -3,7 +3,9 @@ import type { RevertEntry } from "./journal-store.ts";
 
 /** An entry's JSON may be this long in each of its parts; above it the longest texts are cut. */
 const maxCharacters = 64 * 1024;
-const longTextCharacters = 8 * 1024;
+/** What a call answered is for looking back at, and was shown: less of it does. */
+const maxOutcomeCharacters = 16 * 1024;
+const longTextCharacters = 4 * 1024;
 const readTextCharacters = 300;
 const maxParts = 64;
 
@@ -51,13 +53,13 @@ export function boundedOutcome({ effects, decision: _d, ...given }: Outcome): st
     ? { ...given, content: given.content.map((part) => cutPart(part, readTextCharacters)) }
     : given;
   const whole = JSON.stringify(outcome);
-  if (whole.length <= maxCharacters) return whole;
+  if (whole.length <= maxOutcomeCharacters) return whole;
   const left = outcome.content.length - maxParts;
   const content: ContentPart[] = outcome.content.slice(0, maxParts).map((part) => cutPart(part));
   if (left > 0) content.push({ type: "text", text: `[${left} more parts, not kept]` });
   const cut: KeptOutcome = { ...outcome, content };
   const kept = JSON.stringify(cut);
-  if (kept.length <= maxCharacters) return kept;
+  if (kept.length <= maxOutcomeCharacters) return kept;
   // What is for screens and programs goes before what the model saw.
   const bare: KeptOutcome = {
     ...cut,
@@ -66,7 +68,7 @@ export function boundedOutcome({ effects, decision: _d, ...given }: Outcome): st
     metadata: cutMetadata(outcome.metadata),
   };
   const text = JSON.stringify(bare);
-  if (text.length <= maxCharacters) return text;
+  if (text.length <= maxOutcomeCharacters) return text;
   const note = `[${whole.length} characters of outcome, not kept]`;
   const error = outcome.error && {
     code: outcome.error.code,

@@ -4,6 +4,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { JournalError } from "./journal-error.ts";
 import { migrations } from "./schema.ts";
 import { sqlite } from "../state/sqlite.ts";
+import { expectRegular } from "../state/read-state-file.ts";
 
 export const databaseName = "journal.db";
 
@@ -35,6 +36,8 @@ export class JournalDatabase {
     this.directory = directory;
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const file = join(directory, databaseName);
+    // A FIFO would be waited for.
+    for (const suffix of ["", "-wal", "-shm", "-journal"]) expectRegular(`${file}${suffix}`);
     // Made before SQLite makes it, which gives the files beside it the same mode.
     closeSync(openSync(file, "a", 0o600));
     this.#database = new (sqlite().DatabaseSync)(file, { timeout: timeoutMs });

@@ -54,6 +54,7 @@ const systemCodes: Readonly<Record<string, JournalErrorCode>> = {
   EISDIR: "unavailable",
   ENAMETOOLONG: "unavailable",
   EIO: "unavailable",
+  ENOTSUP: "unavailable",
   EMFILE: "unavailable",
   ENFILE: "unavailable",
 };

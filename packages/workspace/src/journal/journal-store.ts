@@ -121,6 +121,15 @@ export interface PruneReport {
   readonly freedBytes: number;
 }
 
+/** How much a journal holds. */
+export interface JournalSummary {
+  readonly entries: number;
+  /** Of entries and contents together. */
+  readonly bytes: number;
+  /** Null without any entry. */
+  readonly oldestAtMs: number | null;
+}
+
 /**
  * What happened in one workspace: calls, what they changed, and the contents before and after.
  * Several processes use one at the same time. All of it is synchronous: a row takes some ten
@@ -166,5 +175,6 @@ export interface JournalStore extends Journal {
 
   /** Deletes what retention doesn't keep. What is open is never deleted. */
   prune(retention: Retention): PruneReport;
+  summary(): JournalSummary;
   close(): void;
 }

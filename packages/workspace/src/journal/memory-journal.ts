@@ -17,6 +17,7 @@ import type {
   JournalEntry,
   JournalSession,
   JournalStore,
+  JournalSummary,
   PathChange,
   PathState,
   PruneReport,
@@ -204,6 +205,15 @@ class MemoryJournal implements JournalStore {
     });
     if (!end.isOk) return;
     for (const target of reverts) refreshRevertedBy(this.#graph, target);
+  }
+
+  summary(): JournalSummary {
+    const [oldest] = this.#entries.values();
+    return {
+      entries: this.#entries.size,
+      bytes: this.#bytes(),
+      oldestAtMs: oldest?.entry.startedAtMs ?? null,
+    };
   }
 
   prune({ maxAgeMs = Infinity, maxBytes = Infinity }: Retention): PruneReport {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -225,6 +226,20 @@ describe("a damaged journal", () => {
     },
   );
 
+  it.skipIf(process.platform === "win32").each(["journal.db", "journal.db-wal"])(
+    "isn't waited for where its %s is a FIFO",
+    (name) => {
+      const state = freshDirectory();
+      const directory = journalDirectory(state, workspace);
+      mkdirSync(directory, { recursive: true });
+      execFileSync("mkfifo", [join(directory, name)]);
+      const { journal, notices } = openAt(state);
+      aCall(journal, "1", []);
+      expect(journal.entries()).toHaveLength(1);
+      expect(notices).toEqual([expect.stringContaining("is a FIFO, not a regular file")]);
+    },
+  );
+
   it("in the middle of a session is replaced without failing the call", () => {
     const state = freshDirectory();
     const { journal, notices } = openAt(state);
@@ -327,8 +342,27 @@ describe("pruning by itself", () => {
     expect(calls(opened(state, startMs + dayMs))).toBe(1);
   });
 
-  it("keeps a month and a gibibyte by default", () => {
-    expect(defaultRetention).toEqual({ maxAgeMs: 30 * dayMs, maxBytes: 1_073_741_824 });
+  it("levels off at its budget in a session that goes on, and keeps the newest", async () => {
+    const maxBytes = 4 * 1024 * 1024;
+    const { journal } = openAt(freshDirectory(), { retention: { maxBytes } });
+    let most = 0;
+    for (let call = 1; call <= 3_000; call += 1) {
+      const blob = journal.keep(randomBytes(8_192, call));
+      aCall(journal, String(call), [{ path: "/a", before: absent, after: fileStateOf(blob) }]);
+      // The pruner works between calls, as timers do.
+      if (call % 25 === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+      if (call % 250 === 0) {
+        await vi.waitUntil(() => journal.summary().bytes < maxBytes * 1.2, { timeout: 20_000 });
+        most = Math.max(most, journal.summary().bytes);
+      }
+    }
+    expect(most).toBeLessThan(maxBytes * 1.2);
+    expect(most).toBeGreaterThan(maxBytes / 2);
+    expect(journal.entries({ limit: 1 })).toMatchObject([{ callId: "3000" }]);
+  });
+
+  it("keeps a month and 512 MiB by default", () => {
+    expect(defaultRetention).toEqual({ maxAgeMs: 30 * dayMs, maxBytes: 536_870_912 });
   });
 });
 

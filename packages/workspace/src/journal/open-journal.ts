@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { existsSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { CallIntent, CallRecord } from "@toolwright/core";
 import { systemCode } from "../access/failures.ts";
@@ -15,14 +15,16 @@ import type {
   EntryId,
   EntryQuery,
   JournalStore,
+  JournalSummary,
   PathChange,
   PruneReport,
   Retention,
   RevertEntry,
 } from "./journal-store.ts";
 import { createMemoryJournal } from "./memory-journal.ts";
-import { pruneSometimes } from "./retention.ts";
+import { Pruner } from "./retention.ts";
 import { SqliteJournal } from "./sqlite-journal.ts";
+import { readStateFile } from "../state/read-state-file.ts";
 
 export interface OpenJournalOptions {
   readonly stateDirectory: string;
@@ -37,7 +39,7 @@ export interface OpenJournalOptions {
   readonly stateOf?: StateOf;
   /** Told of what went wrong while work goes on: a sentence or two for people, each once. */
   readonly onNotice?: (notice: string) => void;
-  /** What is deleted by itself, at most once a day. Without it nothing is. */
+  /** What is deleted by itself, in the background. Without it nothing is. */
   readonly retention?: Retention;
 }
 
@@ -63,7 +65,7 @@ export function journalledWorkspaces(stateDirectory: string): readonly string[] 
   const directory = join(stateDirectory, "journal");
   return namesIn(directory).flatMap((name) => {
     try {
-      const text = readFileSync(join(directory, name, workspaceFileName), "utf8");
+      const text = readStateFile(join(directory, name, workspaceFileName)).toString();
       const { path } = JSON.parse(text) as { readonly path?: unknown };
       return typeof path === "string" ? [path] : [];
     } catch (error) {
@@ -94,7 +96,7 @@ class LazyJournal implements JournalStore {
   /** In place of one that can't be opened. */
   #memory: JournalStore | null = null;
   #recordedInMemory = 0;
-  #stopPruning = (): void => {};
+  #pruner: Pruner | null = null;
   /** Intents of calls that leave nothing: should they be killed, nothing has happened. */
   readonly #waiting = new Map<string, CallIntent>();
   /** Calls of that kind that have ended: a write for each would take longer than most of them. */
@@ -122,6 +124,7 @@ class LazyJournal implements JournalStore {
       if (isWaiting) this.#record((journal) => void journal.recordIntent(intent));
       this.#record((journal) => void journal.recordOutcome(record));
     }
+    this.#pruner?.recorded();
     if (this.#memory !== null && ++this.#recordedInMemory % 50 === 0) {
       this.#memory.prune({ maxBytes: maxMemoryBytes });
     }
@@ -180,9 +183,14 @@ class LazyJournal implements JournalStore {
     return this.#read(nothing, (journal) => journal.prune(retention));
   }
 
+  summary(): JournalSummary {
+    return this.#read({ entries: 0, bytes: 0, oldestAtMs: null }, (journal) => journal.summary());
+  }
+
   close(): void {
     this.#writeHeld();
-    this.#stopPruning();
+    this.#pruner?.end();
+    this.#pruner = null;
     this.#opened?.close();
     this.#memory?.close();
     this.#opened = null;
@@ -277,7 +285,7 @@ class LazyJournal implements JournalStore {
       if (!existsSync(file)) replaceStateFile(file, `${JSON.stringify({ path: workspace })}\n`);
       const journal = new SqliteJournal(database, { now: this.#now, stateOf });
       if (retention !== undefined) {
-        this.#stopPruning = pruneSometimes(database, journal, retention, this.#now);
+        this.#pruner = new Pruner({ database, journal, retention, now: this.#now });
       }
       return journal;
     } catch (error) {
@@ -287,7 +295,8 @@ class LazyJournal implements JournalStore {
   }
 
   #moveAside(error: JournalError): void {
-    this.#stopPruning();
+    this.#pruner?.end();
+    this.#pruner = null;
     try {
       this.#opened?.close();
     } catch {

@@ -20,7 +20,7 @@ export function prune(
   { maxAgeMs = Infinity, maxBytes = Infinity }: Retention,
   maxEntries: number,
 ): PruneReport {
-  const size = (): number => bytesInDatabase(database) + contents.bytesInFiles();
+  const size = (): number => sizeOf(database, contents);
   const bytesBefore = size();
   const oldestMs = now() - maxAgeMs;
   let entries = 0;
@@ -84,6 +84,14 @@ export function suspectContentsOf(database: JournalDatabase, entry: number): voi
       entry,
     );
   }
+}
+
+/** Bytes in use, without contents that nothing names any more and that will soon go. */
+export function sizeOf(
+  database: JournalDatabase,
+  contents: Pick<ContentStore, "bytesInFiles" | "unnamedBytes">,
+): number {
+  return Math.max(0, bytesInDatabase(database) + contents.bytesInFiles() - contents.unnamedBytes());
 }
 
 function bytesInDatabase(database: JournalDatabase): number {

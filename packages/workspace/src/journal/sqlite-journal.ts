@@ -19,6 +19,7 @@ import type {
   JournalEntry,
   JournalSession,
   JournalStore,
+  JournalSummary,
   PathChange,
   PathState,
   PruneReport,
@@ -26,7 +27,7 @@ import type {
   RevertEntry,
 } from "./journal-store.ts";
 import { packState, unpackState } from "./path-state-row.ts";
-import { prune, suspectContentsOf } from "./prune.ts";
+import { prune, sizeOf, suspectContentsOf } from "./prune.ts";
 import { refreshRevertedBy } from "./reverted-by.ts";
 
 interface Running {
@@ -39,6 +40,9 @@ interface Running {
 
 /** A session's end is the latest among so many of its last calls, which may have run side by side. */
 const maxAtOnce = 100;
+
+/** Giving back four megabytes takes some milliseconds. */
+const pagesAtOnce = 1_000;
 
 export interface SqliteJournalOptions {
   readonly now: () => number;
@@ -303,10 +307,27 @@ export class SqliteJournal implements JournalStore {
     );
   }
 
-  /** Gives the space of what was deleted back to the disk. */
-  tidy(): void {
+  /** Gives space of what was deleted back to the disk, a little at a time; true when all is. */
+  tidy(): boolean {
+    this.#database.rows(`PRAGMA incremental_vacuum(${pagesAtOnce})`);
+    const left = this.#database.row("PRAGMA freelist_count")?.["freelist_count"];
+    if (Number(left) > 0) return false;
     this.#contents.sweepFiles();
-    this.#database.rows("PRAGMA incremental_vacuum");
+    return true;
+  }
+
+  bytes(): number {
+    return sizeOf(this.#database, this.#contents);
+  }
+
+  summary(): JournalSummary {
+    const row = this.#database.row("SELECT count(*) AS count, min(at_ms) AS oldest FROM entries");
+    const oldest = row?.["oldest"];
+    return {
+      entries: Number(row?.["count"]),
+      bytes: this.bytes(),
+      oldestAtMs: typeof oldest === "number" ? oldest : null,
+    };
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ToolError } from "@toolwright/core";
 import { sqlite } from "../state/sqlite.ts";
+import { expectRegular } from "../state/read-state-file.ts";
 
 const defaultTimeoutMs = 10_000;
 const firstPauseMs = 2;
@@ -51,6 +52,7 @@ export class ProcessLock {
       for (const name of names) {
         const database = orUnusable(() => {
           mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+          expectRegular(join(this.#directory, name));
           return new DatabaseSync(join(this.#directory, name), { timeout: 0 });
         });
         held.push({ [Symbol.dispose]: () => database.close() });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { appendFileSync, mkdirSync, readFileSync, statSync, unlinkSync } from "node:fs";
+import { appendFileSync, mkdirSync, statSync, unlinkSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { ToolError } from "@toolwright/core";
 import type { ContainedDirectory, Containment } from "../access/contained-directory.ts";
@@ -8,6 +8,7 @@ import { isInside } from "../paths/containment.ts";
 import { namesIn } from "../state/names-in.ts";
 import { cleanDirectory, isOver } from "./clean-directory.ts";
 import { ownIdentity } from "./process-identity.ts";
+import { readStateFile } from "../state/read-state-file.ts";
 
 export interface LitterOptions {
   readonly containment: Containment;
@@ -123,7 +124,7 @@ function newRecordName(): string {
 
 /** A line that was cut by the death of its writer names no directory that was written to. */
 function recordedDirectories(record: string): readonly string[] {
-  const lines = readFileSync(record, "utf8").split("\n").slice(0, -1);
+  const lines = readStateFile(record).toString().split("\n").slice(0, -1);
   return lines.flatMap((line) => {
     const path = parsed(line);
     return typeof path === "string" ? [path] : [];

@@ -2,7 +2,6 @@ import {
   copyFileSync,
   constants,
   mkdirSync,
-  readFileSync,
   renameSync,
   rmdirSync,
   statSync,
@@ -30,6 +29,7 @@ import {
   type TransactionFiles,
 } from "./transaction-record.ts";
 import { namesIn } from "../state/names-in.ts";
+import { readStateFile } from "../state/read-state-file.ts";
 
 export interface RecoveryOptions {
   readonly containment: Containment;
@@ -60,7 +60,7 @@ function recoverOne(options: RecoveryOptions, name: string): void {
   const owner = parseRecordName(name);
   if (owner === null) return;
   const stats = statSync(path);
-  const recorded = parseRecord(readFileSync(path, "utf8"));
+  const recorded = parseRecord(readStateFile(path).toString());
   const isLeft =
     isOver(owner.owner, stats) || (recorded !== null && wasRestartedSince(recorded.plan.machine));
   if (!isLeft) return;

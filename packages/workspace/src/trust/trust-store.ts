@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { replaceStateFile } from "../state/replace-state-file.ts";
+import { readStateFile } from "../state/read-state-file.ts";
 
 const formatVersion = 1;
 
@@ -49,7 +50,7 @@ export function createTrustStore(stateDirectory: string): TrustStore {
 
 function textOf(file: string): string | null {
   try {
-    return readFileSync(file, "utf8");
+    return readStateFile(file).toString();
   } catch {
     // Unreadable is untrusted: nothing is lost but a loosening.
     return null;

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { type BigIntStats, closeSync, fstatSync, openSync, readlinkSync } from "node:fs";
 import type { ContainedDirectory } from "../access/contained-directory.ts";
-import { isGone, systemCode } from "../access/failures.ts";
+import { isGone, kindOf, systemCode } from "../access/failures.ts";
 import { readFileFlags } from "../access/open-flags.ts";
 import { statIn } from "../changes/replaced-file.ts";
 import type { BlobId, PathState } from "../journal/journal-store.ts";
@@ -112,9 +112,8 @@ function fileState(
 
 /** Nothing is in one, so that it can be removed again, but not made. */
 function special(stats: BigIntStats): PathState {
-  const kind = stats.isFIFO() ? "FIFO" : stats.isSocket() ? "socket" : "device";
   const identity = `${stats.dev}:${stats.ino}:${stats.mode}`;
-  return { kind: "other", reason: `it is a ${kind}`, identity };
+  return { kind: "other", reason: `it is a ${kindOf(stats)}`, identity };
 }
 
 function linkTarget(directory: ContainedDirectory, name: string): PathState | null {

@@ -3,7 +3,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
   statSync,
   unlinkSync,
@@ -19,6 +18,7 @@ import { type Machine, thisMachine, wasRestartedSince } from "../transaction/mac
 import { parseRecordName, recordName } from "../transaction/transaction-record.ts";
 import type { Restoration } from "./restoration.ts";
 import { namesIn } from "../state/names-in.ts";
+import { readStateFile } from "../state/read-state-file.ts";
 
 /** What an undo is about to do, so that the next start can take it back when it is cut off. */
 export interface RestoreRecord {
@@ -81,7 +81,7 @@ function takeRecord(
     if (isOver(owner.owner, stats)) unlinkSync(path);
     return;
   }
-  const record = JSON.parse(readFileSync(path, "utf8")) as RestoreRecord & {
+  const record = JSON.parse(readStateFile(path).toString()) as RestoreRecord & {
     readonly machine: Machine;
   };
   if (!isOver(owner.owner, stats) && !wasRestartedSince(record.machine)) return;

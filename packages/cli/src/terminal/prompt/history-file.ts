@@ -1,12 +1,6 @@
-import {
-  appendFileSync,
-  chmodSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { readStateFile } from "@toolwright/workspace/state";
 import { isMemorable, maxHistoryEntries } from "./history.ts";
 
 /** Where what was typed outlives the session. */
@@ -49,7 +43,7 @@ export function openHistoryFile(path: string | null): HistoryFile {
 function readEntries(path: string): string[] {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = readStateFile(path).toString();
     chmodSync(path, secret);
   } catch {
     // A first start, or a file of somebody else's: the session starts without a past.

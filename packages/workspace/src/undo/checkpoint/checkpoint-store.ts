@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
-import { lstatSync, mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type * as Zlib from "node:zlib";
 import type { BlobId, PathState } from "../../journal/journal-store.ts";
+import { expectRegular } from "../../state/read-state-file.ts";
 import { sqlite } from "../../state/sqlite.ts";
 import { NoCheckpoint } from "./checkpoints.ts";
 
@@ -209,9 +210,7 @@ export class CheckpointStore {
 
   #open(): DatabaseSync {
     mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
-    // Opening a FIFO would wait for its other end.
-    const stats = lstatSync(this.#file, { throwIfNoEntry: false });
-    if (stats !== undefined && !stats.isFile()) rmSync(this.#file, { recursive: true });
+    for (const suffix of ["", "-wal", "-shm"]) expectRegular(`${this.#file}${suffix}`);
     const database = new (sqlite().DatabaseSync)(this.#file, { timeout: 5_000 });
     database.exec(
       "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL",

@@ -55,7 +55,7 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
           limits,
           keep,
           places: placesNow,
-          directory: join(stateDirectory, "checkpoints"),
+          stateDirectory,
           userExcludes: () => userExcludes(environment),
         }),
     );

@@ -1,8 +1,8 @@
-import { hash } from "node:crypto";
 import { join, sep } from "node:path";
 import type { PathChange, PathState } from "../../journal/journal-store.ts";
 import { isInside } from "../../paths/containment.ts";
 import { identityVersion, isRecent } from "../../versions/stat-identity.ts";
+import { checkpointFile } from "../checkpoint-files.ts";
 import { isSameAt } from "../git-state.ts";
 import { absent, readState } from "../path-state.ts";
 import type { Places } from "../places.ts";
@@ -19,8 +19,7 @@ import {
 
 export interface TreeOptions {
   readonly root: string;
-  /** Where what was seen last is kept. */
-  readonly directory: string;
+  readonly stateDirectory: string;
   readonly limits: CheckpointLimits;
   /** The user's own rules of what git ignores. */
   readonly userExcludes: () => string;
@@ -62,8 +61,7 @@ export class TreeCheckpoints {
   constructor(options: TreeOptions) {
     this.root = options.root;
     this.#options = options;
-    const name = hash("sha256", options.root).slice(0, 32);
-    this.#store = new CheckpointStore(join(options.directory, `${name}.db`));
+    this.#store = new CheckpointStore(checkpointFile(options.stateDirectory, options.root));
   }
 
   /** Errors: `NoCheckpoint` when it exceeds a limit. */

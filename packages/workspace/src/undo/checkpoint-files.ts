@@ -1,0 +1,17 @@
+import { hash } from "node:crypto";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Where the last checkpoint of a root is kept, with the contents of its files. */
+export function checkpointFile(stateDirectory: string, root: string): string {
+  return join(stateDirectory, "checkpoints", `${hash("sha256", root).slice(0, 32)}.db`);
+}
+
+/** What that takes of the disk. */
+export function checkpointBytes(stateDirectory: string, root: string): number {
+  const file = checkpointFile(stateDirectory, root);
+  return ["", "-wal"].reduce(
+    (sum, suffix) => sum + (statSync(`${file}${suffix}`, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}
