@@ -50,5 +50,9 @@ it("exports what takes changes back apart, and no more", () => {
 });
 
 it("exports what writes state apart, and no more", () => {
-  expect(Object.keys(state).toSorted()).toEqual(["ProcessLock", "readStateFile", "replaceStateFile"]);
+  expect(Object.keys(state).toSorted()).toEqual([
+    "ProcessLock",
+    "readStateFile",
+    "replaceStateFile",
+  ]);
 });

@@ -21,7 +21,7 @@ describe.skipIf(process.platform === "win32")("a state file", () => {
   ])("is refused, and never waited for, when it is a %s", (kind, make) => {
     const file = join(freshDirectory(), "a");
     make(file);
-    expect(() => readStateFile(file)).toThrow();
+    expect(() => readStateFile(file)).toThrow(file);
     expect(() => expectRegular(file)).toThrow(`is a ${kind}, not a regular file`);
   });
 });

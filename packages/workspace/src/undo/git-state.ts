@@ -4,7 +4,7 @@ import { isSameIndex } from "./checkpoint/git-index.ts";
 import { isSameState } from "./path-state.ts";
 
 /** Whether a path is the index of a repository that has its directory in the workspace. */
-export function isGitIndex(path: string): boolean {
+function isGitIndex(path: string): boolean {
   return path.endsWith(`${sep}index`) && /[/\\]\.git[/\\](?:.*[/\\])?index$/.test(path);
 }
 

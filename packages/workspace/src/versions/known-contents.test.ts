@@ -16,7 +16,7 @@ it("gives what was added, which nobody can change from outside", () => {
 });
 
 it("forgets what it met longest ago once there is too much", () => {
-  const contents = new KnownContents({ maxBytes: 10 });
+  const contents = new KnownContents({ maxBytes: 10 + 3 * 512 });
   for (const version of ["a", "b", "c"]) contents.add(version, bytes(version.repeat(3)));
   contents.add("a", bytes("aaa"));
   contents.add("d", bytes("dddd"));

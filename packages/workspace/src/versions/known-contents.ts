@@ -1,6 +1,8 @@
 import type { FileVersion } from "@toolwright/core";
 
-const defaultLimits = { maxBytes: 64 * 1024 * 1024, maxFileBytes: 4 * 1024 * 1024 };
+const defaultLimits = { maxBytes: 16 * 1024 * 1024, maxFileBytes: 4 * 1024 * 1024 };
+/** What an entry takes beside its content, so that many small ones count as well. */
+const entryBytes = 512;
 
 /** Contents that a session has met, by version; the ones met longest ago go first. */
 export class KnownContents {
@@ -24,11 +26,11 @@ export class KnownContents {
     this.#contents.delete(version);
     this.#contents.set(version, known ?? new Uint8Array(bytes));
     if (known !== undefined) return;
-    this.#bytes += bytes.byteLength;
+    this.#bytes += bytes.byteLength + entryBytes;
     for (const [oldest, content] of this.#contents) {
       if (this.#bytes <= this.#limits.maxBytes) return;
       this.#contents.delete(oldest);
-      this.#bytes -= content.byteLength;
+      this.#bytes -= content.byteLength + entryBytes;
     }
   }
 }
