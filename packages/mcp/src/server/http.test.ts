@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { request } from "node:http";
 import { connect as connectSocket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -112,6 +113,17 @@ describe("who may call over HTTP", () => {
     },
   );
 
+  it("is nobody who says two hosts", async () => {
+    const { port } = new URL(http.url);
+    const socket = connectSocket(Number(port), "127.0.0.1");
+    socket.write(
+      `POST /mcp HTTP/1.1\r\nHost: localhost\r\nHost: evil.example.com\r\nAuthorization: Bearer ${token}\r\nContent-Length: 2\r\n\r\n{}`,
+    );
+    const [head] = (await once(socket, "data")) as [Buffer];
+    socket.destroy();
+    expect(head.toString()).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   it.each([
     { host: "localhost" },
     { host: "127.0.0.1:1234" },
@@ -181,7 +193,7 @@ describe("a session of an older host", () => {
   });
 
   it("isn't ended while its host listens, and a further host is told to wait", async () => {
-    await serve({ maxSessions: 1, sessionIdleMs: 20 });
+    await serve({ maxSessions: 1, sessionIdleMs: 1_000 });
     const id = sessionOf(await send());
     const listening = request({
       port: new URL(http.url).port,

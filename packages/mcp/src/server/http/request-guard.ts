@@ -9,7 +9,7 @@ import {
 
 /** Why a request isn't served, before anything of its body is read. */
 export interface Refusal {
-  readonly status: 401 | 403 | 404;
+  readonly status: 400 | 401 | 403 | 404;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -29,7 +29,11 @@ export function createRequestGuard(
   const expected = token === null ? null : digest(`Bearer ${token}`);
   const hosts = localhostAllowedHostnames();
   const origins = localhostAllowedOrigins();
-  return ({ headers, url = "" }) => {
+  return ({ headers, headersDistinct, url = "" }) => {
+    // Of several one would be checked, and another obeyed by whoever stands between. Source: RFC 9112, section 3.2.
+    if ((headersDistinct["host"] ?? []).length > 1) {
+      return { status: 400, message: "Host is there more than once." };
+    }
     const host = validateHostHeader(headers.host, hosts);
     if (!host.ok) return { status: 403, message: host.message };
     const origin = validateOriginHeader(headers.origin, origins);
