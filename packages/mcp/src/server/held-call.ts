@@ -24,6 +24,8 @@ export class HeldCall implements HostLine {
   readonly hostName: string;
   readonly canAsk: AskingAbilities;
   readonly #open = new Map<string, OpenRequest>();
+  /** What was to be asked and the host can't show; null for nothing. */
+  lacking: "form" | "url" | null = null;
   #invocation: Invocation | null = null;
   #onAsked: (() => void) | null = null;
   readonly #usedKeys = new Set<string>();
@@ -35,6 +37,10 @@ export class HeldCall implements HostLine {
 
   begin(invocation: Invocation): void {
     this.#invocation = invocation;
+  }
+
+  lacks(kind: "form" | "url"): void {
+    this.lacking = kind;
   }
 
   cancel(reason: string): void {

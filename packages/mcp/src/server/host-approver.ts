@@ -38,6 +38,7 @@ export class HostApprover implements Approver {
     // A call of somebody else than a host: for the other approvers.
     if (line === undefined) return undefined;
     if (!line.canAsk.form) {
+      line.lacks("form");
       throw new Error(
         `the host has no way to show a question (MCP elicitation). ${wayToAllow(question, roots)}`,
       );
@@ -53,6 +54,7 @@ export class HostApprover implements Approver {
   ): ReturnType<NonNullable<Approver["elicit"]>> {
     const line = this.#options.asks === "host" ? this.#lineOf(elicitation) : undefined;
     const params = line === undefined ? null : elicitationRequest(elicitation, line.canAsk);
+    if (params === null) line?.lacks(elicitation.kind);
     if (line === undefined || params === null) return undefined;
     const { action, content } = await line.elicit({ topic: elicitation.from, params }, signal);
     return action === "accept" ? { action, ...(content !== undefined && { content }) } : { action };

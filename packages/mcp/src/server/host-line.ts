@@ -6,6 +6,8 @@ export interface HostLine {
   /** For the journal: who answers. */
   readonly hostName: string;
   readonly canAsk: AskingAbilities;
+  /** Somebody wanted to ask what the host can't show: that is why the call may fail. */
+  lacks(kind: "form" | "url"): void;
   /** Puts a request to the host's person. Errors: whatever went wrong between here and there. */
   elicit(request: HostRequest, signal: AbortSignal): Promise<ElicitResult>;
 }

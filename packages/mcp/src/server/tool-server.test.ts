@@ -4,7 +4,14 @@ import {
   InMemoryTransport,
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
-import { defineTool, type Effect, type Tool, type ToolContext, write } from "@toolwright/core";
+import {
+  defineTool,
+  type Effect,
+  type Tool,
+  type ToolContext,
+  ToolError,
+  write,
+} from "@toolwright/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type FixtureServer, openFixtureServer } from "./fixtures/open-fixture-server.ts";
 import { serveOverHttp } from "./http.ts";
@@ -192,7 +199,9 @@ describe.each([
     expect(textOf(await call(asker, "change", { path: "a.txt" }))).toBe("written");
     expect([asker.asked.length, other.asked.length]).toEqual([1, 0]);
     const mute = await connect(fixture, { isModern });
-    expect(textOf(await call(mute, "change", { path: "a.txt" }))).toContain("elicitation");
+    const told = await call(mute, "change", { path: "a.txt" }).then(textOf, String);
+    expect(told).toContain("elicitation");
+    expect(told).toContain("toolwright policy grant");
     expect([asker.asked.length, other.asked.length]).toEqual([1, 0]);
   });
 
@@ -340,7 +349,11 @@ describe("an answer that comes in another request", () => {
     options: Partial<ToolServerOptions> = {},
   ): Promise<{
     readonly fixture: FixtureServer;
-    readonly send: (name: string, given: object, more?: object) => Promise<Raw>;
+    readonly send: (
+      name: string,
+      given: object,
+      more?: object,
+    ) => Promise<Raw & { readonly status: number }>;
   }> {
     const fixture = await open(tools, options);
     const http = await serveOverHttp(fixture.server, {
@@ -375,12 +388,35 @@ describe("an answer that comes in another request", () => {
         });
         const body = await response.text();
         const data = body.split("\n").findLast((line) => line.startsWith("data: "));
-        return JSON.parse(data?.slice(6) ?? body) as Raw;
+        return { status: response.status, ...(JSON.parse(data?.slice(6) ?? body) as Raw) };
       },
     };
   }
 
   const yes = { approval: { action: "accept", content: { answer: "once" } } };
+
+  it("tells a host that lacks what a call needs so, with the specification's error", async () => {
+    const asker = tool("asker", async (context) => {
+      const schema = { type: "object", properties: {} };
+      const said = await context.elicit({ kind: "form", from: "x", message: "?", schema });
+      if (!("action" in said)) throw new ToolError("tool-not-available", "It has to ask.");
+      return { content: "asked" };
+    });
+    const { send } = await rawHost([writing("change"), asker]);
+    const _meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientCapabilities": {},
+      "io.modelcontextprotocol/clientInfo": { name: "raw", version: "1" },
+    };
+    for (const name of ["change", "asker"]) {
+      const { error, status } = await send(name, { path: "a" }, { _meta });
+      expect(error).toMatchObject({
+        code: -32_021,
+        data: { requiredCapabilities: { elicitation: { form: {} } } },
+      });
+      expect(status).toBe(400);
+    }
+  });
 
   it("continues the call that waits, which runs once however often the answer is sent", async () => {
     let ran = 0;

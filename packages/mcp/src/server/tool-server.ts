@@ -7,6 +7,7 @@ import {
   LOG_LEVEL_META_KEY,
   McpServer,
   type McpRequestContext,
+  MissingRequiredClientCapabilityError,
   ProtocolError,
   ProtocolErrorCode,
   type ServerContext,
@@ -248,6 +249,8 @@ export class ToolServer {
     const line: HostLine = {
       hostName: hostNameOf(server.getClientVersion()),
       canAsk: askingAbilities(server.getClientCapabilities(), revision),
+      // The older era has no error for it: the refusal says so.
+      lacks: () => {},
       elicit: ({ params }, signal) =>
         context.mcpReq.send(
           { method: "elicitation/create", params },
@@ -301,6 +304,8 @@ export class ToolServer {
     const turn = await untilTurn(call, invocation, context, logLevelIn(envelope));
     if (turn.kind === "ended") {
       this.#tellOfTools(session);
+      const { lacking } = call;
+      if (lacking !== null && turn.outcome.status !== "ok") throw notAble(lacking, turn.outcome);
       return this.#resultOf(turn.outcome, name, modernRevision);
     }
     const requestState = this.#held.hold({ name, input, call, invocation });
@@ -387,6 +392,13 @@ function cancelWith(invocation: Invocation, signal: AbortSignal): () => void {
   if (signal.aborted) cancel();
   signal.addEventListener("abort", cancel, { once: true });
   return () => signal.removeEventListener("abort", cancel);
+}
+
+/** What the protocol wants for a host that can't do what a call needs. The text is for its model. */
+function notAble(lacking: "form" | "url", { content }: Outcome): ProtocolError {
+  const texts = content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+  const requiredCapabilities = { elicitation: { [lacking]: {} } };
+  return new MissingRequiredClientCapabilityError({ requiredCapabilities }, texts.join("\n"));
 }
 
 /** For the model, too: hosts hand the message on. */
