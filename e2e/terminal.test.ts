@@ -223,7 +223,7 @@ describe("toolwright in a terminal", () => {
     await terminal.shows(/^› read_f/m);
     terminal.press("Tab");
     await terminal.shows(/^› read_file/m);
-    terminal.type(" pat");
+    terminal.type("pat");
     await terminal.shows(/^ {2}path=/m);
     terminal.press("Tab");
     terminal.type("REA");
