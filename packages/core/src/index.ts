@@ -86,7 +86,19 @@ export { redactGiven } from "./invocation/redact.ts";
 export type { Outcome, OutcomeError, OutcomeStatus } from "./invocation/outcome.ts";
 export type { Explanation } from "./invocation/explain.ts";
 export type { InvocationEvent, InvocationUpdate } from "./invocation/event.ts";
-export { dialects, declare, type Dialect } from "./declaration/declare.ts";
+export {
+  dialects,
+  declare,
+  type DeclarationOf,
+  type Dialect,
+  type SessionDeclaration,
+} from "./declaration/declare.ts";
+export type { AiSdkExecutableTool, AiSdkToolSet } from "./declaration/ai-sdk-tools.ts";
+export {
+  toToolResult,
+  type ToolResultDialect,
+  type ToolResultOf,
+} from "./declaration/tool-results/to-tool-result.ts";
 export type { DeclarableTool } from "./declaration/declarable-tool.ts";
 export { defaultOutputBudget, keptNote, type OutputBudget } from "./output/budget.ts";
 export {

@@ -1,4 +1,5 @@
 import {
+  declare,
   type Dialect,
   isMutatingKind,
   type RegisteredTool,
@@ -45,7 +46,8 @@ export const tools: Command = async (run) => {
     if (parsed.has("json") || parsed.value("dialect") !== undefined) {
       // One of the choices, or the parser would have refused it.
       const dialect = (parsed.value("dialect") ?? "canonical") as Dialect;
-      const listing = { tools: session.declare(dialect), unavailable };
+      const definitions = session.shownTools.map(({ declarable }) => declarable);
+      const listing = { tools: declare(definitions, { dialect }), unavailable };
       await textOutput(stdout).write(`${JSON.stringify(listing, null, 2)}\n`);
       return 0;
     }

@@ -1,21 +1,23 @@
-import { isSchemaObject } from "../schema/keywords.ts";
 import type { DeclarableTool } from "./declarable-tool.ts";
 import { commonNameLimits, declaredName } from "./declared-name.ts";
-import { describeProperties } from "./describe-properties.ts";
-import type { PlainSchema } from "./inline-schema.ts";
-import { describeTool, portableSchema } from "./portable-schema.ts";
+import {
+  describeTool,
+  type ObjectSchema,
+  objectSchema,
+  portableSchema,
+} from "./portable-schema.ts";
 
 /** A client tool of Anthropic's Messages API. */
 export interface AnthropicTool {
   readonly name: string;
   readonly description: string;
-  readonly input_schema: PlainSchema;
+  readonly input_schema: ObjectSchema;
 }
 
-export function declareAnthropic(tools: readonly DeclarableTool[]): readonly AnthropicTool[] {
+export function declareAnthropic(tools: readonly DeclarableTool[]): AnthropicTool[] {
   return tools.map((tool) => {
     const { schema, rootText } = portableSchema(tool.inputSchema);
-    const { sayable, fieldText } = withoutOddNames(describeProperties(schema));
+    const { sayable, fieldText } = withoutOddNames(objectSchema(schema));
     return {
       name: declaredName(tool.name, commonNameLimits),
       description: describeTool(
@@ -31,14 +33,14 @@ export function declareAnthropic(tools: readonly DeclarableTool[]): readonly Ant
  * Names of fields at the root that the API refuses, and with them the whole request, go into the
  * description: they may still be sent, as the schema is left open for them.
  */
-function withoutOddNames(schema: PlainSchema): { sayable: PlainSchema; fieldText: string } {
-  const fields = Object.entries(isSchemaObject(schema["properties"]) ? schema["properties"] : {});
+function withoutOddNames(schema: ObjectSchema): { sayable: ObjectSchema; fieldText: string } {
+  const fields = Object.entries(schema.properties);
   const odd = fields.filter(([name]) => !/^[\w.-]{1,64}$/.test(name));
   if (odd.length === 0) return { sayable: schema, fieldText: "" };
-  const required = Array.isArray(schema["required"]) ? (schema["required"] as unknown[]) : [];
-  const names = new Set<unknown>(odd.map(([name]) => name));
+  const { required = [] } = schema;
+  const names = new Set(odd.map(([name]) => name));
   const { additionalProperties, ...rest } = schema;
-  const sayable = {
+  const sayable: ObjectSchema = {
     ...rest,
     ...((additionalProperties ?? false) === false ? {} : { additionalProperties }),
     properties: Object.fromEntries(fields.filter(([name]) => !names.has(name))),

@@ -16,7 +16,7 @@ export interface CanonicalTool {
   readonly traits: ToolTraits;
 }
 
-export function declareCanonical(tools: readonly DeclarableTool[]): readonly CanonicalTool[] {
+export function declareCanonical(tools: readonly DeclarableTool[]): CanonicalTool[] {
   return tools.map((tool) => ({
     name: tool.name,
     title: tool.title,

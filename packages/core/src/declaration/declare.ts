@@ -1,5 +1,7 @@
 import { ConfigurationError } from "../errors.ts";
+import type { Invocation, ToolCall } from "../invocation/invocation.ts";
 import { type AiSdkTool, declareAiSdk } from "./ai-sdk.ts";
+import { type AiSdkToolSet, aiSdkTools } from "./ai-sdk-tools.ts";
 import { type AnthropicTool, declareAnthropic } from "./anthropic.ts";
 import { type CanonicalTool, declareCanonical } from "./canonical.ts";
 import type { DeclarableTool } from "./declarable-tool.ts";
@@ -34,7 +36,7 @@ export interface DeclarationOf {
 export type Dialect = keyof DeclarationOf;
 
 interface DialectRules<Name extends Dialect> {
-  readonly declare: (tools: readonly DeclarableTool[]) => readonly DeclarationOf[Name][];
+  readonly declare: (tools: readonly DeclarableTool[]) => DeclarationOf[Name][];
   readonly nameOf: (name: string) => string;
 }
 
@@ -69,11 +71,38 @@ export function declare<Name extends Dialect>(
     dialect,
     among = tools,
   }: { readonly dialect: Name; readonly among?: readonly DeclarableTool[] },
-): readonly DeclarationOf[Name][] {
-  const names = toolNamesOf(among);
-  const named = tools.map((tool) => withoutUndeclared(nameTools(tool, names)));
+): DeclarationOf[Name][] {
+  const shown = tellable(tools, among);
   // The canonical form is for programs and people.
-  return rulesFor(dialect).declare(dialect === "canonical" ? named : named.map(withoutLimits));
+  return rulesFor(dialect).declare(dialect === "canonical" ? shown : shown.map(withoutLimits));
+}
+
+/** As `session.declare`: for the AI SDK the `ToolSet` whose tools are calls of the session. */
+export type SessionDeclaration<Name extends Dialect> = Name extends "ai-sdk"
+  ? AiSdkToolSet
+  : DeclarationOf[Name][];
+
+/** The tools of a session, whose calls go through `call` where a dialect's tools execute. */
+export function declareSession<Name extends Dialect>(
+  tools: readonly DeclarableTool[],
+  dialect: Name,
+  call: (call: ToolCall) => Invocation,
+): SessionDeclaration<Name> {
+  const declared =
+    dialect === "ai-sdk"
+      ? aiSdkTools(tellable(tools, tools).map(withoutLimits), call)
+      : declare(tools, { dialect });
+  // Which of the two it is depends on the name, as the type says.
+  return declared as SessionDeclaration<Name>;
+}
+
+/** With the names of tools in their texts, and the fields that are declared. */
+function tellable(
+  tools: readonly DeclarableTool[],
+  among: readonly DeclarableTool[],
+): readonly DeclarableTool[] {
+  const names = toolNamesOf(among);
+  return tools.map((tool) => withoutUndeclared(nameTools(tool, names)));
 }
 
 /** The name under which a dialect declares a tool, for finding the tool that a model calls. */

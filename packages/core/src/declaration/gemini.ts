@@ -17,10 +17,10 @@ export interface GeminiFunctionDeclaration {
 
 /** The `tools` of a `generateContent` request: one entry with all functions. */
 export interface GeminiTool {
-  readonly functionDeclarations: readonly GeminiFunctionDeclaration[];
+  readonly functionDeclarations: GeminiFunctionDeclaration[];
 }
 
-export function declareGemini(tools: readonly DeclarableTool[]): readonly GeminiTool[] {
+export function declareGemini(tools: readonly DeclarableTool[]): GeminiTool[] {
   return tools.length === 0 ? [] : [{ functionDeclarations: tools.map(functionOf) }];
 }
 

@@ -1,16 +1,20 @@
 import type { DeclarableTool } from "./declarable-tool.ts";
 import { declaredName, mcpNameLimits } from "./declared-name.ts";
-import { describeProperties } from "./describe-properties.ts";
-import { inlineSchema, type PlainSchema } from "./inline-schema.ts";
-import { describeTool, portableSchema } from "./portable-schema.ts";
+import { inlineSchema } from "./inline-schema.ts";
+import {
+  describeTool,
+  type ObjectSchema,
+  objectSchema,
+  portableSchema,
+} from "./portable-schema.ts";
 
 /** An entry of `tools/list` in the Model Context Protocol. */
 export interface McpTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly inputSchema: PlainSchema;
-  readonly outputSchema?: PlainSchema;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema?: ObjectSchema;
   readonly annotations: {
     readonly title: string;
     readonly readOnlyHint: boolean;
@@ -21,7 +25,7 @@ export interface McpTool {
 }
 
 /** Hosts hand input schemas on to vendors of all kinds, so they're written for the pickiest. */
-export function declareMcp(tools: readonly DeclarableTool[]): readonly McpTool[] {
+export function declareMcp(tools: readonly DeclarableTool[]): McpTool[] {
   return tools.map((tool) => {
     const { schema, rootText } = portableSchema(tool.inputSchema);
     const { isReadOnly, isDestructive, isIdempotent, isOpenWorld } = tool.traits;
@@ -29,10 +33,10 @@ export function declareMcp(tools: readonly DeclarableTool[]): readonly McpTool[]
       name: declaredName(tool.name, mcpNameLimits),
       title: tool.title,
       description: describeTool(tool.description, rootText),
-      inputSchema: describeProperties(schema),
+      inputSchema: objectSchema(schema),
       ...(tool.outputSchema === undefined
         ? {}
-        : { outputSchema: describeProperties(inlineSchema(tool.outputSchema)) }),
+        : { outputSchema: objectSchema(inlineSchema(tool.outputSchema)) }),
       annotations: {
         title: tool.title,
         readOnlyHint: isReadOnly,

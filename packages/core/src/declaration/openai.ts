@@ -21,13 +21,11 @@ export interface OpenAiChatTool {
   readonly function: Omit<OpenAiResponsesTool, "type">;
 }
 
-export function declareOpenAiResponses(
-  tools: readonly DeclarableTool[],
-): readonly OpenAiResponsesTool[] {
+export function declareOpenAiResponses(tools: readonly DeclarableTool[]): OpenAiResponsesTool[] {
   return tools.map((tool) => ({ type: "function", ...functionOf(tool) }));
 }
 
-export function declareOpenAiChat(tools: readonly DeclarableTool[]): readonly OpenAiChatTool[] {
+export function declareOpenAiChat(tools: readonly DeclarableTool[]): OpenAiChatTool[] {
   return tools.map((tool) => ({ type: "function", function: functionOf(tool) }));
 }
 

@@ -1,10 +1,19 @@
 import { mapSubschemas, type Subschema } from "../schema/keywords.ts";
 import type { JsonSchema } from "../schema/standard-schema.ts";
 import { constraintTexts, withNotes } from "./constraint-text.ts";
+import { describeProperties } from "./describe-properties.ts";
 import { flattenObject } from "./flatten-union.ts";
 import { inlineSchema, type PlainSchema } from "./inline-schema.ts";
 import { mergeAllOf } from "./merge-schemas.ts";
 import { withoutTuple } from "./tuple.ts";
+
+/** A schema whose root is an object, in the form that vendors' types ask for. */
+export interface ObjectSchema {
+  type: "object";
+  properties: { [name: string]: object };
+  required?: string[];
+  [keyword: string]: unknown;
+}
 
 export interface PortableSchema {
   /** JSON Schema without `allOf` and tuples, whose root is an object without alternatives. */
@@ -41,4 +50,9 @@ function simplify(schema: PlainSchema): PlainSchema {
 export function describeTool(description: string, rootText: string): string {
   if (rootText === "" || description.includes(rootText)) return description;
   return description === "" ? rootText : `${description}\n\n${rootText}`;
+}
+
+/** The last step of a dialect whose vendor wants an object: each property described, as `describeProperties`. */
+export function objectSchema(schema: PlainSchema): ObjectSchema {
+  return { properties: {}, ...describeProperties(schema), type: "object" };
 }

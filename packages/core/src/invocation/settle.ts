@@ -195,7 +195,8 @@ function withPlaceholderNote(call: Call, outcome: Outcome): Outcome {
 function withNotes(call: Call, outcome: Outcome): Outcome {
   const isUndoable = call.undo?.undoable !== false;
   if (call.repairs.length === 0 && call.approvals.length === 0 && isUndoable) return outcome;
-  const note = `Note: the input was repaired: ${call.repairs.join("; ")}.`;
+  const repairs = call.repairs.map((repair) => repair.replace(/\.$/, ""));
+  const note = `Note: the input was repaired: ${repairs.join("; ")}.`;
   return {
     ...outcome,
     content: call.repairs.length === 0 ? outcome.content : [...outcome.content, text(note)],

@@ -1,7 +1,7 @@
 import { createApprovalQueue } from "../approval/approval-queue.ts";
 import { delegatedGrants } from "../approval/delegated-grants.ts";
 import { type Grant, isLiveGrant } from "../approval/grant.ts";
-import { declare } from "../declaration/declare.ts";
+import { declareSession, type Dialect, type SessionDeclaration } from "../declaration/declare.ts";
 import { ConfigurationError } from "../errors.ts";
 import { Call } from "../invocation/call.ts";
 import type { CallHost } from "../invocation/call-host.ts";
@@ -217,11 +217,9 @@ class RunningSession implements Session, CallHost {
     return this.#toolSet.shown;
   }
 
-  declare(dialect: Parameters<Session["declare"]>[0]): readonly unknown[] {
-    return declare(
-      this.shownTools.map((tool) => tool.declarable),
-      { dialect },
-    );
+  declare<Name extends Dialect>(dialect: Name): SessionDeclaration<Name> {
+    const tools = this.shownTools.map(({ declarable }) => declarable);
+    return declareSession(tools, dialect, (call) => this.call(call));
   }
 
   call(call: ToolCall, options?: CallOptions): Invocation {

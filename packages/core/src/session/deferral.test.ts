@@ -69,8 +69,7 @@ interface Declared {
   readonly description: string;
 }
 
-const shown = (session: Session): readonly Declared[] =>
-  session.declare("canonical") as readonly Declared[];
+const shown = (session: Session): readonly Declared[] => session.declare("canonical");
 const names = (session: Session): readonly string[] => shown(session).map(({ name }) => name);
 
 describe("what is deferred", () => {

@@ -1,6 +1,6 @@
 import type { ApprovalQueue } from "../approval/approval-queue.ts";
 import type { Grant } from "../approval/grant.ts";
-import type { Dialect } from "../declaration/declare.ts";
+import type { Dialect, SessionDeclaration } from "../declaration/declare.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { Explanation } from "../invocation/explain.ts";
 import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation.ts";
@@ -109,7 +109,7 @@ export interface Session {
    * among them: a search finds them, and they are called through the tool that passes calls on, or by their
    * own name.
    */
-  declare(dialect: Dialect): readonly unknown[];
+  declare<Name extends Dialect>(dialect: Name): SessionDeclaration<Name>;
   call(call: ToolCall, options?: CallOptions): Invocation;
   /** One step of the model: outcomes in the order of the calls. */
   callAll(calls: readonly ToolCall[]): Promise<readonly Outcome[]>;

@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+// Definitions and results of tools fit the vendors' SDKs as they are: the type check compiles this file, in which there
+// is no cast, and the AI SDK runs the tools of a session.
+import type Anthropic from "@anthropic-ai/sdk";
+import type { GenerateContentParameters, Part } from "@google/genai";
+import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
+import {
+  createPolicy,
+  createRegistry,
+  createSession,
+  type DeclarableTool,
+  declare,
+  type Outcome,
+  type Session,
+  toToolResult,
+} from "@toolwright/core";
+import { createMemoryWorkspace } from "@toolwright/core/testing";
+import { listDirectory, readFile } from "@toolwright/tools";
+import type { ModelMessage, ToolSet } from "ai";
+import type OpenAI from "openai";
+import { expect, expectTypeOf, test } from "vitest";
+
+async function openSession(): Promise<Session> {
+  const registry = createRegistry();
+  await registry.register([readFile, listDirectory], { source: "builtin" });
+  const workspace = createMemoryWorkspace({ files: { "a.txt": "one\n" } });
+  const { roots } = workspace;
+  const policy = createPolicy({ mode: "default", roots, layers: [] });
+  return createSession({ registry, workspace, policy });
+}
+
+/** Never called: it is here to be compiled. */
+export function requests(
+  { openai, anthropic }: { readonly openai: OpenAI; readonly anthropic: Anthropic },
+  session: Session,
+  { tools, outcome }: { readonly tools: readonly DeclarableTool[]; readonly outcome: Outcome },
+): readonly unknown[] {
+  void openai.chat.completions.create({
+    model: "m",
+    messages: [toToolResult(outcome, "openai-chat")],
+    tools: session.declare("openai-chat"),
+  });
+  void openai.responses.create({
+    model: "m",
+    input: [toToolResult(outcome, "openai-responses")],
+    tools: session.declare("openai-responses"),
+  });
+  void anthropic.messages.create({
+    model: "m",
+    max_tokens: 1,
+    messages: [{ role: "user", content: [toToolResult(outcome, "anthropic")] }],
+    tools: session.declare("anthropic"),
+  });
+  const part: Part = toToolResult(outcome, "gemini");
+  const gemini: GenerateContentParameters = {
+    model: "m",
+    contents: [{ role: "user", parts: [part] }],
+    config: { tools: session.declare("gemini") },
+  };
+  const message: ModelMessage = { role: "tool", content: [toToolResult(outcome, "ai-sdk")] };
+  const listed: McpTool[] = session.declare("mcp");
+  const executable: ToolSet = session.declare("ai-sdk");
+  // Without a session, too.
+  void openai.responses.create({
+    model: "m",
+    input: "",
+    tools: declare(tools, { dialect: "openai-responses" }),
+  });
+  return [gemini, message, listed, executable];
+}
+
+test("the declared types are those of the dialect", async () => {
+  const session = await openSession();
+  const [first] = session.declare("anthropic");
+  expectTypeOf(first?.input_schema.type).toEqualTypeOf<"object" | undefined>();
+  expect(first?.input_schema.type).toBe("object");
+  expect(Object.keys(session.declare("ai-sdk"))).toEqual(["list_directory", "read_file"]);
+});
+
+test("generateText of the AI SDK runs a session's tools, and the model gets what they answer", async () => {
+  // In a process of its own, on the built packages, as the SDK can't be loaded with those of the sources.
+  const program = fileURLToPath(new URL("./fixtures/ai-sdk-loop.mjs", import.meta.url));
+  const { NODE_OPTIONS: _options, ...env } = process.env;
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+  const { text, ids, declared, answers } = JSON.parse(stdout) as Record<string, unknown>;
+  expect({ text, ids }).toEqual({ text: "done", ids: ["one", "two"] });
+  expect(declared).toMatchObject({
+    type: "function",
+    name: "read_file",
+    inputSchema: { type: "object", required: ["path"] },
+  });
+  const said = JSON.stringify(answers);
+  expect(said).toContain(String.raw`1\tone`);
+  expect(said).toContain("the input was repaired");
+  expect(said).toContain("none.txt");
+  expect(said).toContain('"error-text"');
+});

@@ -1,0 +1,83 @@
+import type { Invocation, ToolCall } from "../invocation/invocation.ts";
+import type { Outcome } from "../invocation/outcome.ts";
+import { declareAiSdk } from "./ai-sdk.ts";
+import type { DeclarableTool } from "./declarable-tool.ts";
+import { type AiSdkOutput, aiSdkOutput } from "./tool-results/ai-sdk.ts";
+
+/** A tool of the AI SDK (`generateText({ tools })`) whose calls are calls of a session. */
+export interface AiSdkExecutableTool {
+  readonly description: string;
+  readonly inputSchema: AiSdkSchema;
+  /** Never rejects: a failure and a refusal are outcomes, too. */
+  readonly execute: (input: unknown, options: AiSdkCallOptions) => Promise<Outcome>;
+  readonly toModelOutput: (options: { readonly output: Outcome }) => AiSdkOutput;
+}
+
+/** A Standard Schema that exports JSON Schema. */
+export interface AiSdkSchema {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => { readonly value: unknown };
+    readonly jsonSchema: {
+      readonly input: () => Record<string, unknown>;
+      readonly output: () => Record<string, unknown>;
+    };
+  };
+}
+
+export interface AiSdkCallOptions {
+  readonly toolCallId: string;
+  readonly abortSignal?: AbortSignal | undefined;
+}
+
+/** The AI SDK's `ToolSet`: tools by name. */
+export type AiSdkToolSet = Record<string, AiSdkExecutableTool>;
+
+/**
+ * The tools as the AI SDK runs them. Their schemas accept any input: the session validates it, repairs what models
+ * often get wrong and answers with what doesn't fit, which the model then corrects.
+ */
+export function aiSdkTools(
+  tools: readonly DeclarableTool[],
+  call: (call: ToolCall) => Invocation,
+): AiSdkToolSet {
+  const declared = declareAiSdk(tools).map(({ name, description, inputSchema }, index) => {
+    const tool: AiSdkExecutableTool = {
+      description,
+      inputSchema: anyInput(inputSchema),
+      execute: (input, options) => run(call, { name: tools[index]?.name ?? name, input }, options),
+      toModelOutput: ({ output }) => aiSdkOutput(output),
+    };
+    return [name, tool] as const;
+  });
+  return Object.fromEntries(declared);
+}
+
+async function run(
+  call: (call: ToolCall) => Invocation,
+  { name, input }: ToolCall,
+  { toolCallId, abortSignal }: AiSdkCallOptions,
+): Promise<Outcome> {
+  const invocation = call({ id: toolCallId, name, input });
+  const cancel = (): void => invocation.cancel();
+  if (abortSignal?.aborted === true) cancel();
+  abortSignal?.addEventListener("abort", cancel, { once: true });
+  try {
+    return await invocation.outcome;
+  } finally {
+    abortSignal?.removeEventListener("abort", cancel);
+  }
+}
+
+function anyInput(schema: Record<string, unknown>): AiSdkSchema {
+  const json = (): Record<string, unknown> => ({ ...schema });
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "toolwright",
+      validate: (value) => ({ value }),
+      jsonSchema: { input: json, output: json },
+    },
+  };
+}

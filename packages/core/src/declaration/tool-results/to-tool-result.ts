@@ -1,0 +1,142 @@
+import { ConfigurationError } from "../../errors.ts";
+import type { Outcome } from "../../invocation/outcome.ts";
+import { type AiSdkOutput, aiSdkOutput } from "./ai-sdk.ts";
+import { resultParts, resultText } from "./result-parts.ts";
+
+/** A message, or the part of one, with which a vendor's API takes a tool's result. */
+export interface ToolResultOf {
+  /** A message of Chat Completions. */
+  readonly "openai-chat": { role: "tool"; tool_call_id: string; content: string };
+  /** An input item of the Responses API. */
+  readonly "openai-responses": {
+    type: "function_call_output";
+    call_id: string;
+    output: string | OpenAiOutputPart[];
+  };
+  /** A block of a user message. */
+  readonly anthropic: {
+    type: "tool_result";
+    tool_use_id: string;
+    content: AnthropicResultPart[];
+    is_error: boolean;
+  };
+  /** A part of a user's content. */
+  readonly gemini: { functionResponse: GeminiFunctionResponse };
+  /** A part of a tool message. */
+  readonly "ai-sdk": {
+    type: "tool-result";
+    toolCallId: string;
+    toolName: string;
+    output: AiSdkOutput;
+  };
+}
+
+export type ToolResultDialect = keyof ToolResultOf;
+
+export type OpenAiOutputPart =
+  | { type: "input_text"; text: string }
+  | { type: "input_image"; image_url: string; detail: "auto" };
+
+export type AnthropicResultPart =
+  | { type: "text"; text: string }
+  | {
+      type: "image";
+      source: { type: "base64"; media_type: AnthropicImageType; data: string };
+    };
+
+export type AnthropicImageType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
+
+export interface GeminiFunctionResponse {
+  id: string;
+  name: string;
+  response: Record<string, unknown>;
+  parts?: { inlineData: { data: string; mimeType: string } }[];
+}
+
+/**
+ * The result of a call as a vendor's API takes it.
+ *
+ * The outcome's `callId` is the vendor's own id of the call where that was given as the call's id. `name` is the
+ * tool as the model called it, by default the outcome's: it is another one for a call that was passed on.
+ * Errors: ConfigurationError `session-invalid` for a dialect that has no such message.
+ */
+export function toToolResult<Name extends ToolResultDialect>(
+  outcome: Outcome,
+  dialect: Name,
+  { name = outcome.tool }: { readonly name?: string } = {},
+): ToolResultOf[Name] {
+  if (Object.hasOwn(writers, dialect)) return writers[dialect](outcome, name);
+  throw new ConfigurationError(
+    "session-invalid",
+    `No results for the dialect '${String(dialect).slice(0, 80)}'. Known: ${Object.keys(writers).join(", ")}.`,
+  );
+}
+
+const writers: {
+  readonly [Name in ToolResultDialect]: (outcome: Outcome, name: string) => ToolResultOf[Name];
+} = {
+  "openai-chat": (outcome) => ({
+    role: "tool",
+    tool_call_id: outcome.callId,
+    content: resultText(outcome),
+  }),
+  "openai-responses": (outcome) => ({
+    type: "function_call_output",
+    call_id: outcome.callId,
+    output: openAiOutput(outcome),
+  }),
+  anthropic: (outcome) => ({
+    type: "tool_result",
+    tool_use_id: outcome.callId,
+    content: anthropicParts(outcome),
+    is_error: outcome.status !== "ok",
+  }),
+  gemini: (outcome, name) => ({ functionResponse: geminiResponse(outcome, name) }),
+  "ai-sdk": (outcome, name) => ({
+    type: "tool-result",
+    toolCallId: outcome.callId,
+    toolName: name,
+    output: aiSdkOutput(outcome),
+  }),
+};
+
+function openAiOutput(outcome: Outcome): string | OpenAiOutputPart[] {
+  const parts = resultParts(outcome);
+  if (parts.every(({ type }) => type === "text")) return resultText(outcome);
+  return parts.map((part) =>
+    part.type === "text"
+      ? { type: "input_text", text: part.text }
+      : {
+          type: "input_image",
+          image_url: `data:${part.mimeType};base64,${part.data}`,
+          detail: "auto",
+        },
+  );
+}
+
+const anthropicTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
+
+function anthropicParts(outcome: Outcome): AnthropicResultPart[] {
+  return resultParts(outcome).map((part) => {
+    if (part.type === "text") return { type: "text", text: part.text };
+    const mediaType = anthropicTypes.find((type) => type === part.mimeType);
+    if (mediaType === undefined) {
+      return { type: "text", text: `[image, ${part.mimeType}: it can't be shown]` };
+    }
+    return { type: "image", source: { type: "base64", media_type: mediaType, data: part.data } };
+  });
+}
+
+function geminiResponse(outcome: Outcome, name: string): GeminiFunctionResponse {
+  const parts = resultParts(outcome).flatMap((part) =>
+    part.type === "image" ? [{ inlineData: { data: part.data, mimeType: part.mimeType } }] : [],
+  );
+  const texts = outcome.content.filter(({ type }) => type !== "image");
+  const text = resultText({ content: texts });
+  return {
+    id: outcome.callId,
+    name,
+    response: outcome.status === "ok" ? { output: text } : { error: text },
+    ...(parts.length > 0 && { parts }),
+  };
+}
