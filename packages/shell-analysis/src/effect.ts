@@ -20,6 +20,8 @@ export interface ShellReadEffect {
    * match in place of this effect.
    */
   readonly glob?: string;
+  /** Of a recursive read: not what is hidden, nor what lies in a hidden directory below the path. */
+  readonly skipsHidden?: boolean;
 }
 
 export interface ShellWriteEffect {

@@ -47,6 +47,39 @@ describe("what rests on guards", () => {
     expect(hashes.filter((command) => guarded(command).needsGuards)).toEqual([]);
   });
 
+  it("leaves out what is hidden only where a guard of rg's sees to it", () => {
+    const hidden = (command: string, hasGuards = true): boolean =>
+      analyze(command, { ...options, hasGuards }).effects.some(
+        (effect) =>
+          effect.type === "read" && effect.recursive === true && effect.skipsHidden !== true,
+      );
+    for (const command of [
+      "rg foo",
+      "rg -n foo src",
+      "rg --files",
+      "rg foo | head",
+      "rg -t ts foo",
+    ]) {
+      expect([command, hidden(command)]).toEqual([command, false]);
+      expect(hidden(command, false)).toBe(true);
+    }
+    for (const command of [
+      "rg -u foo",
+      "rg -uu foo",
+      "rg -. foo",
+      "rg --hidden foo",
+      "rg --iglob '*' foo",
+      "rg -e -u",
+      "rg -r -u foo",
+      "rg -- -u",
+      "command rg foo",
+      "timeout 5 rg foo",
+      "find . | xargs rg foo",
+    ]) {
+      expect([command, hidden(command)]).toEqual([command, true]);
+    }
+  });
+
   it("asks for a version outside of a project that chooses one", () => {
     const isAbsent = (path: string): boolean => path !== `${workspace}/.tool-versions`;
     const inProject = { cwd: `${workspace}/src`, home, isAbsent };

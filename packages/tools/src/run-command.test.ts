@@ -238,6 +238,26 @@ describe("run_command", () => {
     );
   });
 
+  it("needs no approval of a search beside secrets that are hidden from it", async () => {
+    const { root, session } = await openToolSession();
+    writeFileSync(join(root, ".env"), "TOKEN=x");
+    const decided = async (command: string): Promise<string | undefined> =>
+      (await session.explain({ name: "run_command", input: { command } })).decision?.decision;
+    expect(await decided("rg foo")).toBe("allow");
+    expect(await decided("rg --files")).toBe("allow");
+    for (const command of [
+      "rg --hidden foo",
+      "rg -u foo",
+      "rg foo .env",
+      "rg --iglob '*' foo",
+      "grep -r foo .",
+    ]) {
+      expect([command, await decided(command)]).toEqual([command, "ask"]);
+    }
+    writeFileSync(join(root, "id_rsa"), "x");
+    expect(await decided("rg foo")).toBe("ask");
+  });
+
   it("doesn't know what npm does where a project's .npmrc says", async () => {
     const { root, session } = await openToolSession();
     const decided = async (): Promise<boolean> => {

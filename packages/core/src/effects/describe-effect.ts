@@ -71,7 +71,9 @@ function describePath(effect: PathEffect, roots: readonly string[]): string {
     notes.push(
       effect.leavesOutProtected === true
         ? "and what is below, but for what may not be read"
-        : "and everything below",
+        : effect.skipsHidden === true
+          ? "and everything below that isn't hidden"
+          : "and everything below",
     );
   }
   if (real !== asked) notes.push(`which is ${real}`);

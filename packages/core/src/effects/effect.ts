@@ -28,6 +28,8 @@ export interface ReadEffect extends PathFacts {
   readonly keptOutput?: string;
   /** Of a recursive read: only what this absolute pattern of a shell (`*`, `?`, `[…]`) becomes. */
   readonly glob?: string;
+  /** Of a recursive read: nothing that has a name with a dot at its beginning on the way there from the path. */
+  readonly skipsHidden?: boolean;
 }
 
 export interface WriteEffect extends PathFacts {

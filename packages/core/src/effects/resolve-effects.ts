@@ -90,6 +90,7 @@ function copyEffect(effect: Effect): Effect {
         ...(effect.leavesOutProtected === true && { leavesOutProtected: true }),
         ...(effect.recursive === true &&
           effect.glob !== undefined && { glob: string(effect.glob, effect) }),
+        ...(effect.recursive === true && effect.skipsHidden === true && { skipsHidden: true }),
       };
     case "write":
       return {

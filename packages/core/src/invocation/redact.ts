@@ -27,6 +27,7 @@ const ownFields: ReadonlySet<string> = new Set([
   "realPath",
   "recursive",
   "sessionId",
+  "skipsHidden",
   "specified",
   "startedAtMs",
   "structured",

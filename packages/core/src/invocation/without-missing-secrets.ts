@@ -25,8 +25,12 @@ export async function withoutMissingSecrets(
     }
     // A pattern speaks of paths as they were asked for: with a link in the way nothing is left out.
     const glob = effect.path === effect.realPath ? effect.glob : undefined;
-    const { paths, isWhole } = await workspace.findBelow(effect.realPath ?? effect.path, {
-      isWanted: (file) => isSeen(file, glob) && (isOpen(file, glob) || !mayRead(file.realPath)),
+    const place = effect.realPath ?? effect.path;
+    const { paths, isWhole } = await workspace.findBelow(place, {
+      isWanted: (file) =>
+        !(effect.skipsHidden === true && isHiddenBelow(file.path, place)) &&
+        isSeen(file, glob) &&
+        (isOpen(file, glob) || !mayRead(file.realPath)),
       maxEntries: limits.entriesLookedAt,
     });
     const isFree = isWhole && paths.length === 0;
@@ -42,6 +46,12 @@ function isOpenRead(effect: Effect): effect is ReadEffect {
     effect.recursive === true &&
     effect.leavesOutProtected !== true
   );
+}
+
+/** The path's own name is no matter: it was asked for. */
+function isHiddenBelow(path: string, place: string): boolean {
+  const below = path.startsWith(place) ? path.slice(place.length) : path;
+  return below.split(/[\\/]/).some((name) => name.startsWith("."));
 }
 
 /** Whether a command that reads by the pattern, or everything, comes across it. */

@@ -1,9 +1,10 @@
-import type {
-  Argument,
-  CommandShape,
-  Operands,
-  RestUse,
-  ValueUse,
+import {
+  type Argument,
+  type CommandShape,
+  type Operands,
+  readsTree,
+  type RestUse,
+  type ValueUse,
 } from "../specification/specification.ts";
 import { isVariableName } from "../words/known-variables.ts";
 import { isHarmlessForPrograms } from "../words/known-variables.ts";
@@ -82,7 +83,9 @@ function applyOptions(
   if (isSpecified && shape.harmlessWords !== true) {
     for (const name of strangeOptions) context.unknown(`the option ${name} isn't known`);
   }
-  applyOperands({ ...use, ...prevailing }, operands, isSpecified, shape, context);
+  const wanted = { ...use, ...prevailing };
+  const isPlain = arePlain(options, operands);
+  applyOperands(isPlain ? wanted : inFull(wanted), operands, isSpecified, shape, context);
   return isSpecified;
 }
 
@@ -108,6 +111,22 @@ function applySubcommand(
   if (strangeOptions.length > 0 || subcommand === undefined) return false;
   const named = context.named(`${context.name} ${name.text}`);
   return apply(subcommand, rest, named) && isSpecified;
+}
+
+/** Whether a guard that looks at each word by itself takes none of these for an option. */
+function arePlain(options: ReadWords["options"], operands: readonly Argument[]): boolean {
+  const values = options.flatMap(({ value }) => (value === null ? [] : [value]));
+  return [...values, ...operands].every((word) => {
+    const start = word.kind === "static" ? word.text : word.start;
+    return start !== "" && !start.startsWith("-");
+  });
+}
+
+/** What is read where no guard leaves out what is hidden. */
+function inFull(operands: Operands): Operands {
+  const { rest, none } = operands;
+  if (rest !== "read-visible") return operands;
+  return { ...operands, rest: "read-tree", ...(none !== undefined && { none: [readsTree(".")] }) };
 }
 
 /** Where the program goes by its own options: each is relative to the one before. */

@@ -54,6 +54,7 @@ const pathUses: ReadonlySet<ValueUse> = new Set<PathUse>([
   "read",
   "read-packed",
   "read-tree",
+  "read-visible",
   "list-tree",
   "output",
   "write",
@@ -210,7 +211,7 @@ const harmlessSource = /^\/dev\/(?:zero|full|random|urandom)$/;
 export function usePath(use: PathUse, path: string, context: CommandContext): void {
   if (path === "" || (use === "read" && path === "-")) return;
   if (use === "read-packed") return usePacked(path, context);
-  const isRead = use === "read" || use === "read-tree" || use === "list-tree";
+  const isRead = /^(?:read(?:-tree|-visible)?|list-tree)$/.test(use);
   if ((isRead || use === "output") && path === nullDevice) return;
   if (isRead && (descriptor.test(path) || (use === "read" && harmlessSource.test(path)))) return;
   if (use === "output" && outputDescriptor.test(path)) return context.writeToDescriptor();
@@ -276,6 +277,13 @@ function addPath(use: PathUse, path: string, context: CommandContext): void {
       return context.add({ type: "read", path });
     case "read-tree":
       return context.add({ type: "read", path, recursive: true });
+    case "read-visible":
+      return context.add({
+        type: "read",
+        path,
+        recursive: true,
+        ...(context.guard() && { skipsHidden: true }),
+      });
     case "list-tree":
       return context.add({
         type: "read",
@@ -318,7 +326,7 @@ function useGlob(
   // `.*` matches `..` in many shells.
   const leadsBack = /(?:^|\/)\.(?:[*?[.]|$)/.test(pattern);
   const isRead =
-    use === "read" || use === "read-packed" || use === "read-tree" || use === "list-tree";
+    typeof use === "string" && /^(?:read(?:-packed|-tree|-visible)?|list-tree)$/.test(use);
   if (!isRead || leadsBack) {
     context.unknown(`which files ${text} matches isn't known before it runs`);
   }

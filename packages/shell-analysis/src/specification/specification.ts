@@ -156,6 +156,8 @@ export type ValueUse = ValueKind | Choices | SubLanguage;
  * - `read`: a file's content, or a directory's names; `-` is standard input;
  * - `read-packed`: a file's content, or that of one with a suffix of gzip's where there is no such file;
  * - `read-tree`: all content below, too;
+ * - `read-visible`: the same but for what is hidden, where a guard sees to that; else `read-tree`. Only where options
+ *   whose value isn't plain text, and words that look like one, can't tell the guard otherwise;
  * - `list-tree`: all names and file facts below (find, tree, du, ls -R), no content;
  * - `output`: is created or overwritten as it is opened, so that writing to `/dev/null` or the standard output
  *   is as good as none;
@@ -176,6 +178,7 @@ export type ValueKind =
   | "read"
   | "read-packed"
   | "read-tree"
+  | "read-visible"
   | "list-tree"
   | "output"
   | "write"
@@ -209,6 +212,7 @@ export type PathUse =
   | "read"
   | "read-packed"
   | "read-tree"
+  | "read-visible"
   | "list-tree"
   | "output"
   | "write"

@@ -158,6 +158,12 @@ const asking = [
   "ar p thin.a x",
   "ar t a.a --plugin ./x.so",
   "ar t a.a --output=x",
+  "7z t a.7z -oout",
+  "7z l -oout a.7z",
+  // Two letters are one option.
+  "zip -lf - a.txt",
+  "zip - a.txt -lf x",
+  "zip -qla - a.txt",
   "7z l 'a*'",
   "7z l a.7z -- -x",
   "bzgrep -C 3 x a",

@@ -87,6 +87,7 @@ export const buildTools: CommandFamily = [
   },
   {
     names: "shellcheck",
+    chosenBy: ".shellcheckrc shellcheckrc",
     flags: "-C --color --list-optional --norc",
     options: {
       "-f --format": oneOf("checkstyle diff gcc json json1 quiet tty"),

@@ -15,6 +15,12 @@ const follows = unknown("follows links wherever they lead");
 const followsWithR = "follows links wherever they lead with -R; -r doesn't";
 const recursive = { rest: "read-tree", none: [readsTree(".")] } as const;
 
+/** ripgrep skips what is hidden, unless a `.gitignore` of the project says otherwise: a guard sees to it. */
+const visible = {
+  rest: "read-visible",
+  none: [{ type: "path", use: "read-visible", path: "." }],
+} as const;
+
 const grepFlags = `-a -b -c -E -F -G -h -H -i -I -l -L -n -o -P -q -s -T -u -U -v -w -x -y -z -Z
   --count --extended-regexp --fixed-strings --basic-regexp --files-with-matches
   --files-without-match --ignore-case --no-ignore-case --invert-match --line-number --no-filename
@@ -62,12 +68,12 @@ export const search: CommandFamily = [
   {
     names: "rg",
     // Left out: -z, which runs decompressors.
-    flags: `-a -b -c -F -h -H -i -I -l -n -N -o -p -P -q -s -S -u -U -v -w -x -0 -. --text
+    flags: `-a -b -c -F -h -H -i -I -l -n -N -o -p -P -q -s -S -U -v -w -x -0 --text
       --byte-offset --count --count-matches --fixed-strings --no-fixed-strings --with-filename
       --no-filename --ignore-case --files-with-matches --files-without-match --line-number
       --no-line-number --only-matching --pretty --pcre2 --no-pcre2 --quiet --case-sensitive
-      --smart-case --unrestricted --multiline --multiline-dotall --invert-match --word-regexp
-      --line-regexp --null --null-data --hidden --no-hidden --no-ignore --no-ignore-vcs
+      --smart-case --multiline --multiline-dotall --invert-match --word-regexp
+      --line-regexp --null --null-data --no-hidden --no-ignore --no-ignore-vcs
       --no-ignore-dot --no-ignore-exclude --no-ignore-files --no-ignore-global --no-ignore-parent
       --no-ignore-messages --no-messages --heading --no-heading --column --no-column --crlf --json
       --stats --trim --vimgrep --passthru --glob-case-insensitive --one-file-system --block-buffered
@@ -78,10 +84,12 @@ export const search: CommandFamily = [
       "-A --after-context -B --before-context -C --context -m --max-count": "number",
       "-d --max-depth --maxdepth -M --max-columns -j --threads --max-filesize": "number",
       "--dfa-size-limit --regex-size-limit": "number",
-      "-g --glob --iglob -t --type -T --type-not --type-add --type-clear": "text",
+      "-g --glob -t --type -T --type-not --type-add --type-clear": "text",
       "-r --replace -E --encoding --context-separator --path-separator": "text",
       "--field-match-separator --field-context-separator --colors": "text",
       "--hyperlink-format --pre-glob": "text",
+      "--iglob": { value: "text", operands: recursive, prevails: true },
+      "-. --hidden -u --unrestricted": { operands: recursive, prevails: true },
       "--color": oneOf("never auto always ansi"),
       "--engine": oneOf("default pcre2 auto"),
       "--sort --sortr": oneOf("none path modified accessed created"),
@@ -95,7 +103,7 @@ export const search: CommandFamily = [
       },
       "--pre --hostname-bin": "program",
     },
-    operands: { first: ["text"], ...recursive },
+    operands: { first: ["text"], ...visible },
     informs: "--help --version -V",
   },
   {

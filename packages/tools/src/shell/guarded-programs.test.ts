@@ -224,6 +224,52 @@ describe("guards before what follows links", () => {
   });
 });
 
+describe("the guard that leaves out what is hidden", () => {
+  const alone = mkdtempSync(join(root, "words-"));
+  writeFileSync(join(alone, "rg"), "#!/bin/sh\nprintf '%s ' \"$@\"\n", { mode: 0o755 });
+  const words = (line: string): string => run(`PATH="${alone}:$PATH"; rg ${line}`).stdout.trimEnd();
+
+  it.each(["foo", "-n foo src", "-e -x src", "-tts foo", "-g '*.ts' foo", "-eutis src", "-ru foo"])(
+    "stands before rg %s",
+    (line) => {
+      expect(words(line)).toBe(`--iglob=!.* ${line.replaceAll("'", "")}`);
+    },
+  );
+
+  it.each([
+    "--hidden foo",
+    "-. foo",
+    "-u foo",
+    "-uu foo",
+    "-nu foo",
+    "--iglob=x foo",
+    "--unrestricted foo",
+  ])("doesn't stand before rg %s", (line) => {
+    expect(words(line)).toBe(line);
+  });
+
+  it("stands wherever the analysis takes hidden files for left out", () => {
+    const options = { cwd: "/w", home: "/home/dev", hasGuards: true };
+    const lines =
+      "foo|-e -u|-e -. src|-eu|-u foo|-nu foo|-. foo|--hidden foo|-- -u|foo -- -u|-t ts foo|-g x foo|--iglob x foo|-r -u foo|--regexp=-u|--regexp -u src|-uu|-- foo|-A 1 foo|-m1 foo src|foo ./-u".split(
+        "|",
+      );
+    const wrong = lines.filter((line) => {
+      const { effects } = analyze(`rg ${line}`, options);
+      const skips = effects.some((effect) => effect.type === "read" && effect.skipsHidden === true);
+      return skips && !words(line).startsWith("--iglob=!.*");
+    });
+    expect(wrong).toEqual([]);
+    const visible = analyze("rg foo", options).effects;
+    expect(visible).toContainEqual({
+      type: "read",
+      path: "/w",
+      recursive: true,
+      skipsHidden: true,
+    });
+  });
+});
+
 describe("guards before what a project chooses", () => {
   const alone = mkdtempSync(join(root, "versions-"));
   const start = (command: string) => run(`PATH="${alone}:$PATH"; ${command}`);

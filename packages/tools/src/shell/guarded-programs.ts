@@ -27,6 +27,7 @@ const chosenByProject = [
  *   each is plain, so that `a /etc/passwd` never becomes two words: relative, without `..`, white space, quotes
  *   or wildcards, and not like an option.
  * - `grep -R`, `rg -L`, `find -L` and `diff -r` run only where no link is in the directories among their words.
+ * - `rg` skips what is hidden whatever a `.gitignore` or a type of file says, unless its words ask for it.
  * - `cargo --version`, `yarn --version` and the like run outside of any project, since files of one choose what
  *   is started: `rust-toolchain.toml`, `yarnPath` in `.yarnrc.yml`, `packageManager` in `package.json`, `.mvn`.
  *   Neither corepack nor rustup fetches anything then. Sources: rustup's book, "Overrides"; corepack's README.
@@ -86,8 +87,13 @@ export const guardedPrograms: Readonly<Record<string, string>> = {
   if [ -n "$lists" ] && [ -z "$ends" ]; then toolwright_names grep "$@"; else command grep "$@"; fi
 }`,
   "BASH_FUNC_rg%%": `() {
-  local word lists= ends=
+  local word lists= ends= filters=1
   for word in "$@"; do
+    case "$word" in
+      --hidden|--unrestricted|--iglob|--iglob=*) filters= ;;
+      --*|-*[!.0abcFHIilnNopPqsSuUvwxh]*) ;;
+      -*[u.]*) filters= ;;
+    esac
     case "$word" in
       --follow) toolwright_links rg "$@" || return ;;
       --files|--files-with*) lists=1 ;;
@@ -98,6 +104,7 @@ export const guardedPrograms: Readonly<Record<string, string>> = {
     case "$word" in --*) ;; -*l*) lists=1 ;; esac
     case "$word" in --*) ;; -*0*) ends=1 ;; esac
   done
+  [ -z "$filters" ] || set -- '--iglob=!.*' "$@"
   if [ -n "$lists" ] && [ -z "$ends" ]; then toolwright_names rg "$@"; else command rg "$@"; fi
 }`,
   "BASH_FUNC_diff%%": `() {

@@ -116,7 +116,9 @@ export function sevenZipCommand(words: readonly Argument[]): readonly Consequenc
   if (archive?.kind === "static" && /[*?]/.test(archive.text)) return [unread];
   const name = verb?.kind === "static" ? verb.text : "";
   if (archive === undefined) return name === "i" ? [] : [unknown("isn't told what to do")];
-  if (/^[lt]$/.test(name)) return [uses("read", archive)];
+  // It makes that directory for anything.
+  const made = rest.some((word) => /^-o/.test(word.text)) ? [uses("write-tree", target)] : [];
+  if (/^[lt]$/.test(name)) return [uses("read", archive), ...made];
   if (/^[ex]$/.test(name)) return [uses("read", archive), uses("write-tree", target)];
   if (/^[au]$/.test(name)) {
     return [uses("write", archive), ...members.map((member) => uses("read-tree", member))];
