@@ -81,7 +81,7 @@ function createGit({ timeoutMs }: CommandLimits) {
     },
     async execute(line, context) {
       const limits = outputLimits(context);
-      return commandResult(line.command, await runShell(line, context, limits));
+      return commandResult(line.command, await runShell(line, context, limits), context);
     },
   });
 }

@@ -141,7 +141,7 @@ function createRunCommand(limits: CommandLimits) {
     async execute(line, context) {
       if (line.isInBackground) return startedResult(await startInBackground(line, context));
       const shown = outputLimits(context);
-      return commandResult(line.command, await runShell(line, context, shown));
+      return commandResult(line.command, await runShell(line, context, shown), context);
     },
   });
 }

@@ -15,6 +15,13 @@ export interface SandboxProfile {
   readonly readOnlyPaths?: readonly string[];
   /** Neither to be read nor changed: secrets. Those that don't exist are no matter. */
   readonly maskedPaths?: readonly string[];
+  /** Files shown read-only in place of others, by where they are outside; of masked ones, too. */
+  readonly standIns?: readonly { readonly path: string; readonly by: string }[];
+  /**
+   * Git takes masked files that it tracks for unchanged. Tells, once the command has ended, of which of them
+   * that isn't so. Never throws.
+   */
+  readonly hiddenFromGit?: () => readonly string[];
   /**
    * Shown as empty directories of its own, whose content is gone afterwards: the home directory.
    * Those below a writable path are shown as they are.
@@ -25,8 +32,8 @@ export interface SandboxProfile {
   /** `off` has nothing but a loopback of its own; with a decider each host is asked for. */
   readonly network: "off" | "on" | NetworkDecider;
   /**
-   * Called once the process and all of it has ended, and never again: takes back what it changed of what is
-   * protected and wasn't granted. Never rejects.
+   * Called once the process and all of it has ended, or when it couldn't be started: takes back what it changed
+   * of what is protected and wasn't granted. Later calls answer the same. Never rejects.
    */
   readonly settle?: () => MaybePromise<readonly TakenBack[]>;
 }

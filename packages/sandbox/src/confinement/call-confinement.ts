@@ -11,6 +11,7 @@ import {
   type Workspace,
 } from "@toolwright/core";
 import { scrubEnvironment, type Variables } from "../environment/scrub-environment.ts";
+import { gitBesideMasks } from "./git-beside-masks/git-beside-masks.ts";
 import { homeDirectories } from "./home-directories.ts";
 import { homeToolPaths } from "./home-tools.ts";
 import { isWithin } from "./path-containment.ts";
@@ -66,7 +67,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
 
 async function profileOf(
   { effects, mayRead, network }: ConfinedCall,
-  { workspace, home, accountHome, environment, ownPaths }: ConfinementOptions,
+  { workspace, home, accountHome, environment, ownPaths, stateDirectory }: ConfinementOptions,
   upkeeper: Upkeeper,
 ): Promise<SandboxProfile> {
   const { roots } = workspace;
@@ -98,6 +99,7 @@ async function profileOf(
   const writable = [...inside, ...outside];
   const upkeep =
     writable.length === 0 ? null : await upkeeper.open({ roots: writable, granted: changed });
+  const git = gitBesideMasks({ masked, writable, stateDirectory });
   return {
     writablePaths: writable,
     readOnlyPaths: [
@@ -117,8 +119,19 @@ async function profileOf(
       ...[...granted].filter((place) => !isInRoots(place)),
     ],
     network: isOpen || effects.some(({ type }) => type === "network") ? network : "off",
-    ...(upkeep !== null && { settle: () => upkeep.settle() }),
+    standIns: git.standIns,
+    hiddenFromGit: () => git.changed(),
+    settle: once(() => {
+      git.release();
+      return upkeep?.settle() ?? [];
+    }),
   };
+}
+
+/** Of a command that never started it may be called twice. */
+function once<T>(work: () => T): () => T {
+  let done: { readonly value: T } | undefined;
+  return () => (done ??= { value: work() }).value;
 }
 
 function changedBy(effects: readonly Effect[]): readonly string[] {

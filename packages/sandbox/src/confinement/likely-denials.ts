@@ -33,6 +33,8 @@ const readOnly = /read-only file system|\bEROFS\b/i;
 const noPermission = /permission denied|operation not permitted|\bEACCES\b|\bEPERM\b/i;
 /** What is to stay missing is a directory, where a file was to be made. */
 const isDirectory = /is a directory|illegal operation on a directory|\bEISDIR\b/i;
+/** What is mounted on can't be replaced, which is how most programs write. */
+const isMounted = /device or resource busy|\bEBUSY\b/i;
 const notThere = /no such file or directory|\bENOENT\b/i;
 const noNetwork =
   /network is unreachable|could not resolve (?:host|proxy)|temporary failure in name resolution|name or service not known|\bENETUNREACH\b|\bEAI_AGAIN\b|\bENOTFOUND\b/i;
@@ -51,7 +53,7 @@ function denialOf(line: string, traces: DenialTraces): SandboxDenial | null {
     const kept = paths.find((path) => isKept(path, profile));
     return kept === undefined ? null : { kind: "write", target: kept, isCertain: false };
   }
-  if (isDirectory.test(line)) {
+  if (isDirectory.test(line) || isMounted.test(line)) {
     const kept = pathsIn(line, traces).find((path) => isBelow(path, profile.readOnlyPaths));
     return kept === undefined ? null : { kind: "write", target: kept, isCertain: false };
   }
@@ -75,8 +77,9 @@ function pathsIn(line: string, { cwd }: DenialTraces): string[] {
     .split(/: /)
     .slice(0, -1)
     .map((part) => part.trim());
+  const lastWords = parts.map((part) => part.slice(part.lastIndexOf(" ") + 1));
   const words = line.split(/[\s:,;()]+/).filter((word) => word.startsWith("/"));
-  const paths = [...quoted, ...parts.toReversed(), ...words].filter(
+  const paths = [...quoted, ...parts.toReversed(), ...lastWords.toReversed(), ...words].filter(
     (path) => path !== "" && !path.includes("\0"),
   );
   return paths.map((path) => resolve(cwd, path));

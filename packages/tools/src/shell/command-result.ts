@@ -1,6 +1,7 @@
-import { ToolError, type ToolResult } from "@toolwright/core";
+import { type ToolContext, ToolError, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
 import { describeEnd } from "./describe-end.ts";
+import { shownInWorkspace } from "./offer-taken-back.ts";
 import { renderOutput } from "./render-output.ts";
 import type { ConfinedEnd, MovedRun } from "./run-confined.ts";
 
@@ -26,6 +27,7 @@ export type CommandOutput = z.infer<typeof commandOutput>;
 export function commandResult(
   command: string,
   run: ConfinedEnd | MovedRun,
+  context: Pick<ToolContext, "workspace">,
 ): ToolResult<CommandOutput> {
   const { captured, kept } = run;
   const shown = renderOutput(captured, kept);
@@ -45,12 +47,10 @@ export function commandResult(
     };
   }
   const { end, refused, takenBack } = run;
+  const hidden = hiddenText(run, context);
   const how = describeEnd(end);
   if (end.cause === "exit" && end.exitCode !== 0) {
-    const note = [refused, takenBack]
-      .filter((each) => each !== null)
-      .map((each) => `\n\n${each}`)
-      .join("");
+    const note = notesText([refused, takenBack, hidden]);
     throw new ToolError(
       "command-failed",
       `The command ${how}.\n\n${shown || "(no output)"}${note}`,
@@ -61,10 +61,27 @@ export function commandResult(
   }
   // One that was told to stop says what it had by then; the runtime tells why it was stopped.
   const status = end.cause === "exit" ? "exit status 0" : `the command ${how}`;
-  const note = takenBack === null ? "" : `\n\n${takenBack}`;
+  const note = notesText([takenBack, hidden]);
   return {
     content: `${shown === "" ? `(no output; ${status})` : `${shown}\n\n(${status})`}${note}`,
     display: { type: "terminal", command, output: shown },
     structured: { exitCode: end.exitCode, outputBytes: captured.totalBytes, ...keptOutput },
   };
+}
+
+function notesText(notes: readonly (string | null)[]): string {
+  return notes
+    .filter((note) => note !== null)
+    .map((note) => `\n\n${note}`)
+    .join("");
+}
+
+function hiddenText(
+  { hiddenFromGit }: ConfinedEnd,
+  { workspace }: Pick<ToolContext, "workspace">,
+): string | null {
+  if (hiddenFromGit.length === 0) return null;
+  const names = hiddenFromGit.map((path) => shownInWorkspace(path, workspace.roots));
+  const reads = names.map((name) => `read(${name})`).join(", ");
+  return `Git was shown ${names.join(", ")} as unchanged and couldn't write it: it differs from git's index, and commands see nothing of files that may hold secrets. A grant of ${reads} lets git see it.`;
 }

@@ -76,6 +76,11 @@ function namesOf(changes: readonly TakenBack[], context: ToolContext): string {
 }
 
 function nameOf(path: string, { workspace }: ToolContext): string {
-  const root = workspace.roots.find((each) => path.startsWith(`${each}/`));
+  return shownInWorkspace(path, workspace.roots);
+}
+
+/** An absolute path as it is shown to a model. */
+export function shownInWorkspace(path: string, roots: readonly string[]): string {
+  const root = roots.find((each) => path.startsWith(`${each}/`));
   return shownName(root === undefined ? path : path.slice(root.length + 1));
 }

@@ -43,6 +43,8 @@ export interface ConfinedEnd {
   readonly refused: string | null;
   /** What it changed that is protected, and what became of that, for the model; null for nothing. */
   readonly takenBack: string | null;
+  /** Absolute paths of files that git was shown as unchanged, and that aren't. */
+  readonly hiddenFromGit: readonly string[];
 }
 
 /** How often a command is run again with more room. */
@@ -73,10 +75,9 @@ export async function runConfined(
       cutBesideSecrets(capture.result(), limits, context.secretAround);
     try {
       const profile = await context.confine();
-      const running = await start({
+      const running = await startWith(profile, start, {
         // Both that take the output copy what they keep.
         reclaimsChunks: true,
-        ...(profile !== null && { sandbox: profile }),
         signal: context.signal,
         onOutput(chunk, stream) {
           live.push(chunk, stream);
@@ -94,7 +95,9 @@ export async function runConfined(
       if (denials.length === 0 || against !== null || run === maxRuns) {
         live.end();
         const refused = denials.length === 0 ? null : refusalText(denials, against);
-        return { end, captured: captured(), kept: await capture.kept(), refused, takenBack };
+        const hiddenFromGit = profile?.hiddenFromGit?.() ?? [];
+        const kept = await capture.kept();
+        return { end, captured: captured(), kept, refused, takenBack, hiddenFromGit };
       }
     } catch (thrown) {
       await capture.discard();
@@ -102,6 +105,20 @@ export async function runConfined(
     }
     await capture.discard();
     context.update({ output: "\n… allowed: the command is run again …\n" });
+  }
+}
+
+/** Errors: those of the start, once the profile was told that nothing runs. */
+export async function startWith<Request, Started>(
+  profile: SandboxProfile | null,
+  start: (request: Request & { readonly sandbox?: SandboxProfile }) => Promise<Started>,
+  request: Request,
+): Promise<Started> {
+  try {
+    return await start({ ...request, ...(profile !== null && { sandbox: profile }) });
+  } catch (thrown) {
+    await profile?.settle?.();
+    throw thrown;
   }
 }
 

@@ -17,6 +17,7 @@ import {
   type ConfinedEnd,
   type MovedRun,
   runConfined,
+  startWith,
   type StartedCommand,
 } from "./run-confined.ts";
 import { type ShellRequest, startShell } from "./start-shell.ts";
@@ -55,7 +56,13 @@ export async function runShell(
     jobs === undefined
       ? processes.start(process)
       : jobs.start({ ...process, title: line.command }, "foreground");
-  return runConfined((ties) => startShell(start, { ...request, ...ties }), context, limits);
+  const run = await runConfined(
+    (ties) => startShell(start, { ...request, ...ties }),
+    context,
+    limits,
+  );
+  // Other commands aren't about it, though one of them may start git.
+  return "movedTo" in run || line.startsGit ? run : { ...run, hiddenFromGit: [] };
 }
 
 /** Starts a command line in the background, with an input that stays open. Errors: as `Jobs.start`. */
@@ -63,11 +70,9 @@ export async function startInBackground(line: ShellLine, context: ToolContext): 
   await askForContents(line, context);
   const jobs = jobsOf(context);
   const profile = await context.confine();
-  return startShell((process) => jobs.start({ ...process, title: line.command }, "background"), {
-    ...requestFor(line, context),
-    keepsInputOpen: true,
-    ...(profile !== null && { sandbox: profile }),
-  });
+  const start = (request: ShellRequest): Promise<Job> =>
+    startShell((process) => jobs.start({ ...process, title: line.command }, "background"), request);
+  return startWith(profile, start, { ...requestFor(line, context), keepsInputOpen: true });
 }
 
 /**

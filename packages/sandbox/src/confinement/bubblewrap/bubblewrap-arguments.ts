@@ -56,7 +56,8 @@ export function bubblewrapArguments(options: BubblewrapOptions): string[] {
 const unreadableFile = "/dev/null";
 
 function mountArguments(mount: Mount): string[] {
-  const { path, kind, isDirectory } = mount;
+  const { path, kind, isDirectory, by } = mount;
+  if (by !== undefined) return ["--ro-bind", by, path];
   switch (kind) {
     case "hidden":
       return ["--perms", "0700", "--tmpfs", path];

@@ -17,6 +17,8 @@ export interface Mount {
   readonly kind: MountKind;
   /** Of what is there; `missing` ones count as directories. */
   readonly isDirectory: boolean;
+  /** A file that is shown there, by where it is outside. */
+  readonly by?: string;
 }
 
 /** Private to each command; other users' sockets are in them, too. */
@@ -45,6 +47,7 @@ export function planMounts(profile: SandboxProfile, sockets: readonly string[]):
   for (const path of sockets) {
     if (isShown(plan.kindOf(path))) plan.addExisting(path, "masked");
   }
+  for (const { path, by } of profile.standIns ?? []) plan.show(path, by);
   return plan.inOrder();
 }
 
@@ -64,6 +67,13 @@ class Plan {
   addExisting(path: string, kind: MountKind): void {
     const real = realOrNull(checked(path));
     if (real !== null) this.add(real, kind);
+  }
+
+  show(path: string, by: string): void {
+    const real = realOrNull(checked(path));
+    if (real === null) return;
+    const kind = this.#mounts.get(real)?.kind ?? "read-only";
+    this.#mounts.set(real, { path: real, kind, isDirectory: false, by });
   }
 
   /** What a path is by now. */
