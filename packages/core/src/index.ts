@@ -56,6 +56,7 @@ export {
   type TodoItem,
 } from "./output/content.ts";
 export type { JsonSchema, StandardSchema } from "./schema/standard-schema.ts";
+export { cutText } from "./text/cut-text.ts";
 export {
   revealedLine,
   revealHidden,

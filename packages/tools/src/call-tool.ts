@@ -1,4 +1,4 @@
-import { defineTool, type ForwardedCall, ToolError } from "@toolwright/core";
+import { cutText, defineTool, type ForwardedCall, ToolError } from "@toolwright/core";
 import { z } from "zod";
 
 const input = z.strictObject({
@@ -27,7 +27,7 @@ export const callTool = defineTool<Input>({
   execute({ name }) {
     throw new ToolError(
       "input-invalid",
-      `'${name.slice(0, 80)}' only calls other tools: give the name of the tool itself.`,
+      `'${cutText(name, 80)}' only calls other tools: give the name of the tool itself.`,
     );
   },
 });
@@ -62,5 +62,5 @@ function isInput(value: unknown): boolean {
 }
 
 function quoted(names: readonly string[]): string {
-  return names.map((name) => `'${name.slice(0, 60)}'`).join(", ");
+  return names.map((name) => `'${cutText(name, 60)}'`).join(", ");
 }

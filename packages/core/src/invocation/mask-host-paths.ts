@@ -1,3 +1,4 @@
+import { cutText } from "../text/cut-text.ts";
 import { isAtOrBelow } from "../effects/cover.ts";
 
 const maxLength = 400;
@@ -9,9 +10,7 @@ const absolutePath = /(?:\/|\b[A-Za-z]:\\)[^\s'"`:;,()<>|]+/g;
  */
 export function maskHostPaths(message: string, roots: readonly string[]): string {
   const firstLine = message.split("\n", 1)[0] ?? "";
-  return firstLine
-    .slice(0, maxLength)
-    .replace(absolutePath, (path) =>
-      roots.some((root) => isAtOrBelow(path, root)) ? path : "(a path outside the workspace)",
-    );
+  return cutText(firstLine, maxLength).replace(absolutePath, (path) =>
+    roots.some((root) => isAtOrBelow(path, root)) ? path : "(a path outside the workspace)",
+  );
 }

@@ -1,3 +1,4 @@
+import { cutText } from "../text/cut-text.ts";
 import { ToolError } from "../errors.ts";
 import { nearestNames } from "../registry/nearest-names.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
@@ -19,7 +20,7 @@ export function resolveTool(call: Call): RegisteredTool {
   if (call.isRepeated) {
     throw new ToolError(
       "input-invalid",
-      `The call id '${callId.slice(0, 80)}' was used before in this session. Give each call its own id.`,
+      `The call id '${cutText(callId, 80)}' was used before in this session. Give each call its own id.`,
     );
   }
   const tool = session.find(name);
@@ -34,7 +35,7 @@ function describeMissing(
   given: string,
   { tools, deferredTools }: Pick<CallHost, "tools" | "deferredTools">,
 ): string {
-  const name = String(given).slice(0, 80);
+  const name = cutText(String(given), 80);
   const shown = JSON.stringify(name);
   if (tools.length === 0) return `No tool ${shown}. This session has no tools.`;
   const near = nearestTools(name, tools);

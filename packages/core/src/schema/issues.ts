@@ -1,3 +1,4 @@
+import { cutText } from "../text/cut-text.ts";
 import { nearestNames } from "../registry/nearest-names.ts";
 import { jsonType, jsonTypeOf, namesOfJsonTypes } from "./json-type.ts";
 import { formatPath, type PathSegment } from "./path.ts";
@@ -95,7 +96,7 @@ export function issueAt(
   const at = formatPath(path);
   const subject = at === "" ? "The input" : `'${at}'`;
   const { value, place, isOptional } = follow(input, jsonSchema, path);
-  const says = libraryMessage.slice(0, 200).replace(/\.$/, "");
+  const says = cutText(libraryMessage, 200).replace(/\.$/, "");
   const isGeneric = says === "" || says === "Invalid input" || says === "Required";
   if (value === undefined) {
     const message = `${subject} is missing: expected ${expectedText(place)}.`;
@@ -138,8 +139,7 @@ function follow(
 /** The value's type, and the value itself as far as it fits into 80 characters. */
 export function showValue(value: unknown): string {
   if (typeof value === "string") {
-    const isLong = value.length > maxShown;
-    return `the text ${JSON.stringify(isLong ? `${value.slice(0, maxShown - 20)}…` : value).slice(0, maxShown)}`;
+    return `the text ${cutText(JSON.stringify(cutText(value, maxShown - 20)), maxShown)}`;
   }
   if (typeof value === "number") return `the number ${value}`;
   if (Array.isArray(value)) return `a list of ${value.length}`;
@@ -152,13 +152,13 @@ export function expectedText(place: Place, depth = 2): string {
   if (conjunctions === null || conjunctions.length === 0) return "another value";
   const texts = new Set(conjunctions.map((all) => expectedOf(place.root, all, depth)));
   const text = [...texts].join(" or ");
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  return cutText(text, 300);
 }
 
 function expectedOf(root: JsonSchema, conjunction: Conjunction, depth: number): string {
   const fixed = conjunction.map(fixedValues).find((values) => values !== undefined);
   if (fixed !== undefined) {
-    const shown = fixed.slice(0, 8).map((value) => (JSON.stringify(value) ?? "").slice(0, 40));
+    const shown = fixed.slice(0, 8).map((value) => cutText(JSON.stringify(value) ?? "", 40));
     const rest = fixed.length > 8 ? ` or one of ${fixed.length - 8} more` : "";
     return `${shown.join(" or ")}${rest}`;
   }

@@ -1,3 +1,4 @@
+import { cutText } from "../text/cut-text.ts";
 /** A field's name or an array's index. */
 export type PathSegment = string | number;
 
@@ -12,9 +13,9 @@ export function formatPath(segments: readonly PathSegment[]): string {
     else if (!/^[\p{L}_$][\p{L}\p{N}_$-]{0,63}$/u.test(segment)) path += `[${quoteKey(segment)}]`;
     else path += path === "" ? segment : `.${segment}`;
   }
-  return path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path;
+  return cutText(path, maxPathLength);
 }
 
 function quoteKey(key: string): string {
-  return JSON.stringify(key.length > maxKeyLength ? `${key.slice(0, maxKeyLength)}…` : key);
+  return JSON.stringify(cutText(key, maxKeyLength));
 }

@@ -1,3 +1,4 @@
+import { cutText } from "../text/cut-text.ts";
 import { copyJson, defaultInputLimits, setField } from "./input.ts";
 import type { InputIssue } from "./issues.ts";
 import { isNestedDeeper, parseJsonText } from "./json-text.ts";
@@ -212,7 +213,7 @@ function readNumber(text: string): number | undefined {
 }
 
 function quote(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text).slice(0, 80);
+  return cutText(JSON.stringify(cutText(text, 60)), 80);
 }
 
 function describe(value: unknown): string {

@@ -1,3 +1,4 @@
+import { cutText } from "@toolwright/core";
 import { plainText } from "./plain-text.ts";
 
 const maxLines = 12;
@@ -21,15 +22,13 @@ export class LastWords {
   add(line: string): void {
     const plain = plainText(line).trimEnd();
     if (plain.trim() === "") return;
-    this.#lines.push(
-      plain.length > maxLineCharacters ? `${plain.slice(0, maxLineCharacters)}…` : plain,
-    );
+    this.#lines.push(cutText(plain, maxLineCharacters));
     if (this.#lines.length > maxLines) this.#lines.shift();
   }
 
   /** The oldest first; empty when it said nothing. */
   get lines(): readonly string[] {
     const open = plainText(this.#open).trim();
-    return open === "" ? [...this.#lines] : [...this.#lines, open.slice(0, maxLineCharacters)];
+    return open === "" ? [...this.#lines] : [...this.#lines, cutText(open, maxLineCharacters)];
   }
 }

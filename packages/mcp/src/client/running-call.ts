@@ -1,5 +1,5 @@
 import type { ElicitationRequest, ToolContext } from "@toolwright/core";
-import { ToolError } from "@toolwright/core";
+import { cutText, ToolError } from "@toolwright/core";
 import type { CallDeadline } from "./call-deadline.ts";
 import type { CallNews } from "./call-news.ts";
 import { isFields } from "./content-parts.ts";
@@ -63,7 +63,7 @@ export async function answer(
       case "roots/list":
         return rootsOf(answering.roots);
       default:
-        throw new Error(`'${method.slice(0, 80)}' isn't answered here.`);
+        throw new Error(`'${cutText(method, 80)}' isn't answered here.`);
     }
   } finally {
     goOn();
@@ -107,7 +107,7 @@ function elicitationOf(params: unknown, server: string): ElicitationRequest | nu
   const { message, mode, url, requestedSchema } = params;
   const about = {
     from: `the MCP server '${server}'`,
-    message: typeof message === "string" ? message.slice(0, maxMessage) : "",
+    message: typeof message === "string" ? cutText(message, maxMessage) : "",
   };
   if (mode === "url") {
     return typeof url === "string" && isPage(url) ? { ...about, kind: "url", url } : null;
@@ -157,5 +157,5 @@ function promptOf({ messages }: Readonly<Record<string, unknown>>): string {
     return isFields(content) && typeof content["text"] === "string" ? content["text"] : "[no text]";
   });
   const all = texts.join(" / ");
-  return all.length > maxPrompt ? `${all.slice(0, maxPrompt)}…` : all;
+  return cutText(all, maxPrompt);
 }

@@ -1,3 +1,4 @@
+import { cutText } from "@toolwright/core";
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { createServer } from "node:net";
@@ -59,5 +60,5 @@ export async function whileListening<T>(work: (port: number) => Promise<T>): Pro
 /** For a sentence that goes on after it. */
 export function firstLineOf(text: string): string {
   const [line = ""] = text.trim().split("\n");
-  return line === "" ? "it ended without a word" : line.slice(0, 200);
+  return line === "" ? "it ended without a word" : cutText(line, 200);
 }

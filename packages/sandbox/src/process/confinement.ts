@@ -1,5 +1,11 @@
 import type { Readable } from "node:stream";
-import { type ProcessEnd, type SandboxProfile, type TakenBack, ToolError } from "@toolwright/core";
+import {
+  cutText,
+  type ProcessEnd,
+  type SandboxProfile,
+  type TakenBack,
+  ToolError,
+} from "@toolwright/core";
 import { readInnerReport } from "../confinement/bubblewrap/inner-shell.ts";
 import { likelyDenials } from "../confinement/likely-denials.ts";
 import type { ConfinedCommand } from "../confinement/sandbox-backend.ts";
@@ -94,7 +100,7 @@ export class Confinement {
     const [line = ""] = this.#seen.read().toString("utf8").trim().split("\n");
     return new ToolError(
       "command-failed",
-      `The sandbox couldn't be set up, so the command wasn't run: ${line.slice(0, 300) || "it didn't say why"}.`,
+      `The sandbox couldn't be set up, so the command wasn't run: ${cutText(line, 300) || "it didn't say why"}.`,
       { details: { sandbox: "failed" } },
     );
   }

@@ -1,4 +1,4 @@
-import { ToolError } from "@toolwright/core";
+import { cutText, ToolError } from "@toolwright/core";
 import { splitWords } from "../shell/split-words.ts";
 
 /**
@@ -40,14 +40,14 @@ function refuseShell(text: string): void {
     else {
       throw new ToolError(
         "input-invalid",
-        `The command has ${JSON.stringify(letter)}, which only a shell understands, and none runs it: ${JSON.stringify(text.slice(0, 200))}. Put it into a script, or quote what is meant as it is.`,
+        `The command has ${JSON.stringify(letter)}, which only a shell understands, and none runs it: ${JSON.stringify(cutText(text, 200))}. Put it into a script, or quote what is meant as it is.`,
       );
     }
   }
   if (/^\s*\w+=/.test(text)) {
     throw new ToolError(
       "input-invalid",
-      `The command begins with a variable, which only a shell understands: ${JSON.stringify(text.slice(0, 200))}. Begin with env, or put it into a script.`,
+      `The command begins with a variable, which only a shell understands: ${JSON.stringify(cutText(text, 200))}. Begin with env, or put it into a script.`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { cutText } from "@toolwright/core";
 import { nearestPlaces } from "./candidates.ts";
 import type { EditCandidate, EditFailure } from "./edit.ts";
 import type { Located } from "./locate.ts";
@@ -70,7 +71,7 @@ export function elided(line: string): EditFailure {
   return {
     code: "edit-elided",
     message:
-      `The new text stands for code instead of having it ('${line.slice(0, 80)}'), and would delete what is there. ` +
+      `The new text stands for code instead of having it ('${cutText(line, 80)}'), and would delete what is there. ` +
       "Write the code out, or make the old text smaller so that it isn't touched.",
   };
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, ToolError } from "@toolwright/core";
+import { cutText, type ErrorCode, ToolError } from "@toolwright/core";
 import type { EditFailure } from "../edit-engine/index.ts";
 
 /**
@@ -57,6 +57,6 @@ export function sameText(): ToolError {
 export function elidedText(line: string): ToolError {
   return new ToolError(
     "input-invalid",
-    `new_string stands for code instead of having it ('${line.slice(0, 80)}'), and would delete what is there. Write the code out, or make old_string smaller so that it isn't touched.`,
+    `new_string stands for code instead of having it ('${cutText(line, 80)}'), and would delete what is there. Write the code out, or make old_string smaller so that it isn't touched.`,
   );
 }

@@ -1,3 +1,4 @@
+import { cutText } from "@toolwright/core";
 import type { Strategy } from "../edit-engine/edit.ts";
 import { findElision } from "../edit-engine/elision.ts";
 import { fitNewText } from "../edit-engine/fit.ts";
@@ -177,7 +178,7 @@ function withFinalLineEnd(source: SourceText, hunks: readonly Hunk[], text: stri
 function elided(line: string): HunkFailure {
   return {
     code: "edit-elided",
-    message: `The patch stands for code instead of having it ('${line.slice(0, 80)}'). Write the code out.`,
+    message: `The patch stands for code instead of having it ('${cutText(line, 80)}'). Write the code out.`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from "@toolwright/core";
 import { type FilePatch, type Hunk, PatchSyntaxError } from "./patch.ts";
 
 const begin = "*** Begin Patch";
@@ -28,7 +29,7 @@ export function parseCodexPatch(lines: readonly string[]): readonly FilePatch[] 
     if (header === null) {
       throw new PatchSyntaxError(
         index + 1,
-        `'${line.slice(0, 60)}' where '*** Add File: ', '*** Update File: ', '*** Delete File: ' or '*** End Patch' was expected`,
+        `'${cutText(line, 60)}' where '*** Add File: ', '*** Update File: ', '*** Delete File: ' or '*** End Patch' was expected`,
       );
     }
     const [, kind, rawPath = ""] = header;
@@ -141,7 +142,7 @@ function hunksOf(lines: readonly string[], from: number, to: number): readonly H
     } else {
       throw new PatchSyntaxError(
         index + 1,
-        `'${line.slice(0, 60)}' begins with neither ' ', '+', '-' nor '@@'`,
+        `'${cutText(line, 60)}' begins with neither ' ', '+', '-' nor '@@'`,
       );
     }
   }

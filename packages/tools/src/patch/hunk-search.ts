@@ -1,3 +1,4 @@
+import { cutText } from "@toolwright/core";
 import { findTolerant, type TolerantMatch } from "../edit-engine/find-tolerant.ts";
 import { nearestPlaces } from "../edit-engine/candidates.ts";
 import { indentOf, isBlank, type SourceText } from "../edit-engine/source-text.ts";
@@ -88,7 +89,7 @@ function behindAnchors(
   const at = matches.slice(0, 5).map(({ fileIndexes }) => (fileIndexes[0] ?? 0) + 1);
   return {
     code: "edit-no-match",
-    message: `The hunk's lines don't stand behind '@@ ${hunk.anchors.at(-1)?.slice(0, 80)}' (line ${starts[0]}), but at line ${at.join(", ")}.`,
+    message: `The hunk's lines don't stand behind '@@ ${cutText(hunk.anchors.at(-1) ?? "", 80)}' (line ${starts[0]}), but at line ${at.join(", ")}.`,
   };
 }
 
@@ -161,12 +162,12 @@ function searchInsertion(source: SourceText, hunk: Hunk, starts: readonly number
     if (places.length === 0) {
       return {
         code: "edit-no-match",
-        message: `No blank line stands behind '@@ ${hunk.anchors.at(-1)?.slice(0, 80)}' (line ${starts[0]}).`,
+        message: `No blank line stands behind '@@ ${cutText(hunk.anchors.at(-1) ?? "", 80)}' (line ${starts[0]}).`,
       };
     }
     return {
       code: "edit-ambiguous",
-      message: `'@@ ${hunk.anchors.at(-1)?.slice(0, 80)}' stands at ${places.length} places: line ${listed(places.map((line) => line - 1))}. Add lines of context.`,
+      message: `'@@ ${cutText(hunk.anchors.at(-1) ?? "", 80)}' stands at ${places.length} places: line ${listed(places.map((line) => line - 1))}. Add lines of context.`,
     };
   }
   if (source.lineCount === 0 && count === 0) return at(0);

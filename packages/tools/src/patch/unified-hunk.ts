@@ -1,3 +1,4 @@
+import { cutText } from "@toolwright/core";
 import { type Hunk, PatchSyntaxError } from "./patch.ts";
 
 const numbered = /^@@+ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
@@ -43,7 +44,7 @@ export function readHunk(
     if (sign !== " " && sign !== "+" && sign !== "-") {
       throw new PatchSyntaxError(
         index + 1,
-        `'${line.slice(0, 60)}' begins with neither ' ', '+', '-' nor '@@'`,
+        `'${cutText(line, 60)}' begins with neither ' ', '+', '-' nor '@@'`,
       );
     }
     if (sign !== "+") {

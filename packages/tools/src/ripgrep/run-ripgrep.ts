@@ -1,4 +1,4 @@
-import { type ToolContext, ToolError } from "@toolwright/core";
+import { cutText, type ToolContext, ToolError } from "@toolwright/core";
 import { ripgrepProgram } from "./ripgrep-program.ts";
 
 /** Well below a tool's own limit, so that what was found until then can be told. */
@@ -72,7 +72,7 @@ export async function runRipgrep(
     onOutput(chunk, stream) {
       if (stream === "stdout") return takeOutput(chunk);
       if (errors.length < MAX_ERROR_CHARACTERS) {
-        errors = (errors + decoder.decode(chunk, { stream: true })).slice(0, MAX_ERROR_CHARACTERS);
+        errors = cutText(errors + decoder.decode(chunk, { stream: true }), MAX_ERROR_CHARACTERS);
       }
       return undefined;
     },
