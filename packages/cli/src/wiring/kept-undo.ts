@@ -58,11 +58,14 @@ function withoutSecrets(result: RevertResult, redactor: Redactor): RevertResult 
     bytes === null ? null : Buffer.from(redactor.redact(Buffer.from(bytes).toString()));
   return {
     ...result,
-    changes: result.changes.map(({ leftContent, foundContent, ...change }) => ({
-      ...redactGiven(change, redactor),
-      leftContent: redacted(leftContent),
-      foundContent: redacted(foundContent),
-    })),
+    changes: result.changes.map(({ leftContent, foundContent, ...change }) => {
+      const shown: typeof change = redactGiven(change, redactor);
+      return {
+        ...shown,
+        leftContent: redacted(leftContent),
+        foundContent: redacted(foundContent),
+      };
+    }),
   };
 }
 

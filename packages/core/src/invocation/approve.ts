@@ -9,6 +9,12 @@ import type { MaybePromise } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
+import type {
+  ApprovalAnsweredEvent,
+  ApprovalRequestedEvent,
+  InvocationPreparedEvent,
+} from "./event.ts";
+import { type Shown, shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep, redactGiven } from "./redact.ts";
 import { refusalOf, rejectionOf } from "./refusal.ts";
 import { Cancellation } from "./stop.ts";
@@ -173,7 +179,7 @@ export function openEffects(call: Call, decision: PolicyDecision): readonly Effe
  */
 export async function ask(
   call: Call,
-  question: ApprovalQuestion,
+  question: Shown<ApprovalQuestion>,
 ): Promise<ApprovalAnswer | { readonly outcome: "unanswered"; readonly reason: string }> {
   const { session, callId } = call;
   const settledMeanwhile = new AbortController();
@@ -183,22 +189,26 @@ export async function ask(
     }
   });
   const stopCancelling = call.onCancel(() => settledMeanwhile.abort());
-  call.emit({
-    type: "approval-requested",
-    sessionId: session.id,
-    callId,
-    question,
-  });
+  call.emit(
+    shownWhole<ApprovalRequestedEvent>({
+      type: "approval-requested",
+      sessionId: session.id,
+      callId,
+      question,
+    }),
+  );
   try {
     const answer = await session.approvals.ask(question, settledMeanwhile.signal);
     if (answer.outcome !== "unanswered") {
-      call.emit({
-        type: "approval-answered",
-        sessionId: session.id,
-        callId,
-        questionId: question.id,
-        answer,
-      });
+      call.emit(
+        shownWhole<ApprovalAnsweredEvent>({
+          type: "approval-answered",
+          sessionId: session.id,
+          callId,
+          questionId: question.id,
+          answer: redactGiven(answer, session.redactor),
+        }),
+      );
     }
     return answer;
   } finally {
@@ -214,7 +224,8 @@ export function questionOf(
   effects: readonly Effect[],
   stage: Stage,
   undo?: UndoOutlook,
-): ApprovalQuestion {
+  summary?: string,
+): Shown<ApprovalQuestion> {
   const { session } = call;
   const { tool } = registered;
   const { title } = registered.declarable;
@@ -228,7 +239,7 @@ export function questionOf(
     agent: session.agent.name,
     tool: { name: call.name, title, kind: tool.kind },
     input: call.given,
-    summary: preparation?.summary ?? `${title}: it first has to read`,
+    summary: summary ?? preparation?.summary ?? `${title}: it first has to read`,
     effects,
     decision,
     stage,
@@ -243,10 +254,10 @@ export function questionOf(
           kind: tool.kind,
         }),
   };
-  return {
-    ...redactDeep({ ...question, input: null }, session.redactor),
+  return shownWhole<ApprovalQuestion>({
+    ...shownFields(redactDeep<ApprovalQuestion>({ ...question, input: null }, session.redactor)),
     input: redactGiven(question.input, session.redactor),
-  };
+  });
 }
 
 /** Before, not after: who is asked is to know whether it can be taken back. */
@@ -276,12 +287,16 @@ function emitPrepared(
   const { redactor } = session;
   const summary = preparation?.summary ?? declarable.title;
   const preview = preparation?.preview;
-  call.emit({
-    type: "invocation-prepared",
-    sessionId: session.id,
-    callId: call.callId,
-    ...redactDeep({ title: declarable.title, kind: tool.kind, summary }, redactor),
-    ...call.redacted.decided(call.effects, decision, redactor),
-    ...(preview !== undefined && { preview: redactDeep(preview, redactor) }),
-  });
+  call.emit(
+    shownWhole<InvocationPreparedEvent>({
+      type: "invocation-prepared",
+      sessionId: session.id,
+      callId: call.callId,
+      title: redactDeep(declarable.title, redactor),
+      kind: tool.kind,
+      summary: redactDeep(summary, redactor),
+      ...call.redacted.decided(call.effects, decision, redactor),
+      ...(preview !== undefined && { preview: redactDeep(preview, redactor) }),
+    }),
+  );
 }

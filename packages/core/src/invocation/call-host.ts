@@ -1,4 +1,3 @@
-import type { ApprovalQueue } from "../approval/approval-queue.ts";
 import type { Grant } from "../approval/grant.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { OutputBudget } from "../output/budget.ts";
@@ -6,8 +5,8 @@ import type { Policy, ProofStep } from "../policy/policy.ts";
 import type { Confinement } from "../ports/confinement.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
-import type { Journal } from "../ports/journal.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
+import type { Shown, ShownApprovals, ShownRecords } from "./outlet.ts";
 import type { Redactor } from "../ports/redactor.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
 import type { SpillStore } from "../ports/spill-store.ts";
@@ -32,7 +31,7 @@ export interface CallHost {
   /** Grows with every change of the policy or the grants. */
   readonly policyRevision: number;
   readonly grants: readonly Grant[];
-  readonly approvals: ApprovalQueue;
+  readonly approvals: ShownApprovals;
   readonly workspace: Workspace;
   readonly workspaceSession: WorkspaceSession;
   readonly processes: ProcessHost | undefined;
@@ -44,7 +43,7 @@ export interface CallHost {
   readonly budget: OutputBudget | undefined;
   readonly redactor: Redactor | undefined;
   readonly spill: SpillStore | undefined;
-  readonly journal: Journal | undefined;
+  readonly journal: ShownRecords | undefined;
   readonly snapshots: Snapshots | undefined;
   readonly remedy: (step: ProofStep) => string | null;
   /** Milliseconds since the epoch, with fractions. */
@@ -62,6 +61,6 @@ export interface CallHost {
   onPolicyChange(listener: () => void): () => void;
   startCall(call: ToolCall, parent: Call): Invocation;
   openChildSession(options: ChildSessionOptions, parent: Call): Promise<Session>;
-  emit(event: InvocationEvent): void;
+  emit(event: Shown<InvocationEvent>): void;
   ended(call: Call): void;
 }

@@ -11,6 +11,7 @@ import { EventLog } from "./event-log.ts";
 import type { InvocationEvent } from "./event.ts";
 import type { CallOptions, Invocation, LogLevel, ToolCall } from "./invocation.ts";
 import type { Outcome } from "./outcome.ts";
+import type { Shown } from "./outlet.ts";
 import { RedactedFacts } from "./redacted-facts.ts";
 import { Cancellation } from "./stop.ts";
 import { TimeLimit } from "./time-limit.ts";
@@ -151,7 +152,7 @@ export class Call implements Invocation {
     void child.then(() => this.children.delete(child));
   }
 
-  emit(event: InvocationEvent): void {
+  emit(event: Shown<InvocationEvent>): void {
     this.#events.push(event);
     this.session.emit(event);
     if (event.type === "invocation-end") this.#events.close();

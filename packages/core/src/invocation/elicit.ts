@@ -1,6 +1,11 @@
 import type { Unanswered } from "../approval/approval-queue.ts";
-import type { ElicitationAnswer, ElicitationRequest } from "../approval/elicitation.ts";
+import type {
+  Elicitation,
+  ElicitationAnswer,
+  ElicitationRequest,
+} from "../approval/elicitation.ts";
 import type { Call } from "./call.ts";
+import { shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep } from "./redact.ts";
 
 /**
@@ -22,13 +27,13 @@ export async function elicit(
   const goOn = call.timeLimit.pause();
   try {
     return await session.approvals.elicit(
-      {
-        ...redactDeep(request, session.redactor),
+      shownWhole<Elicitation>({
+        ...shownFields(redactDeep(request, session.redactor)),
         id: `elicitation-${globalThis.crypto.randomUUID()}`,
         sessionId: session.id,
         callId,
         agent: session.agent.name,
-      },
+      }),
       withdrawn.signal,
     );
   } finally {

@@ -10,6 +10,7 @@ import { fitDisplay } from "../output/fit-display.ts";
 import { fitsAsJson } from "../output/json-size.ts";
 import type { KeptOutput } from "../ports/spill-store.ts";
 import type { Call } from "./call.ts";
+import { madeOfShown, type Shown } from "./outlet.ts";
 import type { Outcome, OutcomeError } from "./outcome.ts";
 
 /** Of a structured result as JSON; hosts hand it on to models, too. */
@@ -27,10 +28,10 @@ const maxUriLength = 4_000;
  * kept where the session has a spill store, and the notes say under which path it can be read. Secrets
  * are hidden in the outcome already.
  */
-export async function fitToBudget(outcome: Outcome, call: Call): Promise<Outcome> {
+export async function fitToBudget(outcome: Shown<Outcome>, call: Call): Promise<Shown<Outcome>> {
   const { budget = defaultOutputBudget } = call.session;
   const fitted = await fitTexts(await withoutHugeFacts(outcome, call, budget), call, budget);
-  return { ...fitted, display: fitDisplay(fitted.display, maxDisplayBytes) };
+  return madeOfShown({ ...fitted, display: fitDisplay(fitted.display, maxDisplayBytes) });
 }
 
 /** Whether nothing in the outcome comes near to any limit; quick, as that is how most are. */

@@ -3,10 +3,12 @@ import { isThenable } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import { claimEffects } from "./claim.ts";
 import { decideCall } from "./decide.ts";
+import type { InvocationStartEvent } from "./event.ts";
 import { limits } from "./limits.ts";
 import type { Outcome } from "./outcome.ts";
 import { takeMeant } from "./meant-call.ts";
 import { prepareCall } from "./prepare.ts";
+import { madeOfShown, type Shown, shownWhole } from "./outlet.ts";
 import { redactGiven } from "./redact.ts";
 import { resolveTool } from "./resolve.ts";
 import { type RunEnd, runCall } from "./run.ts";
@@ -81,18 +83,22 @@ function countRound(call: Call, what: string): void {
 
 function announce(call: Call): void {
   const { session, callId, name } = call;
-  let input: unknown = null;
+  let input = madeOfShown<unknown>(null);
+  let tool: Shown<string> = madeOfShown<string>("");
   try {
+    tool = redactGiven(name, session.redactor);
     input = redactGiven(call.rawInput, session.redactor);
   } finally {
     // Also when the redactor fails, which ends the call: every invocation starts before it ends.
-    call.emit({
-      type: "invocation-start",
-      sessionId: session.id,
-      callId,
-      tool: name,
-      agent: session.agent.name,
-      input,
-    });
+    call.emit(
+      shownWhole<InvocationStartEvent>({
+        type: "invocation-start",
+        sessionId: session.id,
+        callId,
+        tool,
+        agent: session.agent.name,
+        input,
+      }),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import type { Redactor } from "../ports/redactor.ts";
+import type { Shown } from "./outlet.ts";
 
 /** Deeper than any outcome of ours; a cycle in foreign metadata ends here. */
 const maxDepth = 64;
@@ -36,17 +37,18 @@ const ownFields: ReadonlySet<string> = new Set([
 ]);
 
 /** The value with every string in it redacted; the value itself when there is nothing to hide. */
-export function redactDeep<T>(value: T, redactor: Redactor | undefined): T {
-  if (redactor === undefined) return value;
+export function redactDeep<T>(value: T, redactor: Redactor | undefined): Shown<T> {
+  // Without a redactor nothing is secret.
+  if (redactor === undefined) return value as Shown<T>;
   const replace = (text: string): unknown => redactor.redact(text);
-  return mapStrings(value, replace, redactor.leastLength);
+  return mapStrings(value, replace, redactor.leastLength) as Shown<T>;
 }
 
 /** The same for what a model wrote, or what was redacted before: its placeholders are such. */
-export function redactGiven<T>(value: T, redactor: Redactor | undefined): T {
-  if (redactor === undefined) return value;
+export function redactGiven<T>(value: T, redactor: Redactor | undefined): Shown<T> {
+  if (redactor === undefined) return value as Shown<T>;
   const replace = (text: string): unknown => redactor.redactGiven?.(text) ?? redactor.redact(text);
-  return mapStrings(value, replace, redactor.leastLength);
+  return mapStrings(value, replace, redactor.leastLength) as Shown<T>;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
 import type { JournalledCall } from "../ports/journal.ts";
 import type { Redactor } from "../ports/redactor.ts";
+import type { Shown } from "./outlet.ts";
 import { redactDeep, redactGiven } from "./redact.ts";
 
 /**
@@ -12,19 +13,21 @@ import { redactDeep, redactGiven } from "./redact.ts";
 export class RedactedFacts {
   #revision: number | undefined;
   #effects: readonly Effect[] | null = null;
-  #shownEffects: readonly Effect[] = [];
+  #shownEffects = redactDeep<readonly Effect[]>([], undefined);
   #decision: PolicyDecision | null = null;
-  #shownDecision: PolicyDecision | null = null;
+  #shownDecision: Shown<PolicyDecision | null> = null;
   #input: unknown;
-  #shownCall: JournalledCall | null = null;
+  #shownCall: Shown<JournalledCall> | null = null;
 
   /** What a call does, and how that was decided. */
   decided<Decision extends PolicyDecision | null>(
     effects: readonly Effect[],
     decision: Decision,
     redactor: Redactor | undefined,
-  ): { readonly effects: readonly Effect[]; readonly decision: Decision } {
-    if (redactor === undefined) return { effects, decision };
+  ): { readonly effects: Shown<readonly Effect[]>; readonly decision: Shown<Decision> } {
+    if (redactor === undefined) {
+      return { effects: redactDeep(effects, undefined), decision: redactDeep(decision, undefined) };
+    }
     const isCurrent = this.#isCurrent(redactor);
     if (!isCurrent || effects !== this.#effects) {
       this.#shownEffects = redactDeep(effects, redactor);
@@ -34,12 +37,12 @@ export class RedactedFacts {
       this.#shownDecision = redactDeep(decision, redactor);
       this.#decision = decision;
     }
-    return { effects: this.#shownEffects, decision: this.#shownDecision as Decision };
+    return { effects: this.#shownEffects, decision: this.#shownDecision as Shown<Decision> };
   }
 
   /** A call's input is the only part of it that changes before it runs. */
-  journalled(call: JournalledCall, redactor: Redactor | undefined): JournalledCall {
-    if (redactor === undefined) return call;
+  journalled(call: JournalledCall, redactor: Redactor | undefined): Shown<JournalledCall> {
+    if (redactor === undefined) return redactGiven(call, undefined);
     if (!this.#isCurrent(redactor) || call.input !== this.#input || this.#shownCall === null) {
       this.#shownCall = redactGiven(call, redactor);
       this.#input = call.input;

@@ -1,11 +1,13 @@
 import { ToolError } from "../errors.ts";
+import type { CallIntent } from "../ports/journal.ts";
 import type { MaybePromise } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { Preparation, ToolResult } from "../tool/tool.ts";
 import { isThenable } from "../thenable.ts";
-import type { Call } from "./call.ts";
+import type { ApprovalRecord, Call } from "./call.ts";
 import { journalledCall } from "./journalled-call.ts";
 import { limits } from "./limits.ts";
+import { shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep } from "./redact.ts";
 import type { Cancellation } from "./stop.ts";
 import { createToolContext } from "./tool-context.ts";
@@ -52,11 +54,13 @@ function recordIntent(call: Call): MaybePromise<void> {
   const { journal, redactor } = call.session;
   const { decision, effects, approvals } = call;
   if (journal === undefined || decision === null) return undefined;
-  return journal.recordIntent({
-    ...call.redacted.journalled(journalledCall(call), redactor),
-    ...call.redacted.decided(effects, decision, redactor),
-    approvals: redactDeep(approvals, redactor),
-  });
+  return journal.recordIntent(
+    shownWhole<CallIntent>({
+      ...shownFields(call.redacted.journalled(journalledCall(call), redactor)),
+      ...call.redacted.decided(effects, decision, redactor),
+      approvals: redactDeep<readonly ApprovalRecord[]>(approvals, redactor),
+    }),
+  );
 }
 
 async function isCurrent(call: Call, { basedOn }: Preparation<unknown>): Promise<boolean> {

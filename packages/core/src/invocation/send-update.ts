@@ -1,5 +1,6 @@
 import type { Call } from "./call.ts";
-import type { InvocationUpdate } from "./event.ts";
+import type { InvocationUpdate, InvocationUpdateEvent } from "./event.ts";
+import { madeOfShown, type Shown, shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep } from "./redact.ts";
 
 /** Tells what a call has to show while it runs; of its output as much as no secret can begin in. */
@@ -7,23 +8,39 @@ export function sendUpdate(call: Call, { output, ...rest }: InvocationUpdate): v
   if (call.isOver) return;
   const { redactor } = call.session;
   if (output === undefined || redactor?.stream === undefined) {
-    emit(call, redactDeep({ ...rest, ...(output !== undefined && { output }) }, redactor));
+    const update: InvocationUpdate = { ...rest, ...(output !== undefined && { output }) };
+    emit(call, redactDeep(update, redactor));
     return;
   }
   call.output ??= redactor.stream();
   const shown = call.output.push(output);
   if (shown === "" && Object.keys(rest).length === 0) return;
-  emit(call, { ...redactDeep(rest, redactor), ...(shown !== "" && { output: shown }) });
+  const update: InvocationUpdate = rest;
+  emit(
+    call,
+    shownWhole<InvocationUpdate>({
+      ...shownFields(redactDeep(update, redactor)),
+      // A redacting stream gave it.
+      ...(shown !== "" && { output: madeOfShown(shown) }),
+    }),
+  );
 }
 
 /** What was kept back of the output, once there will be no more. */
 export function sendLastOutput(call: Call): void {
   const rest = call.output?.end() ?? "";
   call.output = null;
-  if (rest !== "") emit(call, { output: rest });
+  if (rest !== "") emit(call, madeOfShown<InvocationUpdate>({ output: rest }));
 }
 
-function emit(call: Call, update: InvocationUpdate): void {
+function emit(call: Call, update: Shown<InvocationUpdate>): void {
   const { session, callId } = call;
-  call.emit({ type: "invocation-update", sessionId: session.id, callId, update });
+  call.emit(
+    shownWhole<InvocationUpdateEvent>({
+      type: "invocation-update",
+      sessionId: session.id,
+      callId,
+      update,
+    }),
+  );
 }

@@ -3,11 +3,14 @@ import { type ErrorCode, messageOf, ToolError } from "../errors.ts";
 import { type ContentPart, text } from "../output/content.ts";
 import type { ToolResult } from "../tool/tool.ts";
 import { runAfterHooks } from "./after-hooks.ts";
-import type { Call } from "./call.ts";
+import type { CallRecord } from "../ports/journal.ts";
+import type { ApprovalRecord, Call } from "./call.ts";
+import type { InvocationEndEvent } from "./event.ts";
 import { fitToBudget, isSurelyWithin } from "./fit-to-budget.ts";
 import { journalledCall } from "./journalled-call.ts";
 import { maskHostPaths } from "./mask-host-paths.ts";
 import type { Outcome, OutcomeStatus } from "./outcome.ts";
+import { madeOfShown, type Shown, shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep, redactGiven } from "./redact.ts";
 import { checkResult } from "./result.ts";
 import type { RunEnd } from "./run.ts";
@@ -21,7 +24,7 @@ export type CallEnd = RunEnd & { readonly hasRun: boolean };
  * Stage 7: makes the one outcome of whatever happened: checks the tool's result, lets the
  * after-hooks see it, hides secrets, fits it to the budget. Never rejects.
  */
-export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
+export async function settleCall(call: Call, end: CallEnd): Promise<Shown<Outcome>> {
   let outcome: Outcome;
   try {
     outcome = outcomeOf(call, end);
@@ -33,25 +36,25 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Outcome> {
   try {
     if (end.hasRun && !call.effects.every(onlyLooks)) call.session.redactor?.refresh?.();
     // Before anything is cut or kept: half a secret is one, too, and so is one in a file.
-    outcome = withPlaceholderNote(call, redactOutcome(call, withNotes(call, outcome)));
-    return isSurelyWithin(outcome, call) ? outcome : await fitToBudget(outcome, call);
+    const shown = withPlaceholderNote(call, redactOutcome(call, withNotes(call, outcome)));
+    return isSurelyWithin(shown, call) ? shown : await fitToBudget(shown, call);
   } catch (thrown) {
     const failure = new ToolError(
       "internal",
       `The result couldn't be settled: ${messageOf(thrown)}`,
     );
     // A redactor that fails must not let anything through unredacted.
-    return { ...failed(call, failure), effects: [], decision: null };
+    return madeOfShown<Outcome>({ ...failed(call, failure), effects: [], decision: null });
   }
 }
 
-function redactOutcome(call: Call, outcome: Outcome): Outcome {
+function redactOutcome(call: Call, outcome: Outcome): Shown<Outcome> {
   const { redactor } = call.session;
   const { effects, decision, ...rest } = outcome;
-  return {
-    ...redactDeep(rest, redactor),
+  return shownWhole<Outcome>({
+    ...shownFields(redactDeep(rest, redactor)),
     ...call.redacted.decided(effects, decision, redactor),
-  };
+  });
 }
 
 /** It changes no file, as far as anybody knows. */
@@ -60,7 +63,7 @@ function onlyLooks({ type }: Effect): boolean {
 }
 
 /** The call's last acts: what it started ends, its place is free, and everybody is told. */
-export async function finishCall(call: Call, settled: Outcome): Promise<Outcome> {
+export async function finishCall(call: Call, settled: Shown<Outcome>): Promise<Outcome> {
   const { session } = call;
   try {
     sendLastOutput(call);
@@ -70,25 +73,30 @@ export async function finishCall(call: Call, settled: Outcome): Promise<Outcome>
   for (const child of call.children) child.cancel("The call that made this one is over.");
   if (call.children.size > 0) await Promise.all(call.children);
   call.ticket.release();
-  const outcome: Outcome = { ...settled, durationMs: session.now() - call.startedAtMs };
+  const durationMs = session.now() - call.startedAtMs;
+  const outcome = madeOfShown<Outcome>({ ...shownFields(settled), durationMs });
   try {
     const { journal, redactor } = session;
-    const recorded = journal?.recordOutcome({
-      ...call.redacted.journalled(journalledCall(call), redactor),
-      approvals: redactGiven(call.approvals, redactor),
-      outcome,
-    });
+    const recorded = journal?.recordOutcome(
+      shownWhole<CallRecord>({
+        ...shownFields(call.redacted.journalled(journalledCall(call), redactor)),
+        approvals: redactGiven<readonly ApprovalRecord[]>(call.approvals, redactor),
+        outcome,
+      }),
+    );
     if (recorded !== undefined) await recorded;
   } catch {
     // The call has happened; a journal that can't be written tells that itself where it fails.
   }
   session.ended(call);
-  call.emit({
-    type: "invocation-end",
-    sessionId: session.id,
-    callId: call.callId,
-    outcome,
-  });
+  call.emit(
+    shownWhole<InvocationEndEvent>({
+      type: "invocation-end",
+      sessionId: session.id,
+      callId: call.callId,
+      outcome,
+    }),
+  );
   return outcome;
 }
 
@@ -186,9 +194,13 @@ function blank(call: Call): Outcome {
 }
 
 /** Names placeholders, so that it comes after they were put in. */
-function withPlaceholderNote(call: Call, outcome: Outcome): Outcome {
+function withPlaceholderNote(call: Call, outcome: Shown<Outcome>): Shown<Outcome> {
   if (call.leftAlone === null) return outcome;
-  return { ...outcome, content: [...outcome.content, text(`Note: ${call.leftAlone}`)] };
+  const note = text(`Note: ${call.leftAlone}`);
+  return madeOfShown<Outcome>({
+    ...shownFields(outcome),
+    content: [...outcome.content, note],
+  });
 }
 
 /** What the runtime has to say besides the tool: mended input, who approved, what undo can't. */

@@ -26,7 +26,7 @@ export async function widen(
   if (decision.decision === "deny") return refusalOf(call, decision).message;
   const open = openEffects(call, decision);
   if (open.length > 0) {
-    const question = { ...questionOf(call, tool, decision, open, "run"), summary };
+    const question = questionOf(call, tool, decision, open, "run", undefined, summary);
     const goOn = call.timeLimit.pause();
     const answer = await ask(call, question).finally(goOn);
     if (answer.outcome === "unanswered") return refusalOf(call, decision, answer.reason).message;

@@ -16,6 +16,7 @@ import { readFilterOf } from "../policy/read-filter.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { GrantStore } from "../ports/grant-store.ts";
 import type { WorkspaceSession } from "../ports/workspace.ts";
+import { madeOfShown, type Shown } from "../invocation/outlet.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { createScheduler, type Scheduler, type Ticket } from "../scheduler/scheduler.ts";
 import type { AgentFacts } from "../tool/context.ts";
@@ -367,7 +368,8 @@ class RunningSession implements Session, CallHost {
       },
     );
     this.#children.add(child);
-    child.subscribe((event) => this.emit(event));
+    // The child has hidden its secrets.
+    child.subscribe((event) => this.emit(madeOfShown(event)));
     const stop = parent.onCancel(({ message }) => child.cancel(undefined, message));
     void parent.outcome.then(async () => {
       stop();
@@ -382,7 +384,7 @@ class RunningSession implements Session, CallHost {
     return () => this.#listeners.delete(listener);
   }
 
-  emit(event: InvocationEvent): void {
+  emit(event: Shown<InvocationEvent>): void {
     for (const listener of this.#listeners) {
       try {
         listener(event);
