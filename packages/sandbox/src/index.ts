@@ -1,5 +1,6 @@
 // For hosts: processes and what they inherit
 export { createProcessHost, type ProcessHostOptions } from "./process/process-host.ts";
+export { findProgram } from "./process/find-program.ts";
 export { reapLeftovers } from "./guard/leftovers.ts";
 export { scrubEnvironment, type Variables } from "./environment/scrub-environment.ts";
 

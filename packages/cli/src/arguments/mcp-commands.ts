@@ -22,9 +22,10 @@ export const mcpCommands: readonly CommandSpec[] = [
       sse: { summary: "the URL speaks the older SSE only" },
       timeout: { value: "TIME", summary: "of one request: 30s, 5m (default: 60s)" },
       project,
-      force: { summary: "replace the server of that name" },
+      force: { summary: "replace the server of that name; name a program that isn't there" },
     },
     notes: [
+      "Nothing is started: toolwright mcp test NAME tries it. A program that isn't there is not added.",
       "${NAME} in a value is read from the environment when the server starts, so that no secret has to stand in the file.",
     ],
     load: async () => (await import("../commands/mcp-add.ts")).mcpAdd,

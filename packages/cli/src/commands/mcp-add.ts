@@ -1,5 +1,8 @@
+import { resolve } from "node:path";
+import { messageOf } from "@toolwright/core";
 import { serverName } from "@toolwright/mcp/configuration";
 import { durationMs } from "../arguments/amounts.ts";
+import type { Surroundings } from "../surroundings.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
@@ -25,6 +28,7 @@ export const mcpAdd: Command = async ({ arguments: parsed, surroundings }) => {
   const { problem, notes } = checkEntry(name, entry, places);
   if (problem !== null) throw usageError(`The server '${name}' can't be added: ${problem}.`);
   const target = serverTarget(parsed, places);
+  if (!parsed.has("force")) await checkProgram(name, entry, places.workspace, surroundings);
   await editServers(target, places.stateDirectory, (entries) => {
     if (Object.hasOwn(entries, name) && !parsed.has("force")) {
       throw usageError(
@@ -48,11 +52,31 @@ export const mcpAdd: Command = async ({ arguments: parsed, surroundings }) => {
       line(`Note: the value of ${key} stands in the file as it is. \${NAME} reads a variable.`),
     ),
     ...(target.layer === "project" ? [line(projectHint)] : []),
-    line(`To try it: toolwright mcp test ${name}`),
+    line(`It hasn't been started yet. To try it: toolwright mcp test ${name}`),
   ];
   await textOutput(stdout).write(linesText(rows, lookFor(stdout, environment)));
   return 0;
 };
+
+/** Nothing is started: that is `mcp test`'s. Errors: CommandError `usage` for a program that isn't there. */
+async function checkProgram(
+  name: string,
+  { command, cwd = ".", env = {} }: ServerEntry,
+  workspace: string,
+  { environment }: Surroundings,
+): Promise<void> {
+  // Where a variable stands the program is known when it is started.
+  if (typeof command !== "string" || `${command}${String(cwd)}`.includes("${")) return;
+  const { findProgram } = await import("@toolwright/sandbox");
+  const variables = { ...environment, ...(env as Record<string, string>) };
+  try {
+    findProgram(command, resolve(workspace, String(cwd)), variables);
+  } catch (thrown) {
+    throw usageError(
+      `The server '${name}' isn't added: ${messageOf(thrown)} To add it all the same: --force`,
+    );
+  }
+}
 
 function checkName(name: string): void {
   const safe = serverName(name);

@@ -62,38 +62,54 @@ describe("mcp add", () => {
 
   test("replaces a server of the name only when told to", async () => {
     const bench = commandBench();
-    await bench.run("mcp", "add", "a", "--", "one");
-    const refused = await bench.run("mcp", "add", "a", "--", "two");
+    await bench.run("mcp", "add", "a", "--", "sh");
+    const refused = await bench.run("mcp", "add", "a", "--", "ls");
     expect(refused.status).toBe(2);
     expect(refused.errors).toContain("--force");
-    expect(servers(bench)).toEqual({ a: { command: "one" } });
-    expect((await bench.run("mcp", "add", "a", "--force", "--", "two")).status).toBe(0);
-    expect(servers(bench)).toEqual({ a: { command: "two" } });
+    expect(servers(bench)).toEqual({ a: { command: "sh" } });
+    expect((await bench.run("mcp", "add", "a", "--force", "--", "ls")).status).toBe(0);
+    expect(servers(bench)).toEqual({ a: { command: "ls" } });
+  });
+
+  test("saves no program that isn't there, unless it is told to", async () => {
+    const bench = commandBench();
+    for (const command of ["no-such-program", "./no-such-program"]) {
+      const refused = await bench.run("mcp", "add", "a", "--", command);
+      expect(refused).toMatchObject({ status: 2, output: "" });
+      expect(refused.errors).toContain("no-such-program");
+      expect(refused.errors).toContain("--force");
+      expect(existsSync(join(bench.home, ".config/toolwright/settings.json"))).toBe(false);
+    }
+    expect((await bench.run("mcp", "add", "a", "--force", "--", "no-such-program")).status).toBe(0);
+    expect((await bench.run("mcp", "add", "b", "--", "${TOOL}")).status).toBe(0);
+    const added = await bench.run("mcp", "add", "c", "--", "sh");
+    expect(added.output).toContain("hasn't been started yet");
+    expect(added.output).toContain("toolwright mcp test c");
   });
 
   test("loses none of several at once", async () => {
     const bench = commandBench();
     const names = ["a", "b", "c", "d"];
-    const ran = await Promise.all(names.map((name) => bench.run("mcp", "add", name, "--", "x")));
+    const ran = await Promise.all(names.map((name) => bench.run("mcp", "add", name, "--", "sh")));
     expect(ran.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     expect(Object.keys(servers(bench) as object).toSorted()).toEqual(names);
   });
 
   test("into the project's settings says that these have to be trusted", async () => {
     const bench = commandBench();
-    const added = await bench.run("mcp", "add", "a", "--project", "--", "x");
+    const added = await bench.run("mcp", "add", "a", "--project", "--", "sh");
     expect(added.output).toContain("toolwright policy trust");
-    expect(servers(bench, projectPath)).toEqual({ a: { command: "x" } });
+    expect(servers(bench, projectPath)).toEqual({ a: { command: "sh" } });
     expect((await list(bench)).servers).toMatchObject([{ state: "untrusted" }]);
   });
 
   test("tells of a value that stands there as it is, and doesn't show it", async () => {
     const bench = commandBench();
     const secret = "verysecretvalue";
-    const added = await bench.run("mcp", "add", "a", "--env", `KEY=${secret}`, "--", "x");
+    const added = await bench.run("mcp", "add", "a", "--env", `KEY=${secret}`, "--", "sh");
     expect(added.output).toContain("the value of KEY stands in the file as it is");
     expect(added.output + added.errors).not.toContain(secret);
-    const wrong = await bench.run("mcp", "add", "b", "--env", secret, "--", "x");
+    const wrong = await bench.run("mcp", "add", "b", "--env", secret, "--", "sh");
     expect(wrong.status).toBe(2);
     expect(wrong.errors).not.toContain(secret);
   });

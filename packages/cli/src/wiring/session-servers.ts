@@ -157,7 +157,7 @@ function absent(tool: string, { configuration: { name }, reason, state }: Server
     execute: () => {
       throw new ToolError(
         "mcp-failed",
-        `The MCP server '${name}' isn't there: ${reason ?? state}.`,
+        `The MCP server '${name}' isn't there: ${(reason ?? state).replace(/\.$/, "")}. Go on without it, or tell the person, who can find out why: \`toolwright mcp test ${name}\``,
       );
     },
   };

@@ -186,7 +186,7 @@ export class HubServer {
       signal.throwIfAborted();
       throw new ToolError(
         "mcp-failed",
-        `The MCP server '${name}' isn't there: ${reasonOf(thrown)}.`,
+        `The MCP server '${name}' isn't there: ${reasonOf(thrown).replace(/\.$/, "")}. ${nextStep(name)}`,
         {
           cause: thrown,
         },
@@ -419,4 +419,9 @@ function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise
     signal.addEventListener("abort", abort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
+}
+
+/** For a model, which can't do it. */
+function nextStep(name: string): string {
+  return `Go on without it, or tell the person, who can find out why: \`toolwright mcp test ${name}\``;
 }

@@ -27,6 +27,18 @@ export class ProgramFinder {
   }
 }
 
+/** The same for one that is looked for once. */
+export function findProgram(
+  program: string,
+  cwd: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const variables = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return new ProgramFinder().find(program, cwd, Object.fromEntries(variables));
+}
+
 function findAt(
   program: string,
   place: string,
