@@ -21,6 +21,8 @@ const external = [/^node:/, /^@vscode\/ripgrep$/, /^sharp$/, neverLoaded];
 /** Our own modules that a session needs whatever is called in it: not the tools and what only they use. */
 const ownParts = new RegExp(
   [
+    // What takes the place of syntax that the oldest Node lacks.
+    "@oxc-project.runtime",
     "packages/core/src/",
     "packages/workspace/src/(?!undo/(?!open-ended|path-state|places|state-look|unfinished))",
     "packages/cli/src/(?:approvers/approvals-for|commands/outcome-text|input/|listed-tools/|wiring/)",
