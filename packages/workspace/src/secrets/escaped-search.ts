@@ -217,6 +217,7 @@ export class EscapedSearch {
     const before = text.charCodeAt(at - 1) === 0x0d ? at - 1 : at;
     let next = at + 1;
     while (text.charCodeAt(next) <= 0x20) next += 1;
+    next += lineNumber.exec(text.slice(next, next + 12))?.[0].length ?? 0;
     return this.#isAmong(text, before, next, 0x20);
   }
 
@@ -294,6 +295,9 @@ const none: readonly never[] = [];
 function placeOf(plain: Unescaped, start: number, end: number) {
   return { start: plain.starts[start] as number, end: plain.ends[end - 1] as number };
 }
+
+/** What a listing puts before a line. */
+const lineNumber = /^\d{1,7}\t\s*/;
 
 /** What begins another escape, is left out when unquoted, or isn't ASCII. */
 function isQuoting(code: number): boolean {

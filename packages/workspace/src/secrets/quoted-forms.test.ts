@@ -74,6 +74,8 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
   "a Hangul filler inside": (value) => `${value.slice(0, 7)}\u3164${value.slice(7)}`,
   "tags inside": (value) => `${value.slice(0, 4)}\u{e0041}${value.slice(4)}`,
   "a line that is continued": (value) => `${value.slice(0, 8)}\\\n    ${value.slice(8)}`,
+  "a line that is continued in a listing": (value) =>
+    `${value.slice(0, 8)}\\\n2\t    ${value.slice(8)}`,
   "a line that is folded": (value) => value.replace(" ", "\n      "),
 };
 

@@ -218,11 +218,12 @@ function fold({ codes, starts, ends }: Units): Omit<Unescaped, "end"> {
     let code = codes[at] as number;
     const start = starts[at] as number;
     if (code === backslash) {
-      at = afterRun(codes, at, backslash);
+      const run = afterRun(codes, at, backslash) - at;
+      at += run;
       const escape = codes[at];
-      if (escape === 0x0a || escape === 0x0d) {
-        // A line that goes on: what the next one is indented by isn't part of it.
-        while (isSpace(codes[at + 1])) at += 1;
+      // A line that goes on, also as JSON writes it.
+      if (escape === 0x0a || escape === 0x0d || (run === 3 && escape === 0x6e)) {
+        at = lineStart(codes, at + 1) - 1;
         continue;
       }
       if (escape === undefined || !escapedSpaces.has(escape)) {
@@ -236,6 +237,7 @@ function fold({ codes, starts, ends }: Units): Omit<Unescaped, "end"> {
       at += 1;
       continue;
     }
+    if (code === 0x0a) at = lineStart(codes, at + 1) - 1;
     if (isSpace(code)) {
       const before = result.codes.length - 1;
       if (result.codes[before] === 0x20) result.ends[before] = ends[at] as number;
@@ -245,6 +247,21 @@ function fold({ codes, starts, ends }: Units): Omit<Unescaped, "end"> {
   }
   return { text: textOf(result.codes), starts: result.starts, ends: result.ends };
 }
+
+/** Behind what a line is indented by, and behind the number that a listing puts before it. */
+function lineStart(codes: readonly number[], from: number): number {
+  let at = from;
+  while (isSpace(codes[at])) at += 1;
+  let end = at;
+  while (end - at < 7 && isDigit(codes[end])) end += 1;
+  if (end === at || codes[end] !== 0x09) return at;
+  at = end;
+  while (isSpace(codes[at])) at += 1;
+  return at;
+}
+
+const isDigit = (code: number | undefined): boolean =>
+  code !== undefined && code >= 0x30 && code <= 0x39;
 
 function isSpace(code: number | undefined): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
@@ -310,7 +327,7 @@ const openEscape = new RegExp(
     String.raw`(?:\\+(?:x[89ABab][\dA-Fa-f]|2[0-7]{2})|%(?:25)*[89ABab][\dA-Fa-f]){0,2})?`,
     "(?:",
     [
-      String.raw`\\+(?:u(?:\{[\dA-Fa-f]{0,6}|[\dA-Fa-f]{0,4})|U[\dA-Fa-f]{0,8}|x[\dA-Fa-f]{0,2}|[0-7]{0,3}|\r?\n?[ \t]*)`,
+      String.raw`\\+(?:u(?:\{[\dA-Fa-f]{0,6}|[\dA-Fa-f]{0,4})|U[\dA-Fa-f]{0,8}|x[\dA-Fa-f]{0,2}|[0-7]{0,3}|\r?\n?[ \t]*|\r?\n[ \t]*\d{0,7}\t?[ \t]*)`,
       String.raw`%(?:25)*(?:u?[\dA-Fa-f]{0,4})`,
       String.raw`&(?:amp;?)*#?[\dA-Za-z]{0,32};?`,
     ].join("|"),
