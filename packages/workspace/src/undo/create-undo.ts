@@ -5,6 +5,7 @@ import type { WorkspaceParts } from "../access/call-access.ts";
 import type { EntryId, JournalEntry, JournalStore } from "../journal/journal-store.ts";
 import { ProcessLock } from "../locks/process-lock.ts";
 import { partsOf } from "../open-workspace.ts";
+import { namesLostObject } from "./git-objects.ts";
 import { isOpenEnded } from "./open-ended.ts";
 import { readState } from "./path-state.ts";
 import { Places } from "./places.ts";
@@ -199,7 +200,25 @@ class Reverter {
     const ids = entries.map(({ id }) => id);
     // Kept at once: what an undo replaces must come back when it is redone.
     const keep = (bytes: Uint8Array): string => this.#store.keep(bytes);
-    return planRevert(this.#store, ids, (path) => readState(places, path, { keep }));
+    const plan = planRevert(this.#store, ids, (path) => readState(places, path, { keep }));
+    const areObjectsRestored = (path: string): boolean => {
+      const [directory = ""] = /^.*[/\\]\.git[/\\]/.exec(path) ?? [];
+      return plan.restorations.some((each) => each.path === `${directory}objects`);
+    };
+    const isLost = ({ path, to }: Restoration): boolean => {
+      const content = to.kind === "file" && to.blob !== null ? this.#store.content(to.blob) : null;
+      return content !== null && namesLostObject(path, content) && !areObjectsRestored(path);
+    };
+    const lost = plan.restorations.filter(isLost);
+    if (lost.length === 0) return plan;
+    return {
+      ...plan,
+      restorations: plan.restorations.filter((each) => !lost.includes(each)),
+      notRestorable: [
+        ...plan.notRestorable,
+        ...lost.map(({ path }) => ({ path, reason: "git has removed an object that it names" })),
+      ],
+    };
   }
 
   /** What somebody else made of the paths becomes an entry, so that it can be had again. */

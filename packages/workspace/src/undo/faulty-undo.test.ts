@@ -67,7 +67,7 @@ describe.each(containments)("an undo, contained %s", (_name, inner) => {
       await clean.undo.undo();
       const before = clean.tree();
       const ends = { done: 0, refused: 0, half: 0 };
-      for (let left = 0; ; left += isLasting ? 3 : 1) {
+      for (let left = 0; ; left += isLasting ? 2 : 1) {
         const fault: Fault = { left: Number.POSITIVE_INFINITY, isLasting, happen: fail };
         const world = await worldOf(faultyContainment(inner, fault));
         fault.left = left;
