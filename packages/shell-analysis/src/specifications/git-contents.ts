@@ -65,13 +65,16 @@ export function listingsOf(
   const revisions = chosen.filter(({ words }) => !/^.+:|^:(?![/(])/s.test(textOf(words[0])));
   const [first] = command;
   if (first === "diff" && revisions.length < chosen.length) return [];
-  if (first === "show" && chosen.length > 0 && revisions.length === 0) return [];
+  const isPathOnly = chosen.length > 0 && revisions.length === 0 && kept.length === 0;
+  if (first === "show" && isPathOnly) return [];
   const paths = operands.filter(({ isPath }) => isPath === true);
   const merges = /^(?:log|show|whatchanged|reflog)$/.test(first ?? "") || command[1] === "list";
   const words = [
     ...command,
     ...kept.flatMap(textsOf),
     ...(merges ? ["-m"] : []),
+    // Patches go into folders by themselves.
+    ...(first === "diff-tree" ? ["-m", "-r"] : []),
     "--raw",
     ...revisions.flatMap(textsOf),
     ...(given.some(({ isPath }) => isPath === true) ? ["--", ...paths.flatMap(textsOf)] : []),
@@ -99,7 +102,7 @@ function treesIn(
   const index: readonly GitListing[] = isCached ? [{ words: ["ls-files", "-s", "-z"] }] : [];
   const trees = operands
     .map(({ words }) => textOf(words[0]))
-    .filter((text) => !text.startsWith(":") && !text.startsWith("-"));
+    .filter((text) => !text.startsWith("-"));
   return [
     ...index,
     ...trees.map((tree) => ({ words: ["ls-tree", "-r", "-z", "--full-tree", tree] })),

@@ -8,6 +8,7 @@ import type { JudgedRepository } from "./judge-repository.ts";
 
 const TIME_LIMIT_MS = 5_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MAX_ERROR_CHARACTERS = 10_000;
 const MAX_FILE_BYTES = 256 * 1024;
 /** Of more files only those are judged by the policy whose names are those of secrets. */
 const MAX_JUDGED = 2_000;
@@ -86,7 +87,10 @@ async function filesShown(
     return types === null || /^blob$/m.test(types) ? null : [];
   }
   const [first = ""] = words;
-  if (first === "ls-tree" || first === "ls-files") return listed((await run(words)) ?? "");
+  if (first === "ls-tree" || first === "ls-files") {
+    const text = await run(words);
+    return text === null ? null : listed(text);
+  }
   const isDifference = first.startsWith("diff") || (first === "stash" && words[1] === "show");
   const at = words.indexOf("--raw");
   const text = await run([
@@ -99,7 +103,11 @@ async function filesShown(
   return text === null ? null : changed(text);
 }
 
-/** Null when it failed in another way than by itself, or took too long. */
+/** What makes the command itself fail, too: nothing is there to be shown. */
+const nothingThere =
+  /unknown revision|bad revision|bad object|not a valid|not a stash|no stash|no such ref|does not exist|yet any commits|does not have any commits|not a tree object/i;
+
+/** Null when it failed in a way in which the command itself may not, or took too long. */
 async function output(
   words: readonly string[],
   place: {
@@ -112,6 +120,7 @@ async function output(
   const profile = await confine();
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let errors = "";
   const running = await processes.start({
     program: "git",
     arguments: ["--no-pager", "--no-optional-locks", ...words],
@@ -123,14 +132,18 @@ async function output(
     signal,
     ...(profile !== null && { sandbox: profile }),
     onOutput(chunk, stream) {
-      if (stream !== "stdout") return;
+      if (stream !== "stdout") {
+        if (errors.length < MAX_ERROR_CHARACTERS) errors += Buffer.from(chunk).toString("utf8");
+        return;
+      }
       size += chunk.length;
       if (size <= MAX_OUTPUT_BYTES) chunks.push(chunk);
     },
   });
-  const { cause } = await running.ended;
+  const { cause, exitCode } = await running.ended;
   signal.throwIfAborted();
   if (cause !== "exit" || size > MAX_OUTPUT_BYTES) return null;
+  if (exitCode !== 0 && !nothingThere.test(errors)) return null;
   return Buffer.concat(chunks).toString("utf8");
 }
 
@@ -142,22 +155,22 @@ function listed(text: string): readonly ShownFile[] {
   });
 }
 
-/** `:MODE MODE ID ID STATUS`, then one path or two, each ended by a null character, among other text. */
+/**
+ * `:MODE MODE ID ID STATUS`, then one path or two, each ended by a null character, among other text. Where several
+ * versions are compared there are as many colons, modes and ids more.
+ */
 function changed(text: string): readonly ShownFile[] {
   const parts = text.split("\0");
   const found: ShownFile[] = [];
   for (let at = 0; at < parts.length; at += 1) {
-    const facts = /:\d{6} \d{6} ([\da-f]+) ([\da-f]+) ([A-Z])\d*$/.exec(parts[at] ?? "");
+    const facts = /:(?:\d{6} ){2,}((?:[\da-f]{40,64} )+)([A-Z]+)\d*$/.exec(parts[at] ?? "");
     if (facts === null) continue;
-    const [, before = "", after = "", status = ""] = facts;
-    const path = parts[at + 1] ?? "";
-    const isPair = status === "R" || status === "C";
-    const other = isPair ? (parts[at + 2] ?? "") : path;
-    for (const [id, name] of [
-      [before, path],
-      [after, other],
-    ] as const) {
-      if (!/^0+$/.test(id)) found.push({ id, path: name });
+    const [, ids = "", status = ""] = facts;
+    const paths = parts.slice(at + 1, at + (/^[RC]$/.test(status) ? 3 : 2));
+    // Of what is in conflict all versions are shown, and none is named.
+    const known = status.includes("U") ? ["in conflict"] : ids.trim().split(" ");
+    for (const id of known) {
+      if (!/^0+$/.test(id)) found.push(...paths.map((path) => ({ id, path })));
     }
   }
   return found;
