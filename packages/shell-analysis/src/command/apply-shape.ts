@@ -194,7 +194,8 @@ function applyOperands(
   if (
     none !== undefined &&
     none !== "stdin" &&
-    operands.length <= (rest === null ? 0 : first.length)
+    // Where no effect hangs on the others it is no matter whether there are any.
+    operands.length <= (rest === null || rest === "text" ? 0 : first.length)
   ) {
     useConsequences(none, context);
   }

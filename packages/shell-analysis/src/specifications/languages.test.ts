@@ -44,6 +44,18 @@ describe("shells", () => {
   });
 });
 
+describe("a shell that is given a file", () => {
+  it("isn't said to run its input", () => {
+    for (const command of ["bash tests/x.sh", "sh x.sh a", "bash -e x.sh"]) {
+      expect(whatHappens(command)).not.toContain("unknown");
+      expect(whatHappens(command)[0]).toBe(`run ${command}`);
+    }
+    for (const command of ["bash", "bash -e", "sh"]) {
+      expect(whatHappens(command)).toContain("unknown");
+    }
+  });
+});
+
 describe("smallShellScript", () => {
   it.each([
     "echo $'\\'; touch pwned; #'",

@@ -8,7 +8,7 @@ import {
 } from "../specification/specification.ts";
 
 /** An address of lsof's: a protocol, a host in numbers, ports. */
-const address = /^[46]?(?:tcp|udp)?(?:@(?:[\d.]+|localhost|\[[\da-f:.]+\]))?(?::[\w,-]+)?$/i;
+const address = /^[46]?(?:tcp|udp)?(?:@(?:[\d.]+|\[[\da-f:.]+\]))?(?::[\w,-]+)?$/i;
 
 /** A file or an address whose users are shown. The name of a host is looked up. */
 function openFile(text: string): readonly Consequence[] {

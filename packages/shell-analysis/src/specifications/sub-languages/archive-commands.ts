@@ -117,7 +117,7 @@ export function sevenZipCommand(words: readonly Argument[]): readonly Consequenc
   const name = verb?.kind === "static" ? verb.text : "";
   if (archive === undefined) return name === "i" ? [] : [unknown("isn't told what to do")];
   // It makes that directory for anything.
-  const made = rest.some((word) => /^-o/.test(word.text)) ? [uses("write-tree", target)] : [];
+  const made = rest.some((word) => word.text.startsWith("-o")) ? [uses("write-tree", target)] : [];
   if (/^[lt]$/.test(name)) return [uses("read", archive), ...made];
   if (/^[ex]$/.test(name)) return [uses("read", archive), uses("write-tree", target)];
   if (/^[au]$/.test(name)) {
