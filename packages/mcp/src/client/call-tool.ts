@@ -1,6 +1,7 @@
 import { ToolError, type ToolResult } from "@toolwright/core";
 import { contentParts, isFields, textOf } from "./content-parts.ts";
 import type { ServerTool } from "./server-gate.ts";
+import { withStructure } from "./told-structure.ts";
 import { sendRequest, type ServerRequest } from "./server-request.ts";
 
 /**
@@ -28,9 +29,8 @@ export async function callTool(
   const structured = result["structuredContent"];
   if (result["isError"] === true)
     throw failed(request.answering.server, tool.name, content, structured);
-  const isBare = content.length === 0 && structured !== undefined;
   return {
-    content: isBare ? JSON.stringify(structured, null, 2) : content,
+    content: withStructure(content, structured),
     ...(structured !== undefined && { structured }),
   };
 }
