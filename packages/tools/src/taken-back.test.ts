@@ -83,6 +83,21 @@ describe.skipIf(!availability.ok)(
       expect(asked.at(-1)).toMatch(/It was taken back. Put it in place\?/);
     });
 
+    it.each([
+      ["a FIFO", "mkfifo pkg/.envrc"],
+      ["a link", "ln -s /etc/passwd pkg/.envrc"],
+      [
+        "a directory that can only be entered",
+        "mkdir pkg/d; echo x > pkg/d/.envrc; chmod 311 pkg/d",
+      ],
+      ["many", "for n in $(seq 1 200); do mkdir pkg/$n; echo x > pkg/$n/.envrc; done"],
+    ])("is taken back whatever it is: %s", async (_title, attempt) => {
+      const { shell, root } = await open({ "pkg/a.txt": "" });
+      expect(await shell(attempt)).toMatch(/\.envrc \(created\).*That was taken back/);
+      const left = execFileSync("find", [root, "-name", ".envrc"], { encoding: "utf8" });
+      expect(left).toBe("");
+    });
+
     it("is put in place when a person allows it", async () => {
       const { shell, at } = await open({}, true);
       const text = await shell("mkdir -p pkg/.vscode; echo '{}' > pkg/.vscode/tasks.json");

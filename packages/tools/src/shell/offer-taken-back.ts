@@ -7,7 +7,7 @@ import {
   type ToolContext,
   type WriteEffect,
 } from "@toolwright/core";
-import { countOf } from "../numbers/number-text.ts";
+import { countText } from "../numbers/number-text.ts";
 
 /** In one question; a person can't judge more. */
 const maxAsked = 100;
@@ -72,7 +72,7 @@ function namesOf(changes: readonly TakenBack[], context: ToolContext): string {
   const names = changes.map(({ path, change }) => `${nameOf(path, context)} (${change})`);
   const more = names.length - maxNamed;
   const shown = names.slice(0, maxNamed).join(", ");
-  return more > 0 ? `${shown} and ${countOf(more, "more")}` : shown;
+  return more > 0 ? `${shown} and ${countText(more)} more` : shown;
 }
 
 function nameOf(path: string, { workspace }: ToolContext): string {

@@ -1,5 +1,6 @@
 import {
   type BigIntStats,
+  chmodSync,
   type Dirent,
   lstatSync,
   readdirSync,
@@ -41,6 +42,8 @@ export interface Look {
   readonly repositories: ReadonlyMap<string, string>;
   /** Sockets and FIFOs: others may be at their other end. */
   readonly pipes: readonly string[];
+  /** Directories that can't be listed. */
+  readonly unlisted: ReadonlySet<string>;
 }
 
 /** What is deeper can't be named: nobody looks in there, so it is protected as a whole. */
@@ -48,9 +51,14 @@ const maxPathLength = 3_500;
 const maxPointerBytes = 4_096n;
 const maxStepsBytes = 1_048_576n;
 
-/** Looks through whole roots. Links aren't followed. Never throws. */
-export function lookAtRoots(roots: readonly string[]): Look {
-  const look = new Looking(roots);
+/**
+ * Looks through whole roots. Links aren't followed. Never throws.
+ *
+ * Shapes: with an earlier look, a directory that could be listed then or wasn't there is made so again: who may
+ * enter a directory without listing it finds in it what nobody sees.
+ */
+export function lookAtRoots(roots: readonly string[], before?: Look): Look {
+  const look = new Looking(roots, before);
   for (const root of roots) {
     if (!roots.some((other) => other !== root && isWithin(root, other))) look.lookInto(root);
   }
@@ -61,10 +69,25 @@ class Looking implements Look {
   readonly entries = new Map<string, ProtectedEntry>();
   readonly repositories = new Map<string, string>();
   readonly pipes: string[] = [];
+  readonly unlisted = new Set<string>();
   readonly #roots: readonly string[];
+  readonly #before: Look | undefined;
 
-  constructor(roots: readonly string[]) {
+  constructor(roots: readonly string[], before: Look | undefined) {
     this.#roots = roots;
+    this.#before = before;
+  }
+
+  #entriesIn(directory: string): readonly Dirent[] {
+    const entries = entriesIn(directory);
+    if (entries !== null) return entries;
+    if (this.#before !== undefined && !this.#before.unlisted.has(directory)) {
+      makeListable(directory);
+      const now = entriesIn(directory);
+      if (now !== null) return now;
+    }
+    this.unlisted.add(directory);
+    return [];
   }
 
   lookInto(root: string): void {
@@ -72,7 +95,7 @@ class Looking implements Look {
       { path: root, names: [] },
     ];
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      for (const entry of entriesIn(at.path)) {
+      for (const entry of this.#entriesIn(at.path)) {
         const path = join(at.path, entry.name);
         if (entry.isSocket() || entry.isFIFO()) this.pipes.push(path);
         if (entry.name === ".git") this.#lookAtGit(path, entry);
@@ -107,7 +130,7 @@ class Looking implements Look {
       { path: directory, names: [] },
     ];
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      for (const entry of entriesIn(at.path)) {
+      for (const entry of this.#entriesIn(at.path)) {
         const path = join(at.path, entry.name);
         const names = [...at.names, entry.name];
         if (entry.isSocket() || entry.isFIFO()) this.pipes.push(path);
@@ -121,7 +144,7 @@ class Looking implements Look {
 
   /** `modules` has git directories at any depth, `worktrees` some right in it. */
   #lookForRepositories(directory: string, ledBy: string): void {
-    for (const entry of entriesIn(directory)) {
+    for (const entry of this.#entriesIn(directory)) {
       const path = join(directory, entry.name);
       if (!entry.isDirectory()) this.#take(path, path);
       else if (kindAt(join(path, "HEAD")) === null) this.#lookForRepositories(path, ledBy);
@@ -139,7 +162,7 @@ class Looking implements Look {
     const target = kind === "link" ? targetOf(path) : null;
     this.entries.set(path, { path, kind, stats, target, top, isUsual, lookedAtMs });
     if (kind !== "directory" || path.length > maxPathLength) return;
-    for (const entry of entriesIn(path)) {
+    for (const entry of this.#entriesIn(path)) {
       if (entry.isSocket() || entry.isFIFO()) this.pipes.push(join(path, entry.name));
       this.#take(join(path, entry.name), top);
     }
@@ -177,12 +200,21 @@ function smallText(path: string, maxBytes: bigint): string | null {
   }
 }
 
-function entriesIn(directory: string): readonly Dirent[] {
+/** Null when it isn't for us to list; nothing is in one that is gone. */
+function entriesIn(directory: string): readonly Dirent[] | null {
   try {
     return readdirSync(directory, { withFileTypes: true });
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === "EACCES" ? null : [];
+  }
+}
+
+function makeListable(directory: string): void {
+  try {
+    const stats = statsAt(directory);
+    if (stats?.isDirectory() === true) chmodSync(directory, Number(stats.mode & 0o7777n) | 0o700);
   } catch {
-    // Gone, or not for us to see, and so not for a command of ours.
-    return [];
+    // Somebody else's, and so no command of ours made it.
   }
 }
 

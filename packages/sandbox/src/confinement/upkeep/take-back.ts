@@ -41,7 +41,7 @@ const unsettledMs = 100;
  * Never throws.
  */
 export function takeBack(options: TakeBackOptions): readonly TakenBack[] {
-  return new TakingBack(options, lookAtRoots(options.roots)).run();
+  return new TakingBack(options, lookAtRoots(options.roots, options.before)).run();
 }
 
 class TakingBack {
