@@ -27,7 +27,8 @@ const countWords = defineTool({
 });
 
 const registry = createRegistry();
-await registry.register([...builtinTools, countWords]);
+await registry.register(builtinTools, { source: "builtin" });
+await registry.register([countWords]);
 const workspace = openWorkspace({ roots: [directory] });
 const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
 const session = await createSession({ registry, workspace, policy });

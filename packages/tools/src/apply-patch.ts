@@ -115,6 +115,8 @@ export const applyPatch = defineTool<Input, Prepared, Output>({
   },
   category: "files",
   tags: ["diff", "edit", "change", "codex"],
+
+  aliases: { input: "patch" },
   input,
   output,
   effects: ({ patch }) => patchClaims(parsed(patch)),

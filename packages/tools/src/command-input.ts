@@ -52,6 +52,8 @@ export const commandInput = defineTool<Input, Input, Output>({
   needs: ["jobs"],
   category: "commands",
   tags: ["background", "stdin", "answer"],
+
+  aliases: { bash_id: "id", shell_id: "id", session_id: "id", chars: "text", input: "text" },
   input,
   output,
   // The command itself was decided when it started; what it does with a line isn't known.

@@ -95,6 +95,8 @@ export const commandOutput = defineTool<Input, Input, Output>({
   needs: ["jobs"],
   category: "commands",
   tags: ["background", "server", "log", "wait"],
+
+  aliases: { bash_id: "id", shell_id: "id", session_id: "id" },
   input,
   output,
   timeoutMs: ({ wait_ms }) => (wait_ms ?? DEFAULT_WAIT_MS) + SPARE_MS,

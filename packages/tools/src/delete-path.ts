@@ -65,6 +65,8 @@ export const deletePath = defineTool<Input, Prepared, Output>({
   },
   category: "files",
   tags: ["remove", "rm", "unlink", "rmdir"],
+
+  aliases: { file_path: "path", filePath: "path", uri: "path" },
   input,
   output,
   effects: ({ path }) => [remove(path)],

@@ -84,6 +84,8 @@ export const fileInfo = defineTool<Input, Input, Output>({
   },
   category: "files",
   tags: ["stat", "size", "lines", "encoding", "mode", "wc"],
+
+  aliases: { file_path: "path", filePath: "path", uri: "path" },
   input,
   output,
   effects: ({ path }) => [read(path)],

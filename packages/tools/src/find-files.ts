@@ -95,6 +95,14 @@ export const findFiles = defineTool<Input, Input, Output>({
   },
   category: "search",
   tags: ["glob", "find", "name", "path"],
+
+  aliases: {
+    glob: "pattern",
+    dir_path: "path",
+    directory: "path",
+    uri: "path",
+    no_ignore: "include_ignored",
+  },
   input,
   output,
   effects: ({ path = "." }, context) => treeReadEffects(path, context),

@@ -58,6 +58,8 @@ export const listDirectory = defineTool<Input, Input, Output>({
   },
   category: "files",
   tags: ["ls", "tree", "folder"],
+
+  aliases: { dir_path: "path", directory: "path", uri: "path" },
   input,
   output,
   effects: ({ path = "." }, context) => treeReadEffects(path, context),

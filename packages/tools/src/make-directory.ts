@@ -34,6 +34,8 @@ export const makeDirectory = defineTool<Input, Prepared, Output>({
   },
   category: "files",
   tags: ["mkdir", "folder", "create"],
+
+  aliases: { dir_path: "path", directory: "path", uri: "path" },
   input,
   output,
   effects: ({ path }) => [write(path)],

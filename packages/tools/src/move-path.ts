@@ -65,6 +65,8 @@ export const movePath = defineTool<Input, Prepared, Output>({
   },
   category: "files",
   tags: ["rename", "mv"],
+
+  aliases: { source: "from", destination: "to" },
   input,
   output,
   async effects({ from, to }, context) {

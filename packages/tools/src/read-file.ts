@@ -104,6 +104,17 @@ export const readFile = defineTool<Input, Input, FileFacts>({
   },
   category: "files",
   tags: ["view", "cat", "open", "lines", "head", "tail"],
+
+  aliases: {
+    file_path: "path",
+    filePath: "path",
+    absolute_path: "path",
+    uri: "path",
+    start_line: "offset",
+    lines: "limit",
+    // From the beginning, where lines are counted from 0.
+    offset: { field: "offset", value: (given) => (given === 0 ? undefined : given) },
+  },
   input,
   output: fileFacts,
   effects: ({ path }) => [read(path)],

@@ -100,6 +100,21 @@ function createRunCommand(limits: CommandLimits) {
     category: "commands",
     tags: ["shell", "bash", "terminal", "execute"],
     streamsOutput: true,
+
+    aliases: {
+      cmd: "command",
+      working_directory: "cwd",
+      workdir: "cwd",
+      directory: "cwd",
+      dir_path: "cwd",
+      run_in_background: "background",
+      is_background: "background",
+      // A smaller number may be one of seconds.
+      timeout: {
+        field: "timeout_ms",
+        value: (given) => (Number(given) >= 1_000 ? given : undefined),
+      },
+    },
     input: inputWith(limits),
     output: commandOutput,
     timeoutMs: ({ timeout_ms }) => timeout_ms ?? limits.timeoutMs,

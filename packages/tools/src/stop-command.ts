@@ -40,6 +40,8 @@ export const stopCommand = defineTool<Input, Input, Output>({
   needs: ["jobs"],
   category: "commands",
   tags: ["background", "kill", "end"],
+
+  aliases: { bash_id: "id", shell_id: "id", session_id: "id" },
   input,
   output,
   // Only what this session started itself can be stopped.

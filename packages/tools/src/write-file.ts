@@ -83,6 +83,15 @@ export const writeFile = defineTool<Input, Prepared, Output>({
   },
   category: "files",
   tags: ["create", "overwrite", "save"],
+
+  aliases: {
+    file_path: "path",
+    filePath: "path",
+    uri: "path",
+    contents: "content",
+    new_content: "content",
+    text: "content",
+  },
   input,
   output,
   effects: ({ path }) => [write(path)],

@@ -14,7 +14,12 @@ import {
   type ToolKind,
   type Workspace,
 } from "@toolwright/core";
-import { type ProfileName, profileTool, profileTools } from "@toolwright/tools/profiles";
+import {
+  callAliases,
+  type ProfileName,
+  profileTool,
+  profileTools,
+} from "@toolwright/tools/profiles";
 import {
   createEnvironment,
   createRedactor,
@@ -257,6 +262,7 @@ export async function openSession(
       grants: grantsOf(places),
       deferToolsOver: deferralFrom(settings),
       declareAllTools: wishes.declaresAllTools ?? false,
+      aliases: callAliases,
       tools: {
         ...(disabled.length > 0 && { excludedNames: disabled }),
         ...(kinds !== undefined && { kinds }),

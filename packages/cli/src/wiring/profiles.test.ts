@@ -75,11 +75,18 @@ describe("--profile", () => {
     expect((JSON.parse(output) as Listing).tools[0]).toHaveProperty("input_schema");
   });
 
-  it("calls a tool under its name there, and under no other", async () => {
+  it("calls a tool under its name there, and takes others' names for it", async () => {
     const read = await call(["Read", "--profile", "claude-code", "file_path=long.txt", "limit=1"]);
     expect([read.status, read.tool]).toEqual(["ok", "Read"]);
-    const other = await call(["read_file", "--profile", "claude-code", "--input", '{"path":"a"}']);
-    expect(other.error?.code).toBe("tool-not-found");
+    const input = '{"path":"long.txt"}';
+    const other = await call(["read_file", "--profile", "claude-code", "--input", input]);
+    expect([other.status, other.tool]).toEqual(["ok", "Read"]);
+    expect(other.metadata["repairs"]).toEqual([
+      "the tool is called 'Read' here",
+      "'path' was taken for 'file_path'",
+    ]);
+    const missing = await call(["delete_path", "--profile", "claude-code", "--input", input]);
+    expect(missing.error?.code).toBe("tool-not-found");
   });
 
   it("holds for calls from standard input", async () => {

@@ -12,12 +12,12 @@ export function withoutLimits(tool: DeclarableTool): DeclarableTool {
 }
 
 /**
- * A built-in tool without the fields that are taken but not worth their tokens: those whose schema says
+ * A tool without the fields that are taken but not worth their tokens: those whose schema says
  * `"x-undeclared": true`.
  */
 export function withoutUndeclared(tool: DeclarableTool): DeclarableTool {
   const { properties } = tool.inputSchema;
-  if (tool.source !== "builtin" || !isSchemaObject(properties)) return tool;
+  if (!isSchemaObject(properties)) return tool;
   const declared = Object.entries(properties).filter(
     ([, field]) => !isSchemaObject(field) || field["x-undeclared"] !== true,
   );

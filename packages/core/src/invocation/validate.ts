@@ -2,6 +2,7 @@ import { messageOf, ToolError } from "../errors.ts";
 import type { BeforeHook, BeforeHookAnswer } from "../hooks/hooks.ts";
 import type { MaybePromise } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
+import type { AliasedInput } from "../schema/field-aliases.ts";
 import { copyInput } from "../schema/input.ts";
 import { describeIssues, type InputIssue } from "../schema/issues.ts";
 import { isThenable } from "../thenable.ts";
@@ -78,7 +79,7 @@ async function acceptRepaired(
   }: {
     readonly given: unknown;
     /** Ours, of what was given. */
-    readonly value: unknown;
+    readonly value: Readonly<Record<string, unknown>>;
     readonly checked: MaybePromise<Checked>;
   },
 ): Promise<void> {
@@ -88,18 +89,35 @@ async function acceptRepaired(
     call.input = first.value;
     return;
   }
+  const aliased = await takeAliases(registered, value);
+  if (aliased.issues.length > 0) throw invalid(call, registered, given, aliased.issues);
+  const { repairs } = aliased;
+  const again = repairs.length === 0 ? first : await check(registered, aliased.value);
+  if (again.issues === undefined) return take(call, repairs, aliased.value, again.value);
   const { repairInput } = await import("../schema/repair.ts");
-  const repaired = repairInput(value, registered.input.jsonSchema, first.issues);
+  const repaired = repairInput(aliased.value, registered.input.jsonSchema, again.issues);
   if (repaired.repairs.length > 0) {
     const second = await check(registered, repaired.value);
     if (second.issues === undefined) {
-      call.repairs = [...call.repairs, ...repaired.repairs];
-      call.given = repaired.value;
-      call.input = second.value;
-      return;
+      return take(call, [...repairs, ...repaired.repairs], repaired.value, second.value);
     }
   }
-  throw invalid(call, registered, given, first.issues);
+  throw invalid(call, registered, given, again.issues);
+}
+
+function take(call: Call, repairs: readonly string[], given: unknown, input: unknown): void {
+  call.repairs = [...call.repairs, ...repairs];
+  call.given = given;
+  call.input = input;
+}
+
+async function takeAliases(
+  { tool: { aliases }, input }: RegisteredTool,
+  value: Readonly<Record<string, unknown>>,
+): Promise<AliasedInput> {
+  if (aliases === undefined) return { value, repairs: [], issues: [] };
+  const { takeFieldAliases } = await import("../schema/field-aliases.ts");
+  return takeFieldAliases(value, aliases, input.jsonSchema);
 }
 
 type Checked =

@@ -111,7 +111,7 @@ describe("present", () => {
 
   test("gives the canonical tool's advice for wrong input to nobody", async () => {
     const { call } = await openSession();
-    const outcome = await call("Look", { path: "a.txt" });
+    const outcome = await call("Look", { pathname: "a.txt" });
     expect(outcome.error?.code).toBe("input-invalid");
     expect(textOf(outcome)).not.toContain("path is a path");
   });

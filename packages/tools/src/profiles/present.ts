@@ -1,6 +1,7 @@
 import {
   ConfigurationError,
   type EffectsContext,
+  type FieldAlias,
   type MaybePromise,
   type Preparation,
   type PrepareContext,
@@ -28,6 +29,8 @@ export interface Presentation<Input> {
   toCanonical(input: Input): CanonicalInput;
   /** What the canonical fields are called here, for messages. Those of the same name are left out. */
   readonly fields?: FieldNames;
+  /** Further names from habit for its fields; those of the canonical tool count as well. See `Tool`. */
+  readonly aliases?: Readonly<Record<string, FieldAlias>>;
   /** Throws a ToolError for what this tool isn't for, though the canonical one would do it. */
   assertMeant?(preparation: Preparation<unknown>, input: Input): void;
   /** Rewords a result for models that were trained on this set. */
@@ -53,10 +56,14 @@ export function present<Input>(tool: Tool, presentation: Presentation<Input>): T
   const effects = tool.effects?.bind(tool);
   const prepare = tool.prepare?.bind(tool);
   const canonicalOf = canonicalInputs(tool, presentation);
+  const check = (given: unknown): Input | undefined => {
+    const checked = input["~standard"].validate(given);
+    return checked instanceof Promise || checked.issues !== undefined ? undefined : checked.value;
+  };
   /** What was prepared -> the input it was prepared from. */
   const sources = new WeakMap<object, Input>();
 
-  return {
+  const presented: Tool = {
     ...tool,
     name,
     presents: tool.presents ?? tool.name,
@@ -65,6 +72,7 @@ export function present<Input>(tool: Tool, presentation: Presentation<Input>): T
     input: input as Tool["input"],
     // A set shows all of its tools.
     exposure: "direct",
+    aliases: aliasesOf(tool, presentation),
     ...(scope !== undefined && { scope }),
     // The canonical tool's advice names fields that aren't here.
     explainInputError: (given) => presentation.explainInputError?.(given),
@@ -96,6 +104,38 @@ export function present<Input>(tool: Tool, presentation: Presentation<Input>): T
         return presentation.fromResult?.(result, given) ?? result;
       }, fields),
   };
+  converters.set(presented, (given) => {
+    const fitting = check(given);
+    return fitting === undefined ? undefined : canonicalOf(fitting);
+  });
+  return presented;
+}
+
+const converters = new WeakMap<Tool, (given: unknown) => CanonicalInput | undefined>();
+
+/** What an input of a presented tool is for the canonical one; undefined when it doesn't fit. */
+export function canonicalInputOf(tool: Tool, given: unknown): CanonicalInput | undefined {
+  try {
+    return converters.get(tool)?.(given);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The canonical tool's, and its own names of fields, for the fields as they are called here. */
+function aliasesOf<Input>(
+  { aliases = {} }: Tool,
+  { fields = {}, aliases: own = {} }: Presentation<Input>,
+): Readonly<Record<string, FieldAlias>> {
+  const here = (field: string): string | null =>
+    Object.hasOwn(fields, field) ? (fields[field] ?? null) : field;
+  const renamed = Object.keys(fields).map((name) => [name, name] as const);
+  const derived = [...renamed, ...Object.entries(aliases)].flatMap(([name, alias]) => {
+    const field = here(typeof alias === "string" ? alias : alias.field);
+    if (field === null) return [];
+    return [[name, typeof alias === "string" ? field : { ...alias, field }] as const];
+  });
+  return { ...Object.fromEntries(derived), ...own };
 }
 
 /** Maps and validates inputs, each once. */

@@ -50,7 +50,7 @@ const claudeUses = (names: {
     shows: ["30\trow 30;", "32\trow 32;", "offset: 33"],
     hides: ["row 29;", "row 33;"],
   },
-  { tool: names.read, input: { file_path: "long.txt", offset: 0 }, fails: "input-invalid" },
+  { tool: names.read, input: { file_path: "long.txt", offset: 0, limit: 1 }, shows: ["row 1;"] },
   {
     tool: names.write,
     input: { file_path: "README.md", content: "gone\n" },

@@ -10,6 +10,7 @@ import type { ShapeNames } from "./shape-names.ts";
 const MAX_COMMAND_MS = maximumOf(runCommand, "timeout_ms");
 
 interface BashInput {
+  readonly cwd?: string | undefined;
   readonly command: string;
   readonly timeout?: number | undefined;
   readonly description?: string | undefined;
@@ -34,6 +35,12 @@ export function bashShape(
       .string()
       .optional()
       .describe("What the command does, in 5 to 10 words. It is recorded and decides nothing."),
+    cwd: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Directory to run it in.")
+      .meta({ "x-undeclared": true }),
   });
   const input: z.ZodType<BashInput> =
     output === undefined
@@ -52,13 +59,13 @@ export function bashShape(
       summary: "Runs a command line in bash and answers with its output and exit status.",
       details: `For git, npm, docker, tests and the like. Each call is a new shell in the current directory: a cd or a variable doesn't last to the next. It is stopped after ${countText(limits.timeoutMs)} ms unless timeout says otherwise.`,
       notes: [
-        `Not for files: use ${read}, ${edit}, ${write}, ${glob} and ${grep} instead of cat, sed, echo, find and grep. They are quicker and mostly need no approval.`,
+        `Not for files: use ${read}, ${edit}, ${write}, ${glob} and ${grep} instead of cat, sed, echo, find and grep. They cut long output, and edits need no escaping.`,
         "Quote paths with spaces. Join commands that depend on each other by &&.",
         "There is no input: commands that open an editor or a pager, or ask, get none.",
       ],
       samples: [
         { input: { command: "npm test", description: "Run the tests" } },
-        { input: { command: "git add -A && git status", timeout: 20_000 } },
+        { input: { command: "git log --oneline -5", timeout: 20_000 } },
       ],
     },
     input,
@@ -67,8 +74,10 @@ export function bashShape(
       cwd: null,
       background: output === undefined ? null : "run_in_background",
     },
-    toCanonical: ({ command, timeout = limits.timeoutMs, run_in_background }) => ({
+    aliases: { working_directory: "cwd", workdir: "cwd" },
+    toCanonical: ({ command, timeout = limits.timeoutMs, run_in_background, cwd }) => ({
       command,
+      cwd,
       timeout_ms: timeout,
       background: run_in_background,
     }),
