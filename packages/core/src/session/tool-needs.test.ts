@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { createPolicy } from "../policy/create-policy.ts";
+import { createRegistry } from "../registry/registry.ts";
+import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
+import { defineTool } from "../tool/define-tool.ts";
+import { createSession } from "./create-session.ts";
+import type { Session, SessionOptions } from "./session.ts";
+
+const starting = defineTool({
+  name: "start_program",
+  kind: "execute",
+  category: "programs",
+  description: "Starts a program.",
+  input: { type: "object" },
+  needs: ["processes"],
+  effects: () => [],
+  execute: () => "started",
+});
+
+async function open(options: Partial<SessionOptions> = {}): Promise<Session> {
+  const registry = createRegistry();
+  await registry.register([starting]);
+  const workspace = createMemoryWorkspace({});
+  const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
+  return createSession({ registry, workspace, policy, ...options });
+}
+
+test("a tool that needs what the session lacks isn't declared, and the reason names what gives it", async () => {
+  const session = await open();
+  expect(session.declare("anthropic")).toEqual([]);
+  const { error } = await session.call({ name: "start_program", input: {} });
+  expect(error?.code).toBe("tool-not-available");
+  expect(error?.message).toContain("createProcessHost() of @toolwright/sandbox");
+});
+
+test("with it the tool is there, and a text that it returns is its result", async () => {
+  const processes = {
+    start: () => Promise.reject(new Error("none")),
+    close: async () => undefined,
+  };
+  const session = await open({ processes });
+  expect(session.declare("anthropic").map(({ name }) => name)).toEqual(["start_program"]);
+  const outcome = await session.call({ name: "start_program", input: {} });
+  expect(outcome.content).toEqual([{ type: "text", text: "started" }]);
+});
+
+test("a filter by content leaves out tools that aren't worked out yet", async () => {
+  const registry = createRegistry();
+  await registry.register([starting, defineTool("later", async () => starting)]);
+  const names = (filter?: Parameters<typeof registry.list>[0]) =>
+    registry.list(filter).map(({ name }) => name);
+  expect(names()).toEqual(["later", "start_program"]);
+  expect(names({ category: "programs" })).toEqual(["start_program"]);
+  expect(names({ kinds: ["read"] })).toEqual([]);
+  expect(names({ tags: ["x"] })).toEqual([]);
+  expect(names({ names: ["later"] })).toEqual(["later"]);
+});
+
+test("a kind that there isn't is told as such by the type check", () => {
+  expect(() =>
+    defineTool({
+      name: "odd",
+      // @ts-expect-error -- the error stands at this field, not at the call
+      kind: "reed",
+      description: "Odd.",
+      input: { type: "object" },
+      execute: () => "",
+    }),
+  ).not.toThrow();
+});
