@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type * as Zlib from "node:zlib";
@@ -211,6 +211,8 @@ export class CheckpointStore {
   #open(): DatabaseSync {
     mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
     for (const suffix of ["", "-wal", "-shm"]) expectRegular(`${this.#file}${suffix}`);
+    // Made before SQLite makes it, which gives the files beside it the same mode.
+    closeSync(openSync(this.#file, "a", 0o600));
     const database = new (sqlite().DatabaseSync)(this.#file, { timeout: 5_000 });
     database.exec(
       "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL",
