@@ -7,7 +7,7 @@ export interface CutPart {
 }
 
 /** Fewer characters of a value may be shown: they say little, and ordinary words begin with them. */
-export const leastPart = 4;
+const leastPart = 4;
 
 /** What our cuts, and those of most programs, are marked with. */
 const mark = "…";
