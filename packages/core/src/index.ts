@@ -188,7 +188,12 @@ export type {
   ReadinessOptions,
   ReadinessResult,
 } from "./ports/jobs.ts";
-export type { SandboxDenial, SandboxProfile, TakenBack } from "./ports/sandbox-profile.ts";
+export type {
+  HiddenFromGit,
+  SandboxDenial,
+  SandboxProfile,
+  TakenBack,
+} from "./ports/sandbox-profile.ts";
 export type {
   Snapshot,
   SnapshotRequest,

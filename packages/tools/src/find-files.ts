@@ -82,7 +82,7 @@ export const findFiles = defineTool<Input, Input, Output>({
   version: "2",
   description: {
     summary: "Finds files whose paths match a glob; answers with paths, one a line, and the total.",
-    details: `Shows ${DEFAULT_LIMIT} files by default. Hidden files are found. Directories, links, ignored files and node_modules aren't. .git is searched only when path or pattern names it.`,
+    details: `Shows ${DEFAULT_LIMIT} files by default. Hidden files are found. Directories, links, ignored files and node_modules aren't, and .git isn't, unless path or the pattern's beginning names their directory.`,
     notes: [
       "{tool:search_text} searches in contents; {tool:list_directory} shows one directory.",
       "Protected files, such as .env, are neither shown nor counted.",

@@ -93,6 +93,20 @@ describe.skipIf(!availability.ok)(`git beside masked files that it tracks${reaso
     },
   );
 
+  it("overlooks those that it doesn't track, and says so where it would have added them", async () => {
+    const { git, shell, at } = await open();
+    writeFileSync(at(".npmrc"), "//r/:_authToken=abcdefabcdef\n");
+    writeFileSync(at("pkg/[x] .pem"), "key\n");
+    writeFileSync(at("b.txt"), "b\n");
+    expect(await shell("git status --short")).toMatch(/^\?\? b.txt\n/);
+    const text = await shell("git add -A && git commit -qm two && git show --stat --format= HEAD");
+    expect(text).toMatch(/^ b.txt \| 1 \+/);
+    expect(text).toContain("Git didn't see .npmrc, pkg/[x] .pem, which may hold secrets");
+    expect(git("ls-files")).toBe(".env\na.txt\nb.txt\npkg/.npmrc\n");
+    expect(git("status", "--short")).toBe('?? .npmrc\n?? "pkg/[x] .pem"\n');
+    expect(readFileSync(at(".git/info/exclude"), "utf8")).not.toContain("npmrc");
+  });
+
   it("stashes and restores all else", async () => {
     const { git, shell, at } = await open();
     writeFileSync(at("a.txt"), "b\n");

@@ -18,10 +18,10 @@ export interface SandboxProfile {
   /** Files shown read-only in place of others, by where they are outside; of masked ones, too. */
   readonly standIns?: readonly { readonly path: string; readonly by: string }[];
   /**
-   * Git takes masked files that it tracks for unchanged. Tells, once the command has ended, of which of them
-   * that isn't so. Never throws.
+   * Git takes masked files that it tracks for unchanged, and overlooks others. Tells, once the command has ended,
+   * which tracked ones did change, and which others were left out when git wrote its index. Never throws.
    */
-  readonly hiddenFromGit?: () => readonly string[];
+  readonly hiddenFromGit?: () => HiddenFromGit;
   /**
    * Shown as empty directories of its own, whose content is gone afterwards: the home directory.
    * Those below a writable path are shown as they are.
@@ -51,6 +51,12 @@ export interface TakenBack {
   readonly problem?: string;
   /** Puts the change in place after all. Returns null, or why it couldn't, as a sentence. Never throws. */
   readonly putInPlace: () => string | null;
+}
+
+/** Absolute paths of masked files. */
+export interface HiddenFromGit {
+  readonly changed: readonly string[];
+  readonly leftOut: readonly string[];
 }
 
 /** Something that a sandbox refused, as far as it can be told from outside. */

@@ -120,7 +120,7 @@ async function profileOf(
     ],
     network: isOpen || effects.some(({ type }) => type === "network") ? network : "off",
     standIns: git.standIns,
-    hiddenFromGit: () => git.changed(),
+    hiddenFromGit: () => ({ changed: git.changed(), leftOut: git.leftOut() }),
     settle: once(() => {
       git.release();
       return upkeep?.settle() ?? [];

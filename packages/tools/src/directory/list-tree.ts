@@ -137,7 +137,7 @@ async function describeEntry(
     kind,
     size: kind === "file" && isReadable ? await sizeOf(workspace, path) : null,
     target: kind === "link" ? await describeLink(workspace, path) : null,
-    notOpened: kind === "directory" && !isReadable ? "protected" : null,
+    notOpened: kind !== "link" && !isReadable ? "protected" : null,
     children: [],
     leftOut: 0,
   };

@@ -20,7 +20,10 @@ function lineOf({ name, kind, size, target, notOpened }: ListedEntry): string {
   const shown = shownName(name);
   if (kind === "link") return `${shown} -> ${target ?? "nowhere"}`;
   if (kind === "other") return `${shown}  (no regular file)`;
-  if (kind === "file") return size === null ? shown : `${shown}  ${sizeText(size)}`;
   const notes = { habit: "  (not opened)", limit: "  …", protected: "  (protected)" };
+  if (kind === "file") {
+    const said = size === null ? "" : `  ${sizeText(size)}`;
+    return `${shown}${notOpened === "protected" ? notes.protected : said}`;
+  }
   return `${shown}/${notOpened === null ? "" : notes[notOpened]}`;
 }

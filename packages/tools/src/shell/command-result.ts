@@ -80,8 +80,24 @@ function hiddenText(
   { hiddenFromGit }: ConfinedEnd,
   { workspace }: Pick<ToolContext, "workspace">,
 ): string | null {
-  if (hiddenFromGit.length === 0) return null;
-  const names = hiddenFromGit.map((path) => shownInWorkspace(path, workspace.roots));
-  const reads = names.map((name) => `read(${name})`).join(", ");
-  return `Git was shown ${names.join(", ")} as unchanged and couldn't write it: it differs from git's index, and commands see nothing of files that may hold secrets. A grant of ${reads} lets git see it.`;
+  const { changed, leftOut } = hiddenFromGit;
+  const namesOf = (paths: readonly string[]): readonly string[] =>
+    paths.map((path) => shownInWorkspace(path, workspace.roots));
+  const readsOf = (names: readonly string[]): string =>
+    names.map((name) => `read(${name})`).join(", ");
+  const differing = namesOf(changed);
+  const unseen = namesOf(leftOut);
+  const notes = [
+    ...(differing.length === 0
+      ? []
+      : [
+          `Git was shown ${differing.join(", ")} as unchanged and couldn't write it: it differs from git's index, and commands see nothing of files that may hold secrets. A grant of ${readsOf(differing)} lets git see it.`,
+        ]),
+    ...(unseen.length === 0
+      ? []
+      : [
+          `Git didn't see ${unseen.join(", ")}, which may hold secrets and isn't tracked. A grant of ${readsOf(unseen)} lets git see it.`,
+        ]),
+  ];
+  return notes.length === 0 ? null : notes.join("\n");
 }

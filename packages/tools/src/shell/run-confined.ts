@@ -1,6 +1,7 @@
 import {
   describeEffect,
   type Effect,
+  type HiddenFromGit,
   type KeptOutput,
   type ProcessEnd,
   type ProcessRequest,
@@ -43,9 +44,11 @@ export interface ConfinedEnd {
   readonly refused: string | null;
   /** What it changed that is protected, and what became of that, for the model; null for nothing. */
   readonly takenBack: string | null;
-  /** Absolute paths of files that git was shown as unchanged, and that aren't. */
-  readonly hiddenFromGit: readonly string[];
+  /** Files that git was shown as unchanged, and that aren't; and those that it didn't see. */
+  readonly hiddenFromGit: HiddenFromGit;
 }
+
+export const nothingHidden: HiddenFromGit = { changed: [], leftOut: [] };
 
 /** How often a command is run again with more room. */
 const maxRuns = 4;
@@ -95,7 +98,7 @@ export async function runConfined(
       if (denials.length === 0 || against !== null || run === maxRuns) {
         live.end();
         const refused = denials.length === 0 ? null : refusalText(denials, against);
-        const hiddenFromGit = profile?.hiddenFromGit?.() ?? [];
+        const hiddenFromGit = profile?.hiddenFromGit?.() ?? nothingHidden;
         const kept = await capture.kept();
         return { end, captured: captured(), kept, refused, takenBack, hiddenFromGit };
       }

@@ -16,6 +16,7 @@ import { jobsOf } from "./jobs-of.ts";
 import {
   type ConfinedEnd,
   type MovedRun,
+  nothingHidden,
   runConfined,
   startWith,
   type StartedCommand,
@@ -62,7 +63,7 @@ export async function runShell(
     limits,
   );
   // Other commands aren't about it, though one of them may start git.
-  return "movedTo" in run || line.startsGit ? run : { ...run, hiddenFromGit: [] };
+  return "movedTo" in run || line.startsGit ? run : { ...run, hiddenFromGit: nothingHidden };
 }
 
 /** Starts a command line in the background, with an input that stays open. Errors: as `Jobs.start`. */

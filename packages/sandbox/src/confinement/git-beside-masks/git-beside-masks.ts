@@ -26,8 +26,10 @@ import { blobId, entriesOf, type IndexEntry, withFacts } from "./index-entries.t
 export interface GitBesideMasks {
   /** Files to be shown read-only in place of others. */
   readonly standIns: readonly { readonly path: string; readonly by: string }[];
-  /** Files that aren't, for all that can be told, what git's index has by now. */
+  /** Tracked files that aren't, for all that can be told, what git's index has by now. */
   changed(): readonly string[];
+  /** Files that git doesn't track and was not shown, where it has written its index meanwhile. */
+  leftOut(): readonly string[];
   release(): void;
 }
 
@@ -39,11 +41,13 @@ export interface MaskedFiles {
 }
 
 /**
- * Makes git take masked files that it tracks for unchanged, without a look into them.
+ * Makes git take masked files that it tracks for unchanged, and overlook those that it doesn't, without a look
+ * into them.
  *
  * In place of such a file stands another regular one of its size, and in the index stand that one's times. Git
  * outside then sees different ones, reads the real file, and tells and notes what is true. The index itself is
- * written where the command may write it; else the command is shown a copy.
+ * written where the command may write it; else the command is shown a copy. Untracked ones are in a copy of
+ * `info/exclude`, as git can't add what nobody can read.
  */
 export function gitBesideMasks({ masked, writable, stateDirectory }: MaskedFiles): GitBesideMasks {
   const byRepository = new Map<string, { readonly index: string; readonly paths: string[] }>();
@@ -57,14 +61,26 @@ export function gitBesideMasks({ masked, writable, stateDirectory }: MaskedFiles
     byRepository.set(top, group);
   }
   const tracked: TrackedFile[] = [];
+  const untracked: UntrackedFiles[] = [];
   const standIns: { path: string; by: string }[] = [];
   const copies: string[] = [];
+  if (byRepository.size > 0) mkdirSync(stateDirectory, { recursive: true, mode: 0o700 });
   for (const [top, { index, paths }] of byRepository) {
     const bytes = readQuietly(index);
     if (bytes === null) continue;
     const names = new Map(paths.map((path) => [nameIn(top, path), path]));
     const facts = new Map<IndexEntry, BigIntStats>();
-    for (const entry of entriesOf(bytes, (name) => names.has(name)) ?? []) {
+    const entries = entriesOf(bytes, (name) => names.has(name)) ?? [];
+    const known = new Set(entries.map(({ name }) => name));
+    const others = [...names].filter(([name]) => !known.has(name));
+    const exclude =
+      others.length === 0 ? null : excludeFile(dirname(index), stateDirectory, others);
+    if (exclude !== null) {
+      copies.push(dirname(exclude.by));
+      standIns.push(exclude);
+      untracked.push({ index, paths: others.map(([, path]) => path) });
+    }
+    for (const entry of entries) {
       const path = names.get(entry.name) ?? "";
       tracked.push({ path, name: entry.name, index });
       const content = readQuietly(path);
@@ -89,9 +105,14 @@ export function gitBesideMasks({ masked, writable, stateDirectory }: MaskedFiles
       standIns.push({ path: index, by: copy });
     }
   }
+  const before = new Map(untracked.map(({ index }) => [index, readQuietly(index)]));
   return {
     standIns,
     changed: () => tracked.filter(isChangedNow).map(({ path }) => path),
+    leftOut: () =>
+      untracked
+        .filter(({ index }) => readQuietly(index)?.equals(before.get(index) ?? empty) === false)
+        .flatMap(({ paths }) => paths),
     release() {
       for (const copy of copies) rmSync(copy, { recursive: true, force: true });
     },
@@ -102,6 +123,32 @@ interface TrackedFile {
   readonly path: string;
   readonly name: string;
   readonly index: string;
+}
+
+interface UntrackedFiles {
+  readonly index: string;
+  readonly paths: readonly string[];
+}
+
+const empty = Buffer.alloc(0);
+
+/** A copy of the repository's own list of ignored files, with more of them; null where it has no such list. */
+function excludeFile(
+  gitDirectory: string,
+  stateDirectory: string,
+  files: readonly (readonly [name: string, path: string])[],
+): { readonly path: string; readonly by: string } | null {
+  const common = readQuietly(join(gitDirectory, "commondir"))?.toString("utf8").trimEnd();
+  const path = join(resolve(gitDirectory, common ?? "."), "info", "exclude");
+  const own = readQuietly(path);
+  if (own === null) return null;
+  const rules = files
+    .filter(([name]) => !/[\n\r]/.test(name))
+    .map(([name]) => `/${name.replaceAll(/[\\*?[\]!# ]/g, String.raw`\$&`)}`);
+  const by = join(mkdtempSync(join(stateDirectory, "exclude-")), "exclude");
+  const text = Buffer.from(`\n${rules.join("\n")}\n`, "latin1");
+  writeFileSync(by, Buffer.concat([own, text]), { mode: 0o644 });
+  return { path, by };
 }
 
 function isChangedNow({ path, name, index }: TrackedFile): boolean {
