@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPolicy, createRegistry, createSession, defineTool, read } from "@toolwright/core";
+import { createProcessHost } from "@toolwright/sandbox";
 import { builtinTools } from "@toolwright/tools";
 import { openWorkspace } from "@toolwright/workspace";
 import { z } from "zod";
@@ -31,7 +32,8 @@ await registry.register(builtinTools, { source: "builtin" });
 await registry.register([countWords]);
 const workspace = openWorkspace({ roots: [directory] });
 const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
-const session = await createSession({ registry, workspace, policy });
+const processes = createProcessHost(); // for tools that start programs, such as search_text
+const session = await createSession({ registry, workspace, policy, processes });
 
 const outcome = await session.call({ name: "count_words", input: { path: "notes.txt" } });
 console.log(outcome.status, outcome.content); // ok [ { type: 'text', text: '3 words' } ]
@@ -50,5 +52,9 @@ assert.equal(refused.status, "refused");
 assert.equal(refused.decision?.proof[0]?.layer, "protected");
 assert.ok(!JSON.stringify(refused).includes("12345"), "what may not be read shows nowhere");
 
+const found = await session.call({ name: "search_text", input: { pattern: "effects" } });
+assert.equal(found.status, "ok");
+
 await session.close();
+await processes.close();
 await rm(directory, { recursive: true });
