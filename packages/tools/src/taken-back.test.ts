@@ -196,6 +196,18 @@ describe.skipIf(!availability.ok)(`a git directory after a confined command${rea
       "mkdir .git/rebase-merge; echo 'exec evil' > .git/rebase-merge/git-rebase-todo",
     ],
     [
+      "a strategy that is a program of the work tree",
+      "mkdir .git/rebase-merge git-merge-; echo /../evil > .git/rebase-merge/strategy",
+    ],
+    [
+      "a strategy among the options of a cherry-pick",
+      `mkdir .git/sequencer; printf '[options]\\n\\tstrategy-option = a\\n[Options] STRATEGY = "/../evil"\\n' > .git/sequencer/opts`,
+    ],
+    [
+      "a file that 'git am' would write",
+      `mkdir .git/rebase-apply; echo " '--build-fake=/tmp/x'" > .git/rebase-apply/apply-opt`,
+    ],
+    [
       "a submodule's config",
       "mkdir -p .git/modules/m/hooks; echo evil > .git/modules/m/hooks/x; echo evil >> .git/modules/m/config",
     ],
@@ -262,6 +274,33 @@ git worktree add -q ../new; git worktree remove ../new; git worktree add -q ../n
       expect(git(at(directory), "fsck", "--no-dangling")).toBe("");
       expect(git(at(directory), "log", "-1", "--format=%s").trim()).toBe("merge");
     });
+  });
+
+  it("keeps the state of a rebase, a cherry-pick and a patch that wait to be continued", async () => {
+    const { shell, at, root } = await open({ "a.txt": "a\n" });
+    git(root, "init", "-q");
+    git(root, "add", "a.txt");
+    git(root, "commit", "-qm", "one");
+    for (const place of ["rebased", "picked", "patched"]) {
+      git(root, "worktree", "add", "-q", at(place), "-b", place);
+      writeFileSync(join(at(place), "a.txt"), `${place}\n`);
+      git(at(place), "commit", "-qam", place);
+    }
+    writeFileSync(at("a.txt"), "other\n");
+    git(root, "commit", "-qam", "other");
+    const main = git(root, "rev-parse", "HEAD").trim();
+    const text = await shell(`export HOME=/tmp
+git config --global user.name n; git config --global user.email e
+(cd rebased; git rebase -q -s ort -X patience ${main})
+(cd picked; git cherry-pick -s -X patience --strategy=recursive ${main} ${main})
+(cd patched; git format-patch -1 --stdout ${main} | git am -p1 --whitespace=fix)`);
+    expect(text).not.toContain("taken back");
+    const states = [
+      "rebased/rebase-merge/strategy",
+      "picked/sequencer/opts",
+      "patched/rebase-apply/apply-opt",
+    ];
+    for (const state of states) expect(existsSync(at(`.git/worktrees/${state}`))).toBe(true);
   });
 
   it("that is new is taken back as a whole", async () => {

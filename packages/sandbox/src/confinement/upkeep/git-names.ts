@@ -4,12 +4,12 @@
  * - `ordinary`: it and all below it, and nothing there leads git to other configuration or programs.
  * - `open`: a directory with both.
  * - `repositories`: a directory that has git directories of worktrees or submodules.
- * - `pointer`, `steps`: ordinary with the content that git itself writes.
+ * - `pointer`, `state`: ordinary with the content that git itself writes.
  * - `protected`: everything else, so also what a later git may add.
  *
  * Source: gitrepository-layout(5).
  */
-export type GitPart = "ordinary" | "open" | "repositories" | "pointer" | "steps" | "protected";
+export type GitPart = "ordinary" | "open" | "repositories" | "pointer" | "state" | "protected";
 
 export type EntryKind = "file" | "directory" | "link" | "other";
 
@@ -47,9 +47,8 @@ export function gitPart(names: readonly string[], kind: EntryKind): GitPart {
     case "objects":
       if (isDirectory) return second === "info" || second === "pack" ? "open" : "ordinary";
       return second === "info" && /alternates/.test(names[2] ?? "") ? "protected" : "ordinary";
-    case "rebase-merge":
-      return second === "git-rebase-todo" ? "steps" : "ordinary";
     default:
+      if (!isDirectory && harmlessState.has(`${top}/${second}`)) return "state";
       return isDirectory ? "open" : "ordinary";
   }
 }
@@ -59,7 +58,35 @@ export function isUsualPointer(name: string, text: string): boolean {
   return name === "commondir" ? text.trim() === "../.." : /^[^\n\0]+\n?$/.test(text);
 }
 
-/** A rebase that is left half-way runs these at the person's next `git rebase --continue`. */
-export function runsPrograms(steps: string): boolean {
-  return /^\s*(?:exec|x)\b/m.test(steps);
+/** Strategies are programs: any other name is one of the PATH, and one with slashes a file of the work tree. */
+const strategy = "(?:ort|recursive|resolve|octopus|ours|subtree)";
+const usualStrategy = new RegExp(`^\\t(?:strategy-option = .*|strategy = ${strategy})$`);
+const applyOption =
+  "'(?:-[pC]\\d+|--whitespace=[\\w-]+|--ignore-(?:space-change|whitespace)|--reject|--(?:directory|exclude|include)=[^']*)'";
+
+/**
+ * Files from which git takes commands and options when a person continues a rebase, a cherry-pick or `git am`, and
+ * which contents run no program and write no file of their author's choice.
+ */
+const harmlessState: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ["rebase-merge/git-rebase-todo", (text) => !/^\s*(?:exec|x)\b/m.test(text)],
+  ["rebase-merge/strategy", matches(`${strategy}\\n?`)],
+  ["rebase-apply/strategy", matches(`${strategy}\\n?`)],
+  ["rebase-apply/apply-opt", matches(`\\s*(?:${applyOption}\\s*)*`)],
+  ["sequencer/opts", (text) => text.split("\n").every(isHarmlessOption)],
+]);
+
+function matches(whole: string): (text: string) => boolean {
+  const pattern = new RegExp(`^(?:${whole})$`);
+  return (text) => pattern.test(text);
+}
+
+/** A line as git itself writes it, of a file that is read as configuration. */
+function isHarmlessOption(line: string): boolean {
+  return !/strategy/i.test(line) || usualStrategy.test(line);
+}
+
+/** Whether such a file, by its path in the git directory, leads to nothing but ordinary work. */
+export function isHarmlessState(names: readonly string[], text: string): boolean {
+  return harmlessState.get(names.join("/"))?.(text) ?? false;
 }

@@ -8,7 +8,7 @@ import {
   readlinkSync,
   realpathSync,
 } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { isProtectedFromCommands } from "@toolwright/core";
 import { isPlaceholder } from "../bubblewrap/placeholder.ts";
 import { isWithin } from "../path-containment.ts";
@@ -16,8 +16,8 @@ import {
   type EntryKind,
   type GitPart,
   gitPart,
+  isHarmlessState,
   isUsualPointer,
-  runsPrograms,
 } from "./git-names.ts";
 
 /** Something protected, and everything in it has one of its own. */
@@ -49,7 +49,7 @@ export interface Look {
 /** What is deeper can't be named: nobody looks in there, so it is protected as a whole. */
 const maxPathLength = 3_500;
 const maxPointerBytes = 4_096n;
-const maxStepsBytes = 1_048_576n;
+const maxStateBytes = 1_048_576n;
 
 /**
  * Looks through whole roots. Links aren't followed. Never throws.
@@ -174,8 +174,8 @@ function isUsual(part: GitPart, path: string, repository: string): boolean {
     const text = smallText(path, maxPointerBytes);
     return isWorktree(repository) && text !== null && isUsualPointer(basename(path), text);
   }
-  const text = part === "steps" ? smallText(path, maxStepsBytes) : null;
-  return text !== null && !runsPrograms(text);
+  const text = part === "state" ? smallText(path, maxStateBytes) : null;
+  return text !== null && isHarmlessState(path.slice(repository.length + 1).split(sep), text);
 }
 
 /** `…/.git/worktrees/name`, whose `commondir` is looked at like its other files. */
