@@ -2,6 +2,7 @@ import {
   createPolicy,
   createRegistry,
   createSession,
+  servesDeferred,
   type Session,
   type Tool,
 } from "@toolwright/core";
@@ -47,6 +48,15 @@ describe.each(profileNames)("the listing of %s", (profile) => {
   });
 });
 
+it.each(profileNames)(
+  "has all of %s without their code, but tools that serve others",
+  async (profile) => {
+    const tools = await profileTools(profile);
+    const withCode = (await written(tools)).filter((listed) => typeof listed === "string");
+    expect(withCode).toEqual(tools.filter(servesDeferred).map(({ name }) => name));
+  },
+);
+
 describe("a tool of a listing", () => {
   const open = async (): Promise<Session> =>
     sessionWith(await toolsOf(await written(await profileTools("canonical")), "canonical"));
@@ -75,6 +85,14 @@ describe("a tool of a listing", () => {
       );
       expect(ours?.error).toEqual(theirs?.error);
     }
+  });
+
+  it("takes names of fields from habit, at the first call, too", async () => {
+    const outcome = await (await open()).call({
+      name: "read_file",
+      input: { file_path: "a.txt", offset: 0 },
+    });
+    expect(JSON.stringify(outcome.content)).toContain("one");
   });
 
   it("is asked about by the effects it has", async () => {

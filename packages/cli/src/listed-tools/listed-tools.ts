@@ -87,15 +87,20 @@ function withoutCode(profile: ProfileName, { facts, input, output, has }: Listed
       return preparation;
     },
   };
-  return {
+  const tool: Tool = {
     ...facts,
     input: schema,
     ...(output !== null && { output: () => resultSchema(output) }),
     ...Object.fromEntries(
-      has.flatMap((field) => (field === "execute" ? [] : [[field, functions[field]]])),
+      has.flatMap((field) => (field in functions ? [[field, functions[field]]] : [])),
     ),
     execute: (prepared, context) => loaded().execute(prepared, context),
   };
+  // Some hold functions. They are asked for when an input doesn't fit, and so after the code was loaded.
+  if (has.includes("aliases")) {
+    Object.defineProperty(tool, "aliases", { enumerable: true, get: () => loaded().aliases });
+  }
+  return tool;
 }
 
 /** The listing leaves out tools whose input has no such schema. */

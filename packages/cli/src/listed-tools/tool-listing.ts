@@ -17,12 +17,13 @@ export interface ListedTool {
     | "strict"
     | "outputIsMarkdown"
     | "streamsOutput"
+    | "timeoutAdvice"
     | "preparesBlind"
     | "needs"
   >;
   readonly input: JsonSchema;
   readonly output: JsonSchema | null;
-  /** Which of its functions it has. */
+  /** Which of the fields it has that are code. */
   readonly has: readonly CodeField[];
 }
 
@@ -43,11 +44,19 @@ const factFields = [
   "strict",
   "outputIsMarkdown",
   "streamsOutput",
+  "timeoutAdvice",
   "preparesBlind",
   "needs",
 ] as const;
 
-const codeFields = ["timeoutMs", "explainInputError", "effects", "prepare", "execute"] as const;
+const codeFields = [
+  "timeoutMs",
+  "aliases",
+  "explainInputError",
+  "effects",
+  "prepare",
+  "execute",
+] as const;
 export type CodeField = (typeof codeFields)[number];
 
 const known: ReadonlySet<string> = new Set([...factFields, ...codeFields, "input", "output"]);

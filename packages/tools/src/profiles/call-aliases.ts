@@ -1,5 +1,4 @@
 import type { CallAliases, ForwardedCall, RegisteredTool } from "@toolwright/core";
-import { canonicalInputOf } from "./present.ts";
 import { type ProfileName, profileNames, profileTools } from "./profiles.ts";
 
 type Input = Readonly<Record<string, unknown>>;
@@ -118,6 +117,8 @@ function presentedBy(
 }
 
 async function canonicalInput(name: string, given: Input): Promise<Input | undefined> {
+  // Most calls name a tool that is there.
+  const { canonicalInputOf } = await import("./present.ts");
   for (const profile of profileNames.filter((each: ProfileName) => each !== "canonical")) {
     const tool = (await profileTools(profile)).find((each) => each.name === name);
     const converted = tool === undefined ? undefined : canonicalInputOf(tool, given);
