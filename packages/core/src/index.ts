@@ -227,3 +227,4 @@ export type {
   WorkspaceAccess,
   WorkspaceSession,
 } from "./ports/workspace.ts";
+export { type JudgedRepository, unjudgedRepository } from "./ports/repository.ts";

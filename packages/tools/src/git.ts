@@ -4,7 +4,11 @@ import { z } from "zod";
 import { assertArgument } from "./shell/assert-argument.ts";
 import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
 import { commandDirectory } from "./shell/command-directory.ts";
-import { type AnalyzedCommand, analyzeCommand } from "./shell/command-effects.ts";
+import {
+  type AnalyzedCommand,
+  analyzeCommand,
+  type Surroundings,
+} from "./shell/command-effects.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
 import { quoteCommand } from "./shell/quote-command.ts";
 import { outputLimits } from "./shell/output-limits.ts";
@@ -61,15 +65,12 @@ function createGit({ timeoutMs }: CommandLimits) {
     preparesBlind: true,
     async effects({ args, cwd = "." }, context) {
       const place = commandDirectory(cwd, await context.resolve(cwd));
-      return analyzed(args, place, context).effects;
+      return analyzed(args, place, context, context).effects;
     },
     async prepare({ args, cwd = "." }, { workspace, home, secretAround }) {
       args.forEach((word, index) => assertArgument(`args[${index}]`, word));
       const place = commandDirectory(cwd, await workspace.resolve(cwd));
-      const { effects, ...facts } = analyzed(args, place, {
-        home,
-        resolve: (path) => workspace.resolve(path),
-      });
+      const { effects, ...facts } = analyzed(args, place, { home }, workspace);
       const command = quoteCommand(["git", ...args]);
       const { text } = cutLine(command, MAX_SUMMARY_CHARACTERS, { secretAround });
       return {
@@ -89,7 +90,8 @@ function createGit({ timeoutMs }: CommandLimits) {
 function analyzed(
   words: readonly string[],
   cwd: string,
-  { home = homedir(), resolve }: Pick<EffectsContext, "home" | "resolve">,
+  { home = homedir() }: Pick<EffectsContext, "home">,
+  workspace: Surroundings,
 ): AnalyzedCommand {
-  return analyzeCommand(quoteCommand(["git", ...words]), { cwd, home }, resolve);
+  return analyzeCommand(quoteCommand(["git", ...words]), { cwd, home }, workspace);
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { judgedSetting } from "./fixtures/judged-setting.ts";
 import { type PlantedRepository, plantRepository } from "./fixtures/planted-repository.ts";
 import { openToolSession, type ToolSession } from "./fixtures/tool-session.ts";
-import { kindOfSetting } from "./git-repository/harmless-settings.ts";
 
 const looks = readFileSync(
   new URL("../../shell-analysis/src/specifications/fixtures/git-looks.txt", import.meta.url),
@@ -33,6 +33,8 @@ const elsewhere = [
   "git -C src/../look-alike log",
   "cd wt && git diff",
   "cd src && cd ../sub && git log",
+  "cd not-there && git status",
+  "mkdir not-there && cd not-there && git status",
   "for d in sub src; do git -C $d status; done",
   "cp -r lib/inner src/x && git -C src status",
   "echo x > .git/commondir && git status",
@@ -75,7 +77,7 @@ async function open(isPlanted?: (key: string) => boolean): Promise<{
 
 /** The settings that git is hardened against: with no other one nobody is asked. */
 function isHandled(key: string): boolean {
-  return kindOfSetting({ key, value: "x" }) !== "unknown";
+  return judgedSetting(key).doubt === null;
 }
 
 describe.each([

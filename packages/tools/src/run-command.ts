@@ -10,7 +10,12 @@ import {
 } from "@toolwright/core";
 import { z } from "zod";
 import { countOf, countText } from "./numbers/number-text.ts";
-import { type AnalyzedCommand, analyzeCommand, inTerminal } from "./shell/command-effects.ts";
+import {
+  type AnalyzedCommand,
+  analyzeCommand,
+  inTerminal,
+  type Surroundings,
+} from "./shell/command-effects.ts";
 import { assertArgument } from "./shell/assert-argument.ts";
 import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
 import { commandDirectory } from "./shell/command-directory.ts";
@@ -123,7 +128,7 @@ function createRunCommand(limits: CommandLimits) {
     preparesBlind: true,
     async effects({ command, cwd = ".", tty = false }, context) {
       const place = commandDirectory(cwd, await context.resolve(cwd));
-      return analyzed(command, place, tty, context).effects;
+      return analyzed(command, place, tty, context, context).effects;
     },
     async prepare(
       { command, cwd = ".", background = false, tty = false },
@@ -131,10 +136,7 @@ function createRunCommand(limits: CommandLimits) {
     ) {
       assertArgument("command", command);
       const place = commandDirectory(cwd, await workspace.resolve(cwd));
-      const { effects, ...facts } = analyzed(command, place, tty, {
-        home,
-        resolve: (path) => workspace.resolve(path),
-      });
+      const { effects, ...facts } = analyzed(command, place, tty, { home }, workspace);
       const where = [
         ...(cwd === "." ? [] : [` in ${shownName(cwd)}`]),
         ...(tty ? [" in a terminal"] : []),
@@ -172,9 +174,10 @@ function analyzed(
   command: string,
   cwd: string,
   isInTerminal: boolean,
-  { home = homedir(), resolve }: Pick<EffectsContext, "home" | "resolve">,
+  { home = homedir() }: Pick<EffectsContext, "home">,
+  workspace: Surroundings,
 ): AnalyzedCommand {
-  const found = analyzeCommand(command, { cwd, home, isInTerminal }, resolve);
+  const found = analyzeCommand(command, { cwd, home, isInTerminal }, workspace);
   return isInTerminal ? inTerminal(found) : found;
 }
 

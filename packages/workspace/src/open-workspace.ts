@@ -1,5 +1,11 @@
 import { join } from "node:path";
-import type { FileVersion, ResolvedPath, Workspace, WorkspaceSession } from "@toolwright/core";
+import type {
+  FileVersion,
+  JudgedRepository,
+  ResolvedPath,
+  Workspace,
+  WorkspaceSession,
+} from "@toolwright/core";
 import type { WorkspaceParts } from "./access/call-access.ts";
 import { checkedContainment } from "./access/checked-containment.ts";
 import type { Containment } from "./access/contained-directory.ts";
@@ -11,6 +17,7 @@ import { homeDirectory } from "./directories.ts";
 import { createEnvironment } from "./environment.ts";
 import { ProcessLock } from "./locks/process-lock.ts";
 import { PathResolver } from "./paths/path-resolver.ts";
+import { judgeRepository } from "./repository/judge-repository.ts";
 import { openCwd, openRoots } from "./roots.ts";
 import { NodeWorkspaceSession } from "./session/workspace-session.ts";
 import { OutputPlaces } from "./spill/output-places.ts";
@@ -109,6 +116,10 @@ class NodeWorkspace implements Workspace {
 
   resolve(path: string): ResolvedPath {
     return this.#parts.resolver.resolve(path).resolved;
+  }
+
+  judgeRepository(directory: string): JudgedRepository {
+    return judgeRepository(directory);
   }
 
   version({ displayPath, realPath }: ResolvedPath): FileVersion | null {

@@ -146,8 +146,7 @@ async function assertAllowed(
   { workspace, home, policy, source }: DiscoveryOptions,
 ): Promise<void> {
   const { commandRunEffects } = await import("@toolwright/tools/discovery");
-  const resolve: Workspace["resolve"] = (path) => workspace.resolve(path);
-  const claimed = commandRunEffects(words, workspace.cwd, { home, resolve });
+  const claimed = commandRunEffects(words, workspace.cwd, { home }, workspace);
   const effects = await Promise.all(claimed.map((effect) => resolved(effect, workspace)));
   const { proof } = policy.decide({ effects, tool: listingName, agent: "main" });
   const isOwn = source.file.layer !== "project";

@@ -113,6 +113,7 @@ function claimsOf(call: Call, { tool }: RegisteredTool): MaybePromise<readonly E
     ...callFacts(call),
     cwd: workspace.cwd,
     resolve: (path: string) => workspace.resolve(path),
+    judgeRepository: (directory: string) => workspace.judgeRepository(directory),
   };
   // The input was validated against the tool's own schema: the type that was forgotten.
   const listed = tool.effects(call.input as never, context);

@@ -1,3 +1,5 @@
+import type { JudgedRepository } from "./repository.ts";
+
 /** Node's file access is quicker when it is synchronous; a remote workspace can't be. */
 export type MaybePromise<T> = T | PromiseLike<T>;
 
@@ -160,6 +162,8 @@ export interface WorkspaceAccess {
   readonly roots: readonly string[];
   readonly cwd: string;
   resolve(path: string): MaybePromise<ResolvedPath>;
+  /** As `Workspace.judgeRepository`. */
+  judgeRepository(directory: string): JudgedRepository;
   /** Whether the policy lets this call read the path unasked. For leaving paths out; never throws. */
   mayRead(path: string): MaybePromise<boolean>;
   /** Errors: as `stat` for the directory. Its own methods answer "no" once the call is over. */
@@ -244,6 +248,12 @@ export interface Workspace {
    * `/proc`, `/dev` and `/sys`. A path *named* outside resolves, with `root: null`.
    */
   resolve(path: string): MaybePromise<ResolvedPath>;
+  /**
+   * Part of resolving where a command runs: which repository git would find from this real directory, and whether
+   * its settings are known to be harmless. Starts nothing and never throws. A repository that cannot be
+   * read is a doubt.
+   */
+  judgeRepository(directory: string): JudgedRepository;
   /** The content's version now, null when there is no file. For rechecking what was prepared. */
   version(path: ResolvedPath): MaybePromise<FileVersion | null>;
   /**

@@ -8,6 +8,7 @@ import type { Jobs } from "../ports/jobs.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { OutputKeeper } from "../ports/spill-store.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
+import type { JudgedRepository } from "../ports/repository.ts";
 import type { MaybePromise, ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
 import type { ChildSessionOptions, Session } from "../session/session.ts";
 import type { JsonSchema } from "../schema/standard-schema.ts";
@@ -52,6 +53,8 @@ export interface EffectsContext extends CallFacts {
   /** The workspace's current directory, absolute. */
   readonly cwd: string;
   resolve(path: string): MaybePromise<ResolvedPath>;
+  /** As `Workspace.judgeRepository`. */
+  judgeRepository(directory: string): JudgedRepository;
 }
 
 export interface PrepareContext extends CallFacts {

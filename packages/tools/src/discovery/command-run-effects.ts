@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import type { Effect, EffectsContext } from "@toolwright/core";
-import { analyzeCommand } from "../shell/command-effects.ts";
+import { analyzeCommand, type Surroundings } from "../shell/command-effects.ts";
 import { quoteCommand } from "../shell/quote-command.ts";
 
 /**
@@ -10,9 +10,10 @@ import { quoteCommand } from "../shell/quote-command.ts";
 export function commandRunEffects(
   words: readonly string[],
   cwd: string,
-  { home = homedir(), resolve }: Pick<EffectsContext, "home" | "resolve">,
+  { home = homedir() }: Pick<EffectsContext, "home">,
+  workspace: Surroundings,
 ): readonly Effect[] {
-  const { effects } = analyzeCommand(quoteCommand(words), { cwd, home }, resolve);
+  const { effects } = analyzeCommand(quoteCommand(words), { cwd, home }, workspace);
   const unspecified = effects.map(
     (effect): Effect => (effect.type === "run" ? { ...effect, specified: false } : effect),
   );

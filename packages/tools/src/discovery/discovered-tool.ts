@@ -62,17 +62,14 @@ export function discoveredTool(
     needs: ["processes"],
     timeoutMs,
     preparesBlind: true,
-    effects: (_input, context) => commandRunEffects(words, context.cwd, context),
+    effects: (_input, context) => commandRunEffects(words, context.cwd, context, context),
     prepare(given: UntypedInput, { workspace, home }) {
       const json = JSON.stringify(given);
       const shown = JSON.stringify(given, null, 2);
       const cut = shown.length > MAX_PREVIEW_CHARACTERS ? "\n…" : "";
       return {
         summary: `Run ${oneLine(command, MAX_SUMMARY_CHARACTERS)}`,
-        effects: commandRunEffects(words, workspace.cwd, {
-          home,
-          resolve: (path) => workspace.resolve(path),
-        }),
+        effects: commandRunEffects(words, workspace.cwd, { home }, workspace),
         preview: {
           type: "text",
           text: `${command}\n\nStandard input:\n${shown.slice(0, MAX_PREVIEW_CHARACTERS)}${cut}`,

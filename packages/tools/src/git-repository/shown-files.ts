@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isSecretName, read, type ToolContext, ToolError, unknown } from "@toolwright/core";
+import {
+  isSecretName,
+  type JudgedRepository,
+  read,
+  type ToolContext,
+  ToolError,
+  unknown,
+} from "@toolwright/core";
 import type { ShownContents } from "@toolwright/shell-analysis";
 import { hardenedGitWithout } from "../shell/hardened-git.ts";
-import type { JudgedRepository } from "./judge-repository.ts";
 
 const TIME_LIMIT_MS = 5_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;

@@ -1,6 +1,5 @@
 import { basename, dirname } from "node:path";
 import { type ToolContext, ToolError } from "@toolwright/core";
-import { judgeRepository } from "../git-repository/judge-repository.ts";
 import { hardenedGitWithout } from "../shell/hardened-git.ts";
 
 export type GitState =
@@ -39,12 +38,12 @@ const MAX_OUTPUT_BYTES = 64 * 1024;
  * looked for.
  */
 export async function gitStateOf(
-  context: Pick<ToolContext, "processes" | "signal">,
+  context: Pick<ToolContext, "processes" | "signal" | "workspace">,
   realPath: string,
   root: string,
 ): Promise<GitState> {
   const name = basename(realPath);
-  const { doubt, emptied } = judgeRepository(dirname(realPath));
+  const { doubt, emptied } = context.workspace.judgeRepository(dirname(realPath));
   if (doubt !== null) return "unknown";
   const place = { cwd: dirname(realPath), root, emptied };
   const filter = await runGit(context, place, ["check-attr", "-z", "filter", "--", name]);

@@ -1,4 +1,10 @@
-import { type Effect, type MaybePromise, type ResolvedPath, unknown } from "@toolwright/core";
+import {
+  type Effect,
+  type JudgedRepository,
+  type ResolvedPath,
+  unknown,
+  type WorkspaceAccess,
+} from "@toolwright/core";
 import {
   analyze,
   type AnalyzeOptions,
@@ -6,7 +12,6 @@ import {
   type ShellEffect,
   type ShownContents,
 } from "@toolwright/shell-analysis";
-import { type JudgedRepository, judgeRepository } from "../git-repository/judge-repository.ts";
 
 export interface AnalyzedCommand {
   /** Exactly what the command line would do, as far as it can be known. */
@@ -36,6 +41,9 @@ export interface CommandPlace {
   readonly isInTerminal?: boolean;
 }
 
+/** What the analysis asks of the workspace. */
+export type Surroundings = Pick<WorkspaceAccess, "resolve" | "judgeRepository">;
+
 /** The last one that is true whatever is on the disk: it is asked for twice, as claim and prepared. */
 let last: (CommandPlace & { readonly command: string; readonly analyzed: AnalyzedCommand }) | null =
   null;
@@ -45,33 +53,33 @@ let last: (CommandPlace & { readonly command: string; readonly analyzed: Analyze
  * line that is complete true: git is started hardened, what lists files or follows links is guarded,
  * programs are found in system directories only.
  *
- * Shapes: `resolve` finds links on the way to a path; with it `sub/../x` is understood. One that
- * answers with a promise is no help.
+ * Shapes: the workspace's `resolve` finds links on the way to a path; with it `sub/../x` is understood. One
+ * that answers with a promise is no help.
  */
 export function analyzeCommand(
   command: string,
   { cwd, home, isInTerminal = false }: CommandPlace,
-  resolve: (path: string) => MaybePromise<ResolvedPath>,
+  workspace: Surroundings,
 ): AnalyzedCommand {
   const isSamePlace = last?.cwd === cwd && last.home === home && last.isInTerminal === isInTerminal;
   if (isSamePlace && last?.command === command) return last.analyzed;
   let hasLooked = false;
   const isPlainDirectory = (path: string): boolean => {
     hasLooked = true;
-    return isWithoutLinks(path, resolve);
+    return isWithoutLinks(path, workspace);
   };
   const isAbsent = (path: string): boolean => {
     hasLooked = true;
-    return isNotOfProject(path, resolve);
+    return isNotOfProject(path, workspace);
   };
   const hasGuards = !isInTerminal;
   const repositories = new Map<string, JudgedRepository>();
   const doubtIn = (_program: string, directory: string): string | null => {
     hasLooked = true;
-    if (directory !== cwd && !isWithoutLinks(directory, resolve)) {
-      return "it would run in a directory that is outside of the workspace or a link";
+    if (directory !== cwd && !isOwnDirectory(directory, workspace)) {
+      return "it would run in a directory that isn't there, is outside of the workspace or a link";
     }
-    const judged = repositories.get(directory) ?? judgeRepository(directory);
+    const judged = repositories.get(directory) ?? workspace.judgeRepository(directory);
     repositories.set(directory, judged);
     return judged.doubt;
   };
@@ -92,30 +100,32 @@ export function inTerminal({ effects, ...facts }: AnalyzedCommand): AnalyzedComm
   return { ...facts, effects: unspecified, isComplete: false };
 }
 
-function isWithoutLinks(
-  path: string,
-  resolve: (path: string) => MaybePromise<ResolvedPath>,
-): boolean {
-  try {
-    const resolved = resolve(path);
-    return !("then" in resolved) && resolved.realPath === path && resolved.isDirectory !== false;
-  } catch {
-    return false;
-  }
+function isWithoutLinks(path: string, workspace: Surroundings): boolean {
+  const resolved = resolvedAt(path, workspace);
+  return resolved?.realPath === path && resolved.isDirectory !== false;
+}
+
+/** Nobody can look at the repository of a directory that isn't there yet. */
+function isOwnDirectory(path: string, workspace: Surroundings): boolean {
+  const resolved = resolvedAt(path, workspace);
+  return resolved?.realPath === path && resolved.isDirectory === true;
 }
 
 /** Nothing is there, or it lies outside of the workspace, where it is the person's own. */
-function isNotOfProject(
-  path: string,
-  resolve: (path: string) => MaybePromise<ResolvedPath>,
-): boolean {
+function isNotOfProject(path: string, workspace: Surroundings): boolean {
+  const resolved = resolvedAt(path, workspace);
+  if (resolved === null) return false;
+  const isNothing = resolved.isDirectory === undefined && resolved.realPath === path;
+  return resolved.root === null || isNothing;
+}
+
+/** Null where the workspace refuses, or can't tell at once. */
+function resolvedAt(path: string, workspace: Surroundings): ResolvedPath | null {
   try {
-    const resolved = resolve(path);
-    if ("then" in resolved) return false;
-    const isNothing = resolved.isDirectory === undefined && resolved.realPath === path;
-    return resolved.root === null || isNothing;
+    const resolved = workspace.resolve(path);
+    return "then" in resolved ? null : resolved;
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -3,13 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { judgedSetting } from "../fixtures/judged-setting.ts";
 import {
   type PlantedRepository,
   plantRepository,
   someone,
 } from "../fixtures/planted-repository.ts";
-import { kindOfSetting } from "../git-repository/harmless-settings.ts";
-import { parseGitConfig } from "../git-repository/parse-git-config.ts";
 import { hardenedGitInBash, hardenedGitWithout } from "./hardened-git.ts";
 
 const looks = readFileSync(
@@ -47,12 +46,17 @@ const turned = [
 describe("git, hardened", () => {
   let directory = "";
   let planted: PlantedRepository;
+  let emptied: readonly string[] = [];
 
   beforeAll(() => {
     directory = realpathSync(mkdtempSync(join(tmpdir(), "hardened-git-")));
     const root = join(directory, "ws");
     mkdirSync(root);
     planted = plantRepository({ root, outside: directory });
+    const config = ["config", "--file", join(root, ".git/config"), "--name-only", "--list", "-z"];
+    const keys = new Set(execFileSync("git", config, { encoding: "utf8" }).split("\0"));
+    keys.delete("");
+    emptied = Array.from(keys).flatMap((key) => judgedSetting(key).emptied);
   });
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -63,14 +67,10 @@ describe("git, hardened", () => {
     ...someone,
   });
 
-  const emptied = (): readonly string[] =>
-    (parseGitConfig(readFileSync(join(planted.root, ".git/config"), "utf8")) ?? [])
-      .filter((setting) => kindOfSetting(setting) === "emptied")
-      .map(({ key }) => key);
   const run = (command: string): ReturnType<typeof spawnSync> =>
     spawnSync("bash", ["--noprofile", "--norc", "-c", command], {
       cwd: planted.root,
-      env: { ...environment(), ...hardenedGitWithout(emptied()), ...hardenedGitInBash },
+      env: { ...environment(), ...hardenedGitWithout(emptied), ...hardenedGitInBash },
       stdio: "ignore",
       timeout: 20_000,
     });

@@ -4,10 +4,10 @@ import {
   type TerminalSize,
   type ToolContext,
   ToolError,
+  type WorkspaceAccess,
 } from "@toolwright/core";
 import type { CaptureOptions } from "@toolwright/sandbox";
 import type { ShownContents } from "@toolwright/shell-analysis";
-import { judgeRepository } from "../git-repository/judge-repository.ts";
 import { askForShownFiles } from "../git-repository/shown-files.ts";
 import type { Repositories } from "./command-effects.ts";
 import { guardedPrograms } from "./guarded-programs.ts";
@@ -104,7 +104,7 @@ function requestFor(
   { command, cwd, isComplete, startsGit, needsGuards, repositories, terminal }: ShellLine,
   { workspace }: ToolContext,
 ): ShellRequest {
-  if (isComplete) assertUnchanged(repositories);
+  if (isComplete) assertUnchanged(repositories, workspace);
   const emptied = [...repositories.values()].flatMap((repository) => repository.emptied);
   return {
     command,
@@ -128,13 +128,13 @@ function requestFor(
 /** What a person allowed without knowing all of it runs as it is. */
 async function askForContents(line: ShellLine, context: ToolContext): Promise<void> {
   if (!line.isComplete || line.contents.length === 0) return;
-  assertUnchanged(line.repositories);
+  assertUnchanged(line.repositories, context.workspace);
   await askForShownFiles(line.contents, line.repositories, context);
 }
 
-function assertUnchanged(repositories: Repositories): void {
+function assertUnchanged(repositories: Repositories, workspace: WorkspaceAccess): void {
   for (const [directory, { fingerprint }] of repositories) {
-    if (judgeRepository(directory).fingerprint === fingerprint) continue;
+    if (workspace.judgeRepository(directory).fingerprint === fingerprint) continue;
     throw new ToolError(
       "file-changed",
       "The settings of the git repository have changed since the command was decided, and nothing was run. Try again.",

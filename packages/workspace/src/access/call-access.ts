@@ -6,6 +6,7 @@ import {
   type FileContent,
   type FileStat,
   type FileVersion,
+  type JudgedRepository,
   keptOutputUnchanged,
   type OpenFile,
   type PathOperation,
@@ -38,6 +39,7 @@ import {
   notAFile,
   notDeclared,
 } from "./failures.ts";
+import { judgeRepository } from "../repository/judge-repository.ts";
 import { isOutputHandle } from "../spill/output-places.ts";
 import type { OpenedFile } from "./contained-directory.ts";
 import { checkCreatable } from "./creation.ts";
@@ -93,6 +95,11 @@ export class CallAccess implements WorkspaceAccess {
     this.#checkRevoked();
     if (this.#opened !== null && this.#openedAs === path) return this.#opened;
     return this.#parts.resolver.resolve(path).resolved;
+  }
+
+  judgeRepository(directory: string): JudgedRepository {
+    this.#checkRevoked();
+    return judgeRepository(directory);
   }
 
   mayRead(path: string): boolean {

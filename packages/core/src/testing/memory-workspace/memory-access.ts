@@ -1,3 +1,4 @@
+import { type JudgedRepository, unjudgedRepository } from "../../ports/repository.ts";
 import { hash } from "node:crypto";
 import { isAtOrBelow } from "../../effects/cover.ts";
 import { ToolError } from "../../errors.ts";
@@ -33,6 +34,11 @@ export interface MemoryKnowledge {
   readonly contents: Map<FileVersion, Uint8Array>;
 }
 
+/** Git cannot run on a disk in memory. */
+export function judgeInMemory(): JudgedRepository {
+  return unjudgedRepository("its repository is in memory only");
+}
+
 /** The file access of one call on a disk in memory. */
 export class MemoryAccess implements WorkspaceAccess {
   readonly #disk: MemoryDisk;
@@ -60,6 +66,11 @@ export class MemoryAccess implements WorkspaceAccess {
   resolve(path: string): ResolvedPath {
     this.#throwIfRevoked();
     return this.#paths.resolve(path);
+  }
+
+  judgeRepository(): JudgedRepository {
+    this.#throwIfRevoked();
+    return judgeInMemory();
   }
 
   mayRead(path: string): boolean {

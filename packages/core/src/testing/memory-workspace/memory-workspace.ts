@@ -1,6 +1,6 @@
 import type { FileBelow, FileVersion, ResolvedPath, Workspace } from "../../ports/workspace.ts";
 import type { FixtureEntry, FixtureFiles } from "../fixture-files.ts";
-import { MemoryAccess, versionOf } from "./memory-access.ts";
+import { judgeInMemory, MemoryAccess, versionOf } from "./memory-access.ts";
 import { join, MemoryDisk } from "./memory-disk.ts";
 import { MemoryPaths, normalised } from "./memory-paths.ts";
 
@@ -72,6 +72,7 @@ export function createMemoryWorkspace({
     roots: paths.roots,
     cwd: paths.cwd,
     resolve: (path) => paths.resolve(path),
+    judgeRepository: judgeInMemory,
     version({ realPath }: ResolvedPath): FileVersion | null {
       const node = disk.at(realPath);
       return node?.kind === "file" ? versionOf(node) : null;

@@ -14,6 +14,7 @@ export function withKnownFiles(
       roots: workspace.roots,
       cwd: workspace.cwd,
       resolve: (path) => workspace.resolve(path),
+      judgeRepository: (directory) => workspace.judgeRepository(directory),
       version: (path) => workspace.version(path),
       findBelow: (directory, options) => workspace.findBelow(directory, options),
       openSession(sessionId): WorkspaceSession {

@@ -21,6 +21,7 @@ export function watchWorkspace(workspace: Workspace): Workspace {
     roots: workspace.roots,
     cwd: workspace.cwd,
     resolve: (path) => asInfrastructure(() => workspace.resolve(path)),
+    judgeRepository: (directory) => asInfrastructure(() => workspace.judgeRepository(directory)),
     version: (path) => asInfrastructure(() => workspace.version(path)),
     findBelow: (directory, options) =>
       asInfrastructure(() => workspace.findBelow(directory, options)),
@@ -53,6 +54,10 @@ class WatchedAccess implements WorkspaceAccess {
 
   resolve(path: string): ReturnType<WorkspaceAccess["resolve"]> {
     return asInfrastructure(() => this.#access.resolve(path));
+  }
+
+  judgeRepository(directory: string): ReturnType<WorkspaceAccess["judgeRepository"]> {
+    return asInfrastructure(() => this.#access.judgeRepository(directory));
   }
 
   mayRead(path: string): ReturnType<WorkspaceAccess["mayRead"]> {

@@ -9,20 +9,9 @@ import {
   type Stats,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { type JudgedRepository, unjudgedRepository } from "@toolwright/core";
 import { kindOfSetting } from "./harmless-settings.ts";
 import { type GitSetting, parseGitConfig } from "./parse-git-config.ts";
-
-/** What git would meet in a directory. */
-export interface JudgedRepository {
-  /** The top of the work tree; null where there is no repository. */
-  readonly top: string | null;
-  /** Why nobody can say what a hardened git does there, for a person; null where that is known. */
-  readonly doubt: string | null;
-  /** Settings that name programs for files, which are to be set to nothing. */
-  readonly emptied: readonly string[];
-  /** Changes when what was judged does. */
-  readonly fingerprint: string;
-}
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
 const MAX_LINE_BYTES = 8 * 1024;
@@ -53,8 +42,9 @@ export function judgeRepository(directory: string): JudgedRepository {
   try {
     return judge(directory);
   } catch (error) {
-    const reason = error instanceof Doubt ? error.message : "its repository can't be read";
-    return { top: null, doubt: reason, emptied: [], fingerprint: `doubt: ${reason}` };
+    return unjudgedRepository(
+      error instanceof Doubt ? error.message : "its repository can't be read",
+    );
   }
 }
 

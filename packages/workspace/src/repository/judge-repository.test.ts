@@ -12,7 +12,6 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { someone } from "../fixtures/planted-repository.ts";
 import { judgeRepository } from "./judge-repository.ts";
 
 function directory(): string {
@@ -26,7 +25,10 @@ function git(cwd: string, ...words: readonly string[]): void {
     PATH: process.env["PATH"],
     HOME: "/nonexistent",
     GIT_CONFIG_NOSYSTEM: "1",
-    ...someone,
+    GIT_AUTHOR_NAME: "a",
+    GIT_AUTHOR_EMAIL: "a@example.org",
+    GIT_COMMITTER_NAME: "a",
+    GIT_COMMITTER_EMAIL: "a@example.org",
   };
   execFileSync("git", ["-c", "protocol.file.allow=always", ...words], {
     cwd,
