@@ -111,7 +111,7 @@ async function filesShown(
 
 /** What makes the command itself fail, too: nothing is there to be shown. */
 const nothingThere =
-  /unknown revision|bad revision|bad object|not a valid|not a stash|no stash|no such ref|does not exist|yet any commits|does not have any commits|not a tree object/i;
+  /unknown revision|bad revision|bad object|not a valid|not a stash|no stash|no such ref|does not exist|yet any commits|does not have any commits|not a tree object|no upstream configured|log for .* only has/i;
 
 /** Null when it failed in a way in which the command itself may not, or took too long. */
 async function output(
