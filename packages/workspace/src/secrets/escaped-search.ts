@@ -1,5 +1,5 @@
 import { NeedleSearch } from "./needle-search.ts";
-import { hexDigit, ignorableUnits, openEscapeFrom, unescaped, type Unescaped } from "./unescape.ts";
+import { hexDigit, mayBeIgnorable, openEscapeFrom, unescaped, type Unescaped } from "./unescape.ts";
 
 /** A place in a text where a value stands in a quoted form; `index` says which value. */
 export interface EscapedHit {
@@ -31,8 +31,8 @@ export class EscapedSearch {
   readonly #search: NeedleSearch;
   /** Units that some value has. */
   readonly #units = new Uint8Array(65_536);
-  /** Units that aren't ASCII and may be part of a value that is written otherwise. */
-  readonly #odd = Uint8Array.from(ignorableUnits());
+  /** Units that aren't ASCII and are part of a value that is written otherwise. */
+  readonly #odd = new Uint8Array(65_536);
   /** Letters behind which a mark follows in some value. */
   readonly #bases = new Set<number>();
   readonly #grams: Uint8Array;
@@ -166,7 +166,7 @@ export class EscapedSearch {
       if (Buffer.byteLength(part) === part.length) continue;
       for (let at = 0; at < part.length; at += 1) {
         const code = part.charCodeAt(at);
-        if (code > 0x7f && this.#odd[code] === 1 && this.#isLikely(text, from + at)) {
+        if (code > 0x7f && this.#isOdd(code) && this.#isLikely(text, from + at)) {
           found.push(from + at);
         }
       }
@@ -223,7 +223,11 @@ export class EscapedSearch {
 
   /** Some value has the unit, or a letter that it is part of. */
   #isKnown(code: number): boolean {
-    return this.#units[code] === 1 || this.#odd[code] === 1 || isQuoting(code);
+    return this.#units[code] === 1 || this.#isOdd(code) || isQuoting(code);
+  }
+
+  #isOdd(code: number): boolean {
+    return this.#odd[code] === 1 || mayBeIgnorable(code);
   }
 
   /**

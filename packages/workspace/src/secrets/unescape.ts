@@ -275,19 +275,27 @@ const ignorable = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 
 let ignorables: Uint8Array | null = null;
 
-/** By UTF-16 unit; read off Unicode's table when it is first wanted. */
-export function ignorableUnits(): Uint8Array {
+/** By UTF-16 unit; read off Unicode's table when it is first wanted: most texts have only ASCII. */
+function ignorableUnits(): Uint8Array {
   if (ignorables !== null) return ignorables;
   ignorables = new Uint8Array(65_536);
-  for (let code = 0xad; code < ignorables.length; code += 1) {
-    if (ignorable.test(String.fromCharCode(code))) ignorables[code] = 1;
+  for (let first = 0; first < ignorables.length; first += 256) {
+    const codes = Array.from({ length: 256 }, (_, index) => first + index);
+    if (!ignorable.test(String.fromCharCode(...codes))) continue;
+    for (const code of codes) {
+      if (ignorable.test(String.fromCharCode(code))) ignorables[code] = 1;
+    }
   }
-  ignorables[tagsHalf] = 1;
   return ignorables;
 }
 
+/** What shows nothing, or is half of such a character. */
+export function mayBeIgnorable(code: number): boolean {
+  return code === tagsHalf || isIgnorable(code);
+}
+
 function isIgnorable(code: number): boolean {
-  return code >= 0xad && code !== tagsHalf && ignorableUnits()[code] === 1;
+  return code >= 0xad && ignorableUnits()[code] === 1;
 }
 
 const parts = new Map<number, readonly number[]>();
