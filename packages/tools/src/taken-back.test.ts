@@ -142,6 +142,52 @@ describe.skipIf(!availability.ok)(
       expect(readFileSync(at("pkg/.vscode/x.json"), "utf8")).toBe("{}");
     });
 
+    it.each([
+      ["a file with its directory", "mv pkg q", "q/.envrc", "pkg/.envrc"],
+      ["settings with a directory above", "mv a z", "z/b/.vscode", "a/b/.vscode"],
+      ["a repository", "mv repo r", "r/.git", "repo/.git"],
+      ["a secret, by git", "git mv repo/sub repo/s", "repo/s/.env", "repo/sub/.env"],
+      ["a file alone", "mkdir q; mv pkg/.exrc q", "q/.exrc", "pkg/.exrc"],
+      ["a secret whose directories are gone", "mv a/b c; rmdir a", "c/.env", "a/b/.env"],
+    ])("is where it was when it was moved: %s", async (_title, attempt, to, from) => {
+      const files = {
+        "pkg/.envrc": "mine",
+        "pkg/.exrc": "mine",
+        "a/b/.vscode/x.json": "{}",
+        "a/b/.env": "A=mine",
+        "repo/sub/.env": "B=mine",
+        "repo/sub/c": "",
+      };
+      const { shell, at, root } = await open(files);
+      git(root, "init", "-q", "repo");
+      git(at("repo"), "add", ".");
+      const every = (): string => execFileSync("ls", ["-RA", root], { encoding: "utf8" });
+      const inode = lstatSync(at(from)).ino;
+      const before = every();
+      const text = await shell(attempt.replace("git mv repo/sub repo/s", "cd repo; git mv sub s"));
+      expect(text).toContain(`${to} (moved from ${from})`);
+      expect(existsSync(at(to))).toBe(false);
+      expect(lstatSync(at(from)).ino).toBe(inode);
+      expect(before).not.toBe(every());
+    });
+
+    it("goes with its directory when a person allows it", async () => {
+      const files = { "pkg/deep/.envrc": "mine", "pkg/deep/a.txt": "" };
+      const { shell, at } = await open(files, true);
+      expect(await shell("mv pkg q")).toBe("(no output; exit status 0)");
+      expect(readFileSync(at("q/deep/.envrc"), "utf8")).toBe("mine");
+      expect(existsSync(at("pkg"))).toBe(false);
+    });
+
+    it("is neither lost nor changed when it was moved and written", async () => {
+      const { shell, at } = await open({ "pkg/.vscode/x.json": "{}", "pkg/a.txt": "" });
+      const attempt = "mv pkg q; echo evil > q/.vscode/x.json; echo evil > q/.vscode/tasks.json";
+      expect(await shell(attempt)).toContain("pkg/.vscode/tasks.json (created)");
+      expect(readdirSync(at("pkg/.vscode"))).toEqual(["x.json"]);
+      expect(readFileSync(at("pkg/.vscode/x.json"), "utf8")).toBe("{}");
+      expect(existsSync(at("q/.vscode"))).toBe(false);
+    });
+
     it("is not what goes with the directory that it was in", async () => {
       const { shell, at } = await open({ "node_modules/x/.vscode/a.json": "{}" });
       expect(await shell("rm -rf node_modules")).toBe("(no output; exit status 0)");

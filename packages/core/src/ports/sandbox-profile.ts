@@ -45,6 +45,8 @@ export interface TakenBack {
   /** The path by which it is protected; mostly the same. */
   readonly askedAs: string;
   readonly change: "created" | "changed" | "deleted";
+  /** Where it was before, absolute, and is again; set when it was moved. */
+  readonly movedFrom?: string;
   /** With all below it. */
   readonly isDirectory: boolean;
   /** Set when it couldn't be taken back after all: why, as the rest of a sentence. */

@@ -54,7 +54,7 @@ async function whyNot(changes: readonly TakenBack[], context: ToolContext): Prom
     return `It is too much to ask a person about (at most ${maxAsked}).`;
   try {
     return await context.widen(
-      changes.map(effectOf),
+      changes.flatMap(effectsOf),
       `The command changed what is protected: ${namesOf(changes, context)}. It was taken back. Put it in place?`,
     );
   } catch (thrown) {
@@ -63,13 +63,19 @@ async function whyNot(changes: readonly TakenBack[], context: ToolContext): Prom
   }
 }
 
-function effectOf({ askedAs, change, isDirectory }: TakenBack): WriteEffect | DeleteEffect {
+function effectsOf(taken: TakenBack): readonly (WriteEffect | DeleteEffect)[] {
+  const { askedAs, change, isDirectory, movedFrom } = taken;
   const type = change === "deleted" ? "delete" : "write";
-  return { type, path: askedAs, ...(isDirectory && { recursive: true }) };
+  const below = isDirectory && { recursive: true };
+  const there = { type, path: askedAs, ...below } as const;
+  return movedFrom === undefined ? [there] : [there, { type: "delete", path: movedFrom, ...below }];
 }
 
 function namesOf(changes: readonly TakenBack[], context: ToolContext): string {
-  const names = changes.map(({ path, change }) => `${nameOf(path, context)} (${change})`);
+  const names = changes.map(({ path, change, movedFrom }) => {
+    const how = movedFrom === undefined ? change : `moved from ${nameOf(movedFrom, context)}`;
+    return `${nameOf(path, context)} (${how})`;
+  });
   const more = names.length - maxNamed;
   const shown = names.slice(0, maxNamed).join(", ");
   return more > 0 ? `${shown} and ${countText(more)} more` : shown;

@@ -40,6 +40,8 @@ export interface Look {
   readonly entries: ReadonlyMap<string, ProtectedEntry>;
   /** Git directories, wherever they are in the roots, and the `.git` that leads to each. */
   readonly repositories: ReadonlyMap<string, string>;
+  /** Identities by path of what is protected as a whole, git directories included. */
+  readonly units: ReadonlyMap<string, string>;
   /** Sockets and FIFOs: others may be at their other end. */
   readonly pipes: readonly string[];
   /** Directories that can't be listed. */
@@ -68,6 +70,7 @@ export function lookAtRoots(roots: readonly string[], before?: Look): Look {
 class Looking implements Look {
   readonly entries = new Map<string, ProtectedEntry>();
   readonly repositories = new Map<string, string>();
+  readonly units = new Map<string, string>();
   readonly pipes: string[] = [];
   readonly unlisted = new Set<string>();
   readonly #roots: readonly string[];
@@ -126,6 +129,8 @@ class Looking implements Look {
   #lookIntoRepository(directory: string, ledBy: string): void {
     if (this.repositories.has(directory)) return;
     this.repositories.set(directory, ledBy);
+    const stats = statsAt(directory);
+    if (stats !== null) this.units.set(directory, identityOf(stats));
     const waiting: { readonly path: string; readonly names: readonly string[] }[] = [
       { path: directory, names: [] },
     ];
@@ -160,6 +165,7 @@ class Looking implements Look {
     // Of a sandbox that still runs.
     if (kind === "directory" && isPlaceholder(path)) return;
     const target = kind === "link" ? targetOf(path) : null;
+    if (path === top) this.units.set(path, identityOf(stats));
     this.entries.set(path, { path, kind, stats, target, top, isUsual, lookedAtMs });
     if (kind !== "directory" || path.length > maxPathLength) return;
     for (const entry of this.#entriesIn(path)) {
@@ -224,6 +230,11 @@ export function statsAt(path: string): BigIntStats | null {
   } catch {
     return null;
   }
+}
+
+/** Numbers are given to new files again; with the time of birth they aren't. */
+function identityOf({ dev, ino, birthtimeNs }: BigIntStats): string {
+  return `${dev} ${ino} ${birthtimeNs}`;
 }
 
 function kindAt(path: string): EntryKind | null {

@@ -9,6 +9,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
   writeSync,
@@ -17,6 +18,7 @@ import { basename, dirname, join } from "node:path";
 import { messageOf, type TakenBack } from "@toolwright/core";
 import { isWithin, pathsBetween } from "../path-containment.ts";
 import { type Look, lookAtRoots, type ProtectedEntry, statsAt } from "./look-at-roots.ts";
+import { type MovedUnit, movedUnits } from "./moved-units.ts";
 import { inDirectory } from "./safe-directory.ts";
 
 export interface TakeBackOptions {
@@ -37,7 +39,8 @@ const unsettledMs = 100;
 
 /**
  * Finds what differs of what is protected, and takes it back: what is new is moved away, what was changed or
- * removed is made as it was. What went together with the directory that it was in is that directory's removal.
+ * removed is made as it was, and what was moved is put where it was, in a directory made again if need be. What
+ * is gone together with the directory that it was in is that directory's removal.
  * Never throws.
  */
 export function takeBack(options: TakeBackOptions): readonly TakenBack[] {
@@ -46,7 +49,7 @@ export function takeBack(options: TakeBackOptions): readonly TakenBack[] {
 
 class TakingBack {
   readonly #options: TakeBackOptions;
-  readonly #after: Look;
+  #after: Look;
   #quarantine: string | null = null;
   #moved = 0;
 
@@ -56,7 +59,9 @@ class TakingBack {
   }
 
   run(): readonly TakenBack[] {
-    const { before, isHeld } = this.#options;
+    const { before, isHeld, roots } = this.#options;
+    const moved = movedUnits(before, this.#after).flatMap((unit) => this.#moveBack(unit) ?? []);
+    if (moved.length > 0) this.#after = lookAtRoots(roots, before);
     const created = new Set<string>();
     for (const entry of this.#after.entries.values()) {
       const isNew = !before.entries.has(entry.path) && !entry.isUsual;
@@ -74,7 +79,7 @@ class TakingBack {
       if (now === undefined) removed.push(entry.path);
       found.push(record);
     }
-    return found;
+    return [...moved, ...found];
   }
 
   /** By its own name nothing in a git directory of another name is protected, but by what leads there. */
@@ -116,6 +121,53 @@ class TakingBack {
     if (content === undefined || (was.stats.mode & mask) !== (is.stats.mode & mask)) return false;
     if (is.stats.size !== BigInt(content.byteLength)) return false;
     return readQuietly(is.path)?.equals(content) ?? false;
+  }
+
+  /** Null when it may be where it is, or can't be put where it was. */
+  #moveBack({ from, to }: MovedUnit): TakenBack | null {
+    if (this.#isGranted(to)) return null;
+    const made = this.#makeWayTo(from, to);
+    const undoWay = (): void => {
+      for (const directory of made.toReversed()) this.#inDirectoryOf(directory, removeEmpty);
+    };
+    if (this.#move(to, from) !== null) {
+      undoWay();
+      return null;
+    }
+    const isDirectory = statsAt(from)?.isDirectory() ?? false;
+    return {
+      path: to,
+      movedFrom: from,
+      askedAs: this.#askedAs(to),
+      change: "created",
+      isDirectory,
+      putInPlace: () => {
+        const problem = this.#move(from, to);
+        if (problem === null) undoWay();
+        return problem;
+      },
+    };
+  }
+
+  /** Makes the directories that a path is in, open to those to whom the one is that it is in now. */
+  #makeWayTo(path: string, now: string): readonly string[] {
+    const root = this.#options.roots.find((each) => isWithin(path, each));
+    if (root === undefined) return [];
+    const mode = Number(statsAt(dirname(now))?.mode ?? 0o700n) & 0o777;
+    return pathsBetween(root, dirname(path)).filter((directory) => {
+      const make = (place: string): null => (mkdirSync(place, { mode }), null);
+      return this.#inDirectoryOf(directory, make) === null;
+    });
+  }
+
+  #move(from: string, to: string): string | null {
+    return this.#inDirectoryOf(from, (source) =>
+      this.#inDirectoryOf(to, (target) => {
+        if (isThere(target)) return "Something else is there by now.";
+        move(source, target);
+        return null;
+      }),
+    );
   }
 
   #takeAway(path: string): TakenBack {
@@ -227,6 +279,11 @@ function move(from: string, to: string): void {
     }
     rmSync(from, { recursive: true, force: true });
   }
+}
+
+function removeEmpty(directory: string): null {
+  rmdirSync(directory);
+  return null;
 }
 
 function kindsOf(path: string): { readonly isFIFO: boolean; readonly isSocket: boolean } {
