@@ -109,6 +109,7 @@ class Grammar {
       `${fd}>>/dev/null`,
       `<<<${this.#word(1)}`,
       `<<E\n${this.#word(1)}\n$(${this.#payload})\nE\n`,
+      `<<E\n${this.#quotedValue()}\nE\n`,
       `<<'E'\n$(${this.#payload})\nE\n`,
       `<<"E"x\n$(${this.#payload})\nEx\n`,
       `&>/dev/null`,
@@ -158,7 +159,10 @@ class Grammar {
       () => `$((${this.#arithmetic()}))`,
       () => `$[${this.#arithmetic()}]`,
       () => `$(${random.pick(["pwd", "cat a.txt", "echo x"])})`,
-      () => `<(${random.pick(["cat a.txt", "echo x"])})`,
+      () => `${random.pick(["<", ">"])}(${random.pick(["cat a.txt", "echo x"])})`,
+      // A comment for who ends the word before it.
+      () => `${inner()}${random.pick(["", "\\\n"])}#; ${this.#payload}`,
+      () => `"${this.#quotedValue()}"`,
       () => `${name}[${this.#subscript()}]`,
       () => `'${name}[${this.#subscript()}]'`,
       () => `{${name}[${this.#subscript()}]}`,
@@ -166,6 +170,15 @@ class Grammar {
       () => "\\\n",
       () => `\\${random.pick(["x", "$", "'", "\\", "`"])}`,
     ])();
+  }
+
+  /** Where quotes mean something else than outside of double quotes. */
+  #quotedValue(): string {
+    const random = this.#random;
+    const operator = random.pick([":-", "-", ":+", "+", ":?", "#", "%", "/x/", "^^"]);
+    const hidden = `$(${this.#payload})`;
+    const quoted = random.pick([`'${hidden}'`, `$'${hidden}'`, `"'${hidden}'"`, `'}${hidden}'`]);
+    return `\${${this.#name()}${operator}${quoted}}`;
   }
 
   #hidden(): string {

@@ -540,3 +540,59 @@ describe("nobody is asked where it is sure", () => {
     expect(judged(command)).toBe("ask");
   });
 });
+
+neverAllowed("no comment begins directly behind a word", [
+  "echo <(true)# ; touch pwned",
+  "echo >(true)# ; touch pwned",
+  "echo a<(true)#; touch pwned",
+  'echo "a"<(true)#; touch pwned',
+  "cat <(true)\\\n# ; touch pwned",
+  "cat < <(true)# ; touch pwned",
+  "for i in <(true)# ; do echo; done; touch pwned",
+  "echo $(echo <(true)# ; touch pwned\n)",
+  "eval 'echo <(true)# ; touch pwned'",
+]);
+
+neverAllowed("single quotes in a value that is in double quotes may be letters", [
+  `echo "\${x:-'$(touch pwned)'}"`,
+  `echo "\${x:-$'$(touch pwned)'}"`,
+  `echo "\${x-$'\\'$(touch pwned)\\''}"`,
+  `x=1; echo "\${x:+$'\`touch pwned\`'}"`,
+  `echo "\${x:?$'$(touch pwned)'}"`,
+  `echo "\${x:-\${y:-$'$(touch pwned)'}}"`,
+  `echo "\${x#\${y:-'$(touch pwned)'}}"`,
+  `cat <<E\n\${x:-'$(touch pwned)'}\nE`,
+  `cat <<E\n"\${x:-'$(touch pwned)'}"\nE`,
+  `cat <<E\n\${x:-$'$(touch pwned)'}\nE`,
+  `cat <<E\n\${x:-'\\\\$(touch pwned)'}\nE`,
+  `cat <<<"\${x:-$'$(touch pwned)'}"`,
+  `[[ "\${x:-$'$(touch pwned)'}" = a ]]`,
+  `case a in "\${x:-$'$(touch pwned)'}") ;; esac`,
+  `y="\${x:-$'$(touch pwned)'}"`,
+  `a=("\${x:-$'$(touch pwned)'}")`,
+  `for i in "\${x:-$'$(touch pwned)'}"; do echo; done`,
+  `echo $(echo "\${x:-$'$(touch pwned)'}")`,
+  `bash -c 'echo "\${x:-$'"'"'$(touch pwned)'"'"'}"'`,
+]);
+
+neverAllowed("bash sets the variable _ behind every command", [
+  "_=a.txt; true ../outside.txt; cat $_",
+  '_=a.txt; true ../outside.txt; cat "$_"',
+  "for _ in a.txt; do true ../outside.txt; cat $_; done",
+  "_=1; true 'a[$(touch pwned)]'; echo $((_))",
+  "_=$((1)); true 'a[$(touch pwned)]'; [[ 1 -eq _ ]]",
+]);
+
+describe("what looks alike and is harmless", () => {
+  it.each([
+    "echo a#b c#d",
+    "echo a #b",
+    "git show HEAD # 'a'",
+    "for _ in 1 2; do echo x; done",
+    'x=1; echo "${x}\'s"',
+    "x=1; echo ${x:-'a b'}",
+    "cat <<'E'\n${x:-'a'}\nE",
+  ])("allows %j", (command) => {
+    expect(judged(command)).toBe("allow");
+  });
+});

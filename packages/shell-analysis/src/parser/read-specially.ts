@@ -1,13 +1,15 @@
 import { childrenOf } from "./parse-script.ts";
-import type { Command, HereDoc, ParsedScript, Redirection, SyntaxNode } from "./syntax.ts";
+import type { Command, HereDoc, ParsedScript, Redirection, SyntaxNode, Word } from "./syntax.ts";
 
 /** None of what `read-specially` looks for is in a text without one of these. */
-const signs = /\$"|\$\{[\s|]|\}[<>]|\d{4}[<>]|<<|`|\w\[/;
+const signs = /\$"|\$\{[\s|]|\}[<>]|\d{4}[<>]|<<|`|\w\[|[^\s;|&(]#|\$\{[^}]*'/;
 /** Bash takes a longer number for a word, and a word in front of a redirection for an operand. */
 const maxDescriptor = 999;
 const plainDelimiter = /^(?:\\?[\w.!@%+=:,-]+|'[^'\n]*'|"[^"\\$`\n]*")$/;
 /** `$"` in a text that the parser hands on as it is. */
 const translated = /(?<!\\)\$"/;
+/** No comment begins directly behind a word. */
+const commentBehind = /(?:\\\n)*#/y;
 
 /**
  * Why bash reads a script otherwise than the tree says: places where it evaluates text that the parser hands on as
@@ -15,22 +17,32 @@ const translated = /(?<!\\)\$"/;
  * looked into: whoever follows them asks again.
  *
  * Source: bash 5.2, `read_token_word` in parse.y (`{name[subscript]}>`, numbers before a redirection,
- * subscripts with blanks), `locale_expand` (`$"…"`), and the changes of 5.3 (`${ command; }`).
+ * subscripts with blanks, `<(…)#`), `parse_matched_pair` (quotes in `"${…}"`), `locale_expand` (`$"…"`), and the changes of 5.3 (`${ command; }`).
  */
 export function readSpecially(script: ParsedScript, source: string): readonly string[] {
   if (!signs.test(source)) return [];
   const reasons: string[] = [];
-  const visit = (node: SyntaxNode): void => {
-    const reason = reasonOf(node, source);
+  const visit = (node: SyntaxNode, isQuoted: boolean): void => {
+    const reason = reasonOf(node, source) ?? (isQuoted ? reasonOfQuotes(node) : null);
     if (reason !== null) reasons.push(reason);
-    childrenOf(node, visit);
+    // The delimiter of a here-document is in quotes as well then, and has no values in it.
+    const isInQuotes = isQuoted || node.type === "DoubleQuoted" || node.type === "HereDoc";
+    childrenOf(node, (child) => visit(child, isInQuotes));
   };
-  childrenOf(script, visit);
+  childrenOf(script, (child) => visit(child, false));
   return reasons;
+}
+
+/** There single quotes quote behind some operators, and are letters behind others, as `$'` is. */
+function reasonOfQuotes(node: SyntaxNode): string | null {
+  if (node.type !== "ParameterExpansion" || !node.text.includes("'")) return null;
+  return `what the single quotes in ${node.text} quote isn't certain`;
 }
 
 function reasonOf(node: SyntaxNode, source: string): string | null {
   switch (node.type) {
+    case "Word":
+      return reasonOfEnd(node, source);
     case "LocaleString":
       return `${node.text} is translated, and read once more`;
     case "Literal":
@@ -66,6 +78,11 @@ function reasonOfCommand({ name, suffix }: Command, source: string): string | nu
     }
   }
   return null;
+}
+
+function reasonOfEnd({ text, end }: Word, source: string): string | null {
+  commentBehind.lastIndex = end;
+  return commentBehind.test(source) ? `${text} goes on with the # behind it` : null;
 }
 
 function reasonOfDescriptor({ descriptor }: Redirection): string | null {

@@ -120,6 +120,8 @@ export class ShellState {
   }
 
   setVariable(name: string, value: VariableValue): void {
+    // Bash puts the last word of each command there.
+    if (name === "_" && value.kind !== "unknown") return this.setVariable(name, unknownValue);
     const known = this.#variables.get(name);
     if (known?.kind === "unknown" && (known.isFixed === true || value === unknownValue)) return;
     const own = this.#ownsVariables ? this.#variables : new Map(this.#variables);
