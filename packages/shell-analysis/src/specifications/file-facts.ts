@@ -102,7 +102,11 @@ export const fileFacts: CommandFamily = [
       --raw`,
     options: {
       "-e --exclude --exclude-quiet -F --separator -P --parameter": "text",
-      "-m --magic-file": eachOfList,
+      // Of a directory it reads all files, also those that links lead to.
+      "-m --magic-file": {
+        value: eachOfList,
+        effects: [unknown("takes all files of a directory for its own")],
+      },
       "-f --files-from": takesList,
     },
     operands: { rest: "read" },

@@ -97,11 +97,13 @@ export const languages: CommandFamily = [
   },
   { names: "elixir iex erl escript ocaml scala kotlin kotlinc groovy clojure", ...version },
   {
-    names: "java javac jshell jar javap",
+    names: "java javac jar javap",
     specified: false,
     chosenBy: versionFiles,
     informs: "-version --version -help --help",
   },
+  // It writes its settings, whatever it is asked.
+  { names: "jshell", specified: false },
   {
     names: "gcc g++ cc c++ clang clang++ cpp ld as gfortran",
     specified: false,

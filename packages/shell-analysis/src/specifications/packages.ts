@@ -126,7 +126,13 @@ const pip: CommandShape = {
     show: { flags: `${pipShown} -f --files`, operands: { rest: "text" } },
     freeze: {
       flags: `${pipShown} -l --local --user --all --exclude-editable`,
-      options: { "--exclude": "text", "-r --requirement": "read" },
+      options: {
+        "--exclude": "text",
+        "-r --requirement": {
+          value: "read",
+          effects: [unknown("looks at the files that its lines name")],
+        },
+      },
     },
     check: { flags: pipShown },
     "install download wheel index search uninstall lock": installs,

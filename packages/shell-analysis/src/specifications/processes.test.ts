@@ -60,16 +60,12 @@ describe("ps", () => {
 });
 
 describe("other process tools", () => {
-  it.each([
-    "top -bn1",
-    "top -b -n 1 -o %CPU",
-    "pgrep -fl node",
-    "pidof node",
-    "lsof -i :80",
-    "free -h",
-  ])("%s shows facts", (command) => {
-    expect(whatHappens(command)).toEqual([]);
-  });
+  it.each(["pgrep -fl node", "pidof node", "lsof -i :80", "free -h"])(
+    "%s shows facts",
+    (command) => {
+      expect(whatHappens(command)).toEqual([]);
+    },
+  );
 
   it.each(["top", "top -n 1", "lsof -D b", "pgrep --unheard-of", "ss -K", "ip -batch f"])(
     "%s isn't known",
@@ -78,12 +74,18 @@ describe("other process tools", () => {
     },
   );
 
-  it.each(["kill 1", "pkill node", "killall node", "renice 1 2", "crontab -r", "sysctl -w a=b"])(
-    "%s is never specified",
-    (command) => {
-      expect(whatHappens(command)).toEqual([`run ${command}`]);
-    },
-  );
+  it.each([
+    "kill 1",
+    "pkill node",
+    "killall node",
+    "renice 1 2",
+    "crontab -r",
+    "sysctl -w a=b",
+    "top -bn1",
+    "top -v",
+  ])("%s is never specified", (command) => {
+    expect(whatHappens(command)).toEqual([`run ${command}`]);
+  });
 
   it.each([
     ["systemctl status x", []],

@@ -54,7 +54,8 @@ export const processes: CommandFamily = [
     operands: { rest: "text" },
     informs: "-V --version",
   },
-  { names: "top", interpret: readTop, informs: "-h -v -V --version" },
+  // Its keys stop processes, and it makes a folder for its settings whatever its words are.
+  { names: "top", specified: false },
   {
     names: "free",
     flags: `-b --bytes --kilo --mega --giga --tera --peta -k --kibi -m --mebi -g --gibi --tebi
@@ -173,28 +174,4 @@ function valueOfPs(text: string, isFirst: boolean): "no" | "columns" | "text" | 
 
 function isHarmlessColumns(text: string): boolean {
   return /^[\w%,=:.]+$/.test(text) && !/env/i.test(text);
-}
-
-const topBatch = /^-[bcHiSs1]*b[cHiSs1]*(?:n\d+)?$/;
-const topFlags = /^-[bcHiS1]+$/;
-const topValue = /^-[nduUpowE]$/;
-const topAttached = /^-(?:[nd]\d[\d.]*|o[-+]?[%\w]+|p\d[\d,]*)$/;
-
-/** `top -b` prints; without it its keys can stop processes. */
-function readTop(words: readonly Argument[]): readonly Consequence[] {
-  let prints = false;
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at];
-    if (word?.kind !== "static") return [unknown("has words that aren't known")];
-    if (topBatch.test(word.text)) prints = true;
-    else if (/^-b?n$/.test(word.text) || topValue.test(word.text)) {
-      prints ||= word.text.includes("b");
-      at += 1;
-      if (words[at]?.kind !== "static")
-        return [unknown(`has a value of ${word.text} that isn't known`)];
-    } else if (!topFlags.test(word.text) && !topAttached.test(word.text)) {
-      return [unknown(`has the option ${word.text}, which isn't known`)];
-    }
-  }
-  return prints ? [] : [unknown("is led by keys, which can stop processes")];
 }

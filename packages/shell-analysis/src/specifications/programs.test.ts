@@ -37,7 +37,7 @@ describe("package managers", () => {
     ["yarn --version", ["run yarn --version"]],
     ["pnpm add x", ["run pnpm add x", "network *"]],
     ["pip install -r r.txt", ["run pip install -r r.txt", "network *"]],
-    ["pip freeze -r ../r.txt", ["read /home/dev/r.txt"]],
+    ["pip freeze -r ../r.txt", ["unknown", "read /home/dev/r.txt"]],
     ["apt-get install x", ["run apt-get install x", "network *"]],
     ["dpkg -I a.deb", ["read a.deb"]],
     ["cargo add x", ["run cargo add x", "network *"]],

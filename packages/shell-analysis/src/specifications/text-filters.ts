@@ -1,10 +1,18 @@
-import { type CommandFamily, oneOf, unknown } from "../specification/specification.ts";
+import {
+  type CommandFamily,
+  oneOf,
+  reads,
+  type SubLanguage,
+  unknown,
+} from "../specification/specification.ts";
 import { fileOrOptions } from "./sub-languages/archive-commands.ts";
 
 const takesList = {
   value: "read",
   effects: [unknown("takes the files that a list names")],
 } as const;
+/** With a slash in it, as `ASCII//TRANSLIT` has, GNU looks for a file of that name. */
+const encoding: SubLanguage = (text) => (text.includes("/") ? [reads(text)] : []);
 const filter = { rest: "read", none: "stdin" } as const;
 const gnu = "--help --version";
 
@@ -275,7 +283,7 @@ export const textFilters: CommandFamily = [
   {
     names: "iconv",
     flags: "-c -l -s --list --silent --verbose",
-    options: { "-f --from-code -t --to-code": "text", "-o --output": "output" },
+    options: { "-f --from-code -t --to-code": encoding, "-o --output": "output" },
     operands: filter,
     informs: "--help --usage -V --version",
   },

@@ -28,7 +28,8 @@ export const viewers: CommandFamily = [
     names: "vim vi nvim view vimdiff nano pico emacs ed ex joe micro helix hx code subl",
     specified: false,
     operands: { rest: "read" },
-    informs: "--version -v",
+    // Left out: -v, with which several of them start, and write what they remember.
+    informs: "--version",
   },
   { names: "zless zmore bzless bzmore xzless", specified: false, operands: { rest: "read" } },
   {

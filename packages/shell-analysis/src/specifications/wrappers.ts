@@ -1,6 +1,7 @@
 import {
   type Argument,
   type CommandFamily,
+  type CommandShape,
   type Consequence,
   type NamesInput,
   shows,
@@ -9,6 +10,11 @@ import {
 } from "../specification/specification.ts";
 
 import { below } from "./sub-languages/given-words.ts";
+
+const traces: Pick<CommandShape, "options" | "operands"> = {
+  options: { "-o --output": "write", "-e -p -s -u -E -a -b -I -O -S -P -X": "text" },
+  operands: { rest: "command" },
+};
 
 /** Programs that start the command in their words: that one is looked into. */
 export const wrappers: CommandFamily = [
@@ -101,11 +107,16 @@ export const wrappers: CommandFamily = [
   { names: "chrt chroot flock", specified: false, operands: { first: ["text"], rest: "command" } },
   { names: "busybox toybox unbuffer", specified: false, operands: { rest: "command" } },
   {
-    names: "strace ltrace valgrind perf gdb lldb rr",
+    names: "strace ltrace",
     specified: false,
-    options: { "-o --output": "write", "-e -p -s -u -E -a -b -I -O -S -P -X": "text" },
-    operands: { rest: "command" },
+    ...traces,
     informs: "--version -V --help",
+  },
+  {
+    // Even for `--version` they start programs, or read settings of the directory.
+    names: "valgrind perf gdb lldb rr",
+    specified: false,
+    ...traces,
   },
   {
     names: "script",
