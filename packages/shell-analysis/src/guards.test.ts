@@ -56,7 +56,8 @@ describe("what rests on guards", () => {
     for (const command of [
       "rg foo",
       "rg -n foo src",
-      "rg --files",
+      // The last one counts, and searches. `rg --files` prints names only, as find does.
+      "rg --files -c",
       "rg foo | head",
       "rg -t ts foo",
     ]) {

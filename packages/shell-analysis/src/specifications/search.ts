@@ -68,14 +68,14 @@ export const search: CommandFamily = [
   {
     names: "rg",
     // Left out: -z, which runs decompressors.
-    flags: `-a -b -c -F -h -H -i -I -l -n -N -o -p -P -q -s -S -U -v -w -x -0 --text
-      --byte-offset --count --count-matches --fixed-strings --no-fixed-strings --with-filename
-      --no-filename --ignore-case --files-with-matches --files-without-match --line-number
+    flags: `-a -b -F -h -H -i -I -n -N -o -p -P -q -s -S -U -v -w -x -0 --text
+      --byte-offset --fixed-strings --no-fixed-strings --with-filename
+      --no-filename --ignore-case --line-number
       --no-line-number --only-matching --pretty --pcre2 --no-pcre2 --quiet --case-sensitive
       --smart-case --multiline --multiline-dotall --invert-match --word-regexp
       --line-regexp --null --null-data --no-hidden --no-ignore --no-ignore-vcs
       --no-ignore-dot --no-ignore-exclude --no-ignore-files --no-ignore-global --no-ignore-parent
-      --no-ignore-messages --no-messages --heading --no-heading --column --no-column --crlf --json
+      --no-ignore-messages --no-messages --heading --no-heading --column --no-column --crlf
       --stats --trim --vimgrep --passthru --glob-case-insensitive --one-file-system --block-buffered
       --line-buffered --no-config --no-mmap --mmap --no-unicode --debug --trace --sort-files
       --no-follow --include-zero --max-columns-preview --binary --no-require-git --no-pre
@@ -96,7 +96,12 @@ export const search: CommandFamily = [
       "-e --regexp": { value: "text", operands: patternGiven },
       "-f --file": { value: "read", operands: patternGiven },
       "--ignore-file": "read",
-      "--files --type-list": { operands: patternGiven },
+      "--type-list": { operands: patternGiven },
+      // Of these the last one counts: with --files only names are looked at.
+      "--files": { operands: { first: [], rest: "list-tree", none: [listsTree(".")] } },
+      "-c --count --count-matches -l --files-with-matches --files-without-match --json": {
+        operands: visible,
+      },
       "-L --follow": {
         operands: { rest: followedTree("follows links wherever they lead"), none: [follows] },
         prevails: true,
