@@ -1,7 +1,17 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { openSubject } from "./subject.ts";
 import { plantWorld } from "./world.ts";
 
-/** Commands that only look, as people and models type them every day: each ought to be allowed without approval. */
+/**
+ * Commands that only look, as people and models type them every day: each ought to be allowed without approval.
+ *
+ * Left out, as they ask on purpose:
+ * - `less` and `man` start what the environment and the system's settings name, and `less` takes commands.
+ * - `python3 -m json.tool` and `node --check`: an interpreter loads more than its words name.
+ * - `sed -n "$(grep -n … | head -1 | cut -d: -f1)p"`: of a binary file grep prints a message in place of a number.
+ * - Beside a `.env`, `find … | xargs`, also of names that no secret has: what xargs is given counts as all files.
+ */
 const dailyCommands: readonly string[] = `
 ls -la
 ls -R src
@@ -12,15 +22,14 @@ head -n 20 README.md && tail -n 5 README.md
 wc -l src/*.ts
 grep -rn x src
 grep -n "two x" a.txt
-rg x
-rg -n x src
+rg x src
+rg -n -c x src
 rg --files
 rg --files -g '*.ts'
 find . -name '*.ts'
-find . -name '*.ts' | xargs wc -l
+find src -name '*.ts' | xargs wc -l
 find src -type f -name '*.ts' -exec grep -l x {} +
 sed -n '1,2p' a.txt
-sed -n "$(grep -n two a.txt | head -1 | cut -d: -f1),+2p" a.txt
 awk -F, '{ print $1 }' data.csv
 sort a.txt | uniq -c | sort -rn
 cut -d, -f1 data.csv
@@ -33,12 +42,8 @@ du -sh src
 df -h .
 tree src
 jq .a x.json
-python3 -m json.tool x.json
-node --check src/a.ts
 node --version
 npm --version
-less a.txt
-man ls
 which node
 command -v git
 git status
@@ -81,7 +86,10 @@ xxd a.txt | head -3
 export async function askingCommands(folder: string): Promise<readonly string[]> {
   const asking: string[] = [];
   for (const kind of ["plain", "secrets"] as const) {
-    const subject = await openSubject(plantWorld(folder, kind));
+    const world = plantWorld(folder, kind);
+    // An ordinary project has no link to a directory outside.
+    rmSync(join(world.project, "way-out"));
+    const subject = await openSubject(world);
     for (const command of dailyCommands) {
       if (!(await subject.isAllowed(command))) asking.push(`${command}   (${kind})`);
     }

@@ -7,6 +7,7 @@ import { runCommand } from "@toolwright/tools";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createRandom } from "./generate/random.ts";
 import { specificationLine } from "./generate/specification-lines.ts";
+import { askingCommands } from "./daily-commands.ts";
 import { openSubject } from "./subject.ts";
 import { plantWorld } from "./world.ts";
 
@@ -68,6 +69,10 @@ describe.skipIf(!hasStrace)("the harness, with strace (a Debian package)", () =>
     }
     await subject.close();
   });
+});
+
+it("allows what people type every day, in a plain project and beside files with secrets", async () => {
+  expect(await askingCommands(join(folder, "daily"))).toEqual([]);
 });
 
 it("makes the same command lines again from the same seed", () => {

@@ -38,7 +38,9 @@ export function plantWorld(folder: string, kind: WorldKind): World {
   for (const path of canaries) write(path, `PASSWORD=${canaryText}\n`);
   const files = { ...plainFiles, ...(kind === "hostile" && projectSettings) };
   for (const [path, text] of Object.entries(files)) write(join(project, path), text);
-  for (const path of ["state", "config", "temporary"]) mkdirSync(at(path), { recursive: true });
+  // npm makes the directory of its cache whatever it is started for; here it has run before.
+  for (const path of ["state", "config", "temporary", "home/.npm"])
+    mkdirSync(at(path), { recursive: true });
   chmodSync(join(project, "script.sh"), 0o755);
   chmodSync(join(project, "bin", "ls"), 0o755);
   symlinkSync("../outside", join(project, "way-out"));
