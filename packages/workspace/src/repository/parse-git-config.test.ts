@@ -15,11 +15,15 @@ function parsed(text: string): ReturnType<typeof asGit> {
 
 /** As git itself reads it; null where it complains. */
 function asGit(text: string): readonly { key: string; value: string | null }[] | null {
-  const { status, stdout } = spawnSync("git", ["config", "-z", "--list", "--no-includes", "-f", "-"], {
-    input: text,
-    encoding: "utf8",
-    env: { PATH: process.env["PATH"], HOME: "/nonexistent", GIT_CONFIG_NOSYSTEM: "1" },
-  });
+  const { status, stdout } = spawnSync(
+    "git",
+    ["config", "-z", "--list", "--no-includes", "-f", "-"],
+    {
+      input: text,
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"], HOME: "/nonexistent", GIT_CONFIG_NOSYSTEM: "1" },
+    },
+  );
   if (status !== 0) return null;
   return stdout
     .split("\0")
