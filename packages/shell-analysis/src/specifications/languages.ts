@@ -125,6 +125,5 @@ export const languages: CommandFamily = [
     names: "py.test ava playwright cypress phpunit rspec",
     specified: false,
   },
-  // Even for its version jshell keeps settings, in ~/.java.
-  { names: "jshell osascript tclsh wish expect ts awk-script", specified: false },
+  { names: "osascript tclsh wish expect ts awk-script", specified: false },
 ];
