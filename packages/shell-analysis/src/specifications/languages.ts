@@ -102,6 +102,8 @@ export const languages: CommandFamily = [
     chosenBy: versionFiles,
     informs: "-version --version -help --help",
   },
+  // It writes its settings, whatever it is asked.
+  { names: "jshell", specified: false },
   {
     names: "gcc g++ cc c++ clang clang++ cpp ld as gfortran",
     specified: false,
