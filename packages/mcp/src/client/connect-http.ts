@@ -44,7 +44,8 @@ export async function connectHttp(
       return await connectEvents(sdk, context, configuration);
     }
     if (known !== "legacy") {
-      const modern = await tryModern(sdk, context, configuration);
+      const probeMs = known === "modern" ? context.timeoutMs : maxProbeMs;
+      const modern = await tryModern(sdk, withLimit(context, probeMs), configuration);
       eras.set(key, modern === "silent" ? null : modern === "refused" ? "legacy" : "modern");
       if (typeof modern !== "string") return modern;
     }
@@ -58,8 +59,12 @@ export async function connectHttp(
   }
 }
 
-/** An older server may let a question wait that it doesn't know. */
+/** An older server may let a question wait that it doesn't know; one that has known it may be busy. */
 const maxProbeMs = 5_000;
+
+function withLimit(context: HttpContext, maxMs: number): HttpContext {
+  return { ...context, timeoutMs: Math.min(context.timeoutMs, maxMs) };
+}
 
 /**
  * `refused`: it answered, but not to this. `silent`: not at all, or nothing that can be understood.
@@ -71,9 +76,8 @@ async function tryModern(
   context: HttpContext,
   configuration: HttpConfiguration,
 ): Promise<Connection | "refused" | "silent"> {
-  const timeoutMs = Math.min(context.timeoutMs, maxProbeMs);
   try {
-    return await connectStreamable(sdk, { ...context, timeoutMs }, configuration, "modern");
+    return await connectStreamable(sdk, context, configuration, "modern");
   } catch (thrown) {
     if (isUnauthorized(thrown)) throw thrown;
     return isEraRefusal(thrown) ? "refused" : "silent";

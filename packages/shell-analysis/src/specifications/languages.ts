@@ -103,7 +103,6 @@ export const languages: CommandFamily = [
     informs: "-version --version -help --help",
   },
   // It writes its settings, whatever it is asked.
-  { names: "jshell", specified: false },
   {
     names: "gcc g++ cc c++ clang clang++ cpp ld as gfortran",
     specified: false,
