@@ -102,7 +102,6 @@ export const languages: CommandFamily = [
     chosenBy: versionFiles,
     informs: "-version --version -help --help",
   },
-  // It writes its settings, whatever it is asked.
   {
     names: "gcc g++ cc c++ clang clang++ cpp ld as gfortran",
     specified: false,
