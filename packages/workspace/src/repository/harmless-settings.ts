@@ -73,14 +73,14 @@ export function kindOfSetting({ key, value }: GitSetting): SettingKind {
   const section = key.slice(0, first);
   const name = key.slice(last + 1);
   if (sections.has(section)) return "harmless";
-  if (key === "blame.ignorerevsfile") return isPlainName(value) ? "harmless" : "unknown";
+  if (key === "blame.ignorerevsfile") return isRevisionList(value) ? "harmless" : "unknown";
   const table = first === last ? known : knownBelow;
   return table.get(section)?.has(name) === true ? "harmless" : "unknown";
 }
 
-/** A file of the repository itself. */
-function isPlainName(value: string | null): boolean {
-  return value === null || /^(?!~)\.?\w[\w.-]*$/.test(value);
+/** A file of the repository itself. Git shows its first line that is no commit, so it must not be one with secrets. */
+function isRevisionList(value: string | null): boolean {
+  return value === null || (/^\.?\w[\w.-]*$/.test(value) && /blame|rev/i.test(value));
 }
 
 function setsOf(table: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {

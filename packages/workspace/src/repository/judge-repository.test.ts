@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { judgeRepository } from "./judge-repository.ts";
 
@@ -66,6 +66,8 @@ describe("judgeRepository", () => {
     git(clone, "submodule", "add", "-q", origin, "sub");
     git(clone, "worktree", "add", "-q", "-b", "w", "../work");
     git(clone, "sparse-checkout", "set", "src");
+    mkdirSync(join(clone, ".git/hooks"), { recursive: true });
+    symlinkSync("../../hooks/pre-push", join(clone, ".git/hooks/pre-push"));
     for (const [key, value] of [
       ["core.hooksPath", ".husky/_"],
       ["core.editor", "vim"],
@@ -146,6 +148,39 @@ describe("judgeRepository", () => {
     [
       "a linked pack",
       (top: string) => symlinkSync("/x", join(top, ".git/objects/pack/pack-1.pack")),
+    ],
+    ...[
+      "info/exclude",
+      "info/attributes",
+      "refs/heads/x",
+      "refs/x",
+      "logs/refs/stash",
+      "BISECT_LOG",
+      "FETCH_HEAD",
+      "rebase-merge/done",
+      "sequencer/todo",
+      "worktrees/w/locked",
+      "objects/info/commit-graph",
+      `objects/aa/${"b".repeat(38)}`,
+    ].map((path): [string, (top: string) => void] => [
+      `a linked ${path}`,
+      (top) => {
+        const at = join(top, ".git", path);
+        mkdirSync(dirname(at), { recursive: true });
+        rmSync(at, { force: true });
+        symlinkSync("/x", at);
+      },
+    ]),
+    [
+      "commits to leave out that are named by a link",
+      (top: string) => {
+        symlinkSync("/x", join(top, ".git-blame-ignore-revs"));
+        git(top, "config", "blame.ignoreRevsFile", ".git-blame-ignore-revs");
+      },
+    ],
+    [
+      "commits to leave out in a file of another kind",
+      (top: string) => git(top, "config", "blame.ignoreRevsFile", ".env"),
     ],
     [
       "linked objects",

@@ -17,24 +17,15 @@ const MAX_CONFIG_BYTES = 1024 * 1024;
 const MAX_LINE_BYTES = 8 * 1024;
 const MAX_ENTRIES = 100_000;
 
-/** What leads git elsewhere where it is a link. */
-const parts = [
-  "HEAD",
-  "config",
-  "index",
-  "info",
-  "logs",
-  "objects",
-  "packed-refs",
-  "refs",
-  "shallow",
-];
+/** Folders that a hardened git reads nothing from, and where links are usual or files many. */
+const passedOver = new Set(["hooks", "modules", "lfs", "annex"]);
 
 /**
  * Whether git that is started hardened in this directory (absolute) runs and reads nothing that only the repository
  * knows of: whose settings are on a list, which keeps its own objects, and is no other one's.
  *
- * Looks at some ten files and never starts git. Never throws: what can't be read is a doubt.
+ * Looks at some ten files and at the names of all others, and never starts git. Never throws: what can't be read
+ * is a doubt.
  *
  * Source: gitrepository-layout(5), and the discovery in git's `setup.c`.
  */
@@ -56,13 +47,7 @@ function judge(directory: string): JudgedRepository {
   const found = find(directory);
   if (found === null) return { top: null, doubt: null, emptied: [], fingerprint: "none" };
   const { top, gitDirectory, common } = found;
-  for (const place of new Set([gitDirectory, common])) {
-    for (const name of parts) {
-      if (statsOf(join(place, name))?.isSymbolicLink() === true) {
-        throw new Doubt(`its repository's ${name} is a link`);
-      }
-    }
-  }
+  for (const place of new Set([gitDirectory, common])) assertNoLinks(place);
   assertOwnObjects(join(common, "objects"));
   const texts = [textOf(join(common, "config"), MAX_CONFIG_BYTES) ?? ""];
   if (settingsIn(texts[0] ?? "").some(({ key }) => key === "extensions.worktreeconfig")) {
@@ -72,7 +57,7 @@ function judge(directory: string): JudgedRepository {
   const emptied = new Set<string>();
   for (const setting of settings) {
     if (isOwnWorkTree(setting, found)) continue;
-    const kind = kindOfSetting(setting);
+    const kind = namesLink(setting, top) ? "unknown" : kindOfSetting(setting);
     if (kind === "emptied") emptied.add(setting.key);
     if (kind === "unknown") {
       throw new Doubt(
@@ -155,6 +140,12 @@ function isOwnWorkTree(
   return key === "core.worktree" && value !== null && resolve(gitDirectory, value) === top;
 }
 
+/** The list of commits that `git blame` leaves out is a link. */
+function namesLink({ key, value }: GitSetting, top: string): boolean {
+  if (key !== "blame.ignorerevsfile" || value === null) return false;
+  return statsOf(resolve(top, value))?.isSymbolicLink() === true;
+}
+
 /** What git takes for a repository without a work tree, checked out as a folder. */
 function looksBare(directory: string): boolean {
   const has = (name: string): boolean => statsOf(join(directory, name)) !== undefined;
@@ -163,15 +154,30 @@ function looksBare(directory: string): boolean {
 
 /** Objects of another repository would be shown as if they were of this one. */
 function assertOwnObjects(objects: string): void {
-  const lent = new Doubt("its repository uses the objects of another");
   const alternates = statsOf(join(objects, "info/alternates"));
-  if (alternates !== undefined && alternates.size > 0) throw lent;
-  for (const directory of [objects, join(objects, "pack")]) {
-    if (statsOf(directory) === undefined) continue;
-    const entries = readdirSync(directory, { withFileTypes: true });
-    if (entries.length > MAX_ENTRIES)
-      throw new Doubt("its repository has too many objects to look at");
-    if (entries.some((entry) => entry.isSymbolicLink())) throw lent;
+  if (alternates !== undefined && alternates.size > 0) {
+    throw new Doubt("its repository uses the objects of another");
+  }
+}
+
+/**
+ * Git follows links everywhere in its directory, and prints what some of the files hold as it is: the log of a
+ * bisection, what a rebase has yet to do, patterns that ignore files.
+ */
+function assertNoLinks(gitDirectory: string): void {
+  const folders = [gitDirectory];
+  let entries = 0;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      entries += 1;
+      if (entries > MAX_ENTRIES) throw new Doubt("its repository has too many files to look at");
+      if (folder === gitDirectory && passedOver.has(entry.name)) continue;
+      const path = join(folder, entry.name);
+      if (entry.isSymbolicLink()) {
+        throw new Doubt(`its repository's ${path.slice(gitDirectory.length + 1)} is a link`);
+      }
+      if (entry.isDirectory()) folders.push(path);
+    }
   }
 }
 
