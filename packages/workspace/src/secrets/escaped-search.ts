@@ -17,6 +17,8 @@ const stretch = 4_096;
 const maxRemembered = 1_000_000;
 /** Room for eight characters behind an escape, most of them escaped, too. */
 const windowLength = 32;
+/** Of an escape, what may be seen without its end. */
+const longestPart = 9;
 /** What one character of a value is written with at most, twice quoted. */
 const longestEscape = 16;
 
@@ -149,8 +151,12 @@ export class EscapedSearch {
     for (const mark of this.#marks) {
       let at = text.indexOf(mark);
       while (at !== -1) {
-        if (this.#mayBelong(text, at)) (found ??= []).push(at);
-        at = text.indexOf(mark, at + mark.length);
+        const next = mark === "\\" ? afterBackslashes(text, at) : at + mark.length;
+        if (this.#mayBelong(text, at)) {
+          found ??= [];
+          for (let place = at; place < next; place += mark.length) found.push(place);
+        }
+        at = text.indexOf(mark, next);
       }
     }
     if (Buffer.byteLength(text) !== text.length) {
@@ -181,7 +187,7 @@ export class EscapedSearch {
       case 0x25:
         return this.#mayBePercent(text, at);
       case 0x26:
-        return isEntity(text, at) && this.#isLikely(text, at);
+        return isEntity(text, at) && this.#mayBeEntity(text, at);
       case 0x0a:
         return this.#mayBeFolded(text, at);
       default:
@@ -190,8 +196,7 @@ export class EscapedSearch {
   }
 
   #mayBeEscaped(text: string, at: number): boolean {
-    let next = at + 1;
-    while (text.charCodeAt(next) === 0x5c) next += 1;
+    const next = afterBackslashes(text, at);
     const code = text.charCodeAt(next);
     if (next >= text.length) return this.#isLikely(text, at);
     if (isQuote(code)) return this.#joins(text, at, afterQuotes(text, next));
@@ -199,6 +204,8 @@ export class EscapedSearch {
       const unit = code === 0x75 ? unitAt(text, next + 1) : -1;
       return (unit === -1 || this.#isKnown(unit)) && this.#isLikely(text, at);
     }
+    // A line that goes on, as JSON writes it.
+    if (code === 0x6e && next - at === 3) return this.#isLikely(text, at);
     const isSpace = code === 0x6e || code === 0x72 || code === 0x74;
     return this.#isAmong(text, at, next + 1, isSpace ? 0x20 : code);
   }
@@ -213,11 +220,19 @@ export class EscapedSearch {
     return isQuoting(code) ? this.#isLikely(text, at) : this.#isAmong(text, at, at + 3, code);
   }
 
+  #mayBeEntity(text: string, at: number): boolean {
+    const code = commonEntityAt(text, at);
+    const isLeftAlone = code === undefined || isQuoting(code);
+    return (isLeftAlone || this.#units[code] === 1) && this.#isLikely(text, at);
+  }
+
   #mayBeFolded(text: string, at: number): boolean {
     const before = text.charCodeAt(at - 1) === 0x0d ? at - 1 : at;
     let next = at + 1;
     while (text.charCodeAt(next) <= 0x20) next += 1;
-    next += lineNumber.exec(text.slice(next, next + 12))?.[0].length ?? 0;
+    if (isDigit(text.charCodeAt(next))) {
+      next += lineNumber.exec(text.slice(next, next + 12))?.[0].length ?? 0;
+    }
     return this.#isAmong(text, before, next, 0x20);
   }
 
@@ -277,24 +292,121 @@ export class EscapedSearch {
    * own, could be of one.
    */
   #isLikely(text: string, at: number): boolean {
+    if (!this.#hasSpace(text, at)) return false;
     const from = Math.max(0, at - leastLength);
-    const { text: plain, ends } = unescaped(text, from, Math.min(text.length, at + windowLength));
+    const to = Math.min(text.length, at + windowLength);
+    const { text: plain, ends } = unescaped(text, from, to);
+    const sure = to === text.length ? to : to - longestPart;
     let place = 0;
     while (place < ends.length && (ends[place] as number) <= at) place += 1;
     let row = 0;
     const last = Math.min(place + gramLength, ends.length);
     for (let start = Math.max(0, place - leastLength + 1); start <= last; start += 1) {
-      // What is behind the window isn't known.
-      const isKnown = start + gramLength <= plain.length;
+      // What is behind the window isn't known, nor what an escape stands for that its end cuts.
+      const isKnown = (ends[start + gramLength - 1] ?? Number.POSITIVE_INFINITY) <= sure;
       row = isKnown && this.#grams[this.#slot(gramOf(plain, start))] !== 1 ? 0 : row + 1;
       if (row > leastLength - gramLength) return true;
       if (!isKnown && row > 0) return true;
     }
     return false;
   }
+
+  /**
+   * Whether a value fits in around its first escape, between characters that no value has. Another entity
+   * before it would be the first.
+   */
+  #hasSpace(text: string, at: number): boolean {
+    let room = 0;
+    let from = at;
+    while (from > 0 && room < leastLength && !this.#isBarrier(text, from - 1)) {
+      if (text.charCodeAt(from - 1) === 0x3b && isBehindCommonEntity(text, from)) break;
+      from -= 1;
+      room += mostUnits(text.charCodeAt(from));
+    }
+    let to = at;
+    while (to < text.length && room < leastLength) {
+      if (this.#isBarrier(text, to)) return false;
+      const code = text.charCodeAt(to);
+      room += mostUnits(code);
+      to = code === 0x26 ? afterCommonEntity(text, to) : to + 1;
+    }
+    return true;
+  }
+
+  /** A character that is no part of an escape, and of no value. */
+  #isBarrier(text: string, at: number): boolean {
+    const code = text.charCodeAt(at);
+    if (code === 0x20 || code === 0x0a) {
+      // Behind a line that goes on, white space is left out.
+      return this.#units[0x20] !== 1 && endsNoEscape[text.charCodeAt(at - 1)] === 1;
+    }
+    if (this.#units[code] === 1) return false;
+    return (
+      isBesideEscapes[code] === 1 ||
+      (isInLongEscapes(code) && endsLiteral[text.charCodeAt(at - 1)] === 1)
+    );
+  }
 }
 
 const none: readonly never[] = [];
+
+/** Punctuation that no escape has in it; it stands for itself wherever it is. */
+const isBesideEscapes = new Uint8Array(65_536);
+for (const character of "!$()*+,-./:<=>?@[]^_`|~") isBesideEscapes[character.charCodeAt(0)] = 1;
+
+/** Punctuation, and letters that are neither digits of an escape nor the `n` of a line end. */
+const endsNoEscape = Uint8Array.from(isBesideEscapes);
+for (const letter of "ghijklmopqrstuvwxyz") {
+  endsNoEscape[letter.charCodeAt(0)] = 1;
+  endsNoEscape[letter.toUpperCase().charCodeAt(0)] = 1;
+}
+
+/** Letters with marks are taken apart; an escape of one is longer than what it becomes. */
+const mostUnits = (code: number): number => (code < 0x80 ? 1 : 4);
+
+/** Characters behind which `;` ends no entity, and a brace or `#` is in no escape. */
+const endsLiteral = Uint8Array.from(isBesideEscapes);
+for (const character of " \"'") endsLiteral[character.charCodeAt(0)] = 1;
+
+/** `;`, `{`, `}`, `#`. */
+function isInLongEscapes(code: number): boolean {
+  return code === 0x3b || code === 0x7b || code === 0x7d || code === 0x23;
+}
+
+function afterBackslashes(text: string, at: number): number {
+  let next = at + 1;
+  while (text.charCodeAt(next) === 0x5c) next += 1;
+  return next;
+}
+
+const commonEntity = /&(?:amp|lt|gt|quot|apos|nbsp|#39|#34);/y;
+const commonEntities: ReadonlyMap<string, number> = new Map([
+  ["&amp;", 0x26],
+  ["&lt;", 0x3c],
+  ["&gt;", 0x3e],
+  ["&quot;", 0x22],
+  ["&#34;", 0x22],
+  ["&apos;", 0x27],
+  ["&#39;", 0x27],
+  ["&nbsp;", 0xa0],
+]);
+
+function commonEntityAt(text: string, at: number): number | undefined {
+  commonEntity.lastIndex = at;
+  const [found = ""] = commonEntity.exec(text) ?? [];
+  return commonEntities.get(found);
+}
+
+function isBehindCommonEntity(text: string, at: number): boolean {
+  const near = text.slice(Math.max(0, at - 6), at);
+  return commonEntities.has(near.slice(near.lastIndexOf("&")));
+}
+
+/** Behind an entity that stands for one character, else behind the first of its own. */
+function afterCommonEntity(text: string, at: number): number {
+  commonEntity.lastIndex = at;
+  return commonEntity.test(text) ? commonEntity.lastIndex : at + 1;
+}
 
 function placeOf(plain: Unescaped, start: number, end: number) {
   return { start: plain.starts[start] as number, end: plain.ends[end - 1] as number };
@@ -361,9 +473,11 @@ function isEntity(text: string, at: number): boolean {
 
 const bareEntity = /^&(?:amp|lt|gt|quot)/i;
 
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
 function isLetterOrDigit(code: number): boolean {
   const letter = code | 0x20;
-  return (code >= 0x30 && code <= 0x39) || (letter >= 0x61 && letter <= 0x7a);
+  return isDigit(code) || (letter >= 0x61 && letter <= 0x7a);
 }
 
 function gramOf(text: string, at: number): number {

@@ -105,6 +105,71 @@ describe("a value that is quoted", () => {
     },
   );
 
+  it.each([
+    ...Object.entries(forms),
+    [
+      "a continued line in JSON",
+      (value: string) => `${value.slice(0, 8)}\\\\\\n    ${value.slice(8)}`,
+    ] as const,
+  ])("is found as %s where it has letters and digits alone, whatever is beside it", (_, form) => {
+    const value = "QWERTZ123456UIOPASDF78ab";
+    const strict = createRedactor({
+      environment: createEnvironment({ A_TOKEN: value }),
+      roots: [],
+    });
+    const beside = [
+      "",
+      " ",
+      "\n",
+      ",",
+      ";",
+      "{",
+      "}",
+      "#",
+      ":",
+      "=",
+      "(",
+      "/",
+      "<",
+      ">",
+      "7;",
+      "é",
+    ];
+    const quoted = [
+      "&lt;",
+      "&quot;",
+      "&amp;",
+      "&#1;",
+      '\\"',
+      "\\n",
+      '";\\n',
+      "\\\\",
+      "%41",
+      "''",
+      "\\\n",
+    ];
+    for (const before of [...beside, ...quoted]) {
+      for (const after of [...beside, ...quoted]) {
+        const text = `${before}${form(value)}${after}`;
+        const hidden = strict.redact(text);
+        expect(hidden).toContain("«secret:A_TOKEN");
+        expect(hidden.length).toBeLessThan(50);
+        expect(strict.resolve?.(hidden).text).toBe(text);
+      }
+    }
+  });
+
+  it("is found where it is shorter than when its letters are taken apart", () => {
+    const value = "ä1é2ö3ü4";
+    const strict = createRedactor({
+      environment: createEnvironment({ A_TOKEN: value }),
+      roots: [],
+    });
+    for (const shown of ["ä1é\u200b2ö3ü4", "ä1&eacute;2ö3ü4", "ä1é2ö3%fc4"]) {
+      expect(strict.redact(`(${shown})`)).toMatch(/^\(«secret:[^»]+»\)$/);
+    }
+  });
+
   it("is found in each mixture of quotings, and every byte comes back", () => {
     const ways: readonly ((c: string) => string)[] = [
       (c) => c,
