@@ -14,6 +14,20 @@ it("hides a secret in texts and names of fields, however deep, and copies nothin
   expect(redacted.rest).toBe(rest);
 });
 
+it.each([40, 90])("looks at each field once when what differs is %i levels deep", (levels) => {
+  let value: unknown = { text: "the hunter22 is here" };
+  for (let level = 0; level < levels; level += 1) value = { before: "kept", deep: value };
+  let looks = 0;
+  const redactor: Redactor = {
+    redact(text) {
+      looks += 1;
+      if (looks > 1_000) throw new Error("It looks again and again.");
+      return text.replaceAll("hunter22", "«secret:S»");
+    },
+  };
+  expect(JSON.stringify(redactDeep(value, redactor))).not.toContain("hunter22");
+});
+
 it.each(["decision", "structured", "durationMs", "realPath"])(
   "leaves the field '%s' of an outcome when that word is a password",
   (word) => {

@@ -92,50 +92,38 @@ function mappedList(list: readonly unknown[], mapping: Mapping, depth: number): 
   return copy ?? list;
 }
 
+/** Looks at each field once, however deep the first is that differs. What stays as it is isn't copied. */
 function mappedObject(
   value: Readonly<Record<string, unknown>>,
   mapping: Mapping,
   depth: number,
 ): unknown {
   const keys = Object.keys(value);
-  if (!isPlain(value)) return copied(value, keys, mapping, depth);
-  const { leastLength } = mapping;
-  for (const key of keys) {
-    const item = value[key];
-    // Nothing is allocated for what stays as it is, which is nearly all of what a call says, and
-    // nothing is called for what is surely that.
-    const isSame =
-      (key.length < leastLength || mappedName(key, mapping) === key) &&
-      (typeof item === "string"
-        ? item.length < leastLength || mappedText(item, mapping) === item
-        : typeof item !== "object" || item === null || mapped(item, mapping, depth + 1) === item);
-    if (!isSame) return copied(value, keys, mapping, depth);
-  }
-  return value;
-}
-
-function copied(
-  value: Readonly<Record<string, unknown>>,
-  keys: readonly string[],
-  mapping: Mapping,
-  depth: number,
-): unknown {
-  const copy: Record<string, unknown> = {};
-  for (const key of keys) {
+  let copy: Record<string, unknown> | null = isPlain(value) ? null : {};
+  for (const [index, key] of keys.entries()) {
     const name = mappedName(key, mapping);
     const item = mapped(value[key], mapping, depth + 1);
-    // Assigned, `__proto__` would become the copy's prototype.
-    if (name !== "__proto__") copy[name] = item;
-    else {
-      Object.defineProperty(copy, name, {
-        value: item,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
+    if (copy === null) {
+      if (name === key && Object.is(item, value[key])) continue;
+      copy = {};
+      for (const before of keys.slice(0, index)) put(copy, before, value[before]);
     }
+    put(copy, name, item);
   }
-  return copy;
+  return copy ?? value;
+}
+
+function put(copy: Record<string, unknown>, name: string, value: unknown): void {
+  // Assigned, `__proto__` would become the copy's prototype.
+  if (name !== "__proto__") copy[name] = value;
+  else {
+    Object.defineProperty(copy, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
 }
 
 /** Of any other object only what is enumerable is known: it says more by itself. */
