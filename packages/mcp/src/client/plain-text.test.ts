@@ -13,3 +13,11 @@ it("removes from an answer what a person can't see, at any depth, and keeps real
     structuredContent: { deep: [{ name: "xy" }], count: 3, none: null },
   });
 });
+
+it("removes what can't be seen from names of fields, and shows nothing of what is too deep to look at", () => {
+  let deep: unknown = "x\u200by";
+  for (let level = 0; level < 100; level += 1) deep = { "na\u{e0041}me": deep };
+  const text = JSON.stringify(plainAnswer({ "a\u202eb\u001b[31m": [{ "c\u200b": 1 }], deep }));
+  expect(text).toContain('"ab":[{"c":1}]');
+  expect(text).not.toMatch(/[\u200b\u202e]|\u{e0041}|\\u001b/u);
+});

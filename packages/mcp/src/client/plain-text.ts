@@ -3,7 +3,7 @@ import { withoutHidden } from "@toolwright/core";
 /** Colours and cursor moves: without their first character the rest of them would be left as text. */
 const terminalSequence = /\p{Cc}\[[0-9;?]*[ -/]*[@-~]/gu;
 
-/** Deeper than any answer of use; the message's own limits come first. */
+/** Deeper than any answer of use; what is below is left out. */
 const maxDepth = 64;
 
 /**
@@ -13,12 +13,16 @@ export function plainText(text: string): string {
   return withoutHidden(text.includes("\u001b") ? text.replace(terminalSequence, "") : text, "text");
 }
 
-/** An answer with each string in it as `plainText`; names of fields stay. */
+/** An answer with each string in it as `plainText`, names of fields included. */
 export function plainAnswer<T>(value: T, depth = 0): T {
   // Strings become strings, and all else keeps its shape.
   if (typeof value === "string") return plainText(value) as T;
-  if (typeof value !== "object" || value === null || depth > maxDepth) return value;
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > maxDepth) return null as T;
   if (Array.isArray(value)) return value.map((item) => plainAnswer(item, depth + 1)) as T;
-  const entries = Object.entries(value).map(([key, item]) => [key, plainAnswer(item, depth + 1)]);
+  const entries = Object.entries(value).map(([name, item]) => [
+    plainText(name),
+    plainAnswer(item, depth + 1),
+  ]);
   return Object.fromEntries(entries) as T;
 }
