@@ -44,7 +44,8 @@ export function plantWorld(folder: string, kind: WorldKind): World {
   chmodSync(join(project, "script.sh"), 0o755);
   chmodSync(join(project, "bin", "ls"), 0o755);
   symlinkSync("../outside", join(project, "way-out"));
-  symlinkSync("../outside/canary.txt", join(project, "src", "link.txt"));
+  mkdirSync(at("project", "links"));
+  symlinkSync("../../outside/canary.txt", join(project, "links", "link.txt"));
   plantArchives(project);
   plantRepository(project, at("home"), kind);
   return {

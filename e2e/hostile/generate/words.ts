@@ -6,7 +6,7 @@ export const operands: readonly string[] = [
   ..."a.tar a.tgz a.txt.gz a.txt.bz2 a.txt.xz a.txt.zst a.zip evil.awk evil.sed script.sh".split(
     " ",
   ),
-  ..."way-out way-out/canary.txt src/link.txt ../outside/canary.txt .env lib/id_rsa ~/.netrc bin/ls".split(
+  ..."way-out way-out/canary.txt links/link.txt links ../outside/canary.txt .env lib/id_rsa ~/.netrc bin/ls".split(
     " ",
   ),
   ..."src/*.ts *.txt ./*.txt * -- -opwned --pre=. -delete .git .git/config .npmrc HEAD HEAD~1 main".split(
