@@ -5,6 +5,7 @@
 // read a canary, executed or connected beyond what was decided on. Also says which daily commands ask.
 //
 //     npm run hostile -- --seconds 600 --seed 7 --program tar
+//     npm run hostile -- --lines 6000 --seconds 600     # the same lines on every machine
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -15,6 +16,7 @@ import { searchForViolations } from "./search.ts";
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
+    lines: { type: "string" },
     seed: { type: "string", default: "1" },
     program: { type: "string" },
     boxed: { type: "boolean", default: false },
@@ -38,6 +40,7 @@ async function runBoxed(): Promise<number> {
   const { found, made, allowed, ran, how } = await searchForViolations({
     folder: boxFolder,
     seconds: Number(values.seconds),
+    lines: Number(values.lines ?? Number.POSITIVE_INFINITY),
     seed: Number(values.seed),
     ...(values.program !== undefined && { program: values.program }),
   });

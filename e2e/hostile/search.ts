@@ -12,6 +12,8 @@ export interface SearchOptions {
   /** A folder of its own, which is emptied. */
   readonly folder: string;
   readonly seconds: number;
+  /** How many lines each lane makes at most: the same ones for a seed, however fast the machine is. */
+  readonly lines: number;
   readonly seed: number;
   /** Only lines that start with this program. */
   readonly program?: string;
@@ -35,7 +37,7 @@ export interface SearchResult {
 
 const kinds: readonly WorldKind[] = ["plain", "secrets", "hostile"];
 /** After so many lines a lane moves to the other kind of project. */
-const LINES_A_WORLD = 4_000;
+const LINES_A_WORLD = 2_000;
 /** A program that has run so often runs once in ten times, so that the rare ones get their turn. */
 const OFTEN = 40;
 
@@ -73,7 +75,7 @@ class Lane {
 
   async search(): Promise<void> {
     const end = performance.now() + this.#options.seconds * 1_000;
-    for (let turn = 0; performance.now() < end; turn += 1) {
+    for (let turn = 0; this.#goesOn(end); turn += 1) {
       const kind = kinds[turn % kinds.length] ?? "plain";
       await this.#searchIn(kind, end);
     }
@@ -82,7 +84,7 @@ class Lane {
   async #searchIn(kind: WorldKind, end: number): Promise<void> {
     let subject = await openSubject(plantWorld(this.#folder, kind));
     this.how = subject.how;
-    for (let line = 0; line < LINES_A_WORLD && performance.now() < end; line += 1) {
+    for (let line = 0; line < LINES_A_WORLD && this.#goesOn(end); line += 1) {
       const command = this.#line();
       this.made += 1;
       if (!(await subject.isAllowed(command))) continue;
@@ -96,6 +98,10 @@ class Lane {
       subject = await openSubject(plantWorld(this.#folder, kind));
     }
     await subject.close();
+  }
+
+  #goesOn(end: number): boolean {
+    return this.made < this.#options.lines && performance.now() < end;
   }
 
   #keep(found: Found): void {
