@@ -1,4 +1,5 @@
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openJournal } from "@toolwright/workspace";
 import { describe, expect, test } from "vitest";
@@ -40,6 +41,21 @@ const journalOfBench = ({ home, workspace }: CommandBench): ReturnType<typeof op
   openJournal({ stateDirectory: join(home, ".local/state/toolwright"), workspace });
 
 describe("journal", () => {
+  test("that can't be opened is an error, also for undo, and no empty one", async () => {
+    const bench = await afterThreeCalls();
+    const place = join(bench.home, ".local/state/toolwright/journal");
+    const [name = ""] = readdirSync(place);
+    const file = join(place, name, "journal.db");
+    for (const each of [file, `${file}-wal`, `${file}-shm`]) rmSync(each, { force: true });
+    execFileSync("mkfifo", [file]);
+    for (const words of [["journal"], ["journal", "show", "1"], ["undo"], ["redo"]]) {
+      const { status, output, errors } = await bench.run(...words);
+      expect([words, status === 0, output]).toEqual([words, false, ""]);
+      expect(errors).toMatch(/can't be used .*is a FIFO/);
+      expect(errors).not.toContain("unexpected");
+    }
+  });
+
   test("lists what was done, newest first", async () => {
     const bench = await afterThreeCalls();
     const { status, output } = await bench.run("journal");

@@ -34,7 +34,12 @@ async function revert(
   const { files } = await settingsInForce(places);
   const workspace = workspaceAt(places, furtherRoots(files, places));
   const environment = createEnvironment(surroundings.environment);
-  const journal = journalOf(places, { files, workspace, onNotice: noticeOn(surroundings) });
+  const journal = journalOf(places, {
+    files,
+    workspace,
+    isRequired: true,
+    onNotice: noticeOn(surroundings),
+  });
   const redactor = createRedactor({
     environment,
     roots: workspace.roots,

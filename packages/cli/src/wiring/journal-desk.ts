@@ -4,6 +4,7 @@ import {
   createEnvironment,
   createRedactor,
   hasJournal,
+  JournalError,
   journalledWorkspaces,
 } from "@toolwright/workspace";
 import type { ParsedArguments } from "../arguments/arguments.ts";
@@ -29,7 +30,7 @@ export interface JournalDesk {
  * Opens the journal of the folder to work in, or with --from that of a folder as it was called then.
  *
  * Errors: CommandError `usage` when nothing was journalled there, naming journals of folders that
- * are gone.
+ * are gone, and when the journal can't be used.
  */
 export async function withJournal(
   parsed: ParsedArguments,
@@ -43,7 +44,7 @@ export async function withJournal(
   if (!hasJournal(stateDirectory, root)) throw usageError(nothingText(stateDirectory, root));
   const journal = journalOf(
     { stateDirectory, workspace: root },
-    { files: [], onNotice: noticeOn(surroundings) },
+    { files: [], isRequired: true, onNotice: noticeOn(surroundings) },
   );
   try {
     const { files } = await settingsInForce(places);
@@ -53,6 +54,8 @@ export async function withJournal(
       wishes: secretsFrom(files),
     });
     return await work({ places, root, journal: shownJournal(journal, redactor) });
+  } catch (thrown) {
+    throw JournalError.isInstance(thrown) ? usageError(thrown.message) : thrown;
   } finally {
     journal.close();
   }

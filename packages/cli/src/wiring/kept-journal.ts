@@ -13,18 +13,21 @@ export interface KeptJournalOptions {
   readonly now?: () => number;
   /** Where it is looked up what a call changed that was cut off; nowhere by default. */
   readonly workspace?: Workspace;
+  /** An error, where it can't be opened, instead of one in memory. */
+  readonly isRequired?: boolean;
   readonly onNotice: (notice: string) => void;
 }
 
 /** What happened in the folder to work in. Nothing is opened before it is used. */
 export function journalOf(
   places: Pick<Places, "stateDirectory" | "workspace">,
-  { files, now, workspace, onNotice }: KeptJournalOptions,
+  { files, now, workspace, isRequired = false, onNotice }: KeptJournalOptions,
 ): JournalStore {
   return openJournal({
     stateDirectory: places.stateDirectory,
     workspace: realRoot(places.workspace),
     retention: retentionFrom(files),
+    isRequired,
     onNotice,
     ...(workspace !== undefined && { stateOf: stateLook(workspace) }),
     ...(now !== undefined && { now }),

@@ -39,6 +39,8 @@ export interface OpenJournalOptions {
   readonly stateOf?: StateOf;
   /** Told of what went wrong while work goes on: a sentence or two for people, each once. */
   readonly onNotice?: (notice: string) => void;
+  /** One that can't be opened is an error, not replaced by one in memory: for those who only look. */
+  readonly isRequired?: boolean;
   /** What is deleted by itself, in the background. Without it nothing is. */
   readonly retention?: Retention;
 }
@@ -268,6 +270,7 @@ class LazyJournal implements JournalStore {
     } catch (thrown) {
       const error = journalErrorOf(thrown, this.#directory);
       if (!JournalError.isInstance(error) || error.code === "corrupt") throw error;
+      if (this.#options.isRequired === true) throw error;
       this.#tell(
         error.code,
         `${error.message} Until then it is kept in memory, and undo works within this session only.`,
