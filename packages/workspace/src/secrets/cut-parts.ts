@@ -80,7 +80,8 @@ function startsAfter(text: string, at: number): readonly number[] {
   const [note] = /^[^\n\]]*\]/.exec(text.slice(behind, behind + maxNoteLength)) ?? [];
   if (note === undefined) return starts;
   const end = behind + note.length;
-  const [gap = ""] = /^(?:\\n|\s)?(?:\s*\d{1,7}\t)?/.exec(text.slice(end, end + 24)) ?? [];
+  const [gap = ""] =
+    /^(?:\\n|\s)?(?:\s*\d{1,7}(?:\t|[:-] ))?/.exec(text.slice(end, end + 24)) ?? [];
   return [...starts, end, ...(gap === "" ? [] : [end + gap.length])];
 }
 

@@ -413,7 +413,7 @@ function placeOf(plain: Unescaped, start: number, end: number) {
 }
 
 /** What a listing puts before a line. */
-const lineNumber = /^\d{1,7}\t\s*/;
+const lineNumber = /^\d{1,7}(?:\t|[:-] )\s*/;
 
 /** What begins another escape, is left out when unquoted, or isn't ASCII. */
 function isQuoting(code: number): boolean {

@@ -76,6 +76,10 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
   "a line that is continued": (value) => `${value.slice(0, 8)}\\\n    ${value.slice(8)}`,
   "a line that is continued in a listing": (value) =>
     `${value.slice(0, 8)}\\\n2\t    ${value.slice(8)}`,
+  "a line that is continued among matches": (value) =>
+    `${value.slice(0, 8)}\\\n2: ${value.slice(8)}`,
+  "a line that is continued in the context of a match": (value) =>
+    `${value.slice(0, 8)}\\\n12-     ${value.slice(8)}`,
   "a line that is folded": (value) => value.replace(" ", "\n      "),
 };
 

@@ -254,8 +254,11 @@ function lineStart(codes: readonly number[], from: number): number {
   while (isSpace(codes[at])) at += 1;
   let end = at;
   while (end - at < 7 && isDigit(codes[end])) end += 1;
-  if (end === at || codes[end] !== 0x09) return at;
-  at = end;
+  if (end === at) return at;
+  // `12⇥`, and of a search `12: ` and `12- `.
+  const isMarked = (codes[end] === 0x3a || codes[end] === 0x2d) && codes[end + 1] === 0x20;
+  if (codes[end] !== 0x09 && !isMarked) return at;
+  at = isMarked ? end + 1 : end;
   while (isSpace(codes[at])) at += 1;
   return at;
 }
@@ -335,7 +338,7 @@ const openEscape = new RegExp(
     String.raw`(?:\\+(?:x[89ABab][\dA-Fa-f]|2[0-7]{2})|%(?:25)*[89ABab][\dA-Fa-f]){0,2})?`,
     "(?:",
     [
-      String.raw`\\+(?:u(?:\{[\dA-Fa-f]{0,6}|[\dA-Fa-f]{0,4})|U[\dA-Fa-f]{0,8}|x[\dA-Fa-f]{0,2}|[0-7]{0,3}|\r?\n?[ \t]*|\r?\n[ \t]*\d{0,7}\t?[ \t]*)`,
+      String.raw`\\+(?:u(?:\{[\dA-Fa-f]{0,6}|[\dA-Fa-f]{0,4})|U[\dA-Fa-f]{0,8}|x[\dA-Fa-f]{0,2}|[0-7]{0,3}|\r?\n?[ \t]*|\r?\n[ \t]*\d{0,7}(?:\t|[:-] ?)?[ \t]*)`,
       String.raw`%(?:25)*(?:u?[\dA-Fa-f]{0,4})`,
       String.raw`&(?:amp;?)*#?[\dA-Za-z]{0,32};?`,
     ].join("|"),
