@@ -327,7 +327,9 @@ const longestOpen = 64;
 /** Where an escape begins that the text's end may have cut; the length when there is none. */
 export function openEscapeFrom(text: string): number {
   const end = text.slice(-longestOpen);
-  const [found = ""] = openEscape.exec(end) ?? [];
+  const first = end.search(/[\\%&"']/);
+  if (first === -1) return text.length;
+  const [found = ""] = openEscape.exec(end.slice(first)) ?? [];
   return text.length - found.length;
 }
 
