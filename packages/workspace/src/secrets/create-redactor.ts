@@ -127,7 +127,8 @@ class SecretRedactor implements Redactor {
   }
 
   #hide(text: string, rest: (text: string) => string): string {
-    if (text.length < leastLength) return text;
+    // Beside a mark of a cut, less than a whole value counts.
+    if (text.length < leastLength && !text.includes("…")) return text;
     const isShort = text.length <= maxRememberedCharacters;
     const isKnown = isShort && !this.#isStale && this.#finder !== null;
     if (isKnown && this.#harmless.has(text)) return text;
