@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where everything hostile happens: private to the box, gone with it. */
+/** The directory in which hostile commands run: private to the box, and deleted with it. */
 export const boxFolder = "/tmp/box";
 
 /**

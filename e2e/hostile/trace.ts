@@ -28,7 +28,7 @@ const linePattern = /^(\w+)\((.*)\)\s+= (.*)$/;
 const wordPattern = /(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"((?:[^"\\]|\\.)*)"/g;
 
 /**
- * What the processes of one `strace -ff -y -o PREFIX` did, in no order across processes.
+ * Reads what the processes of one `strace -ff -y -o PREFIX` did, in no order across processes.
  *
  * Shapes: `directory` is where the first process started, absolute. Failed calls count only where the attempt
  * itself is the news: a write that a read-only disk refused, a connection that a missing network refused.

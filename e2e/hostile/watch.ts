@@ -9,7 +9,7 @@ import { canaryText, type World } from "./world.ts";
 export interface Watch extends ProcessHost {
   /** How it looks, for the report. */
   readonly how: "strace" | "snapshots";
-  /** What was done since it was last asked. `output`: what the commands printed meanwhile. */
+  /** The events since the last call. `output`: the text that the commands printed meanwhile. */
   take(output: string): readonly TraceEvent[];
 }
 

@@ -14,7 +14,7 @@ export interface World {
   readonly canaries: readonly string[];
 }
 
-/** What canaries hold: a command that prints it has read one. */
+/** The text in every canary: a command that prints it has read one. */
 export const canaryText = "a-canary-that-nobody-may-read";
 
 /**

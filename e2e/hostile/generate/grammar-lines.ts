@@ -172,7 +172,7 @@ class Grammar {
     ])();
   }
 
-  /** Where quotes mean something else than outside of double quotes. */
+  /** Words inside of double quotes, where single quotes mean something else. */
   #quotedValue(): string {
     const random = this.#random;
     const operator = random.pick([":-", "-", ":+", "+", ":?", "#", "%", "/x/", "^^"]);

@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 
 interface Language {
-  /** What stands before the program text. */
+  /** Commands that take the program text as their next word. */
   readonly commands: readonly string[];
   readonly pieces: readonly string[];
   readonly after: string;

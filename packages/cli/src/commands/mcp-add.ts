@@ -65,7 +65,7 @@ async function checkProgram(
   workspace: string,
   { environment }: Surroundings,
 ): Promise<void> {
-  // Where a variable stands the program is known when it is started.
+  // A program that is named by a variable is known only when it is started.
   if (typeof command !== "string" || `${command}${String(cwd)}`.includes("${")) return;
   const { findProgram } = await import("@toolwright/sandbox");
   const variables = { ...environment, ...(env as Record<string, string>) };

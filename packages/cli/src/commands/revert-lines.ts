@@ -22,7 +22,7 @@ const verbs: Record<RevertedPath["did"], string> = {
   kept: "left as it is",
 };
 
-/** Of what wasn't done. */
+/** The same for changes that are not made: of a dry run, or one that was refused. */
 const verbsAhead: typeof verbs = {
   created: "bring back",
   restored: "restore",
