@@ -1,6 +1,6 @@
 import { type Field, fieldsOf } from "./tool-signature.ts";
 
-/** Where a word without a key goes. */
+/** The field that a word without a key is the value of. */
 export interface OpenField {
   readonly name: string;
   /** It takes any number of words. */

@@ -18,7 +18,7 @@ export function ordered(parsed: ParsedLine, session: Pick<Session, "tools">): Or
   return { type: "call", tool, input: { command: parsed.commandLine }, isOwn: true };
 }
 
-/** Whether only the mode asks, neither a rule nor a protection: then the person's own order is the answer. */
+/** True when only the mode asks, neither a rule nor a protection: then the person's own order is the answer. */
 export function isAskedByMode({ decision }: ApprovalQuestion): boolean {
   return decision.proof.every((step) => step.decision !== "ask" || step.layer === "mode");
 }

@@ -7,12 +7,12 @@ export interface TerminalOptions {
   readonly session: Session;
   /** Takes back what calls did; without it /undo and /redo say that they can't. */
   readonly undo?: Undo;
-  /** What was done in the folder; without it /journal says that there is none. */
+  /** The journal of the folder; without it /journal says that there is none. */
   readonly journal?: Pick<JournalStore, "entries">;
   readonly version: string;
   /** Default: the name of the workspace's first folder. */
   readonly workspaceName?: string;
-  /** Where what is typed is kept for the next time; nowhere by default. */
+  /** The file that keeps what is typed for the next time; none by default. */
   readonly historyFile?: string | null;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Tells of commands that have ended in the background; returns the way to stop. */

@@ -99,7 +99,7 @@ export interface OpenedSession {
   /** Names of the tools that the settings switch off. */
   readonly disabled: readonly string[];
   readonly places: Places;
-  /** What happens in this session, and what happened before it, without secrets. */
+  /** The journal of this session and of those before it, without secrets. */
   readonly journal: ShownJournal;
   /** Takes back what calls did, of this session and of earlier ones. */
   readonly undo: Undo;

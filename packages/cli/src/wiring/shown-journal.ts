@@ -1,7 +1,7 @@
 import { type Redactor, redactGiven } from "@toolwright/core";
 import type { JournalStore } from "@toolwright/workspace";
 
-/** What a person is shown of a journal. */
+/** A journal as a person is shown it. */
 export interface ShownJournal
   extends Pick<JournalStore, "entry" | "entries" | "sessions" | "changes" | "prune"> {
   /** A file's text as it was kept, or any other text from the journal. */

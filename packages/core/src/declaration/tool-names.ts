@@ -1,6 +1,6 @@
 import type { DeclarableTool } from "./declarable-tool.ts";
 
-/** What tools are called among those that a model is shown: the name in rules -> the name shown. */
+/** Names of tools as a model is shown them: the name in rules -> the name shown. */
 export type ToolNames = ReadonlyMap<string, string>;
 
 // As in "use {tool:edit_file} for a part of a file".

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../invocation/outcome.ts";
 
-/** What every vendor's message can carry of an outcome. */
+/** The parts of an outcome that every vendor's message can carry. */
 export type ResultPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly data: string; readonly mimeType: string };
