@@ -1,29 +1,34 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "../packages/cli/src/arguments/command-table.ts";
 import { root } from "./repository.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-test.each(["define-a-tool", "answer-questions"])(
-  "the README shows examples/%s.ts as it is run",
-  (name) => {
-    const [, region = ""] =
-      /\/\/ #region readme\n([\s\S]*?)\/\/ #endregion/.exec(read(`examples/${name}.ts`)) ?? [];
-    expect(region.trim()).not.toBe("");
-    expect(read("README.md")).toContain(`\`\`\`ts\n${region.trimEnd()}\n\`\`\``);
-  },
-);
+test.each([
+  ["docs/define-a-tool.md", "define-a-tool"],
+  ["docs/library.md", "answer-questions"],
+])("%s shows examples/%s.ts as it is run", (page, name) => {
+  const [, region = ""] =
+    /\/\/ #region readme\n([\s\S]*?)\/\/ #endregion/.exec(read(`examples/${name}.ts`)) ?? [];
+  expect(region.trim()).not.toBe("");
+  expect(read(page)).toContain(`\`\`\`ts\n${region.trimEnd()}\n\`\`\``);
+});
 
-test("the lines that add an MCP server are JSON, and start it with flags that there are", () => {
-  const blocks = [...read("README.md").matchAll(/```json\n(.*mcp.*serve.*)\n```/g)].map(
+test("the lines that add an MCP server are JSON, and start it with flags that exist", () => {
+  const page = read("docs/mcp-server.md");
+  const blocks = [...page.matchAll(/```json\n(.*mcp.*serve.*)\n```/g)].map(
     ([, json = ""]) => JSON.parse(json) as Record<string, Record<string, { args: string[] }>>,
   );
   expect(blocks.map((block) => Object.keys(block))).toEqual([["servers"], ["context_servers"]]);
-  const shell = /claude mcp add toolwright -- npx (.*)/.exec(read("README.md"))?.[1] ?? "";
+  const shell = [
+    ...`${read("README.md")}${page}`.matchAll(/claude mcp add toolwright -- npx (.*)/g),
+  ];
+  expect(shell).toHaveLength(2);
   const starts = [
-    shell.split(" "),
+    ...shell.map(([, words = ""]) => words.split(" ")),
     ...blocks.map((block) => Object.values(block)[0]?.["toolwright"]?.args ?? []),
   ];
   const { flags } = commands.find(({ name }) => name === "mcp serve") ?? { flags: {} };
@@ -34,3 +39,27 @@ test("the lines that add an MCP server are JSON, and start it with flags that th
     }
   }
 });
+
+const pages = execFileSync("git", ["ls-files", "*.md"], { cwd: root, encoding: "utf8" })
+  .split("\n")
+  .filter((page) => page !== "" && !page.includes("/fixtures/"));
+
+test.each(pages)("every relative link of %s leads somewhere", (page) => {
+  const broken = linksOf(read(page)).filter((link) => {
+    const [path = "", heading] = link.split("#");
+    const target = path === "" ? page : join(dirname(page), path);
+    if (!existsSync(join(root, target))) return true;
+    return heading !== undefined && !headingsOf(read(target)).has(heading);
+  });
+  expect(broken).toEqual([]);
+});
+
+function linksOf(text: string): string[] {
+  return [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link = ""]) => link);
+}
+
+/** The anchors that GitHub gives a page's headings. */
+function headingsOf(text: string): Set<string> {
+  const titles = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => title.toLowerCase());
+  return new Set(titles.map((title) => title.replace(/[^\w\- ]/g, "").replaceAll(" ", "-")));
+}
