@@ -1,4 +1,12 @@
-import { defineTool, type FileVersion, read, ToolError, write } from "@toolwright/core";
+import {
+  defineTool,
+  type FileContent,
+  type FileVersion,
+  read,
+  ToolError,
+  type WorkspaceAccess,
+  write,
+} from "@toolwright/core";
 import { z } from "zod";
 import { type EditedContent, editContent } from "./edit/edit-content.ts";
 import { describeEdit } from "./edit/describe-edit.ts";
@@ -9,6 +17,9 @@ import { assertRead } from "./freshness/assert-read.ts";
 import { countOf } from "./numbers/number-text.ts";
 
 const MAX_EDITS = 200;
+
+/** The tolerant search and the diff hold the whole file as text, more than once. */
+const MAX_MEBIBYTES = 8;
 
 const oldString = z
   .string()
@@ -139,7 +150,7 @@ export const editFile = defineTool<Input, Prepared, Output>({
   async prepare({ path, ...given }, { workspace }) {
     const edits = editsOf(given);
     const { displayPath } = await workspace.resolve(path);
-    const { bytes, version } = await workspace.read(path);
+    const { bytes, version } = await readEditable(workspace, path, displayPath);
     const knowledge = await assertRead(workspace, path, version);
     const edited =
       knowledge === "current"
@@ -171,6 +182,25 @@ export const editFile = defineTool<Input, Prepared, Output>({
     };
   },
 });
+
+/** Errors: `file-too-large` with another way to make the change; those of reading. */
+async function readEditable(
+  workspace: WorkspaceAccess,
+  path: string,
+  displayPath: string,
+): Promise<FileContent> {
+  const maxBytes = MAX_MEBIBYTES * 1024 * 1024;
+  try {
+    return await workspace.read(path, { maxBytes });
+  } catch (thrown) {
+    if (!ToolError.isInstance(thrown) || thrown.code !== "file-too-large") throw thrown;
+    throw new ToolError(
+      "file-too-large",
+      `'${displayPath}' is larger than ${MAX_MEBIBYTES} MiB, the limit for edits, so nothing was changed. Use a command instead, such as: sed -i 's/old/new/' FILE`,
+      { cause: thrown, details: { maxBytes } },
+    );
+  }
+}
 
 /** What is wrong with the choice of fields; null when nothing is. */
 function faultOf(given: Partial<Omit<Input, "path">>): string | null {

@@ -34,7 +34,6 @@ it("exports what is promised, and no more", () => {
     "readTrustedContent",
     "stateDirectory",
     "stateLook",
-    "takeContentMemory",
     "toolSpan",
     "userGrantFile",
   ]);

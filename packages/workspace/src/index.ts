@@ -56,7 +56,6 @@ export type {
 export { decodeText } from "./text/decode-text.ts";
 export { encodeText } from "./text/encode-text.ts";
 export { matchLineEndings } from "./text/line-endings.ts";
-export { takeContentMemory } from "./versions/content-memory.ts";
 export {
   defaultTextFormat,
   type LineEnding,

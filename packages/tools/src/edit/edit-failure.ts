@@ -1,4 +1,4 @@
-import { cutText, type ErrorCode, ToolError } from "@toolwright/core";
+import { type ErrorCode, ToolError } from "@toolwright/core";
 import type { EditFailure } from "../edit-engine/index.ts";
 
 /**
@@ -18,12 +18,12 @@ export function editFailure(failure: EditFailure, index: number, count: number):
             })),
           }
         : undefined;
-  const error = new ToolError(
+  const which = count === 1 ? "" : `Edit ${index + 1} of ${count}: `;
+  return new ToolError(
     code === "edit-elided" ? "input-invalid" : (code satisfies ErrorCode),
-    `${inFieldNames(message)}\nNothing was changed.`,
-    details === undefined ? {} : { details },
+    `${which}${inFieldNames(message)}\nNothing was changed.`,
+    { details: { ...details, ...(count > 1 && { edit: index + 1 }) } },
   );
-  return count === 1 ? error : inEdit(error, index, count);
 }
 
 /** The engine knows no fields: what it speaks of is told by the names that the model gave it under. */
@@ -35,28 +35,4 @@ function inFieldNames(message: string): string {
     .replaceAll(/\bboth texts\b/gi, "both old_string and new_string")
     .replaceAll(/\breplace all\b/gi, "set replace_all: true");
   return [told, ...rest].join("\n");
-}
-
-/** Says which of several edits it is about. Anything but a ToolError comes back as it is. */
-export function inEdit<Thrown>(thrown: Thrown, index: number, count: number): Thrown | ToolError {
-  if (!ToolError.isInstance(thrown)) return thrown;
-  const { code, message, details } = thrown;
-  return new ToolError(code, `Edit ${index + 1} of ${count}: ${message}`, {
-    cause: thrown,
-    details: { ...details, edit: index + 1 },
-  });
-}
-
-export function sameText(): ToolError {
-  return new ToolError(
-    "edit-no-change",
-    "old_string and new_string are the same, so there is nothing to change.",
-  );
-}
-
-export function elidedText(line: string): ToolError {
-  return new ToolError(
-    "input-invalid",
-    `new_string stands for code instead of having it ('${cutText(line, 80)}'), and would delete what is there. Write the code out, or make old_string smaller so that it isn't touched.`,
-  );
 }

@@ -1,5 +1,4 @@
 import { readSync } from "node:fs";
-import { memoryFor } from "./content-memory.ts";
 
 /** The file has more bytes than the reader wanted; `bytes` is how many are known of. */
 export class TooManyBytes extends Error {
@@ -21,7 +20,7 @@ export class TooManyBytes extends Error {
 export function readWhole(descriptor: number, size: number, maxBytes: number): Uint8Array {
   if (size > maxBytes) throw new TooManyBytes(size);
   // One byte more than expected, so that a single read shows that there is nothing after it.
-  let buffer = memoryFor(size + 1);
+  let buffer = Buffer.allocUnsafe(size + 1);
   let length = 0;
   for (;;) {
     const count = readSync(descriptor, buffer, length, buffer.byteLength - length, length);
@@ -29,7 +28,7 @@ export function readWhole(descriptor: number, size: number, maxBytes: number): U
     if (length > maxBytes) throw new TooManyBytes(length);
     if (count === 0 || length === size) return buffer.subarray(0, length);
     if (length === buffer.byteLength) {
-      const larger = memoryFor(length * 2);
+      const larger = Buffer.allocUnsafe(length * 2);
       buffer.copy(larger, 0, 0, length);
       buffer = larger;
     }
