@@ -21,7 +21,7 @@ export {
 } from "./trust/trusted-content.ts";
 
 // For those who keep a journal, or look into one
-export { createMemoryJournal } from "./journal/memory-journal.ts";
+export { createMemoryJournal } from "./journal/open-journal.ts";
 export { JournalError, type JournalErrorCode } from "./journal/journal-error.ts";
 export {
   hasJournal,

@@ -31,10 +31,13 @@ interface PendingContent {
   readonly file: string | null;
 }
 
-/** Contents by their SHA-256, compressed: small ones in the database, large ones as files beside it. */
+/**
+ * Contents by their SHA-256, compressed: small ones in the database, large ones as files beside it. A
+ * database in memory holds all of them.
+ */
 export class ContentStore {
   readonly #database: JournalDatabase;
-  readonly #directory: string;
+  readonly #directory: string | null;
   readonly #now: () => number;
   /** Not in the database yet, or in a transaction that may still fail. */
   readonly #pending = new Map<BlobId, PendingContent>();
@@ -43,7 +46,7 @@ export class ContentStore {
 
   constructor(database: JournalDatabase, now: () => number) {
     this.#database = database;
-    this.#directory = join(database.directory, "contents");
+    this.#directory = database.directory && join(database.directory, "contents");
     this.#now = now;
   }
 
@@ -54,8 +57,7 @@ export class ContentStore {
     const known = this.#database.row("SELECT id, kept_ms FROM blobs WHERE hash = ?", digest);
     if (known !== undefined && this.#isStillKept(known)) return blob;
     const { codec, stored } = packed(bytes);
-    const isFile = stored.length > maxInDatabaseBytes;
-    const file = isFile ? this.#fileOf(blob, codec) : null;
+    const file = stored.length > maxInDatabaseBytes ? this.#fileOf(blob, codec) : null;
     if (file !== null) replaceStateFile(file, stored);
     // The caller may go on to change what it gave.
     const own = stored === bytes ? Uint8Array.from(stored) : stored;
@@ -96,8 +98,7 @@ export class ContentStore {
     if (row === undefined) return null;
     const codec = textOf(row["codec"]);
     const inDatabase = row["bytes"];
-    const stored =
-      inDatabase instanceof Uint8Array ? inDatabase : readIfThere(this.#fileOf(blob, codec));
+    const stored = inDatabase instanceof Uint8Array ? inDatabase : this.#readFile(blob, codec);
     const bytes = stored === null ? null : unpacked(stored, codec);
     // Bytes that aren't what they are called by must never be written back to somebody's file.
     return bytes !== null && hash("sha256", bytes, "buffer").equals(digest) ? bytes : null;
@@ -162,9 +163,11 @@ export class ContentStore {
 
   /** Deletes files that no row names: their process died between the two. */
   sweepFiles(): void {
-    for (const name of namesIn(this.#directory)) {
-      for (const file of namesIn(join(this.#directory, name))) {
-        const path = join(this.#directory, name, file);
+    const directory = this.#directory;
+    if (directory === null) return;
+    for (const name of namesIn(directory)) {
+      for (const file of namesIn(join(directory, name))) {
+        const path = join(directory, name, file);
         const blob = /^[0-9a-f]{64}/.exec(file)?.[0] ?? "";
         const row = this.#database.row(
           "SELECT 1 FROM blobs WHERE hash = ? AND bytes IS NULL",
@@ -207,7 +210,8 @@ export class ContentStore {
     this.#database.run("DELETE FROM blobs WHERE id = ?", id);
     if (row["is_file"] !== 1) return;
     const blob = Buffer.from(row["hash"] as Uint8Array).toString("hex");
-    rmSync(this.#fileOf(blob, textOf(row["codec"])), { force: true });
+    const file = this.#fileOf(blob, textOf(row["codec"]));
+    if (file !== null) rmSync(file, { force: true });
   }
 
   /** Says again that it is needed, so that no prune of another process takes it. */
@@ -218,8 +222,13 @@ export class ContentStore {
     return this.#database.run("UPDATE blobs SET kept_ms = ? WHERE id = ?", nowMs, id).count > 0;
   }
 
-  #fileOf(blob: BlobId, codec: string): string {
-    return join(this.#directory, blob.slice(0, 2), `${blob}.${codec}`);
+  #readFile(blob: BlobId, codec: string): Uint8Array | null {
+    const file = this.#fileOf(blob, codec);
+    return file === null ? null : readIfThere(file);
+  }
+
+  #fileOf(blob: BlobId, codec: string): string | null {
+    return this.#directory && join(this.#directory, blob.slice(0, 2), `${blob}.${codec}`);
   }
 }
 

@@ -26,20 +26,20 @@ const busy = 5;
 
 /** The open database: prepared statements by their text, and transactions. */
 export class JournalDatabase {
-  readonly directory: string;
+  /** Null for one in memory. */
+  readonly directory: string | null;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #isInTransaction = false;
 
-  /** Errors: JournalError `newer`, and those of SQLite and the file system. */
-  constructor(directory: string, timeoutMs: number = busyTimeoutMs) {
+  /**
+   * Without a directory the database is in memory and ends with the process.
+   *
+   * Errors: JournalError `newer`, and those of SQLite and the file system.
+   */
+  constructor(directory: string | null, timeoutMs: number = busyTimeoutMs) {
     this.directory = directory;
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const file = join(directory, databaseName);
-    // A FIFO would be waited for.
-    for (const suffix of ["", "-wal", "-shm", "-journal"]) expectRegular(`${file}${suffix}`);
-    // Made before SQLite makes it, which gives the files beside it the same mode.
-    closeSync(openSync(file, "a", 0o600));
+    const file = directory === null ? ":memory:" : prepareFile(directory);
     this.#database = new (sqlite().DatabaseSync)(file, { timeout: timeoutMs });
     try {
       this.#prepare(timeoutMs);
@@ -135,6 +135,16 @@ export class JournalDatabase {
   #version(): number {
     return Number(this.#database.prepare("PRAGMA user_version").get()?.["user_version"]);
   }
+}
+
+/** Makes the file before SQLite does, which gives the files beside it the same mode. */
+function prepareFile(directory: string): string {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = join(directory, databaseName);
+  // Opening a FIFO would block.
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) expectRegular(`${file}${suffix}`);
+  closeSync(openSync(file, "a", 0o600));
+  return file;
 }
 
 function untilFree(deadline: number, open: () => void): void {

@@ -1,13 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
@@ -364,14 +356,6 @@ describe("pruning by itself", () => {
   it("keeps a month and 512 MiB by default", () => {
     expect(defaultRetention).toEqual({ maxAgeMs: 30 * dayMs, maxBytes: 536_870_912 });
   });
-});
-
-it("says nothing of SQLite being experimental", async () => {
-  const child = startChild("journal-calls.ts", {
-    arguments: [freshDirectory(), workspace, "a", "1"],
-  });
-  expect(await outputOf(child)).toBe("");
-  expect(existsSync(workspace)).toBe(false);
 });
 
 function fileStateOf(blob: string): { kind: "file"; blob: string; size: number; mode: number } {

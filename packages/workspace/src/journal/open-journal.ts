@@ -21,7 +21,6 @@ import type {
   Retention,
   RevertEntry,
 } from "./journal-store.ts";
-import { createMemoryJournal } from "./memory-journal.ts";
 import { Pruner } from "./retention.ts";
 import { SqliteJournal } from "./sqlite-journal.ts";
 import { readStateFile } from "../state/read-state-file.ts";
@@ -49,7 +48,7 @@ const workspaceFileName = "workspace.json";
 /** Calls that left nothing are written together, so many or so long after the first at the latest. */
 const maxHeld = 100;
 const maxHeldMs = 50;
-/** Of what a session in memory keeps. */
+/** How much a journal in memory keeps. */
 const maxMemoryBytes = 64 * 1024 * 1024;
 
 /** The folder of a workspace's journal, named after the workspace's real path. */
@@ -89,15 +88,18 @@ export function openJournal(options: OpenJournalOptions): JournalStore {
   return new LazyJournal(options);
 }
 
+/** A journal that ends with its process: for tests, and where the state directory can't be used. */
+export function createMemoryJournal({ now = Date.now }: { now?: () => number } = {}): JournalStore {
+  return new SqliteJournal(new JournalDatabase(null), { now });
+}
+
 class LazyJournal implements JournalStore {
   readonly #options: OpenJournalOptions;
   readonly #directory: string;
   readonly #now: () => number;
   readonly #told = new Set<string>();
   #opened: SqliteJournal | null = null;
-  /** In place of one that can't be opened. */
-  #memory: JournalStore | null = null;
-  #recordedInMemory = 0;
+  #recorded = 0;
   #pruner: Pruner | null = null;
   /** Intents of calls that leave nothing: should they be killed, nothing has happened. */
   readonly #waiting = new Map<string, CallIntent>();
@@ -113,7 +115,7 @@ class LazyJournal implements JournalStore {
 
   recordIntent(intent: CallIntent): void {
     if (leavesNothing(intent.effects)) this.#waiting.set(keyOf(intent), intent);
-    else this.#record((journal) => void journal.recordIntent(intent));
+    else this.#record((journal) => journal.recordIntent(intent));
   }
 
   recordOutcome(record: CallRecord): void {
@@ -123,12 +125,13 @@ class LazyJournal implements JournalStore {
     // It may have been allowed more while it ran.
     if (isWaiting && leavesNothing(record.outcome.effects)) this.#hold(intent, record);
     else {
-      if (isWaiting) this.#record((journal) => void journal.recordIntent(intent));
-      this.#record((journal) => void journal.recordOutcome(record));
+      if (isWaiting) this.#record((journal) => journal.recordIntent(intent));
+      this.#record((journal) => journal.recordOutcome(record));
     }
     this.#pruner?.recorded();
-    if (this.#memory !== null && ++this.#recordedInMemory % 50 === 0) {
-      this.#memory.prune({ maxBytes: maxMemoryBytes });
+    this.#recorded += 1;
+    if (this.#opened?.isInMemory === true && this.#recorded % 50 === 0) {
+      this.#opened.prune({ maxBytes: maxMemoryBytes });
     }
   }
 
@@ -194,7 +197,6 @@ class LazyJournal implements JournalStore {
     this.#pruner?.end();
     this.#pruner = null;
     this.#opened?.close();
-    this.#memory?.close();
     this.#opened = null;
   }
 
@@ -210,23 +212,17 @@ class LazyJournal implements JournalStore {
     const held = this.#held;
     if (held.length === 0) return;
     this.#held = [];
-    this.#record((journal) => {
-      if (journal instanceof SqliteJournal) return journal.recordEnded(held);
-      for (const { intent, record } of held) {
-        void journal.recordIntent(intent);
-        void journal.recordOutcome(record);
-      }
-    });
+    this.#record((journal) => journal.recordEnded(held));
   }
 
   /** For whoever asks what runs. */
   #writeWaiting(): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const intent of waiting) this.#record((journal) => void journal.recordIntent(intent));
+    for (const intent of waiting) this.#record((journal) => journal.recordIntent(intent));
   }
 
-  #record(write: (journal: JournalStore) => void): void {
+  #record(write: (journal: SqliteJournal) => void): void {
     try {
       this.#use(write);
     } catch (error) {
@@ -240,11 +236,11 @@ class LazyJournal implements JournalStore {
     const { stateDirectory, workspace } = this.#options;
     this.#writeHeld();
     this.#writeWaiting();
-    const isThere = this.#memory ?? this.#opened ?? hasJournal(stateDirectory, workspace);
+    const isThere = this.#opened ?? hasJournal(stateDirectory, workspace);
     return isThere === false ? empty : this.#use(question);
   }
 
-  #use<T>(work: (journal: JournalStore) => T): T {
+  #use<T>(work: (journal: SqliteJournal) => T): T {
     // In the order in which it happened.
     this.#writeHeld();
     try {
@@ -261,23 +257,21 @@ class LazyJournal implements JournalStore {
     }
   }
 
-  #journal(): JournalStore {
-    if (this.#memory !== null) return this.#memory;
+  #journal(): SqliteJournal {
     if (this.#opened !== null) return this.#opened;
     try {
       this.#opened = this.#open();
-      return this.#opened;
     } catch (thrown) {
       const error = journalErrorOf(thrown, this.#directory);
       if (!JournalError.isInstance(error) || error.code === "corrupt") throw error;
       if (this.#options.isRequired === true) throw error;
+      this.#opened = new SqliteJournal(new JournalDatabase(null), { now: this.#now });
       this.#tell(
         error.code,
         `${error.message} Until then it is kept in memory, and undo works within this session only.`,
       );
-      this.#memory = createMemoryJournal({ now: this.#now });
-      return this.#memory;
     }
+    return this.#opened;
   }
 
   #open(): SqliteJournal {

@@ -73,6 +73,11 @@ export class SqliteJournal implements JournalStore {
     });
   }
 
+  /** True for one that ends with its process. */
+  get isInMemory(): boolean {
+    return this.#database.directory === null;
+  }
+
   /** Calls that left nothing, from their intent to their outcome. */
   recordEnded(calls: readonly EndedCall[]): void {
     this.#writer.addEnded(calls);

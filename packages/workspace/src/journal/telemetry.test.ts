@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aCall, anIntent, aRecord, startMs } from "../fixtures/journal-calls-of.ts";
-import { createMemoryJournal } from "./memory-journal.ts";
+import { createMemoryJournal } from "./open-journal.ts";
 import { oldestFirst } from "./oldest-first.ts";
 import { exportToOpenTelemetry, type SpanTracer } from "./telemetry.ts";
 

@@ -1,14 +1,27 @@
 import type * as Sqlite from "node:sqlite";
+import { JournalError } from "../journal/journal-error.ts";
 
 let loaded: typeof Sqlite | undefined;
 
 /**
  * Node's SQLite, loaded by the first use. Node 22 calls it experimental on standard error, once; that
  * one warning is left out, and all others stay.
+ *
+ * Errors: JournalError `unavailable` where Node was built or started without it.
  */
 export function sqlite(): typeof Sqlite {
-  loaded ??= withoutItsWarning(() => process.getBuiltinModule("node:sqlite"));
+  loaded ??= withoutItsWarning(load);
   return loaded;
+}
+
+function load(): typeof Sqlite {
+  // Undefined under `--no-experimental-sqlite` and in builds without it, whatever its type says.
+  const module: typeof Sqlite | undefined = process.getBuiltinModule("node:sqlite");
+  if (module !== undefined) return module;
+  throw new JournalError(
+    "unavailable",
+    "This Node.js has no SQLite, which the journal, undo and the locks between processes need. Start it without --no-experimental-sqlite, or use a build of nodejs.org.",
+  );
 }
 
 function withoutItsWarning<T>(load: () => T): T {
