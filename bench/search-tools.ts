@@ -36,7 +36,7 @@
 // query whose tool isn't in a small catalogue isn't asked there.
 // Baselines: textbook BM25 over whole words, and the word scorer that the registry had before, in the same run.
 import { createPolicy, createRegistry, createSession, type Tool } from "@toolwright/core";
-import { createMemoryWorkspace } from "@toolwright/core/testing";
+import { createMemoryWorkspace } from "@toolwright/testing";
 import { searchTools } from "@toolwright/tools";
 import { describeMachine, goal, interleave, table } from "./support/measure.ts";
 import { plainBm25, type Ranker, wordScorer } from "./tool-catalogue/baselines.ts";

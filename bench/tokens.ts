@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
-import { profileNames } from "@toolwright/tools";
+import { profileNames } from "@toolwright/profiles";
 import { describeMachine, goal, table } from "./support/measure.ts";
 
 const bin = join(import.meta.dirname, "..", "packages", "cli", "bin", "toolwright.cjs");

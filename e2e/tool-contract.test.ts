@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 
 const program = `
-  import { assertToolContract } from "@toolwright/core/testing";
+  import { assertToolContract } from "@toolwright/testing";
   const { tool, runs, outcomes, violations } = await assertToolContract({
     toolModule: import.meta.resolve("@toolwright/tools"),
     exportName: "builtinTools",

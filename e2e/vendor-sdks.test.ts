@@ -16,7 +16,7 @@ import {
   type Session,
   toToolResult,
 } from "@toolwright/core";
-import { createMemoryWorkspace } from "@toolwright/core/testing";
+import { createMemoryWorkspace } from "@toolwright/testing";
 import { listDirectory, readFile } from "@toolwright/tools";
 import type { ModelMessage, ToolSet } from "ai";
 import type OpenAI from "openai";

@@ -27,7 +27,8 @@ const ownParts = new RegExp(
     "packages/workspace/src/(?!undo/(?!open-ended|path-state|places|state-look|unfinished))",
     "packages/cli/src/(?:approvers/approvals-for|commands/outcome-text|input/|listed-tools/|wiring/)",
     "packages/cli/src/settings/(?:administrator-file|load-|loosenings|read-|settings-error|unused)",
-    "packages/tools/src/(?:profiles/(?:call-aliases|index|profiles)\\.|tool-loaders\\.)",
+    "packages/profiles/src/(?:call-aliases|index|profiles)\\.",
+    "packages/tools/src/tool-loaders\\.",
     "packages/tools/src/(?:file-text|names|numbers|text-window)/",
     "packages/tools/src/file-view/(?:file|lines)-view",
   ]

@@ -9,7 +9,7 @@ const folder = join(root, "packages", "cli", "dist", "listings");
 /** Of every profile, from the libraries as they were just built. */
 export async function listTools(): Promise<void> {
   // Not before they were built.
-  const { profileNames, profileTools } = await import("@toolwright/tools/profiles");
+  const { profileNames, profileTools } = await import("@toolwright/profiles");
   const { toolListing } = await import("../packages/cli/src/listed-tools/tool-listing.ts");
   mkdirSync(folder, { recursive: true });
   for (const profile of profileNames) {

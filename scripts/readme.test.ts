@@ -17,6 +17,23 @@ test.each([
   expect(read(page)).toContain(`\`\`\`ts\n${region.trimEnd()}\n\`\`\``);
 });
 
+test.each(["core", "testing", "profiles"])(
+  "the first example in the README of %s runs and prints what it says",
+  (name) => {
+    const [, example = "", printed = ""] =
+      /^```ts\n(.*?)^```\n\nprints\n\n((?: {4}[^\n]*\n)+)/ms.exec(
+        read(`packages/${name}/README.md`),
+      ) ?? [];
+    const output = execFileSync(
+      process.execPath,
+      ["--conditions=source", "--input-type=module-typescript", "-"],
+      { cwd: join(root, "packages", name), input: example, encoding: "utf8" },
+    );
+    expect(output).not.toBe("");
+    expect(output).toBe(printed.replaceAll(/^ {4}/gm, ""));
+  },
+);
+
 test("the lines that add an MCP server are JSON, and start it with flags that exist", () => {
   const page = read("docs/mcp-server.md");
   const blocks = [...page.matchAll(/```json\n(.*mcp.*serve.*)\n```/g)].map(

@@ -8,13 +8,16 @@ import { lookAtWalls } from "./walls.ts";
 // A small repository with the real names, held against the real rules.
 const libraries = [
   "core",
+  "testing",
   "shell-analysis",
   "workspace",
   "sandbox",
   "tools",
+  "profiles",
   "mcp",
   "agent",
-].concat("console");
+  "console",
+];
 let folder: string;
 
 beforeEach(async () => {
@@ -33,7 +36,6 @@ beforeEach(async () => {
   await writePackage("cli", "toolwright");
   await write("node_modules/zod/package.json", '{ "name": "zod", "main": "index.js" }');
   await write("node_modules/zod/index.js", "export const value = 1;");
-  await write("packages/core/src/testing/index.ts", "export const value = 1;");
   await write("scripts/tool.ts", "export const value = 1;");
 });
 
@@ -70,7 +72,7 @@ test("what is allowed is counted and no violation", async () => {
   await write("packages/tools/src/allowed.ts", uses("@toolwright/core"));
   await write("packages/cli/src/allowed.ts", uses("@toolwright/mcp"));
   await write("packages/console/src/allowed.ts", usesType("@toolwright/core"));
-  await write("packages/core/src/testing/allowed.ts", uses("node:fs"));
+  await write("packages/core/src/allowed.test.ts", uses("@toolwright/testing"));
   await write("e2e/allowed.test.ts", uses("@toolwright/tools"));
   expect(await lookAtWalls(folder)).toEqual({ dependencyCount: 5, violations: [] });
 });
@@ -104,7 +106,9 @@ const violations: readonly Planted[] = [
   floor("shell-analysis", "core"),
   floor("workspace", "sandbox"),
   floor("sandbox", "shell-analysis"),
-  floor("tools", "mcp"),
+  floor("testing", "workspace"),
+  floor("tools", "profiles"),
+  floor("profiles", "sandbox"),
   floor("mcp", "tools"),
   floor("agent", "sandbox"),
   floor("console", "agent"),
@@ -129,8 +133,8 @@ const violations: readonly Planted[] = [
   inCore(
     "testing-is-for-tests",
     "double.ts",
-    "./testing/index.ts",
-    "packages/core/src/testing/index.ts",
+    "@toolwright/testing",
+    "packages/testing/src/index.ts",
   ),
   inTools("no-deep-import-between-packages", "climb.ts", "../../core/src/index.ts", core),
   inTools(

@@ -47,7 +47,7 @@ function makeWorkspace(home: string): string {
   return work;
 }
 
-/** Every entry of every package, as it is imported: `@toolwright/tools/profiles`. */
+/** Every entry of every package, as it is imported: `@toolwright/profiles`. */
 function exportedEntries(): string[] {
   return packageFolders().flatMap((folder) => {
     const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {

@@ -57,12 +57,8 @@ export type {
   ToolCall,
   ToolFilter,
 } from "@toolwright/core";
-export {
-  builtinTools,
-  type ProfileName,
-  profileNames,
-  profileTools,
-} from "@toolwright/tools";
+export { builtinTools } from "@toolwright/tools";
+export { type ProfileName, profileNames, profileTools } from "@toolwright/profiles";
 
 // For those who open a folder and start processes
 export { createProcessHost } from "@toolwright/sandbox";

@@ -1,12 +1,5 @@
 // For those who open a session
 export { builtinTools } from "./builtin-tools.ts";
-export {
-  callAliases,
-  type ProfileName,
-  profileNames,
-  profileTool,
-  profileTools,
-} from "./profiles/index.ts";
 
 // For those who show what changed
 export { unifiedDiff, type UnifiedDiff } from "./diff/unified-diff.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { createRegistry, createSession, type Outcome } from "@toolwright/core";
 import { openWorkspace } from "@toolwright/workspace";
 import { describe, expect, it } from "vitest";
+import { builtinTools } from "./builtin-tools.ts";
 import { openToolSession, textOf, type ToolSession } from "./fixtures/tool-session.ts";
-import { profileTools } from "./profiles/profiles.ts";
 
 const handlePattern = /output:[0-9a-f]{8}/;
 
@@ -60,7 +60,7 @@ describe("the whole of a long output", () => {
     const world = await openToolSession();
     const handle = handleIn(await world.call("run_command", { command: "seq 1 300000" }));
     const registry = createRegistry();
-    await registry.register(await profileTools("canonical"));
+    await registry.register(builtinTools);
     const later = await createSession({
       registry,
       policy: world.session.policy,
@@ -180,38 +180,6 @@ describe("secrets", () => {
     const [file = ""] = keptFiles(world);
     const kept = readFileSync(file, "utf8");
     expect(kept).toBe("the word «secret»\n".repeat(4_000));
-  });
-});
-
-describe("handles under every profile", () => {
-  it.each([
-    [
-      "gemini-cli",
-      "run_shell_command",
-      {},
-      "read_file",
-      (path: string) => ({ file_path: path, start_line: 10, end_line: 11 }),
-    ],
-    [
-      "claude-code",
-      "Bash",
-      { description: "Counts" },
-      "Read",
-      (path: string) => ({ file_path: path, offset: 10, limit: 2 }),
-    ],
-    [
-      "opencode",
-      "bash",
-      { description: "Counts" },
-      "read",
-      (path: string) => ({ filePath: path, offset: 9, limit: 2 }),
-    ],
-  ] as const)("%s", async (profile, run, more, readTool, input) => {
-    const world = await openToolSession({ tools: await profileTools(profile) });
-    const outcome = await world.call(run, { command: "seq 1 300000", ...more });
-    const handle = handleIn(outcome);
-    expect(handle).toMatch(handlePattern);
-    expect(textOf(await world.call(readTool, input(handle)))).toContain("10");
   });
 });
 

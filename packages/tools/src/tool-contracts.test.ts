@@ -1,4 +1,4 @@
-import { assertToolContract } from "@toolwright/core/testing";
+import { assertToolContract } from "@toolwright/testing";
 import { rgPath } from "@vscode/ripgrep";
 import { describe, expect, test } from "vitest";
 import { builtinTools } from "./builtin-tools.ts";

@@ -5,7 +5,7 @@ import type { CommandLimits } from "./shell/command-limits.ts";
  * Every built-in tool by itself, under its canonical name: who calls one tool needn't load the
  * others, which takes longer than most calls.
  */
-export const toolLoaders: Readonly<Record<string, (limits: CommandLimits) => Promise<Tool>>> = {
+export const toolLoaders = {
   read_file: async () => (await import("./read-file.ts")).readFile,
   read_many_files: async () => (await import("./read-many-files.ts")).readManyFiles,
   list_directory: async () => (await import("./list-directory.ts")).listDirectory,
@@ -27,4 +27,4 @@ export const toolLoaders: Readonly<Record<string, (limits: CommandLimits) => Pro
   system_info: async () => (await import("./system-info.ts")).systemInfo,
   search_tools: async () => (await import("./search-tools.ts")).searchTools,
   call_tool: async () => (await import("./call-tool.ts")).callTool,
-};
+} satisfies Readonly<Record<string, (limits: CommandLimits) => Promise<Tool>>>;

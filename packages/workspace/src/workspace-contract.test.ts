@@ -7,7 +7,7 @@ import {
   type FixtureFiles,
   putFilesOnDisk,
   type WorkspaceContractFixture,
-} from "@toolwright/core/testing";
+} from "@toolwright/testing";
 import { describe, it } from "vitest";
 import { checkedContainment } from "./access/checked-containment.ts";
 import type { Containment } from "./access/contained-directory.ts";

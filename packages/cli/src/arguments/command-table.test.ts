@@ -1,5 +1,5 @@
 import { dialects, modes } from "@toolwright/core";
-import { profileNames } from "@toolwright/tools";
+import { profileNames } from "@toolwright/profiles";
 import { describe, expect, it } from "vitest";
 import { commands } from "./command-table.ts";
 import { globalFlags } from "./global-flags.ts";

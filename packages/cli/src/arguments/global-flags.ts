@@ -1,5 +1,5 @@
 import { type Mode, modes } from "@toolwright/core";
-import type { ProfileName } from "@toolwright/tools/profiles";
+import type { ProfileName } from "@toolwright/profiles";
 import type { FlagTable, ParsedArguments } from "./arguments.ts";
 
 // Spelled out, as importing them would load every tool for `--help`; a test holds them together.

@@ -6,8 +6,8 @@ import {
   type Session,
   type Tool,
 } from "@toolwright/core";
-import { createMemoryWorkspace } from "@toolwright/core/testing";
-import { profileNames, profileTools } from "@toolwright/tools/profiles";
+import { createMemoryWorkspace } from "@toolwright/testing";
+import { profileNames, profileTools } from "@toolwright/profiles";
 import { describe, expect, it } from "vitest";
 import { listedTools, toolsOf } from "./listed-tools.ts";
 import { type ToolListing, toolListing } from "./tool-listing.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { StandardSchema, Tool } from "@toolwright/core";
-import { type ProfileName, profileTool } from "@toolwright/tools/profiles";
+import { type ProfileName, profileTool } from "@toolwright/profiles";
 import type { ListedTool, ToolListing } from "./tool-listing.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { DeferralLimits, Mode, Rule } from "@toolwright/core";
-import type { ProfileName } from "@toolwright/tools/profiles";
+import type { ProfileName } from "@toolwright/profiles";
 import type { SecretWishes } from "@toolwright/workspace";
 
 /** What a settings file says, checked against `settings-schema.ts`; only what this version uses. */

@@ -7,7 +7,7 @@ import {
   read,
   write,
 } from "@toolwright/core";
-import { createMemoryWorkspace } from "@toolwright/core/testing";
+import { createMemoryWorkspace } from "@toolwright/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { runPlainTerminal } from "./plain-terminal.ts";
 

@@ -6,7 +6,7 @@ import {
   defineTool,
   type Session,
 } from "@toolwright/core";
-import { createMemoryWorkspace } from "@toolwright/core/testing";
+import { createMemoryWorkspace } from "@toolwright/testing";
 import { afterEach, expect, test } from "vitest";
 import { runTerminal } from "./terminal.tsx";
 

@@ -11,7 +11,7 @@ import {
   type Workspace,
 } from "@toolwright/core";
 import type { DiscoveryProblem } from "@toolwright/tools/discovery";
-import { profileTool } from "@toolwright/tools/profiles";
+import { profileTool } from "@toolwright/profiles";
 import type { DiscoverySource } from "./policy-from-settings.ts";
 
 export interface DiscoveryOptions {

@@ -14,12 +14,7 @@ import {
   type ToolKind,
   type Workspace,
 } from "@toolwright/core";
-import {
-  callAliases,
-  type ProfileName,
-  profileTool,
-  profileTools,
-} from "@toolwright/tools/profiles";
+import { callAliases, type ProfileName, profileTool, profileTools } from "@toolwright/profiles";
 import {
   createEnvironment,
   createRedactor,

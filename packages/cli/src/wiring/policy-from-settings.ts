@@ -8,7 +8,7 @@ import {
   parseRule,
   type Rule,
 } from "@toolwright/core";
-import type { ProfileName } from "@toolwright/tools/profiles";
+import type { ProfileName } from "@toolwright/profiles";
 import type { SecretWishes } from "@toolwright/workspace";
 import { settingsError } from "../settings/settings-error.ts";
 import type {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Outcome } from "@toolwright/core";
-import { profileNames } from "@toolwright/tools";
+import { profileNames } from "@toolwright/profiles";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { memorySurroundings } from "../../test/memory-surroundings.ts";
 import { main } from "../main.ts";

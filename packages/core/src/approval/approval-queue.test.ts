@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createScriptedApprover } from "../testing/scripted-approver.ts";
+import { createScriptedApprover } from "@toolwright/testing";
 import { createApprovalQueue } from "./approval-queue.ts";
 import type { ApprovalQuestion } from "./question.ts";
 

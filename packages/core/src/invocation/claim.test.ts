@@ -5,8 +5,8 @@ import { createPolicy } from "../policy/create-policy.ts";
 import type { Rule } from "../policy/rule.ts";
 import { createRegistry } from "../registry/registry.ts";
 import { createSession } from "../session/create-session.ts";
-import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
-import { createScriptedApprover } from "../testing/scripted-approver.ts";
+import { createMemoryWorkspace } from "@toolwright/testing";
+import { createScriptedApprover } from "@toolwright/testing";
 import { defineTool } from "../tool/define-tool.ts";
 import type { Outcome } from "./outcome.ts";
 

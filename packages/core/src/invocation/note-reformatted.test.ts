@@ -4,10 +4,7 @@ import type { AfterHook } from "../hooks/hooks.ts";
 import { createPolicy } from "../policy/create-policy.ts";
 import { createRegistry } from "../registry/registry.ts";
 import { createSession } from "../session/create-session.ts";
-import {
-  createMemoryWorkspace,
-  type MemoryWorkspace,
-} from "../testing/memory-workspace/memory-workspace.ts";
+import { createMemoryWorkspace, type MemoryWorkspace } from "@toolwright/testing";
 import { defineTool } from "../tool/define-tool.ts";
 import { isSameButLayout } from "./note-reformatted.ts";
 import type { Outcome } from "./outcome.ts";

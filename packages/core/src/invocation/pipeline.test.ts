@@ -6,8 +6,8 @@ import { errorCodes, ToolError } from "../errors.ts";
 import { createPolicy } from "../policy/create-policy.ts";
 import { createRegistry } from "../registry/registry.ts";
 import { createSession } from "../session/create-session.ts";
-import { createScriptedApprover } from "../testing/scripted-approver.ts";
-import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
+import { createScriptedApprover } from "@toolwright/testing";
+import { createMemoryWorkspace } from "@toolwright/testing";
 import type { Tool } from "../tool/tool.ts";
 import type { InvocationEvent } from "./event.ts";
 

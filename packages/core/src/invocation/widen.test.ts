@@ -6,7 +6,7 @@ import { createPolicy } from "../policy/create-policy.ts";
 import type { Rule } from "../policy/rule.ts";
 import { createRegistry } from "../registry/registry.ts";
 import { createSession } from "../session/create-session.ts";
-import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
+import { createMemoryWorkspace } from "@toolwright/testing";
 import type { Tool } from "../tool/tool.ts";
 
 type Kept = readonly [how: "taken" | "extended", paths: readonly string[]];

@@ -3,7 +3,7 @@ import { createApprovalQueue } from "../approval/approval-queue.ts";
 import { createPolicy } from "../policy/create-policy.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import type { ToolSource } from "../registry/registered-tool.ts";
-import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
+import { createMemoryWorkspace } from "@toolwright/testing";
 import type { InvocationEvent } from "../invocation/event.ts";
 import type { DeferredTools } from "../tool/context.ts";
 import type { Tool } from "../tool/tool.ts";

@@ -5,7 +5,7 @@ import { write } from "../effects/effect.ts";
 import { createPolicy } from "../policy/create-policy.ts";
 import type { CallIntent, CallRecord } from "../ports/journal.ts";
 import { createRegistry } from "../registry/registry.ts";
-import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
+import { createMemoryWorkspace } from "@toolwright/testing";
 import type { Tool } from "../tool/tool.ts";
 import { createSession } from "./create-session.ts";
 import type { Session } from "./session.ts";

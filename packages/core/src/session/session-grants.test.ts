@@ -11,8 +11,8 @@ import {
   type ApprovalScript,
   createScriptedApprover,
   type ScriptedApprover,
-} from "../testing/scripted-approver.ts";
-import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
+} from "@toolwright/testing";
+import { createMemoryWorkspace } from "@toolwright/testing";
 import type { Tool } from "../tool/tool.ts";
 import { createSession } from "./create-session.ts";
 import type { Session } from "./session.ts";

@@ -12,8 +12,8 @@ import {
   type ApprovalScript,
   createScriptedApprover,
   type ScriptedApprover,
-} from "../testing/scripted-approver.ts";
-import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
+} from "@toolwright/testing";
+import { createMemoryWorkspace } from "@toolwright/testing";
 import { defineTool, type UntypedInput } from "../tool/define-tool.ts";
 import type { InitializedTool, Tool, ToolResult } from "../tool/tool.ts";
 import { createSession } from "./create-session.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPolicy } from "../policy/create-policy.ts";
 import { createRegistry } from "../registry/registry.ts";
-import { createMemoryWorkspace } from "../testing/memory-workspace/memory-workspace.ts";
+import { createMemoryWorkspace } from "@toolwright/testing";
 import { defineTool } from "../tool/define-tool.ts";
 import { createSession } from "./create-session.ts";
 import type { Session, SessionOptions } from "./session.ts";

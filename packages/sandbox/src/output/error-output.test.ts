@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { KeptOutput } from "@toolwright/core";
-import { createMemorySpillStore } from "@toolwright/core/testing";
+import { createMemorySpillStore } from "@toolwright/testing";
 import { captureOutput } from "./capture-output.ts";
 import { plainText } from "./plain-text.ts";
 import { PlainBytes } from "./plain-bytes.ts";

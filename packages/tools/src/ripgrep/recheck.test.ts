@@ -1,4 +1,4 @@
-import { createMemoryWorkspace } from "@toolwright/core/testing";
+import { createMemoryWorkspace } from "@toolwright/testing";
 import { describe, expect, test } from "vitest";
 import type { MatchedLine } from "./match-collector.ts";
 import { isStillThere, isThere } from "./recheck.ts";

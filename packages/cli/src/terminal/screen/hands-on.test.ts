@@ -11,7 +11,7 @@ import {
   unknown,
   write,
 } from "@toolwright/core";
-import { createMemoryWorkspace, createScriptedApprover } from "@toolwright/core/testing";
+import { createMemoryWorkspace, createScriptedApprover } from "@toolwright/testing";
 import { afterEach, expect, test } from "vitest";
 import { maxPromptLength } from "../prompt/prompt-state.ts";
 import { lookOf } from "../text/look.ts";

@@ -1,0 +1,12 @@
+// What Toolwright's own packages share with each other. Nothing here is promised: any of it may change or go in
+// any version. Programs use the root entry.
+
+// For the testing kit
+export { covers, isAtOrBelow } from "./effects/cover.ts";
+export { describeLocation, describeWords } from "./effects/describe-effect.ts";
+export { resolveEffects } from "./effects/resolve-effects.ts";
+export { limits } from "./invocation/limits.ts";
+export { compileSchema } from "./schema/compile.ts";
+export { copyJson } from "./schema/input.ts";
+export { isSchemaObject, type Subschema } from "./schema/keywords.ts";
+export { resolveReference } from "./schema/reference.ts";

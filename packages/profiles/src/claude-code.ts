@@ -1,0 +1,33 @@
+import type { CommandLimits } from "@toolwright/tools/internal";
+import type { Tool } from "@toolwright/core";
+import { killShape, outputShape } from "./claude-shapes/background-shapes.ts";
+import { bashShape } from "./claude-shapes/command-shape.ts";
+import { editShape, readShape, writeShape } from "./claude-shapes/file-shapes.ts";
+import { listShape } from "./claude-shapes/list-shape.ts";
+import { globShape, grepShape } from "./claude-shapes/search-shapes.ts";
+import type { ShapeNames } from "./claude-shapes/shape-names.ts";
+
+const names: ShapeNames = {
+  read: "Read",
+  write: "Write",
+  edit: "Edit",
+  glob: "Glob",
+  grep: "Grep",
+  bash: "Bash",
+  output: "BashOutput",
+};
+
+/** The tools under the names that models trained on Claude Code know; Blade has the same. */
+export function claudeCode(limits: CommandLimits): readonly Tool[] {
+  return [
+    readShape(names),
+    writeShape(names),
+    editShape(names),
+    listShape("LS", names),
+    globShape(names),
+    grepShape(names),
+    bashShape(names, limits),
+    outputShape("BashOutput", names.bash),
+    killShape("KillShell", names.bash),
+  ];
+}

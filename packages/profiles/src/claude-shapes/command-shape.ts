@@ -1,0 +1,84 @@
+import { runCommand } from "@toolwright/tools";
+import { type CommandLimits, countText, runCommandWith } from "@toolwright/tools/internal";
+import type { Tool } from "@toolwright/core";
+import { z } from "zod";
+import { maximumOf } from "../field-limit.ts";
+import { present } from "../present.ts";
+import type { ShapeNames } from "./shape-names.ts";
+
+const MAX_COMMAND_MS = maximumOf(runCommand, "timeout_ms");
+
+interface BashInput {
+  readonly cwd?: string | undefined;
+  readonly command: string;
+  readonly timeout?: number | undefined;
+  readonly description?: string | undefined;
+  readonly run_in_background?: boolean | undefined;
+}
+
+export function bashShape(
+  { bash, read, edit, write, glob, grep, output }: ShapeNames,
+  limits: CommandLimits,
+): Tool {
+  const foreground = z.strictObject({
+    command: z.string().min(1).describe("The command line."),
+    timeout: z
+      .int()
+      .min(1)
+      .max(MAX_COMMAND_MS)
+      .optional()
+      .describe(
+        `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(limits.timeoutMs)}.`,
+      ),
+    description: z
+      .string()
+      .optional()
+      .describe("What the command does, in 5 to 10 words. It is recorded and decides nothing."),
+    cwd: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Directory to run it in.")
+      .meta({ "x-undeclared": true }),
+  });
+  const input: z.ZodType<BashInput> =
+    output === undefined
+      ? foreground
+      : foreground.extend({
+          run_in_background: z
+            .boolean()
+            .optional()
+            .describe(
+              `Start it and answer at once with its id, for servers and watchers; ${output} shows what it writes. Default: false.`,
+            ),
+        });
+  return present(runCommandWith(limits), {
+    name: bash,
+    description: {
+      summary: "Runs a command line in bash and answers with its output and exit status.",
+      details: `For git, npm, docker, tests and the like. Each call is a new shell in the current directory: a cd or a variable doesn't last to the next. It is stopped after ${countText(limits.timeoutMs)} ms unless timeout says otherwise.`,
+      notes: [
+        `Not for files: use ${read}, ${edit}, ${write}, ${glob} and ${grep} instead of cat, sed, echo, find and grep. They cut long output, and edits need no escaping.`,
+        "Quote paths with spaces. Join commands that depend on each other by &&.",
+        "There is no input: commands that open an editor or a pager, or ask, get none.",
+      ],
+      samples: [
+        { input: { command: "npm test", description: "Run the tests" } },
+        { input: { command: "git log --oneline -5", timeout: 20_000 } },
+      ],
+    },
+    input,
+    fields: {
+      timeout_ms: "timeout",
+      cwd: null,
+      background: output === undefined ? null : "run_in_background",
+    },
+    aliases: { working_directory: "cwd", workdir: "cwd" },
+    toCanonical: ({ command, timeout = limits.timeoutMs, run_in_background, cwd }) => ({
+      command,
+      cwd,
+      timeout_ms: timeout,
+      background: run_in_background,
+    }),
+  });
+}

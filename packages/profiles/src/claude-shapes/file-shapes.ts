@@ -1,0 +1,122 @@
+import { editFile, readFile, writeFile } from "@toolwright/tools";
+import { countText, MAX_LINE_CHARACTERS } from "@toolwright/tools/internal";
+import type { Tool } from "@toolwright/core";
+import { z } from "zod";
+import { explainEmptyText } from "../empty-text.ts";
+import { maximumOf } from "../field-limit.ts";
+import { present } from "../present.ts";
+import type { ShapeNames } from "./shape-names.ts";
+
+const LINES = 2_000;
+
+const MAX_LINES = maximumOf(readFile, "limit");
+
+const filePath = (purpose: string) =>
+  z
+    .string()
+    .min(1)
+    .describe(
+      `The file to ${purpose}: an absolute path, or one relative to the current directory.`,
+    );
+
+export function readShape({ read, glob, grep }: ShapeNames): Tool {
+  return present(readFile, {
+    name: read,
+    description: {
+      summary: "Reads a file of the workspace and shows it with line numbers.",
+      details: `Shows the first ${countText(LINES)} lines unless offset and limit say otherwise. Each line is its number, a tab and its text; lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters. The result says when there is more, and where to go on.`,
+      notes: [
+        "Read the whole file unless it is long; several files can be read at once by several calls.",
+        `It can't read directories. To look for text use ${grep}, to look for files ${glob}.`,
+        "The numbers and the tab are no part of the file: leave them out when editing.",
+      ],
+      samples: [
+        { input: { file_path: "src/index.ts" } },
+        { input: { file_path: "build.log", offset: 401, limit: 100 }, note: "lines 401 to 500" },
+      ],
+    },
+    input: z.strictObject({
+      file_path: filePath("read"),
+      offset: z
+        .int()
+        .min(1)
+        .optional()
+        .describe("The line number to start from, 1-based. Default: 1."),
+      limit: z
+        .int()
+        .min(1)
+        .max(MAX_LINES)
+        .optional()
+        .describe(
+          `How many lines to read, at most ${countText(MAX_LINES)}. Default: ${countText(LINES)}.`,
+        ),
+    }),
+    fields: { path: "file_path" },
+    toCanonical: ({ file_path, offset, limit = LINES }) => ({ path: file_path, offset, limit }),
+  });
+}
+
+export function writeShape({ read, write, edit }: ShapeNames): Tool {
+  return present(writeFile, {
+    name: write,
+    description: {
+      summary: "Writes a whole file: a new one, or everything in an existing one anew.",
+      details: `To change a part of an existing file use ${edit}, which is shorter and safer. Missing directories are made. What is replaced keeps its encoding, byte order mark and permissions.`,
+      samples: [{ input: { file_path: "docs/notes.md", content: "# Notes\n\n- first\n" } }],
+      important: [`An existing file must have been read with ${read} before; else the call fails.`],
+    },
+    input: z.strictObject({
+      file_path: filePath("write"),
+      content: z.string().describe("The whole content, usually with \\n at the end."),
+    }),
+    fields: { path: "file_path" },
+    toCanonical: ({ file_path, content }) => ({ path: file_path, content }),
+  });
+}
+
+export function editShape({ read, write, edit }: ShapeNames): Tool {
+  return present(editFile, {
+    name: edit,
+    description: {
+      summary: "Replaces a piece of text in a file by another.",
+      details: `old_string must be there exactly once, unless replace_all is true: take in the lines around it until it is. To create a file or write it all anew use ${write}.`,
+      notes: [
+        "Copy indentation exactly, and leave out the line numbers that reading shows.",
+        "When old_string isn't found, the answer shows the nearest places in the file.",
+      ],
+      samples: [
+        {
+          input: {
+            file_path: "src/limits.ts",
+            old_string: "const maxFiles = 100;",
+            new_string: "const maxFiles = 200;",
+          },
+        },
+        {
+          input: {
+            file_path: "src/limits.ts",
+            old_string: "maxFiles",
+            new_string: "maxFileCount",
+            replace_all: true,
+          },
+          note: "a name everywhere in the file",
+        },
+      ],
+      important: [`Read the file with ${read} before editing it; else the call fails.`],
+    },
+    input: z.strictObject({
+      file_path: filePath("change"),
+      old_string: z.string().min(1).describe("The text to replace, exactly as in the file."),
+      new_string: z
+        .string()
+        .describe('The text to put there instead, different from old_string; "" deletes.'),
+      replace_all: z
+        .boolean()
+        .optional()
+        .describe("Replace every place where old_string is. Default: false."),
+    }),
+    fields: { path: "file_path" },
+    toCanonical: ({ file_path, ...rest }) => ({ path: file_path, ...rest }),
+    explainInputError: (given) => explainEmptyText(given, "old_string", write),
+  });
+}

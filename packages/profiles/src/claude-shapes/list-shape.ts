@@ -1,0 +1,42 @@
+import { listDirectory } from "@toolwright/tools";
+import type { Tool } from "@toolwright/core";
+import { z } from "zod";
+import { indentedRows, listingOf } from "../listing-rows.ts";
+import { present } from "../present.ts";
+import { withBody } from "../result-text.ts";
+import type { ShapeNames } from "./shape-names.ts";
+
+const LEVELS = 3;
+
+export function listShape(name: string, { glob }: Pick<ShapeNames, "glob">): Tool {
+  return present(listDirectory, {
+    name,
+    description: {
+      summary: "Lists the files and directories in a directory, as a tree.",
+      details: `Shows ${LEVELS} levels, directories first. Links are shown and not followed; .git and node_modules aren't opened.`,
+      notes: [`When you know what the files are called, use ${glob}: it is quicker.`],
+      samples: [
+        { input: { path: "." } },
+        { input: { path: "packages", ignore: ["dist", "*.log"] } },
+      ],
+    },
+    input: z.strictObject({
+      path: z
+        .string()
+        .min(1)
+        .describe("The directory: an absolute path, or one relative to the current directory."),
+      ignore: z
+        .array(z.string().min(1))
+        .optional()
+        .describe('Globs of what to leave out, as "*.log" or "dist". Default: nothing.'),
+    }),
+    fields: { depth: null },
+    toCanonical: ({ path }) => ({ path, depth: LEVELS }),
+    fromResult(result, { path, ignore = [] }) {
+      if (ignore.length === 0) return result;
+      const listing = listingOf(result, ignore);
+      if (listing === null) return result;
+      return withBody(result, `${path}:\n${indentedRows(listing.entries)}`, listing.note);
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import { applyPatch, runCommand } from "@toolwright/tools";
+import {
+  type CommandLimits,
+  countText,
+  quoteCommand,
+  runCommandWith,
+} from "@toolwright/tools/internal";
+import type { Tool, ToolResult } from "@toolwright/core";
+import { z } from "zod";
+import { maximumOf } from "./field-limit.ts";
+import { present } from "./present.ts";
+import { withText } from "./result-text.ts";
+
+const MAX_COMMAND_MS = maximumOf(runCommand, "timeout_ms");
+
+const patch = present(applyPatch, {
+  name: "apply_patch",
+  description: {
+    summary: "Edits files: adds, updates, moves and deletes any number of them, all or nothing.",
+    details: [
+      "input begins with '*** Begin Patch' and ends with '*** End Patch'. Between them each file has a section with one of these headers:",
+      "",
+      "    *** Add File: PATH        then the whole content, each line with + before it",
+      "    *** Delete File: PATH     nothing follows",
+      "    *** Update File: PATH     perhaps '*** Move to: NEW PATH', then hunks",
+      "",
+      "A hunk begins with '@@'. Its lines have a space before them when they are kept, - when they are removed and + when they are new. Give three lines of context on both sides; where that isn't enough to tell the place, put the line of the class or function after '@@ '.",
+    ].join("\n"),
+    notes: [
+      "Paths are relative to the current directory.",
+      "The lines of a hunk must stand at exactly one place of the file; white space may differ.",
+      "A file is added only where there is none.",
+    ],
+    samples: [
+      {
+        input: {
+          input:
+            "*** Begin Patch\n*** Update File: src/limits.ts\n@@\n const limits = {\n-  files: 100,\n+  files: 200,\n   lines: 2000,\n*** Add File: docs/limits.md\n+# Limits\n*** End Patch",
+        },
+      },
+    ],
+    important: ["New lines need + before them, in a file that is added, too."],
+  },
+  input: z.strictObject({
+    input: z.string().min(1).describe("The whole patch, from its first to its last line."),
+  }),
+  toCanonical: ({ input }) => ({ patch: input }),
+});
+
+const shellWith = (limits: CommandLimits): Tool =>
+  present(runCommandWith(limits), {
+    name: "shell",
+    description: {
+      summary: "Runs a command and answers with its exit code and output.",
+      details: `command is a program and its arguments, as for execvp; most commands are best given to bash: ["bash", "-lc", "…"]. It is stopped after ${countText(limits.timeoutMs)} ms unless timeout_ms says otherwise.`,
+      notes: [
+        "Name the directory in workdir instead of using cd: each call is a new process.",
+        "There is no input: commands that open an editor or a pager, or ask, get none.",
+      ],
+      samples: [
+        { input: { command: ["bash", "-lc", "npm test 2>&1 | tail -n 40"] } },
+        { input: { command: ["git", "status", "--short"], workdir: "packages/core" } },
+      ],
+    },
+    input: z.strictObject({
+      command: z.array(z.string()).min(1).describe("The program and its arguments, one item each."),
+      workdir: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("The directory to run it in, inside the workspace. Default: the current one."),
+      timeout_ms: z
+        .int()
+        .min(1)
+        .max(MAX_COMMAND_MS)
+        .optional()
+        .describe(
+          `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(limits.timeoutMs)}.`,
+        ),
+    }),
+    fields: { cwd: "workdir" },
+    toCanonical: ({ command, workdir, timeout_ms = limits.timeoutMs }) => ({
+      command: commandLineOf(command),
+      cwd: workdir,
+      timeout_ms,
+    }),
+    fromResult: codeAndOutput,
+  });
+
+/** A script for bash is the command line itself; any other program is named in one, quoted. */
+function commandLineOf(words: readonly string[]): string {
+  const [program, option, script] = words;
+  const isScript = words.length === 3 && program === "bash" && /^-l?c$/.test(option ?? "");
+  return isScript && script ? script : quoteCommand(words);
+}
+
+const ended = z.object({ exitCode: z.int() });
+
+function codeAndOutput(result: ToolResult): ToolResult {
+  const { display, structured } = result;
+  const exitCode = ended.safeParse(structured).data?.exitCode;
+  if (exitCode === undefined || display?.type !== "terminal") return result;
+  return withText(result, `Exit code: ${exitCode}\nOutput:\n${display.output}`);
+}
+
+/** The tools under the names that models know from Codex. */
+export function codex(limits: CommandLimits): readonly Tool[] {
+  return [patch, shellWith(limits)];
+}

@@ -1,0 +1,85 @@
+import { findFiles, searchText } from "@toolwright/tools";
+import { MAX_MATCH_CHARACTERS } from "@toolwright/tools/internal";
+import type { Tool } from "@toolwright/core";
+import { z } from "zod";
+import { present } from "../present.ts";
+import type { FieldNames } from "../rename-fields.ts";
+import { closingNote, withBody, withNoteIn } from "../result-text.ts";
+import { foundFilesOf, grepRows } from "../search-rows.ts";
+import { directory } from "./uri-field.ts";
+
+const FILES = 200;
+const MATCHES = 200;
+
+const nameFields: FieldNames = {
+  path: "uri",
+  name_contains: "name_includes",
+  pattern: null,
+  limit: null,
+  include_ignored: null,
+};
+
+export const findNames: Tool = present(findFiles, {
+  name: "search_file_name_includes",
+  description: {
+    summary: "Finds the files below a directory whose name includes a text.",
+    details: `Answers with at most ${FILES} paths, and always the total. Upper and lower case letters differ. What ignore files leave out, .git and node_modules aren't searched.`,
+    notes: ["To search in the contents of files use search_file_contains_keyword."],
+    samples: [{ input: { uri: "src", name_includes: ".test." } }],
+  },
+  input: z.strictObject({
+    uri: directory("search, with everything below it"),
+    name_includes: z
+      .string()
+      .min(1)
+      .describe("The text that the file's own name includes, literally; names hold no slash."),
+  }),
+  fields: nameFields,
+  toCanonical: ({ uri, name_includes }) => ({
+    path: uri,
+    name_contains: name_includes,
+    limit: FILES,
+  }),
+  fromResult: (result) => withNoteIn(result, nameFields),
+});
+
+const keywordFields: FieldNames = {
+  path: "uri",
+  pattern: "keyword",
+  glob: null,
+  literal: null,
+  limit: null,
+  offset: null,
+  include_ignored: null,
+  multiline: null,
+};
+
+export const searchKeyword: Tool = present(searchText, {
+  name: "search_file_contains_keyword",
+  description: {
+    summary: "Searches the files below a directory for a text.",
+    details: `Answers with at most ${MATCHES} matching lines as "path:12:text", cut to ${MAX_MATCH_CHARACTERS} characters around the match. The keyword is plain text, upper and lower case letters differ. What ignore files leave out, .git, node_modules and binary files aren't searched.`,
+    notes: ["To see more of a file use partially_read_around_keyword."],
+    samples: [{ input: { uri: "src", keyword: "parseToken(" } }],
+  },
+  input: z.strictObject({
+    uri: directory("search, with everything below it"),
+    keyword: z.string().min(1).describe("The text to search for within each line, literally."),
+  }),
+  fields: keywordFields,
+  toCanonical: ({ uri, keyword }) => ({
+    path: uri,
+    pattern: keyword,
+    literal: true,
+    limit: MATCHES,
+  }),
+  fromResult(result) {
+    const files = foundFilesOf(result);
+    if (files === null) return withNoteIn(result, keywordFields);
+    return withBody(
+      result,
+      grepRows(files, { hasNumbers: true }),
+      closingNote(result, keywordFields),
+    );
+  },
+});

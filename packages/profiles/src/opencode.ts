@@ -1,0 +1,276 @@
+import {
+  editFile,
+  findFiles,
+  readFile,
+  runCommand,
+  searchText,
+  writeFile,
+} from "@toolwright/tools";
+import {
+  type CommandLimits,
+  countText,
+  MAX_LINE_CHARACTERS,
+  MAX_MATCH_CHARACTERS,
+  runCommandWith,
+} from "@toolwright/tools/internal";
+import type { Tool } from "@toolwright/core";
+import { z } from "zod";
+import { explainEmptyText } from "./empty-text.ts";
+import { maximumOf } from "./field-limit.ts";
+import { present } from "./present.ts";
+import { inParentheses, readLinesOf, rowsOf } from "./read-lines.ts";
+import type { FieldNames } from "./rename-fields.ts";
+import { closingNote, withBody, withNoteIn } from "./result-text.ts";
+import { fileBlocks, foundFilesOf } from "./search-rows.ts";
+
+const LINES = 2_000;
+const FILES = 100;
+const MATCHES = 100;
+
+const MAX_LINES = maximumOf(readFile, "limit");
+const MAX_COMMAND_MS = maximumOf(runCommand, "timeout_ms");
+
+const filePath = (purpose: string) =>
+  z
+    .string()
+    .min(1)
+    .describe(
+      `The file to ${purpose}: an absolute path, or one relative to the current directory.`,
+    );
+
+const readTool = present(readFile, {
+  name: "read",
+  description: {
+    summary: "Reads a file and shows it with line numbers.",
+    details: `Shows ${countText(LINES)} lines from offset on unless limit says otherwise, each as "12: text" and cut at ${countText(MAX_LINE_CHARACTERS)} characters. The result says whether there is more, and where to go on.`,
+    notes: [
+      "Read one large part rather than many small ones; read several files by several calls at once.",
+      "To look for text use grep, to look for files glob.",
+    ],
+    samples: [
+      { input: { filePath: "src/index.ts" } },
+      { input: { filePath: "build.log", offset: 401, limit: 100 }, note: "lines 401 to 500" },
+    ],
+  },
+  input: z.strictObject({
+    filePath: filePath("read"),
+    offset: z
+      .int()
+      .min(1)
+      .optional()
+      .describe("The line number to start reading from, 1-based. Default: 1."),
+    limit: z
+      .int()
+      .min(1)
+      .max(MAX_LINES)
+      .optional()
+      .describe(
+        `The most lines to read, up to ${countText(MAX_LINES)}. Default: ${countText(LINES)}.`,
+      ),
+  }),
+  fields: { path: "filePath" },
+  toCanonical: ({ filePath: path, offset, limit = LINES }) => ({ path, offset, limit }),
+  fromResult(result) {
+    const read = readLinesOf(result);
+    if (read === null) return result;
+    const rows = rowsOf(read, ({ number, text }) => `${number}: ${text}`);
+    return withBody(result, rows, inParentheses(read.note));
+  },
+});
+
+const write = present(writeFile, {
+  name: "write",
+  description: {
+    summary: "Writes a whole file: a new one, or everything in an existing one anew.",
+    details:
+      "To change a part of an existing file use edit. Missing directories are made; what is replaced keeps its encoding and permissions.",
+    samples: [{ input: { filePath: "docs/notes.md", content: "# Notes\n\n- first\n" } }],
+    important: ["An existing file must have been read before; else the call fails."],
+  },
+  input: z.strictObject({
+    content: z.string().describe("The whole content, usually with \\n at the end."),
+    filePath: filePath("write"),
+  }),
+  fields: { path: "filePath" },
+  toCanonical: ({ filePath: path, content }) => ({ path, content }),
+});
+
+const edit = present(editFile, {
+  name: "edit",
+  description: {
+    summary: "Replaces a piece of text in a file by another.",
+    details:
+      "oldString must be in the file exactly once, unless replaceAll is true: take in the lines around it until it is. To create a file use write.",
+    notes: [
+      "Copy the text as it is in the file, indentation included, without the line numbers that read shows.",
+      "When oldString isn't found, the answer shows the nearest places in the file.",
+    ],
+    samples: [
+      {
+        input: {
+          filePath: "src/limits.ts",
+          oldString: "const maxFiles = 100;",
+          newString: "const maxFiles = 200;",
+        },
+      },
+      {
+        input: {
+          filePath: "src/limits.ts",
+          oldString: "maxFiles",
+          newString: "maxFileCount",
+          replaceAll: true,
+        },
+        note: "a name everywhere in the file",
+      },
+    ],
+    important: ["Read the file before editing it; else the call fails."],
+  },
+  input: z.strictObject({
+    filePath: filePath("change"),
+    oldString: z.string().min(1).describe("The text to replace, exactly as in the file."),
+    newString: z
+      .string()
+      .describe('The text to put there instead, different from oldString; "" deletes.'),
+    replaceAll: z
+      .boolean()
+      .optional()
+      .describe("Replace every place where oldString is. Default: false."),
+  }),
+  fields: {
+    path: "filePath",
+    old_string: "oldString",
+    new_string: "newString",
+    replace_all: "replaceAll",
+  },
+  toCanonical: ({ filePath: path, oldString, newString, replaceAll }) => ({
+    path,
+    old_string: oldString,
+    new_string: newString,
+    replace_all: replaceAll,
+  }),
+  explainInputError: (given) => explainEmptyText(given, "oldString", "write"),
+});
+
+const globFields: FieldNames = { include_ignored: null, limit: null };
+
+const glob = present(findFiles, {
+  name: "glob",
+  description: {
+    summary: "Finds files by a glob over their paths, last modified first.",
+    details: `Shows at most ${FILES} paths, and always the total. What ignore files leave out, .git and node_modules aren't searched.`,
+    notes: ["To search in the contents of files use grep."],
+    samples: [{ input: { pattern: "**/*.ts" } }, { input: { pattern: "*.md", path: "docs" } }],
+  },
+  input: z.strictObject({
+    pattern: z
+      .string()
+      .min(1)
+      .describe('The glob, as "**/*.js" or "src/**/*.ts"; relative to path.'),
+    path: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("The directory to search. Leave it out for the current directory."),
+  }),
+  fields: globFields,
+  toCanonical: ({ pattern, path }) => ({ pattern, path, sort: "newest", limit: FILES }),
+  fromResult: (result) => withNoteIn(result, globFields),
+});
+
+const grepFields: FieldNames = {
+  glob: "include",
+  include_ignored: null,
+  limit: null,
+  offset: null,
+  mode: null,
+  context: null,
+  multiline: null,
+};
+
+const grep = present(searchText, {
+  name: "grep",
+  description: {
+    summary: "Searches the contents of files for a regular expression.",
+    details: `Shows at most ${MATCHES} matching lines, grouped by file and cut to ${MAX_MATCH_CHARACTERS} characters around the match. What ignore files leave out, .git, node_modules and binary files aren't searched.`,
+    notes: [
+      "To find files by their name use glob; to see more of a file, read it from the line on.",
+    ],
+    samples: [
+      { input: { pattern: "function\\s+\\w+Token" } },
+      { input: { pattern: "TODO", path: "src", include: "*.{ts,tsx}" } },
+    ],
+  },
+  input: z.strictObject({
+    pattern: z.string().min(1).describe("The regular expression to search for, in Rust's syntax."),
+    path: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("The directory or file to search. Default: the current directory."),
+    include: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Only files whose path fits this glob, as "*.js" or "*.{ts,tsx}". Default: all.'),
+  }),
+  fields: grepFields,
+  toCanonical: ({ pattern, path, include }) => ({ pattern, path, glob: include, limit: MATCHES }),
+  fromResult(result) {
+    const files = foundFilesOf(result);
+    if (files === null) return withNoteIn(result, grepFields);
+    const blocks = fileBlocks(files, {
+      heading: (path) => `${path}:`,
+      line: ({ lineNumber, text }) => `  Line ${lineNumber}: ${text}`,
+    });
+    return withBody(result, blocks, closingNote(result, grepFields));
+  },
+});
+
+const bashWith = (limits: CommandLimits): Tool =>
+  present(runCommandWith(limits), {
+    name: "bash",
+    description: {
+      summary: "Runs a command line in bash and answers with its output and exit status.",
+      details: `For git, npm, docker, tests and the like. Each call is a new shell: name the directory in workdir instead of changing to it. It is stopped after ${countText(limits.timeoutMs)} ms unless timeout says otherwise.`,
+      notes: [
+        "Not for files: read, edit, write, glob and grep are quicker and mostly need no approval.",
+        "Quote paths with spaces. Join commands that depend on each other by &&.",
+        "There is no input: commands that open an editor or a pager, or ask, get none.",
+      ],
+      samples: [
+        { input: { command: "npm test", description: "Run the tests" } },
+        { input: { command: "make -j2", workdir: "native", timeout: 300_000 } },
+      ],
+    },
+    input: z.strictObject({
+      command: z.string().min(1).describe("The command line."),
+      timeout: z
+        .int()
+        .min(1)
+        .max(MAX_COMMAND_MS)
+        .optional()
+        .describe(
+          `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(limits.timeoutMs)}.`,
+        ),
+      workdir: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("The directory to run it in, inside the workspace. Default: the current one."),
+      description: z
+        .string()
+        .optional()
+        .describe("What the command does, in 5 to 10 words. It is recorded and decides nothing."),
+    }),
+    fields: { timeout_ms: "timeout", cwd: "workdir" },
+    toCanonical: ({ command, timeout = limits.timeoutMs, workdir }) => ({
+      command,
+      timeout_ms: timeout,
+      cwd: workdir,
+    }),
+  });
+
+/** The tools under the names that models know from opencode. */
+export function opencode(limits: CommandLimits): readonly Tool[] {
+  return [readTool, write, edit, glob, grep, bashWith(limits)];
+}

@@ -1,0 +1,61 @@
+import {
+  type ApprovalQuestion,
+  type Effect,
+  isPathEffect,
+  type Policy,
+  type ProofStep,
+} from "@toolwright/core";
+import { isAtOrBelow } from "@toolwright/core/internal";
+import { createScriptedApprover, type ScriptedApprover } from "../scripted-approver.ts";
+
+export interface ContractPolicyOptions {
+  /** What is changed beyond it is always rejected. */
+  readonly base: string;
+  readonly isUnreadable: (realPath: string) => boolean;
+  /** Whether programs, the network and all else that leaves the directory are allowed. */
+  readonly isTrusted: boolean;
+}
+
+/**
+ * Allows reads, and changes within the base. All else is asked, so that the tool gets to prepare
+ * before the approver rejects what made-up inputs must not do.
+ */
+export function createContractPolicy(options: ContractPolicyOptions): Policy {
+  const policy: Policy = {
+    mode: "auto",
+    decide({ effects }) {
+      const proof = effects.map((effect) => step(effect, options));
+      const isAsked = proof.some(({ decision }) => decision === "ask");
+      return { decision: isAsked ? "ask" : "allow", mode: "auto", proof };
+    },
+    withMode: () => policy,
+  };
+  return policy;
+}
+
+/** Answers what that policy asks. */
+export function createContractApprover(options: ContractPolicyOptions): ScriptedApprover {
+  return createScriptedApprover(({ effects, stage }: ApprovalQuestion) =>
+    stage === "read" || effects.every((effect) => mayHappen(effect, options))
+      ? "once"
+      : { outcome: "reject", feedback: "not with a made-up input" },
+  );
+}
+
+function step(effect: Effect, options: ContractPolicyOptions): ProofStep {
+  const isUnread = effect.type === "read" && options.isUnreadable(effect.realPath ?? effect.path);
+  return {
+    effect,
+    decision: isUnread || !mayHappen(effect, options) ? "ask" : "allow",
+    layer: "mode",
+    rule: "the contract kit's policy",
+    source: null,
+    wouldChange: null,
+  };
+}
+
+function mayHappen(effect: Effect, { base, isTrusted }: ContractPolicyOptions): boolean {
+  if (effect.type === "read") return true;
+  if (isPathEffect(effect)) return isAtOrBelow(effect.realPath ?? effect.path, base);
+  return isTrusted || (effect.type === "environment" && effect.value !== true);
+}

@@ -1,0 +1,56 @@
+import type { JsonSchema } from "@toolwright/core";
+import type { FixtureFiles } from "../fixture-files.ts";
+import type { DirectorySnapshot } from "./directory-snapshot.ts";
+import type { ObservedViolation } from "./report.ts";
+
+/** What the observed process is told once, at its start. */
+export interface ObservedToolConfig {
+  readonly toolModule: string;
+  readonly exportName: string;
+  readonly toolName: string | null;
+  readonly worldModule: string | null;
+  /** Holds `workspace`, `outside`, `home`, `tmp` and `state`. Nothing beyond it may be changed. */
+  readonly base: string;
+  readonly files: FixtureFiles;
+  readonly unreadable: readonly string[];
+  readonly helpers: readonly string[];
+  readonly observesEnvironment: boolean;
+}
+
+export interface RunRequest {
+  readonly input: unknown;
+  /** Whether everything it declares is allowed. */
+  readonly isTrusted: boolean;
+  /** Whether the session has read all files before. */
+  readonly knowsFiles: boolean;
+  /** Cancel at this step (1-based); 0 counts the steps; null does neither. */
+  readonly cancelAtStep: number | null;
+}
+
+export type ToParent =
+  | { readonly type: "loaded"; readonly tool: LoadedTool }
+  | { readonly type: "unusable"; readonly reason: string }
+  | { readonly type: "ran"; readonly report: RunReport };
+
+export type ToChild =
+  | { readonly type: "load"; readonly config: ObservedToolConfig }
+  | { readonly type: "run"; readonly request: RunRequest };
+
+export interface LoadedTool {
+  readonly name: string;
+  readonly inputSchema: JsonSchema;
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
+  readonly violations: readonly ObservedViolation[];
+}
+
+export interface RunReport {
+  /** As `ContractReport.outcomes` names it. */
+  readonly outcome: string;
+  readonly violations: readonly ObservedViolation[];
+  /** How many steps the call took; 0 when they weren't counted. */
+  readonly steps: number;
+  /** From the cancellation to the outcome; null when it wasn't cancelled. */
+  readonly endedAfterCancelMs: number | null;
+  readonly before: DirectorySnapshot;
+  readonly after: DirectorySnapshot;
+}

@@ -1,0 +1,156 @@
+import { flushCompileCache } from "node:module";
+import {
+  createRegistry,
+  type InitializedTool,
+  messageOf,
+  type RegisteredTool,
+  type Tool,
+} from "@toolwright/core";
+import { openMemoryWorld } from "./memory-world.ts";
+import type { LoadedTool, ObservedToolConfig, ToChild, ToParent } from "./messages.ts";
+import { ToolObserver } from "./observed-tool.ts";
+import type { OpenContractWorld } from "./options.ts";
+import type { ObservedViolation } from "./report.ts";
+import { type ObservedProcess, runObserved } from "./run-observed.ts";
+import { watchFileSystem } from "./watch-file-system.ts";
+import { watchNetwork } from "./watch-network.ts";
+import { watchProcessEnvironment } from "./watch-process-environment.ts";
+import { watchProcesses } from "./watch-processes.ts";
+
+let observed: ObservedProcess | null = null;
+
+/**
+ * The process in which a tool is observed: a program that imports this module from `url` and calls
+ * `serve` loads the tool and makes calls as its parent says.
+ *
+ * Everything that the kit itself needs is imported by then; `node:fs` and its like are patched
+ * next, and the tool and its world are loaded after that.
+ */
+export const observedProcess = {
+  url: import.meta.url,
+  serve(): void {
+    process.on("message", (message) => {
+      void answer(message as ToChild).then((reply) => process.send?.(reply));
+    });
+    process.on("disconnect", () => process.exit());
+  },
+};
+
+async function answer(message: ToChild): Promise<ToParent> {
+  try {
+    if (message.type === "load") return { type: "loaded", tool: await load(message.config) };
+    if (observed === null) throw new Error("No tool was loaded.");
+    return { type: "ran", report: await runObserved(observed, message.request) };
+  } catch (thrown) {
+    return { type: "unusable", reason: messageOf(thrown) };
+  }
+}
+
+async function load(config: ObservedToolConfig): Promise<LoadedTool> {
+  watchFileSystem(config.base);
+  watchProcesses();
+  watchNetwork();
+  const tool = pick(await importModule(config.toolModule), config);
+  const openWorld = await worldOpener(config);
+  if (config.observesEnvironment) watchProcessEnvironment();
+  const observer = new ToolObserver();
+  const registry = createRegistry();
+  const [report] = await registry.register([observer.wrap(tool)]);
+  if (report?.isRegistered === false) throw new Error(report.reason);
+  if (!("initialize" in tool)) await registry.register(companionsOf(tool));
+  const registered = await registry
+    .get(tool.name)
+    ?.open({ sessionId: "contract", agent: { name: "main", depth: 0 }, scope: "main" });
+  if (registered === undefined) throw new Error(`'${tool.name}' was not registered.`);
+  // The process is killed in the end, and would not keep what it compiled.
+  flushCompileCache();
+  observed = { config, toolName: tool.name, registry, observer, openWorld };
+  const examples = examplesOf(registered);
+  return {
+    name: tool.name,
+    inputSchema: registered.input.jsonSchema,
+    examples,
+    violations: await checkExamples(registered, examples),
+  };
+}
+
+function pick(
+  exports: Readonly<Record<string, unknown>>,
+  { exportName, toolName, toolModule }: ObservedToolConfig,
+): Tool | InitializedTool {
+  const exported = exports[exportName];
+  const candidates = Array.isArray(exported) ? (exported as unknown[]) : [exported];
+  const tools = candidates.filter(isTool);
+  const tool = toolName === null ? tools[0] : tools.find(({ name }) => name === toolName);
+  if (tool !== undefined) return tool;
+  const wanted = toolName === null ? "tool" : `tool '${toolName}'`;
+  throw new Error(`${toolModule} exports no ${wanted} as '${exportName}'.`);
+}
+
+function isTool(value: unknown): value is Tool | InitializedTool {
+  return typeof value === "object" && value !== null && "name" in value;
+}
+
+async function worldOpener({ worldModule, files }: ObservedToolConfig): Promise<OpenContractWorld> {
+  if (worldModule === null) return (directory) => openMemoryWorld(directory, files);
+  const { openContractWorld } = await importModule(worldModule);
+  if (typeof openContractWorld === "function") return openContractWorld as OpenContractWorld;
+  throw new Error(`${worldModule} exports no function 'openContractWorld'.`);
+}
+
+async function importModule(url: string): Promise<Readonly<Record<string, unknown>>> {
+  return (await import(url)) as Readonly<Record<string, unknown>>;
+}
+
+function examplesOf({ tool }: RegisteredTool): readonly Readonly<Record<string, unknown>>[] {
+  const { description } = tool;
+  if (typeof description === "string") return [];
+  const { examples = [], samples = [] } = description;
+  return [...examples, ...samples].map(({ input }) => input);
+}
+
+async function checkExamples(
+  { input, unknownFields }: RegisteredTool,
+  examples: readonly Readonly<Record<string, unknown>>[],
+): Promise<readonly ObservedViolation[]> {
+  const violations: ObservedViolation[] = [];
+  for (const example of examples) {
+    const { issues = [] } = await input.validate(example);
+    const [issue] = [...unknownFields(example), ...issues];
+    if (issue === undefined) continue;
+    const message = `has an example that doesn't fit its schema: ${issue.message}`;
+    violations.push({ kind: "example-invalid", message, stage: null, declared: [], at: null });
+  }
+  return violations;
+}
+
+/** A tool that finds others is there only while there are some. */
+/** What has to be there so that a tool that serves deferred ones is there. */
+function companionsOf(tool: Tool): readonly Tool[] {
+  if (tool.describeDeferred !== undefined) return [deferredTool, callingTool];
+  return tool.forwards === undefined ? [] : [deferredTool, findingTool];
+}
+
+const deferredTool: Tool = {
+  name: "deferred_tool_of_the_kit",
+  kind: "other",
+  exposure: "deferred",
+  description: "Does nothing.",
+  input: { type: "object", properties: { name: { type: "string" } } },
+  effects: () => [],
+  execute: () => ({ content: "done" }),
+};
+
+const callingTool: Tool = {
+  ...deferredTool,
+  name: "calling_tool_of_the_kit",
+  exposure: "direct",
+  forwards: () => undefined,
+};
+
+const findingTool: Tool = {
+  ...deferredTool,
+  name: "finding_tool_of_the_kit",
+  exposure: "direct",
+  describeDeferred: () => "",
+};

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import {
+  type ErrorCode,
+  ToolError,
+  type Workspace,
+  type WorkspaceAccess,
+  type WorkspaceSession,
+} from "@toolwright/core";
+import type { FixtureFiles } from "../fixture-files.ts";
+import type { WorkspaceContractFixture } from "./workspace-fixture.ts";
+
+/** Makes a test with a fixture of these files. */
+export type ContractTest = (
+  title: string,
+  files: FixtureFiles,
+  body: (opened: OpenedWorkspace) => Promise<void>,
+) => void;
+
+export type Rights = Parameters<WorkspaceSession["openCall"]>[0];
+
+/** A fixture with a session, and shorthands for what the tests do over and over. */
+export class OpenedWorkspace {
+  readonly fixture: WorkspaceContractFixture;
+  readonly session: WorkspaceSession;
+
+  constructor(fixture: WorkspaceContractFixture, session: WorkspaceSession) {
+    this.fixture = fixture;
+    this.session = session;
+  }
+
+  get workspace(): Workspace {
+    return this.fixture.workspace;
+  }
+
+  get root(): string {
+    return this.workspace.cwd;
+  }
+
+  /** The access of a call that may do anything, but for what is given. */
+  access(rights: Partial<Rights> = {}): WorkspaceAccess {
+    return this.session.openCall({
+      permit: () => true,
+      isReadable: () => true,
+      isRevoked: () => false,
+      ...rights,
+    });
+  }
+
+  async text(path: string): Promise<string | undefined> {
+    return this.fixture.text(path);
+  }
+}
+
+/** Links of every kind, inside and out. */
+export const links: FixtureFiles = {
+  "../outside/secret.txt": "secret",
+  "src/a.txt": "a",
+  "link.txt": { link: "src/a.txt" },
+  folder: { link: "src" },
+  chain: { link: "folder/a.txt" },
+  dangling: { link: "src/none.txt" },
+  out: { link: "../outside/secret.txt" },
+  "out-folder": { link: "../outside" },
+  "out-dangling": { link: "../outside/new.txt" },
+  "out-chain": { link: "out" },
+  "src/deep-out": { link: "../../outside/secret.txt" },
+};
+
+/** Fails unless a ToolError of that code is thrown, and gives it. */
+export async function rejects(code: ErrorCode, act: () => unknown): Promise<ToolError> {
+  try {
+    await act();
+  } catch (thrown) {
+    assert.ok(ToolError.isInstance(thrown), `threw no ToolError but ${String(thrown)}`);
+    assert.equal(thrown.code, code, thrown.message);
+    return thrown;
+  }
+  assert.fail(`was expected to fail with ${code}`);
+}
+
+export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const textOf = (content: Uint8Array): string => new TextDecoder().decode(content);
