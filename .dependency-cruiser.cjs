@@ -11,7 +11,8 @@ const mayImport = {
   tools: ["core", "shell-analysis", "workspace", "sandbox"],
   profiles: ["core", "tools"],
   mcp: ["core", "workspace", "sandbox"],
-  agent: ["core", "workspace"],
+  runtime: ["core", "workspace", "sandbox", "shell-analysis", "tools", "profiles", "mcp"],
+  agent: ["core", "workspace", "runtime"],
   console: ["core"],
   cli: [
     "core",
@@ -21,6 +22,7 @@ const mayImport = {
     "tools",
     "profiles",
     "mcp",
+    "runtime",
     "agent",
     "console",
   ],

@@ -15,6 +15,7 @@ const libraries = [
   "tools",
   "profiles",
   "mcp",
+  "runtime",
   "agent",
   "console",
 ];

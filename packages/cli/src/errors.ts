@@ -1,19 +1,16 @@
-export type CommandErrorCode = "usage" | "settings-invalid";
-
 const commandErrorBrand = Symbol.for("toolwright.command-error");
 
 /**
- * A mistake of the person who called the command: wrong arguments, or settings that can't be used.
- * Its message is all they see; the command ends with status 2 before anything was done.
+ * A mistake of the person who called the command. Its message is all they see; the command ends with
+ * status 2 before anything was done.
  */
 export class CommandError extends Error {
   readonly [commandErrorBrand] = true;
-  readonly code: CommandErrorCode;
+  readonly code = "usage";
 
-  constructor(code: CommandErrorCode, message: string, cause?: unknown) {
+  constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = "CommandError";
-    this.code = code;
   }
 
   static isInstance(value: unknown): value is CommandError {
@@ -23,5 +20,5 @@ export class CommandError extends Error {
 
 /** A usage error whose message says what to type instead. */
 export function usageError(message: string): CommandError {
-  return new CommandError("usage", message);
+  return new CommandError(message);
 }

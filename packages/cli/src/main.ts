@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { revealHidden } from "@toolwright/core";
+import { didYouMean, isInvalidSetup } from "@toolwright/runtime/internal";
 import { firstPositional, parseArguments } from "./arguments/arguments.ts";
 import type { CommandSpec } from "./arguments/command.ts";
 import { commands } from "./arguments/command-table.ts";
 import { globalFlags, terminalFlags } from "./arguments/global-flags.ts";
 import { commandHelp, generalHelp } from "./arguments/help.ts";
-import { didYouMean } from "./arguments/did-you-mean.ts";
 import { CommandError, usageError } from "./errors.ts";
 import { textOutput } from "./output/text-output.ts";
 import { processSurroundings, type Surroundings } from "./surroundings.ts";
@@ -131,7 +131,7 @@ function shortList(names: readonly string[]): string {
 
 /** One line on standard error; the stack only for those who ask for it. */
 function report(thrown: unknown, { stderr, environment }: Surroundings): number {
-  const isMistake = CommandError.isInstance(thrown);
+  const isMistake = CommandError.isInstance(thrown) || isInvalidSetup(thrown);
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const isDebugging = (environment["TOOLWRIGHT_DEBUG"] ?? "") !== "";
   const hint = isMistake || isDebugging ? "" : " (unexpected; TOOLWRIGHT_DEBUG=1 shows where)";

@@ -3,6 +3,10 @@ import { processSurroundings } from "./surroundings.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
+it("leaves the administrator's settings where they are on this system", () => {
+  expect(processSurroundings().administratorFile).toBeUndefined();
+});
+
 describe("the current folder", () => {
   it("is asked for only when it is needed, and a missing one is the person's to mend", () => {
     vi.spyOn(process, "cwd").mockImplementation(() => {

@@ -1,11 +1,10 @@
 import type { Readable, Writable } from "node:stream";
+import type { EnvironmentVariables } from "@toolwright/runtime/internal";
 import { usageError } from "./errors.ts";
 
 /** Streams that may be a terminal. */
 export type InputStream = Readable & { readonly isTTY?: boolean };
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
-
-export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** What a command can reach of the process it runs in; tests bring their own. */
 export interface Surroundings {

@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
-import type { EnvironmentVariables, Surroundings } from "../src/surroundings.ts";
+import type { EnvironmentVariables } from "@toolwright/runtime/internal";
+import type { Surroundings } from "../src/surroundings.ts";
 
 export interface MemorySurroundings extends Surroundings {
   readonly stdin: PassThrough & { isTTY?: boolean };

@@ -69,9 +69,11 @@ export class ToolError extends Error {
 }
 
 export type ConfigurationErrorCode =
+  | "options-invalid"
   | "policy-invalid"
   | "schema-invalid"
   | "session-invalid"
+  | "settings-invalid"
   | "tool-duplicate"
   | "tool-invalid";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
+import { didYouMean } from "@toolwright/runtime/internal";
 import { usageError } from "../errors.ts";
-import { didYouMean } from "./did-you-mean.ts";
 
 /** One flag of a command: how it is written, and its line in the help. */
 export interface FlagSpec {

@@ -1,17 +1,7 @@
 import { type Mode, modes } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/profiles";
+import { type OpenOptions, profiles } from "@toolwright/runtime/internal";
 import type { FlagTable, ParsedArguments } from "./arguments.ts";
-
-// Spelled out, as importing them would load every tool for `--help`; a test holds them together.
-export const profiles: readonly ProfileName[] = [
-  "canonical",
-  "mutsumi",
-  "gemini-cli",
-  "opencode",
-  "claude-code",
-  "kode",
-  "codex",
-];
 
 /** Taken by every command, also before its name. */
 export const globalFlags: FlagTable = {
@@ -38,16 +28,7 @@ export const terminalFlags: FlagTable = {
 };
 
 /** The global flags' values, as given. */
-export interface GlobalOptions {
-  readonly workspace: string | undefined;
-  readonly mode: Mode | undefined;
-  readonly profile: ProfileName | undefined;
-  readonly settingsFile: string | undefined;
-  readonly isUnsandboxed?: boolean;
-  readonly ignoresProject?: boolean;
-}
-
-export function globalOptions(parsed: ParsedArguments): GlobalOptions {
+export function globalOptions(parsed: ParsedArguments): OpenOptions {
   return {
     workspace: parsed.value("workspace"),
     // Each one of the choices, or the parser would have refused it.

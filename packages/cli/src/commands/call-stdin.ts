@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import type { Outcome, Session } from "@toolwright/core";
-import { didYouMean } from "../arguments/did-you-mean.ts";
+import { didYouMean } from "@toolwright/runtime/internal";
 import { maxInputBytes } from "../input/given-input.ts";
 import { type InputLine, LineSplitter } from "../input/line-splitter.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { cancelOnInterrupt } from "../wiring/cancel-on-interrupt.ts";
+import { cancelOnInterrupt } from "./cancel-on-interrupt.ts";
 import { invalidCallOutcome, outcomeLine } from "./outcome-text.ts";
 
 /**

@@ -1,11 +1,11 @@
+import { openSession } from "./open-session.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { approvalsFor } from "../approvers/approvals-for.ts";
 import { usageError } from "../errors.ts";
 import { givenInput, inputFor } from "../input/given-input.ts";
 import { textOutput } from "../output/text-output.ts";
-import { cancelOnInterrupt } from "../wiring/cancel-on-interrupt.ts";
-import { openSession } from "../wiring/open-session.ts";
+import { cancelOnInterrupt } from "./cancel-on-interrupt.ts";
 import { exitStatusOf, outcomeLine } from "./outcome-text.ts";
 
 /** `toolwright call`: one call, or with --stdin a session of them. */

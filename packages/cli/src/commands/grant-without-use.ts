@@ -1,12 +1,12 @@
 import { describeEffect, type Grant, patternExamples, type ProofStep } from "@toolwright/core";
 import { shellWord } from "../text/shell-word.ts";
-import type { PolicyDesk } from "../wiring/policy-desk.ts";
+import type { PolicyDesk } from "./policy-desk.ts";
 
 /**
  * Why a grant would allow nothing, and what would; null when it allows some of what its pattern names.
  * Examples of the pattern are held against the policy as it is with the grant.
  *
- * Errors: CommandError `settings-invalid`, as the policy is made of the settings.
+ * Errors: ConfigurationError `settings-invalid`, as the policy is made of the settings.
  */
 export function grantWithoutUse(grant: Grant, desk: PolicyDesk): string | null {
   const { roots, places, settings } = desk;

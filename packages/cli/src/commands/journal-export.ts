@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type JournalEntry, oldestFirst, toolSpan } from "@toolwright/workspace";
+import type { ShownJournal } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
 import { textOutput } from "../output/text-output.ts";
-import { withJournal } from "../wiring/journal-desk.ts";
-import type { ShownJournal } from "../wiring/shown-journal.ts";
+import { withJournal } from "./journal-desk.ts";
 
 /** `toolwright journal export`: every entry, oldest first. */
 export const journalExport: Command = ({ arguments: parsed, surroundings, version }) =>

@@ -1,12 +1,10 @@
 import type { PruneReport, Retention } from "@toolwright/workspace";
+import { type Places, retentionFrom, settingsInForce } from "@toolwright/runtime/internal";
 import { durationMs, sizeBytes } from "../arguments/amounts.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command } from "../arguments/command.ts";
 import { textOutput } from "../output/text-output.ts";
-import { withJournal } from "../wiring/journal-desk.ts";
-import { retentionFrom } from "../wiring/kept-journal.ts";
-import type { Places } from "../wiring/places.ts";
-import { settingsInForce } from "../wiring/settings-in-force.ts";
+import { withJournal } from "./journal-desk.ts";
 
 /** `toolwright journal prune`: forgets the oldest. */
 export const journalPrune: Command = ({ arguments: parsed, surroundings }) =>

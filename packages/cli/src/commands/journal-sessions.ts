@@ -4,7 +4,7 @@ import type { Command } from "../arguments/command.ts";
 import { textOutput } from "../output/text-output.ts";
 import { type Line, line, span } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { withJournal } from "../wiring/journal-desk.ts";
+import { withJournal } from "./journal-desk.ts";
 import { timeOf } from "./journal-lines.ts";
 
 /** `toolwright journal sessions`: the sessions, the latest first. */

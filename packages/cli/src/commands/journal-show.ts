@@ -5,6 +5,7 @@ import {
   type PathChange,
   type PathState,
 } from "@toolwright/workspace";
+import type { ShownJournal } from "@toolwright/runtime/internal";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
@@ -13,8 +14,7 @@ import type { Look } from "../terminal/text/look.ts";
 import { emptyLine, type Line, line, span, textLines } from "../terminal/text/styled-line.ts";
 import { contentLines, displayLines } from "../terminal/transcript/display-lines.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { type JournalDesk, withJournal } from "../wiring/journal-desk.ts";
-import type { ShownJournal } from "../wiring/shown-journal.ts";
+import { type JournalDesk, withJournal } from "./journal-desk.ts";
 import { stepLines } from "./explanation-lines.ts";
 import { summaryOf, timeOf } from "./journal-lines.ts";
 

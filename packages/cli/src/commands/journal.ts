@@ -6,7 +6,7 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { line } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { withJournal } from "../wiring/journal-desk.ts";
+import { withJournal } from "./journal-desk.ts";
 import { entryLines } from "./journal-lines.ts";
 
 /** `toolwright journal`: what was done in the folder to work in, newest first. */

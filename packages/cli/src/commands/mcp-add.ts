@@ -11,8 +11,8 @@ import { checkEntry, variablesIn } from "../settings/check-entry.ts";
 import { editServers, type ServerEntry } from "../settings/edit-servers.ts";
 import { type Line, line } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { policyDesk } from "../wiring/policy-desk.ts";
-import { projectHint, serverTarget } from "../wiring/server-target.ts";
+import { policyDesk } from "./policy-desk.ts";
+import { projectHint, serverTarget } from "./server-target.ts";
 
 /** `toolwright mcp add`: one more server in the settings. */
 export const mcpAdd: Command = async ({ arguments: parsed, surroundings }) => {

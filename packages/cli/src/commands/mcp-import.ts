@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { type Places, readSettingsFile, realRoot } from "@toolwright/runtime/internal";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
@@ -12,14 +13,12 @@ import {
   planImport,
 } from "../settings/mcp-hosts/plan-import.ts";
 import { serversIn } from "../settings/mcp-hosts/servers-in.ts";
-import { readSettingsFile } from "../settings/read-settings-file.ts";
 import { type Line, line, type Span, span } from "../terminal/text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { type Places, realRoot } from "../wiring/places.ts";
-import { policyDesk } from "../wiring/policy-desk.ts";
-import { shownText } from "../wiring/shown-text.ts";
-import { projectHint, serverTarget } from "../wiring/server-target.ts";
+import { policyDesk } from "./policy-desk.ts";
+import { shownText } from "./shown-text.ts";
+import { projectHint, serverTarget } from "./server-target.ts";
 
 /** Some hosts keep their whole history in the file. */
 const maxBytes = 64 * 1024 * 1024;

@@ -8,9 +8,9 @@ import { textOutput } from "../output/text-output.ts";
 import { type Line, line, span } from "../terminal/text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { tell } from "../wiring/notices.ts";
-import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
-import { shownText } from "../wiring/shown-text.ts";
+import { tell } from "../output/notices.ts";
+import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
+import { shownText } from "./shown-text.ts";
 
 /** `toolwright mcp list`: the servers that the settings name. None is started. */
 export const mcpList: Command = async ({ arguments: parsed, surroundings }) => {

@@ -1,14 +1,14 @@
 import { createCredentialStore, login } from "@toolwright/mcp/authorization";
+import { takesLogin } from "@toolwright/runtime/internal";
 import { durationMs } from "../arguments/amounts.ts";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { type Line, line, span } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { namedServer } from "../wiring/named-server.ts";
-import { tell } from "../wiring/notices.ts";
-import { policyDesk } from "../wiring/policy-desk.ts";
-import { takesLogin } from "../wiring/server-authorization.ts";
+import { namedServer } from "./named-server.ts";
+import { tell } from "../output/notices.ts";
+import { policyDesk } from "./policy-desk.ts";
 
 /** `toolwright mcp login`: shows where to log in, and waits for the browser. Opens nothing. */
 export const mcpLogin: Command = async ({ arguments: parsed, surroundings }) => {

@@ -4,8 +4,8 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { line } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { namedServer } from "../wiring/named-server.ts";
-import { policyDesk } from "../wiring/policy-desk.ts";
+import { namedServer } from "./named-server.ts";
+import { policyDesk } from "./policy-desk.ts";
 
 /** `toolwright mcp logout`: forgets a login, for sessions that run as well. */
 export const mcpLogout: Command = async ({ arguments: parsed, surroundings }) => {

@@ -5,8 +5,8 @@ import { textOutput } from "../output/text-output.ts";
 import { editServers } from "../settings/edit-servers.ts";
 import { line } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
-import { projectHint, serverTarget } from "../wiring/server-target.ts";
+import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
+import { projectHint, serverTarget } from "./server-target.ts";
 
 /** `toolwright mcp remove`: one server less in the settings. */
 export const mcpRemove: Command = async ({ arguments: parsed, surroundings }) => {

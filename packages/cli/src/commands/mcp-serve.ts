@@ -6,13 +6,14 @@ import {
   serveOverStdio,
   ToolServer,
 } from "@toolwright/mcp/server";
+import { followGrants, followSettings, type OpenedSession } from "@toolwright/runtime/internal";
+import { openSession } from "./open-session.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { noticeOn } from "../wiring/notices.ts";
-import { type OpenedSession, openSession } from "../wiring/open-session.ts";
+import { noticeOn } from "../output/notices.ts";
 
 /** A host that has gone waits for nothing; whoever sends a signal gives two seconds. */
 const closeLimitsMs = { gone: 450, signalled: 1_500 };
@@ -92,10 +93,6 @@ async function serve(
   let stopFollowing: (() => void) | undefined;
   try {
     const [opened, { ended }] = await Promise.all([opening, beginning]);
-    const [{ followSettings }, { followGrants }] = await Promise.all([
-      import("../wiring/follow-settings.ts"),
-      import("../wiring/follow-grants.ts"),
-    ]);
     const stops = [followSettings(opened, onNotice), followGrants(opened, onNotice)];
     stopFollowing = () => {
       for (const stop of stops) stop();

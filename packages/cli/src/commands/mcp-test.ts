@@ -5,11 +5,11 @@ import { textOutput } from "../output/text-output.ts";
 import { fieldsOf } from "../input/tool-signature.ts";
 import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { namedServer } from "../wiring/named-server.ts";
-import { tell } from "../wiring/notices.ts";
-import { policyDesk } from "../wiring/policy-desk.ts";
-import { shownText } from "../wiring/shown-text.ts";
-import { type TestedServer, type TestedTool, testServers } from "../wiring/tested-servers.ts";
+import { namedServer } from "./named-server.ts";
+import { tell } from "../output/notices.ts";
+import { policyDesk } from "./policy-desk.ts";
+import { shownText } from "./shown-text.ts";
+import { type TestedServer, type TestedTool, testServers } from "./tested-servers.ts";
 
 const defaultTimeoutMs = 60_000;
 

@@ -1,15 +1,15 @@
 import { isUtf8 } from "node:buffer";
 import type { Effect, Explanation, Session } from "@toolwright/core";
+import { openSession } from "./open-session.ts";
 import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
-import { CommandError, usageError } from "../errors.ts";
+import { usageError } from "../errors.ts";
 import { maxInputBytes } from "../input/given-input.ts";
 import { type InputLine, LineSplitter } from "../input/line-splitter.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { line, span, type Style } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { openSession } from "../wiring/open-session.ts";
 import { commandToolOf } from "./command-tool.ts";
 
 /** One command line's decision, as `policy check` prints it. */
@@ -41,8 +41,7 @@ export const policyCheck: Command = async ({ arguments: parsed, surroundings }) 
     const { session } = opened;
     const tool = commandToolOf(session);
     if (tool === undefined) {
-      throw new CommandError(
-        "settings-invalid",
+      throw usageError(
         "No tool for commands is available here, so there is nothing to check: see `toolwright tools --all`.",
       );
     }

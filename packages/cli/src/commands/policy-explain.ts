@@ -1,4 +1,5 @@
 import { type Explanation, nearestNames, type Session, type ToolCall } from "@toolwright/core";
+import { openSession } from "./open-session.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
@@ -6,7 +7,6 @@ import { usageError } from "../errors.ts";
 import { givenInput, inputFor } from "../input/given-input.ts";
 import { textOutput } from "../output/text-output.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { openSession } from "../wiring/open-session.ts";
 import { commandToolOf } from "./command-tool.ts";
 import { explanationLines } from "./explanation-lines.ts";
 

@@ -7,6 +7,7 @@ import {
   parseRule,
   type Rule,
 } from "@toolwright/core";
+import { grantsOf } from "@toolwright/runtime/internal";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command } from "../arguments/command.ts";
 import { durationMs } from "../arguments/amounts.ts";
@@ -14,8 +15,7 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { line } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { grantsOf } from "../wiring/kept-grants.ts";
-import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
+import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
 import { describeGrant } from "./grant-text.ts";
 import { grantWithoutUse } from "./grant-without-use.ts";
 

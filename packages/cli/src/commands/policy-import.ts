@@ -1,6 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { revealHidden, type Rule } from "@toolwright/core";
 import { getNodeValue } from "jsonc-parser";
+import { parseJsonFile, readSettingsFile, realRoot } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { readStream } from "../input/given-input.ts";
@@ -10,12 +11,9 @@ import {
   convertSettings,
   type ImportedSettings,
 } from "../settings/claude-code/convert-settings.ts";
-import { parseJsonFile } from "../settings/parse-json-file.ts";
 import type { PathPlace } from "../settings/claude-code/path-pattern.ts";
-import { readSettingsFile } from "../settings/read-settings-file.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { policyDesk } from "../wiring/policy-desk.ts";
-import { realRoot } from "../wiring/places.ts";
+import { policyDesk } from "./policy-desk.ts";
 
 /** `toolwright policy import`: Claude Code's permission rules as ours. */
 export const policyImport: Command = async ({ arguments: parsed, surroundings }) => {

@@ -1,15 +1,18 @@
 import type { Grant, Rule } from "@toolwright/core";
 import type { FolderTrust } from "@toolwright/workspace";
+import {
+  grantsOf,
+  type PlacedRule,
+  rulesOf,
+  serverTrustRules,
+  type SettingsFile,
+} from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import type { SettingsFile } from "../settings/settings.ts";
 import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { grantsOf } from "../wiring/kept-grants.ts";
-import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
-import { type PlacedRule, rulesOf } from "../wiring/policy-from-settings.ts";
-import { serverTrustRules } from "../wiring/server-trust.ts";
+import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
 import { isOver, termsOf, timeText } from "./grant-text.ts";
 
 /** A rule in force, or one that would be if its project was trusted. */

@@ -1,11 +1,11 @@
 import type { Grant } from "@toolwright/core";
+import { grantsOf } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { line } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { grantsOf } from "../wiring/kept-grants.ts";
-import { placesOf } from "../wiring/policy-desk.ts";
+import { placesOf } from "./policy-desk.ts";
 import { describeGrant } from "./grant-text.ts";
 
 /** `toolwright policy revoke`: ends grants, also for sessions that run. */

@@ -6,8 +6,8 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { withJournal } from "../wiring/journal-desk.ts";
-import { policyDesk } from "../wiring/policy-desk.ts";
+import { withJournal } from "./journal-desk.ts";
+import { policyDesk } from "./policy-desk.ts";
 import { timeOf } from "./journal-lines.ts";
 
 interface Simulated {

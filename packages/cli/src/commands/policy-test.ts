@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ConfigurationError, createPolicy, type Rule, type Session } from "@toolwright/core";
+import type { SettingsFile } from "@toolwright/runtime/internal";
+import { openSession } from "./open-session.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import type { SettingsFile } from "../settings/settings.ts";
 import { type Line, line, span } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { openSession } from "../wiring/open-session.ts";
-import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
+import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
 import { commandToolOf } from "./command-tool.ts";
 
 /** What didn't come out as somebody wrote down that it should. */

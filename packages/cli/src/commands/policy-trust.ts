@@ -2,18 +2,20 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { serverName } from "@toolwright/mcp/configuration";
 import { createTrustStore, readTrustedContent, type TrustedFile } from "@toolwright/workspace";
+import {
+  loosenings,
+  parseMcpFile,
+  readSettingsFile,
+  realRoot,
+  serverLoosenings,
+} from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
-import { CommandError, usageError } from "../errors.ts";
+import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { loosenings } from "../settings/loosenings.ts";
-import { parseMcpFile } from "../settings/mcp-file.ts";
-import { readSettingsFile } from "../settings/read-settings-file.ts";
-import { serverLoosenings } from "../settings/server-loosenings.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { realRoot } from "../wiring/places.ts";
-import { type PolicyDesk, policyDesk } from "../wiring/policy-desk.ts";
+import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
 
 /** `toolwright policy trust`: shows what the project's own settings would allow, and accepts it. */
 export const policyTrust: Command = async ({ arguments: parsed, surroundings }) => {
@@ -28,8 +30,7 @@ export const policyTrust: Command = async ({ arguments: parsed, surroundings }) 
   const root = realRoot(places.workspace);
   const content = readTrustedContent(root);
   if ("problem" in content) {
-    throw new CommandError(
-      "settings-invalid",
+    throw usageError(
       `${root} can't be trusted: ${content.problem}. Trust is bound to the content of .toolwright and .mcp.json, so these have to be regular files.`,
     );
   }

@@ -1,11 +1,11 @@
 import { createTrustStore } from "@toolwright/workspace";
+import { realRoot } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { line } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { realRoot } from "../wiring/places.ts";
-import { placesOf } from "../wiring/policy-desk.ts";
+import { placesOf } from "./policy-desk.ts";
 
 /** `toolwright policy untrust`: from now on the project's settings only tighten. */
 export const policyUntrust: Command = async ({ arguments: parsed, surroundings }) => {

@@ -5,13 +5,13 @@ import {
   type RegisteredTool,
   type Session,
 } from "@toolwright/core";
+import { openSession } from "./open-session.ts";
 import type { CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { describedTool } from "../terminal/screen/described-tool.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { openSession } from "../wiring/open-session.ts";
 
 /**
  * One tool with its arguments, for `tools TOOL` and `call TOOL --help`; with --json its declaration. A server's

@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { followGrants, followSettings } from "@toolwright/runtime/internal";
+import { openSession } from "./open-session.ts";
 import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
-import { openSession } from "../wiring/open-session.ts";
 
 /** `toolwright` alone: the hands-on screen. */
 export const terminal: Command = async ({ arguments: parsed, surroundings, version }) => {
@@ -13,8 +14,6 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
     const run = isPlain
       ? (await import("../terminal/plain-terminal.ts")).runPlainTerminal
       : (await import("../terminal/terminal.tsx")).runTerminal;
-    const { followSettings } = await import("../wiring/follow-settings.ts");
-    const { followGrants } = await import("../wiring/follow-grants.ts");
     const historyFile = join(opened.places.stateDirectory, "terminal-history");
     return await run({
       session: opened.session,

@@ -7,6 +7,8 @@ import {
   toolKinds,
 } from "@toolwright/core";
 import type { ServerStatus } from "@toolwright/mcp";
+import type { OpenedSession } from "@toolwright/runtime/internal";
+import { openSession } from "./open-session.ts";
 import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
@@ -14,8 +16,7 @@ import { textOutput } from "../output/text-output.ts";
 import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { tell } from "../wiring/notices.ts";
-import { type OpenedSession, openSession } from "../wiring/open-session.ts";
+import { tell } from "../output/notices.ts";
 
 interface UnavailableTool {
   readonly name: string;

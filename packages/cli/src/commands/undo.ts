@@ -1,6 +1,14 @@
 import { ToolError } from "@toolwright/core";
 import { createEnvironment, createRedactor, JournalError } from "@toolwright/workspace";
 import type { RevertResult, RevertTarget } from "@toolwright/workspace/undo";
+import {
+  furtherRoots,
+  journalOf,
+  secretsFrom,
+  settingsInForce,
+  undoOf,
+  workspaceAt,
+} from "@toolwright/runtime/internal";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
@@ -8,14 +16,8 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { line } from "../terminal/text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { journalOf } from "../wiring/kept-journal.ts";
-import { undoOf } from "../wiring/kept-undo.ts";
-import { noticeOn } from "../wiring/notices.ts";
-import { workspaceAt } from "../wiring/open-session.ts";
-import { secretsFrom } from "../wiring/policy-from-settings.ts";
-import { furtherRoots } from "../wiring/places.ts";
-import { placesOf } from "../wiring/policy-desk.ts";
-import { settingsInForce } from "../wiring/settings-in-force.ts";
+import { noticeOn } from "../output/notices.ts";
+import { placesOf } from "./policy-desk.ts";
 import { revertLines } from "./revert-lines.ts";
 
 /** `toolwright undo`: takes back what calls changed. */

@@ -1,10 +1,13 @@
 import { createPolicy } from "@toolwright/core";
-import { CommandError } from "../errors.ts";
-import { loadSettingsFile, settingsPaths } from "../settings/load-settings.ts";
-import type { SettingsFile } from "../settings/settings.ts";
-import { unusedGuards } from "../settings/unused-guards.ts";
-import type { Places } from "../wiring/places.ts";
-import { policyFromSettings } from "../wiring/policy-from-settings.ts";
+import {
+  isInvalidSetup,
+  loadSettingsFile,
+  type Places,
+  policyFromSettings,
+  type SettingsFile,
+  settingsPaths,
+  unusedGuards,
+} from "@toolwright/runtime/internal";
 import { type Check, fail, ok, warn } from "./check.ts";
 
 /** One check for each settings file, whether it is there or not. */
@@ -33,7 +36,7 @@ async function examineFile(
     }
     return ok(name, summaryOf(file));
   } catch (thrown) {
-    if (!CommandError.isInstance(thrown)) throw thrown;
+    if (!isInvalidSetup(thrown)) throw thrown;
     return fail(name, thrown.message, "correct the file; until then every command stops there");
   }
 }

@@ -1,5 +1,5 @@
 import { folderTrust } from "@toolwright/workspace";
-import { type Places, realRoot } from "../wiring/places.ts";
+import { type Places, realRoot } from "@toolwright/runtime/internal";
 import { type Check, ok, warn } from "./check.ts";
 
 const accept = "look at it and accept it with: toolwright policy trust";

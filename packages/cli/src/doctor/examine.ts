@@ -7,12 +7,16 @@ import {
   JournalError,
   openJournal,
 } from "@toolwright/workspace";
-import type { GlobalOptions } from "../arguments/global-flags.ts";
-import { CommandError } from "../errors.ts";
+import {
+  isInvalidSetup,
+  type OpenOptions,
+  type Places,
+  placesFor,
+  realRoot,
+  workspaceAt,
+} from "@toolwright/runtime/internal";
 import type { Surroundings } from "../surroundings.ts";
 import { lookFor } from "../text/terminal-lines.ts";
-import { workspaceAt } from "../wiring/open-session.ts";
-import { type Places, placesFor, realRoot } from "../wiring/places.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 import { examineSettings } from "./examine-settings.ts";
 import { examineTrust } from "./examine-trust.ts";
@@ -20,7 +24,7 @@ import { firstLineOf } from "./first-line-of.ts";
 
 /** Looks at everything the command line rests on. Changes nothing; a fault is a check that fails. */
 export async function examine(
-  options: GlobalOptions,
+  options: OpenOptions,
   surroundings: Surroundings,
 ): Promise<readonly Check[]> {
   const environment = createEnvironment(surroundings.environment);
@@ -109,7 +113,7 @@ function examineWorkspace(places: Places): Check {
       `${cwd}, ${repository === null ? "not in git" : `in git (${repository})`}`,
     );
   } catch (thrown) {
-    if (!CommandError.isInstance(thrown)) throw thrown;
+    if (!isInvalidSetup(thrown)) throw thrown;
     return fail("workspace", thrown.message, "go to a project's folder, or use --workspace DIR");
   }
 }

@@ -1,7 +1,6 @@
 import type { Rule } from "@toolwright/core";
 import { applyEdits, modify } from "jsonc-parser";
-import { parseSettings } from "./parse-settings.ts";
-import { readSettingsFile } from "./read-settings-file.ts";
+import { parseSettings, readSettingsFile } from "@toolwright/runtime/internal";
 import { replaceSettingsFile } from "./replace-settings-file.ts";
 
 export interface AddedRules {
@@ -14,7 +13,7 @@ export interface AddedRules {
  * Adds rules to the user's settings file, keeping its comments and what else is in it. Made when it
  * isn't there; a link to it stays one.
  *
- * Errors: CommandError `settings-invalid` for a file with errors, which is left as it is.
+ * Errors: ConfigurationError `settings-invalid` for a file with errors, which is left as it is.
  */
 export function addRules(path: string, rules: readonly Rule[]): AddedRules {
   const text = readSettingsFile(path)?.text ?? "";

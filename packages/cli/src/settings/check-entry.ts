@@ -1,5 +1,5 @@
 import { readServers } from "@toolwright/mcp/configuration";
-import type { Places } from "../wiring/places.ts";
+import type { Places } from "@toolwright/runtime/internal";
 import type { ServerEntry } from "./edit-servers.ts";
 
 /** What is wrong with an entry, or is worth telling of one that can be used. */

@@ -1,10 +1,8 @@
 import { ProcessLock } from "@toolwright/workspace/state";
 import { join } from "node:path";
+import { parseSettings, readSettingsFile, type SettingsFile } from "@toolwright/runtime/internal";
 import { removeJsonKey, setJsonKey } from "./edit-json.ts";
-import { parseSettings } from "./parse-settings.ts";
-import { readSettingsFile } from "./read-settings-file.ts";
 import { replaceSettingsFile } from "./replace-settings-file.ts";
-import type { SettingsFile } from "./settings.ts";
 
 /** An entry of `mcpServers` as it is written into a file. */
 export type ServerEntry = Readonly<Record<string, unknown>>;
@@ -21,7 +19,7 @@ export type ServerEdit = (
  * else is in it. Made when it isn't there; a link to it stays one. Our own processes change it one
  * after the other.
  *
- * Errors: CommandError `settings-invalid` for a file with errors, which is left as it is; whatever
+ * Errors: ConfigurationError `settings-invalid` for a file with errors, which is left as it is; whatever
  * `edit` throws.
  */
 export async function editServers(

@@ -1,7 +1,7 @@
 import type { Session } from "@toolwright/core";
 import type { JournalStore } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
-import type { EndedJob } from "../wiring/open-session.ts";
+import type { EndedJob } from "@toolwright/runtime/internal";
 
 export interface TerminalOptions {
   readonly session: Session;

@@ -1,6 +1,7 @@
 import type { Line, Style } from "../terminal/text/styled-line.ts";
 import { type Look, lookOf } from "../terminal/text/look.ts";
-import type { EnvironmentVariables, OutputStream } from "../surroundings.ts";
+import type { EnvironmentVariables } from "@toolwright/runtime/internal";
+import type { OutputStream } from "../surroundings.ts";
 
 const codes: Record<Style, number> = {
   dim: 2,

@@ -1,5 +1,5 @@
 import { getNodeValue } from "jsonc-parser";
-import { parseJsonFile } from "../parse-json-file.ts";
+import { parseJsonFile } from "@toolwright/runtime/internal";
 
 /** An entry of another host's file. */
 export interface HostServer {
@@ -13,7 +13,7 @@ export interface HostServer {
  * The servers that a host's file names: `mcpServers`, Visual Studio Code's `servers`, and those that
  * Claude Code keeps for this folder alone.
  *
- * Shapes: null for a file that has none of them. Errors: CommandError `settings-invalid` with file,
+ * Shapes: null for a file that has none of them. Errors: ConfigurationError `settings-invalid` with file,
  * line and column for what is no JSON.
  */
 export function serversIn(

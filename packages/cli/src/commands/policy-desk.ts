@@ -1,0 +1,70 @@
+import { createPolicy, type Mode, type Policy } from "@toolwright/core";
+import type { ReadServers } from "@toolwright/mcp/configuration";
+import { createEnvironment } from "@toolwright/workspace";
+import {
+  furtherRoots,
+  modeFrom,
+  ownPaths,
+  type Places,
+  placesFor,
+  policyFromSettings,
+  serversFrom,
+  serverTrustLayers,
+  type SettingsFile,
+  settingsInForce,
+  type SettingsInForce,
+  workspaceAt,
+} from "@toolwright/runtime/internal";
+import { globalOptions } from "../arguments/global-flags.ts";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import type { Surroundings } from "../surroundings.ts";
+
+/** What the commands work with that look at the policy, or change it, without a session. */
+export interface PolicyDesk {
+  readonly places: Places;
+  readonly settings: SettingsInForce;
+  readonly mode: Mode;
+  /** The MCP servers that the settings name; none of them is started. */
+  readonly servers: ReadServers;
+  /** The workspace's roots as a session would have them. */
+  readonly roots: readonly string[];
+  /** Errors: ConfigurationError `settings-invalid` with file, line and column. */
+  policyOf(files: readonly SettingsFile[]): Policy;
+}
+
+/** For commands that have to work whatever the settings say. */
+export function placesOf(parsed: ParsedArguments, surroundings: Surroundings): Places {
+  const environment = createEnvironment(surroundings.environment);
+  return placesFor(globalOptions(parsed), environment, surroundings);
+}
+
+/** Errors: as `openSession`, but rules and their examples aren't looked at. */
+export async function policyDesk(
+  parsed: ParsedArguments,
+  surroundings: Surroundings,
+): Promise<PolicyDesk> {
+  const options = globalOptions(parsed);
+  const places = placesOf(parsed, surroundings);
+  const settings = await settingsInForce(places);
+  const { roots } = workspaceAt(places, furtherRoots(settings.files, places));
+  const mode = modeFrom(settings.files, options.mode);
+  const servers = await serversFrom(settings, places, surroundings.environment);
+  const trusted = serverTrustLayers(servers);
+  return {
+    places,
+    settings,
+    mode,
+    servers,
+    roots,
+    policyOf: (files) =>
+      policyFromSettings(files, (layers) =>
+        createPolicy({
+          layers: [...layers, ...trusted],
+          mode,
+          roots,
+          home: places.home,
+          ownPaths: ownPaths(places, files),
+        }),
+      ),
+  };
+}

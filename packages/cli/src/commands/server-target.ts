@@ -1,0 +1,21 @@
+import { type Places, settingsPaths } from "@toolwright/runtime/internal";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import { usageError } from "../errors.ts";
+import type { EditedFile } from "../settings/edit-servers.ts";
+
+/** The file that a command writes servers to: the user's own, the one of --settings, or with --project the project's. */
+export function serverTarget(parsed: ParsedArguments, places: Places): EditedFile {
+  if (parsed.has("project") && places.settingsFile !== undefined) {
+    throw usageError("Give --project or --settings, not both: each names a file to write to.");
+  }
+  const layer = parsed.has("project") ? "project" : "user";
+  const target = settingsPaths(places).findLast((file) => file.layer === layer);
+  if (target === undefined) {
+    throw usageError("--project writes to the settings that --no-project-settings leaves out.");
+  }
+  return target;
+}
+
+/** What a person should know after a project's settings were changed. */
+export const projectHint =
+  "The project's servers are used once the project is trusted as it is now: toolwright policy trust";

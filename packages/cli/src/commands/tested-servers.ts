@@ -1,0 +1,91 @@
+import { createRegistry } from "@toolwright/core";
+import {
+  createServerHub,
+  keepEras,
+  type ServerConfiguration,
+  type ServerStatus,
+  type ServerTool,
+} from "@toolwright/mcp";
+import { createPins } from "@toolwright/mcp/gate";
+import { createProcessHost } from "@toolwright/sandbox";
+import { type EnvironmentVariables, serverAuthorization } from "@toolwright/runtime/internal";
+import type { PolicyDesk } from "./policy-desk.ts";
+
+/** A tool that a server listed. */
+export interface TestedTool {
+  readonly tool: ServerTool;
+  /** How it differs from the definition that was accepted; null when it is that one. */
+  readonly diff: string | null;
+}
+
+/** How a server answered. */
+export interface TestedServer {
+  readonly status: ServerStatus;
+  readonly tools: readonly TestedTool[];
+}
+
+export interface TestOptions {
+  readonly servers: readonly ServerConfiguration[];
+  readonly desk: PolicyDesk;
+  readonly environment: EnvironmentVariables;
+  /** How long each of them may take. */
+  readonly timeoutMs: number;
+  /** Takes changed definitions as they are now. */
+  readonly isAccepting: boolean;
+  readonly signal: AbortSignal;
+  readonly onNotice: (notice: string) => void;
+}
+
+/** Connects to servers as a session would, side by side, and ends them again. */
+export async function testServers(options: TestOptions): Promise<readonly TestedServer[]> {
+  const { servers, desk, environment, timeoutMs, isAccepting, signal, onNotice } = options;
+  const { stateDirectory, workspace } = desk.places;
+  const pins = createPins({ stateDirectory, onNotice });
+  const seen = new Map<string, Map<string, TestedTool>>(
+    servers.map(({ name }) => [name, new Map()]),
+  );
+  const processes = createProcessHost({ environment, killGraceMs: 500, stateDirectory });
+  const hub = createServerHub({
+    servers,
+    processes,
+    registry: createRegistry(),
+    cwd: workspace,
+    roots: desk.roots,
+    eras: keepEras(stateDirectory),
+    authorizationFor: serverAuthorization(stateDirectory, {}),
+    gate: {
+      pins: {
+        check(server, tool) {
+          const state = pins.check(server, tool);
+          if (state.state === "changed" && isAccepting) pins.accept(server, tool);
+          seen.get(server.name)?.set(tool.name, {
+            tool,
+            diff: state.state === "changed" ? state.diff : null,
+          });
+          return state;
+        },
+        accept: (server, tool) => pins.accept(server, tool),
+      },
+    },
+    limits: { startMs: timeoutMs, restarts: { firstMs: 0, mostMs: 0, tries: 0 } },
+  });
+  try {
+    hub.start();
+    await Promise.race([hub.ready(timeoutMs + 1_000), aborted(signal)]);
+    return hub.servers.map((status) => {
+      const unusable = new Set(status.problems.map(({ tool }) => tool));
+      const all = [...(seen.get(status.configuration.name)?.values() ?? [])];
+      return { status, tools: all.filter(({ tool }) => !unusable.has(tool.name)) };
+    });
+  } finally {
+    await hub.close();
+    await Promise.all([processes.close(), pins.saved()]);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

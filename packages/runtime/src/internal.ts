@@ -1,0 +1,46 @@
+// Shared with the command line only, and changed without notice: import the package itself.
+export { isInvalidSetup, settingsError } from "./errors.ts";
+export {
+  type EndedJob,
+  type OpenOptions,
+  type OpenedSession,
+  type SessionWishes,
+  openSession,
+  workspaceAt,
+} from "./open-session.ts";
+export {
+  type EnvironmentVariables,
+  type Places,
+  furtherRoots,
+  ownPaths,
+  placesFor,
+  realRoot,
+} from "./places.ts";
+export {
+  type PlacedRule,
+  modeFrom,
+  policyFromSettings,
+  rulesOf,
+  secretsFrom,
+} from "./policy/policy-from-settings.ts";
+export { followGrants } from "./records/follow-grants.ts";
+export { grantFilesOf, grantsOf } from "./records/kept-grants.ts";
+export { journalOf, retentionFrom } from "./records/kept-journal.ts";
+export { undoOf } from "./records/kept-undo.ts";
+export { type ShownJournal, shownJournal } from "./records/shown-journal.ts";
+export { serversFrom } from "./servers/mcp-servers.ts";
+export { serverAuthorization, takesLogin } from "./servers/server-authorization.ts";
+export { serverTrustLayers, serverTrustRules } from "./servers/server-trust.ts";
+export { didYouMean } from "./settings/did-you-mean.ts";
+export { followSettings } from "./settings/follow-settings.ts";
+export { loadSettingsFile, settingsPaths } from "./settings/load-settings.ts";
+export { loosenings } from "./settings/loosenings.ts";
+export { parseMcpFile } from "./settings/mcp-file.ts";
+export { parseJsonFile } from "./settings/parse-json-file.ts";
+export { parseSettings } from "./settings/parse-settings.ts";
+export { profiles } from "./settings/profile-names.ts";
+export { readSettingsFile } from "./settings/read-settings-file.ts";
+export { serverLoosenings } from "./settings/server-loosenings.ts";
+export { type SettingsInForce, settingsInForce } from "./settings/settings-in-force.ts";
+export { type SettingsFile } from "./settings/settings.ts";
+export { unusedGuards } from "./settings/unused-guards.ts";

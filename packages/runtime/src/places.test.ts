@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createEnvironment } from "@toolwright/workspace";
+import { describe, expect, it } from "vitest";
+import { parseSettings } from "./settings/parse-settings.ts";
+import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
+
+const places = (more: Partial<Parameters<typeof placesFor>[0]> = {}): Places =>
+  placesFor(
+    {
+      workspace: undefined,
+      settingsFile: undefined,
+      ...more,
+    },
+    createEnvironment({ HOME: "/home/me", XDG_CONFIG_HOME: "/c", XDG_STATE_HOME: "/s" }),
+    { cwd: "/work", administratorFile: "/none/settings.json" },
+  );
+
+describe("placesFor", () => {
+  it("works in the current folder, unless another is named", () => {
+    expect(places()).toMatchObject({
+      workspace: "/work",
+      isWorkspaceNamed: false,
+      settingsFile: undefined,
+      configDirectory: "/c/toolwright",
+      stateDirectory: "/s/toolwright",
+    });
+    expect(places({ workspace: "../other", settingsFile: "x.json" })).toMatchObject({
+      workspace: "/other",
+      isWorkspaceNamed: true,
+      settingsFile: "/work/x.json",
+    });
+  });
+});
+
+describe("furtherRoots", () => {
+  it("reads them from the home folder or the workspace, of the user's files alone", () => {
+    const text = '{ "roots": ["~/notes", "../sibling", "/abs"] }';
+    const files = (["user", "project"] as const).map((layer) =>
+      parseSettings(text, { path: layer, layer }),
+    );
+    expect(furtherRoots(files, places())).toEqual(["/home/me/notes", "/sibling", "/abs"]);
+  });
+});
+
+describe("ownPaths", () => {
+  it("names settings and state, and where links of theirs lead", () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "places-")));
+    try {
+      mkdirSync(join(folder, "dotfiles"));
+      symlinkSync(join(folder, "dotfiles"), join(folder, "config"));
+      const file = parseSettings("{}", { path: join(folder, "given.json"), layer: "user" });
+      const own = ownPaths({ ...places(), configDirectory: join(folder, "config") }, [file]);
+      expect(own).toEqual([
+        join(folder, "config"),
+        join(folder, "dotfiles"),
+        "/s/toolwright",
+        "/work/.toolwright",
+        "/none",
+        join(folder, "given.json"),
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
