@@ -31,23 +31,27 @@ export type {
   ToolContext,
 } from "./tool/context.ts";
 export { renderDescription } from "./tool/description.ts";
-export type {
-  AgentEffect,
-  DeleteEffect,
-  Effect,
-  EffectType,
-  EnvironmentEffect,
-  ExternalEffect,
-  NetworkEffect,
-  PathEffect,
-  ReadEffect,
-  RunEffect,
-  UnknownEffect,
-  WriteEffect,
+export type { AgentEffect } from "./effects/kinds/agent.ts";
+export type { DeleteEffect } from "./effects/kinds/delete.ts";
+export {
+  type Effect,
+  type EffectType,
+  type PathEffect,
+  isPathEffect,
+  read,
+  remove,
+  unknown,
+  write,
+  describeEffect,
 } from "./effects/effect.ts";
-export { isPathEffect, read, remove, unknown, write } from "./effects/effect.ts";
-export { keptOutputUnchanged } from "./effects/resolve-effects.ts";
-export { describeEffect } from "./effects/describe-effect.ts";
+export type { EnvironmentEffect } from "./effects/kinds/environment.ts";
+export type { ExternalEffect } from "./effects/kinds/external.ts";
+export type { NetworkEffect } from "./effects/kinds/network.ts";
+export type { ReadEffect } from "./effects/kinds/read.ts";
+export type { RunEffect } from "./effects/kinds/run.ts";
+export type { UnknownEffect } from "./effects/kinds/unknown.ts";
+export type { WriteEffect } from "./effects/kinds/write.ts";
+export { keptOutputUnchanged } from "./effects/kinds/path-effects.ts";
 export {
   type Artifact,
   type ContentPart,

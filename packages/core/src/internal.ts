@@ -2,8 +2,9 @@
 // any version. Programs use the root entry.
 
 // For the testing kit
-export { covers, isAtOrBelow } from "./effects/cover.ts";
-export { describeLocation, describeWords } from "./effects/describe-effect.ts";
+export { isAtOrBelow } from "./effects/at-or-below.ts";
+export { describeLocation, describeWords } from "./effects/describe-parts.ts";
+export { covers } from "./effects/effect.ts";
 export { resolveEffects } from "./effects/resolve-effects.ts";
 export { limits } from "./invocation/limits.ts";
 export { compileSchema } from "./schema/compile.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Effect } from "../effects/effect.ts";
+import { type Effect, kindOf } from "../effects/effect.ts";
 import { createPlace } from "../policy/place.ts";
-import { targetOf } from "../policy/target.ts";
 import type { Grant } from "./grant.ts";
 import { createGrantCoverage } from "./grant-coverage.ts";
 
@@ -14,7 +13,9 @@ function grant(pattern: string, more: Partial<Grant> = {}): Grant {
 
 function covering(effect: Effect, ...grants: readonly Grant[]): readonly string[] {
   const call = { tool: "edit_file", agent: "main" };
-  return coverage.covering(grants, targetOf(effect, place), call).map((each) => each.grant.pattern);
+  return coverage
+    .covering(grants, kindOf(effect).target(effect, place), call)
+    .map((each) => each.grant.pattern);
 }
 
 const write: Effect = { type: "write", path: "/ws/src/a.ts", realPath: "/ws/src/a.ts" };
@@ -53,5 +54,7 @@ test("a grant that can't be read, or needs a home that isn't known, covers nothi
   expect(covering(write, grant("write("), grant(""), grant("everything(**)"))).toEqual([]);
   const homeless = createGrantCoverage(createPlace(["/ws"]));
   const call = { tool: "t", agent: "a" };
-  expect(homeless.covering([grant("write(~/**)")], targetOf(write, place), call)).toEqual([]);
+  expect(
+    homeless.covering([grant("write(~/**)")], kindOf(write).target(write, place), call),
+  ).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import type { RunEffect } from "../effects/effect.ts";
-import { programName } from "../policy/target.ts";
+import type { RunEffect } from "../effects/kinds/run.ts";
+import { programName } from "../policy/path-names.ts";
 
 /** Programs whose first word says what they do. Any other is proposed with its very words only. */
 const commandPrograms = wordSet(

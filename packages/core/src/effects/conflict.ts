@@ -1,4 +1,4 @@
-import type { Effect, PathEffect } from "./effect.ts";
+import { type Effect, isEffectType, kindOf } from "./effect.ts";
 
 /**
  * What a call keeps others from doing meanwhile, made of its effects once so that comparing is
@@ -18,51 +18,25 @@ export interface Footprint {
 
 const none: readonly string[] = [];
 const nothing: Footprint = { extent: "nothing", reads: none, changes: none, servers: none };
-/** Holds nothing that could be listed, but must not happen beside a barrier: a fetch, say. */
-const noParts: Footprint = { extent: "parts", reads: none, changes: none, servers: none };
 const everything: Footprint = { extent: "everything", reads: none, changes: none, servers: none };
 
-/**
- * The footprint of effects that the runtime resolved (`realPath` filled in).
- *
- * A command that isn't specified, and what is unknown, is a barrier. A specified command counts as
- * its other effects. `agent` holds nothing at all: the sub-agent's calls have footprints of their
- * own. `network` and `environment` hold nothing but don't happen beside a barrier.
- */
+/** The footprint of effects that the runtime resolved (`realPath` filled in). */
 export function footprintOf(effects: readonly Effect[]): Footprint {
   let hasParts = false;
   let reads: string[] | null = null;
   let changes: string[] | null = null;
   let servers: string[] | null = null;
   for (const effect of effects) {
-    switch (effect.type) {
-      case "unknown":
-        return everything;
-      case "run":
-        if (!effect.specified) return everything;
-        break;
-      case "read":
-        (reads ??= []).push(pathKey(effect.realPath ?? effect.path));
-        break;
-      case "write":
-      case "delete":
-        pushChanged((changes ??= []), effect);
-        break;
-      case "external":
-        (servers ??= []).push(effect.server);
-        break;
-      case "network":
-      case "environment":
-        hasParts = true;
-        break;
-      case "agent":
-        break;
-      default:
-        // Not an effect we know: it can't be told what it would disturb.
-        return everything;
-    }
+    // It can't be told what an effect of a kind that isn't known would disturb.
+    const part = isEffectType(effect.type) ? kindOf(effect).footprint(effect) : "everything";
+    if (part === "everything") return everything;
+    if (part === "nothing") continue;
+    hasParts = true;
+    if (part.reads !== undefined) (reads ??= []).push(...part.reads.map(pathKey));
+    if (part.changes !== undefined) (changes ??= []).push(...part.changes.map(pathKey));
+    if (part.servers !== undefined) (servers ??= []).push(...part.servers);
   }
-  if (reads === null && changes === null && servers === null) return hasParts ? noParts : nothing;
+  if (!hasParts) return nothing;
   return {
     extent: "parts",
     reads: reads ?? none,
@@ -81,13 +55,6 @@ export function conflicts(a: Footprint, b: Footprint): boolean {
     overlap(a.reads, b.changes) ||
     (a.servers.length > 0 && a.servers.some((server) => b.servers.includes(server)))
   );
-}
-
-/** Deleting or replacing a link touches the link's own place, too, not only what it leads to. */
-function pushChanged(changes: string[], effect: PathEffect): void {
-  const { path, realPath } = effect;
-  changes.push(pathKey(realPath ?? path));
-  if (realPath !== undefined && realPath !== path) changes.push(pathKey(path));
 }
 
 const notAscii = /[^\0-\x7f]/;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { describeEffect } from "./describe-effect.ts";
-import { type Effect, read, remove, write } from "./effect.ts";
+import { describeEffect, type Effect, read, remove, write } from "./effect.ts";
 import { resolveEffects } from "./resolve-effects.ts";
 
 const handle = "output:7f3a9c21";

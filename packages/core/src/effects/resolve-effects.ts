@@ -1,7 +1,7 @@
 import { ToolError } from "../errors.ts";
 import type { MaybePromise, ResolvedPath } from "../ports/workspace.ts";
 import { isThenable } from "../thenable.ts";
-import { type Effect, isPathEffect, type PathEffect } from "./effect.ts";
+import { type Effect, isEffectType, isPathEffect, kindOf } from "./effect.ts";
 
 type ResolvePath = (path: string) => MaybePromise<ResolvedPath>;
 
@@ -45,107 +45,17 @@ async function resolveRest(
   return all;
 }
 
-function resolveEffect(effect: Effect, resolve: ResolvePath): MaybePromise<Effect> {
-  const copy = copyEffect(effect);
+function resolveEffect(listed: Effect, resolve: ResolvePath): MaybePromise<Effect> {
+  if (!isEffectType(listed?.type)) throw notEffects(listed);
+  const kind = kindOf(listed);
+  const copy = kind.copy(listed, (value) => {
+    if (typeof value === "string") return value;
+    throw notEffects(listed);
+  });
   if (!isPathEffect(copy)) return copy;
   const place = resolve(copy.path);
-  if (!isThenable(place)) return withPlace(copy, place);
-  return place.then((found) => withPlace(copy, found));
-}
-
-function withPlace(effect: PathEffect, place: ResolvedPath): PathEffect {
-  const { keptOutput } = place;
-  if (keptOutput !== undefined && effect.type !== "read") throw keptOutputUnchanged(keptOutput);
-  const facts = {
-    path: place.path,
-    realPath: place.realPath,
-    ...(place.root === null && { isOutside: true }),
-  };
-  if (effect.type === "delete") {
-    const { isDirectory } = place;
-    return { ...effect, ...facts, ...(isDirectory !== undefined && { isDirectory }) };
-  }
-  if (effect.type === "read") {
-    return { ...effect, ...facts, ...(keptOutput !== undefined && { keptOutput }) };
-  }
-  return { ...effect, ...facts, ...(place.linkCount > 1 && { isHardLinked: true }) };
-}
-
-/** Why nothing is done to what was kept of an output. */
-export function keptOutputUnchanged(handle: string): ToolError {
-  return new ToolError(
-    "permission-denied",
-    `'${handle}' is what was kept of an output: it can be read and searched, not changed. Name a file of the workspace.`,
-  );
-}
-
-/** Only the fields that the effect's type has: the tool keeps no hold on what was decided. */
-function copyEffect(effect: Effect): Effect {
-  switch (effect?.type) {
-    case "read":
-      return {
-        type: "read",
-        path: string(effect.path, effect),
-        ...(effect.recursive === true && { recursive: true }),
-        ...(effect.leavesOutProtected === true && { leavesOutProtected: true }),
-        ...(effect.recursive === true &&
-          effect.glob !== undefined && { glob: string(effect.glob, effect) }),
-        ...(effect.recursive === true && effect.skipsHidden === true && { skipsHidden: true }),
-      };
-    case "write":
-      return {
-        type: "write",
-        path: string(effect.path, effect),
-        ...(effect.operation !== undefined && { operation: effect.operation }),
-        ...(effect.recursive === true && { recursive: true }),
-      };
-    case "delete":
-      return { type: "delete", path: string(effect.path, effect) };
-    case "run":
-      return {
-        type: "run",
-        program: string(effect.program, effect),
-        words: Array.from(effect.words, (word) => string(word, effect)),
-        cwd: string(effect.cwd, effect),
-        specified: effect.specified === true,
-      };
-    case "network":
-      return {
-        type: "network",
-        host: string(effect.host, effect),
-        ...(effect.port !== undefined && { port: effect.port }),
-        ...(effect.method !== undefined && { method: effect.method }),
-      };
-    case "environment":
-      return {
-        type: "environment",
-        variable: string(effect.variable, effect),
-        ...(effect.value === true && { value: true }),
-      };
-    case "agent":
-      return { type: "agent", agent: string(effect.agent, effect) };
-    case "external":
-      return {
-        type: "external",
-        server: string(effect.server, effect),
-        tool: string(effect.tool, effect),
-        ...(effect.hints !== undefined && { hints: effect.hints }),
-        ...(effect.isChanged === true && { isChanged: true }),
-      };
-    case "unknown":
-      return {
-        type: "unknown",
-        reason: string(effect.reason, effect),
-        ...(effect.hazard === "fork-bomb" && { hazard: effect.hazard }),
-      };
-    default:
-      throw notEffects(effect);
-  }
-}
-
-function string(value: unknown, effect: Effect): string {
-  if (typeof value === "string") return value;
-  throw notEffects(effect);
+  if (!isThenable(place)) return kind.locate?.(copy, place) ?? copy;
+  return place.then((found) => kind.locate?.(copy, found) ?? copy);
 }
 
 function notEffects(value: unknown): ToolError {

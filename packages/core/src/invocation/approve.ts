@@ -1,8 +1,7 @@
 import type { ApprovalAnswer, ApprovalQuestion } from "../approval/question.ts";
 import { grantsFrom } from "../approval/grants-from.ts";
 import { proposeRules } from "../approval/proposals.ts";
-import { covers } from "../effects/cover.ts";
-import type { Effect } from "../effects/effect.ts";
+import { covers, type Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
 import type { UndoOutlook } from "../ports/snapshots.ts";
 import type { MaybePromise } from "../ports/workspace.ts";

@@ -1,5 +1,6 @@
 import type { Grant } from "../approval/grant.ts";
-import type { Effect, EnvironmentEffect } from "../effects/effect.ts";
+import type { Effect } from "../effects/effect.ts";
+import type { EnvironmentEffect } from "../effects/kinds/environment.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
 import type { RedactingStream } from "../ports/redactor.ts";
 import type { Snapshot, UndoOutlook } from "../ports/snapshots.ts";

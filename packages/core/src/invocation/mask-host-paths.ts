@@ -1,5 +1,5 @@
 import { cutText } from "../text/cut-text.ts";
-import { isAtOrBelow } from "../effects/cover.ts";
+import { isAtOrBelow } from "../effects/at-or-below.ts";
 
 const maxLength = 400;
 const absolutePath = /(?:\/|\b[A-Za-z]:\\)[^\s'"`:;,()<>|]+/g;

@@ -1,6 +1,4 @@
-import { covers } from "../effects/cover.ts";
-import type { Effect } from "../effects/effect.ts";
-import { describeEffect } from "../effects/describe-effect.ts";
+import { covers, type Effect, describeEffect } from "../effects/effect.ts";
 import { resolveEffects } from "../effects/resolve-effects.ts";
 import { ToolError } from "../errors.ts";
 import type { MaybePromise } from "../ports/workspace.ts";

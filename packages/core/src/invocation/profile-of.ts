@@ -1,4 +1,4 @@
-import type { NetworkEffect } from "../effects/effect.ts";
+import type { NetworkEffect } from "../effects/kinds/network.ts";
 import type { NetworkDecider } from "../ports/network-decider.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import { readFilter } from "./ask-policy.ts";

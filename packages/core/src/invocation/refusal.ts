@@ -1,4 +1,4 @@
-import { describeEffect } from "../effects/describe-effect.ts";
+import { describeEffect } from "../effects/effect.ts";
 import type { PolicyDecision, ProofStep } from "../policy/policy.ts";
 import { nearestAllowed } from "./ask-policy.ts";
 import type { Call } from "./call.ts";

@@ -1,4 +1,5 @@
-import type { Effect, EnvironmentEffect } from "../effects/effect.ts";
+import { type Effect, kindOf } from "../effects/effect.ts";
+import type { EnvironmentEffect } from "../effects/kinds/environment.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { Call } from "./call.ts";
 import { mapStrings } from "./redact.ts";
@@ -67,34 +68,14 @@ const secretEffect = (variable: string): EnvironmentEffect => ({
 
 /** Why values must not get into a call of these effects; null when they may. */
 export function reasonAgainst(effects: readonly Effect[], isPlain: boolean): string | null {
-  let hasUse = false;
+  let isUsed = false;
   for (const effect of effects) {
-    switch (effect.type) {
-      case "read":
-      case "write":
-      case "delete":
-        if (effect.isOutside === true) return "the call goes outside the workspace";
-        hasUse = true;
-        break;
-      case "run":
-        if (!isPlain) return "it has characters that mean something to a shell";
-        hasUse = true;
-        break;
-      case "environment":
-        break;
-      default:
-        return reasons[effect.type];
-    }
+    const use = kindOf(effect).secretUse(effect, isPlain);
+    if (typeof use === "object") return use.against;
+    isUsed ||= use === "used";
   }
-  return hasUse ? null : "the call neither writes a file nor runs a command";
+  return isUsed ? null : "the call neither writes a file nor runs a command";
 }
-
-const reasons = {
-  network: "the call reaches the network",
-  agent: "the call starts another agent",
-  external: "the call goes to another server",
-  unknown: "it can't be known what the call does",
-} as const;
 
 /** Says in the result that placeholders were taken as the text that they are. */
 export function leaveAlone(call: Call, names: readonly string[], reason: string): void {

@@ -1,4 +1,5 @@
-import { type Effect, isPathEffect, type ReadEffect } from "../effects/effect.ts";
+import { type Effect, isPathEffect } from "../effects/effect.ts";
+import type { ReadEffect } from "../effects/kinds/read.ts";
 import { mayLeadToGlob, mayMatchGlob } from "../effects/shell-glob.ts";
 import type { FileBelow } from "../ports/workspace.ts";
 import { readFilter } from "./ask-policy.ts";

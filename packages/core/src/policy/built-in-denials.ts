@@ -1,22 +1,25 @@
-import type { DeleteEffect, Effect, RunEffect, WriteEffect } from "../effects/effect.ts";
+import type { RunEffect } from "../effects/kinds/run.ts";
 import { fold } from "./fold.ts";
 import { isWithin, namesOf } from "./path-names.ts";
 import { foldedDirectory, type Place } from "./place.ts";
 import { deniedProgram } from "./denied-programs.ts";
 import type { Target } from "./target.ts";
 
-/** Names of what no mode, rule or answer allows. */
-export type BuiltInDenial = (effect: Effect, target: Target) => string | null;
+/** What built-in denials are made from; no mode, rule or answer allows what they name. */
+export interface DenialFacts {
+  readonly place: Place;
+  /** The folded names of the directories of our own settings and state. */
+  readonly own: readonly (readonly string[])[];
+  /** Whether a directory holds a root, the home directory or the system. Of its folded names. */
+  readonly holdsLasting: (names: readonly string[]) => boolean;
+}
 
 /**
- * What is denied whatever the rules say: privilege escalation, devices and file systems, removal
- * of a root or home, power-off, account files, writes to our own settings and state.
- *
  * Shapes: `ownPaths` are the absolute directories of our settings and state; the `.toolwright`
- * folder of each root belongs to them. Returns the denial's name, null when there is none.
+ * folder of each root belongs to them.
  * Errors: ConfigurationError `policy-invalid` for an own path that isn't absolute.
  */
-export function createBuiltInDenial(place: Place, ownPaths: readonly string[]): BuiltInDenial {
+export function createDenialFacts(place: Place, ownPaths: readonly string[]): DenialFacts {
   const own = [
     ...ownPaths.flatMap(foldedDirectory),
     ...place.foldedRoots.map((names) => [...names, ".toolwright"]),
@@ -24,19 +27,7 @@ export function createBuiltInDenial(place: Place, ownPaths: readonly string[]): 
   const lasting = [...place.foldedRoots, ...place.foldedHomes, ...systemDirectories];
   const holdsLasting = (names: readonly string[]): boolean =>
     names.length === 0 || lasting.some((directory) => isWithin(directory, names));
-  return (effect, target) => {
-    switch (effect.type) {
-      case "write":
-      case "delete":
-        return first(target, (names) => deniedChange(effect, names, own, holdsLasting));
-      case "run":
-        return deniedCommand(effect, place, holdsLasting);
-      case "unknown":
-        return effect.hazard === undefined ? null : "built-in: a fork bomb";
-      default:
-        return null;
-    }
-  };
+  return { place, own, holdsLasting };
 }
 
 /** Without these the machine doesn't start, or people's files are gone. */
@@ -47,22 +38,33 @@ const systemDirectories: readonly (readonly string[])[] = (
   .split(" ")
   .map((name) => [name]);
 
-function first(target: Target, deny: (names: readonly string[]) => string | null): string | null {
+export interface ChangeFacts {
+  readonly isRemoval: boolean;
+  /** Everything below is changed, too. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * The name of what denies a write or removal: of a root or home, of devices, account files, our own
+ * settings and state. Null when nothing does.
+ */
+export function deniedChange(
+  target: Target,
+  change: ChangeFacts,
+  facts: DenialFacts,
+): string | null {
   for (const { folded } of target.spellings) {
-    const reason = deny(folded);
+    const reason = deniedAt(folded, change, facts);
     if (reason !== null) return reason;
   }
   return null;
 }
 
-function deniedChange(
-  effect: WriteEffect | DeleteEffect,
+function deniedAt(
   names: readonly string[],
-  own: readonly (readonly string[])[],
-  holdsLasting: (names: readonly string[]) => boolean,
+  { isRemoval, isWhole }: ChangeFacts,
+  { own, holdsLasting }: DenialFacts,
 ): string | null {
-  const isRemoval = effect.type === "delete";
-  const isWhole = isRemoval || effect.recursive === true;
   for (const directory of own) {
     if (isWithin(names, directory) || (isWhole && isWithin(directory, names))) {
       // A root's own folder goes with the root, which has a clearer name.
@@ -125,14 +127,11 @@ function isAccountFile(names: readonly string[]): boolean {
   return top === "var" && second === "db" && (third === "dslocal" || third === "sudo");
 }
 
-function deniedCommand(
-  effect: RunEffect,
-  place: Place,
-  holdsLasting: (names: readonly string[]) => boolean,
-): string | null {
-  const denied = deniedProgram(effect, place);
+/** The name of what denies a command: what its program is for, or what it removes. */
+export function deniedCommand(effect: RunEffect, facts: DenialFacts): string | null {
+  const denied = deniedProgram(effect, facts.place);
   if (denied !== null) return denied;
-  return removesLasting(effect, place, holdsLasting)
+  return removesLasting(effect, facts)
     ? "built-in: removal of the workspace, the home directory, what holds them or the system"
     : null;
 }
@@ -140,8 +139,7 @@ function deniedCommand(
 /** `rm -rf /`, also where the command is otherwise unknown and has no `delete` effects. */
 function removesLasting(
   { program, words, cwd }: RunEffect,
-  place: Place,
-  holdsLasting: (names: readonly string[]) => boolean,
+  { place, holdsLasting }: DenialFacts,
 ): boolean {
   if (!/(?:^|\/)rm$/i.test(program)) return false;
   const options = words.slice(1).filter((word) => word.startsWith("-"));

@@ -1,7 +1,7 @@
 import { createGrantCoverage } from "../approval/grant-coverage.ts";
 import { ConfigurationError } from "../errors.ts";
 import { AnchoredPattern } from "./anchored-pattern.ts";
-import { createBuiltInDenial } from "./built-in-denials.ts";
+import { createDenialFacts } from "./built-in-denials.ts";
 import { decideCallItself, decideEffect, type PolicyFacts } from "./decide-effect.ts";
 import { nearestAllowed } from "./nearest-allowed.ts";
 import { parsePattern } from "./pattern.ts";
@@ -52,7 +52,7 @@ export function createPolicy(options: PolicyOptions): Policy {
   return withFacts(checkMode(mode), {
     place,
     rules: new RuleSet(layers, place),
-    deniedBuiltIn: createBuiltInDenial(place, options.ownPaths ?? []),
+    denials: createDenialFacts(place, options.ownPaths ?? []),
     protectedPaths: anchorAll("read", options.protectedPaths, place),
     grants: createGrantCoverage(place),
     runsInAuto: options.sandboxWorks === true || options.unsandboxed === true,

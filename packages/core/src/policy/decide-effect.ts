@@ -1,23 +1,22 @@
 import type { CoveringGrant, GrantCoverage } from "../approval/grant-coverage.ts";
-import type { Effect, UnknownEffect } from "../effects/effect.ts";
+import { type Effect, kindOf } from "../effects/effect.ts";
+import type { ProtectionFacts } from "../effects/effect-kind.ts";
+import type { UnknownEffect } from "../effects/kinds/unknown.ts";
 import type { AnchoredPattern } from "./anchored-pattern.ts";
-import type { BuiltInDenial } from "./built-in-denials.ts";
+import type { DenialFacts } from "./built-in-denials.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
-import { type Cell, type ModeRow, modeRowOf } from "./mode-table.ts";
+import type { Cell, ModeRow } from "./mode-row.ts";
 import type { Place } from "./place.ts";
 import type { Decision, Mode, PolicyQuestion, ProofStep } from "./policy.ts";
-import { isNamedBy, type Protection, protectionsOf } from "./protection.ts";
+import { isNamedBy, type Protection } from "./protection.ts";
 import type { RuleSet } from "./rule-set.ts";
-import { type Target, targetOf, toolTarget } from "./target.ts";
+import { type Target, toolTarget } from "./target.ts";
 import { changeOfMode, changeOfProtection } from "./would-change.ts";
 
 /** What decisions are made from; the same in every mode. */
-export interface PolicyFacts {
-  readonly place: Place;
+export interface PolicyFacts extends ProtectionFacts {
   readonly rules: RuleSet;
-  readonly deniedBuiltIn: BuiltInDenial;
-  /** The host's own protected paths. */
-  readonly protectedPaths: readonly AnchoredPattern[];
+  readonly denials: DenialFacts;
   readonly grants: GrantCoverage;
   /** What commands do in auto mode stays in a sandbox, or is meant to be without one. */
   readonly runsInAuto: boolean;
@@ -37,20 +36,21 @@ export function decideEffect(
   facts: PolicyFacts,
 ): ProofStep {
   const { place } = facts;
-  const target = targetOf(effect, place);
-  const denial = facts.deniedBuiltIn(effect, target);
+  const kind = kindOf(effect);
+  const target = kind.target(effect, place);
+  const denial = kind.denial?.(effect, target, facts.denials) ?? null;
   if (denial !== null) return step(effect, "deny", "built-in", denial);
 
   const { deny, ask, allow, lifting } = facts.rules.match(target, question.agent, toolRules);
   if (deny !== undefined) return ruleStep(effect, deny);
-  const row = modeRowOf(effect);
+  const row = kind.modeRow(effect);
   const byMode = inMode(row.cells[mode], target, facts);
   if (mode === "plan" && byMode === "deny") return modeStep(effect, byMode, row, mode, place);
   if (ask?.isAlways === true) return ruleStep(effect, ask);
 
   const isLifted = (protection: Protection, by: readonly Lifter[]): boolean =>
     by.some(({ anchored }) => isNamedBy(protection, anchored, target, place));
-  const all = protectionsOf(effect, target, place, facts.protectedPaths);
+  const all = kind.protections?.(effect, target, facts) ?? [];
   const protections =
     lifting.length === 0 ? all : all.filter((protection) => !isLifted(protection, lifting));
   const isAsked = ask !== undefined || (allow === undefined && byMode === "ask");

@@ -1,8 +1,7 @@
-import type { RunEffect } from "../effects/effect.ts";
+import type { RunEffect } from "../effects/kinds/run.ts";
 import { fold } from "./fold.ts";
-import { depthInRoots, namesOf } from "./path-names.ts";
+import { depthInRoots, namesOf, programName } from "./path-names.ts";
 import type { Place } from "./place.ts";
-import { programName } from "./target.ts";
 
 const escalation = "built-in: privilege escalation";
 const disks = "built-in: devices and file systems";

@@ -1,12 +1,10 @@
-import { type Effect, isPathEffect } from "../effects/effect.ts";
+import { type Effect, isPathEffect, kindOf } from "../effects/effect.ts";
 import type { AnchoredPattern } from "./anchored-pattern.ts";
 import { decideEffect, type PolicyFacts } from "./decide-effect.ts";
-import { modeRowOf } from "./mode-table.ts";
 import { depthInRoots, namesOf } from "./path-names.ts";
 import type { Mode, PolicyQuestion } from "./policy.ts";
-import { exampleLike, exampleNames } from "./pattern-examples.ts";
+import { exampleNames } from "./example-names.ts";
 import type { Segment } from "./segment.ts";
-import { targetOf } from "./target.ts";
 
 /** More than a model or a person would try. */
 const maxNamed = 3;
@@ -30,13 +28,14 @@ export function nearestAllowed(
   mode: Mode,
   facts: PolicyFacts,
 ): readonly string[] {
-  const byMode = allowedByMode(effect, mode);
-  if (mode === "plan" && modeRowOf(effect).cells.plan === "deny") return byMode;
-  const target = targetOf(effect, facts.place);
+  const kind = kindOf(effect);
+  const { cells, allowed } = kind.modeRow(effect);
+  if (mode === "plan" && cells.plan === "deny") return ["reading inside the workspace"];
+  const target = kind.target(effect, facts.place);
   const known = [
     ...facts.rules.allowing(target.kind, question.agent),
     ...facts.grants.ofKind(question.grants ?? [], target.kind, question),
-    ...(effect.type === "network" && mode === "auto" ? facts.listedHosts : []),
+    ...(cells[mode] === "listed" ? facts.listedHosts : []),
   ];
   const names = target.real ?? target.spellings[0]?.names ?? [];
   const isPath = isPathEffect(effect);
@@ -49,8 +48,7 @@ export function nearestAllowed(
     .filter((anchored) => !anchored.matchesReal(target))
     .flatMap((anchored) => candidatesOf(anchored, names, effect))
     .filter((candidate) => !keepsInside || isInside(candidate))
-    // Of commands only those of the same program are near at all.
-    .filter(({ nearness }) => nearness > 0 || effect.type !== "run")
+    .filter(({ nearness }) => nearness > 0 || kind.isNearByFirstName !== true)
     .sort((one, other) => other.nearness - one.nearness || (one.text < other.text ? -1 : 1));
   const texts = new Set<string>();
   for (const { text, example } of candidates.slice(0, maxTried)) {
@@ -61,26 +59,19 @@ export function nearestAllowed(
     if (decision === "allow") texts.add(text);
     if (texts.size === maxNamed) break;
   }
-  return [...texts, ...byMode];
-}
-
-function allowedByMode(effect: Effect, mode: Mode): readonly string[] {
-  const { cells } = modeRowOf(effect);
-  if (mode === "plan" && cells.plan === "deny") return ["reading inside the workspace"];
-  if (cells[mode] !== "allow") return [];
-  if (effect.type === "read") return ["reading inside the workspace"];
-  if (effect.type === "write") return ["writing inside the workspace"];
-  return effect.type === "delete" ? ["deleting inside the workspace"] : [];
+  if (cells[mode] === "allow" && allowed !== null) texts.add(allowed);
+  return [...texts];
 }
 
 function candidatesOf(
   { pattern, exactSequences }: AnchoredPattern,
-  names: readonly string[],
+  wanted: readonly string[],
   effect: Effect,
 ): readonly Candidate[] {
   return exactSequences.flatMap((segments) => {
-    const example = exampleLike(effect, exampleNames(segments), pattern.port);
-    const nearness = commonLength(segments, names);
+    const names = exampleNames(segments);
+    const example = kindOf(effect).example(names, { like: effect, cwd: "/", port: pattern.port });
+    const nearness = commonLength(segments, wanted);
     return example === null ? [] : [{ text: pattern.text, nearness, example }];
   });
 }

@@ -1,4 +1,5 @@
 import { ConfigurationError } from "../errors.ts";
+import { kinds } from "../effects/effect.ts";
 import { nearestNames } from "../registry/nearest-names.ts";
 import { type Pattern, type PatternKind, parsePattern } from "./pattern.ts";
 import type { Rule } from "./rule.ts";
@@ -16,13 +17,11 @@ const texts = ["allow", "ask", "deny", "agent"] as const;
 const lists = ["except", "match", "notMatch"] as const;
 const flags = ["always", "protected"] as const;
 const known: readonly string[] = [...texts, ...lists, ...flags];
-const canBeProtected: ReadonlySet<PatternKind> = new Set([
-  "read",
-  "write",
-  "delete",
-  "environment",
-  "mcp",
-]);
+const canBeProtected: ReadonlySet<PatternKind> = new Set(
+  Object.values(kinds)
+    .filter((kind) => kind.protections !== undefined)
+    .map(({ patternKind }) => patternKind),
+);
 
 /**
  * A rule from plain JSON, as it stands in a settings file. Its `match` and `notMatch` examples
@@ -65,7 +64,7 @@ export function readRule(value: unknown, where: string): ParsedRule {
   if (rule.protected === true && !canBeProtected.has(pattern.kind)) {
     throw invalid(
       where,
-      `"protected" needs a pattern that names what is protected: read, write, delete, environment or mcp.`,
+      `"protected" needs a pattern that names what is protected: ${[...canBeProtected].join(", ")}.`,
     );
   }
   return { decision, rule, pattern, except };

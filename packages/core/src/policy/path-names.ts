@@ -41,6 +41,13 @@ export function isWithin(names: readonly string[], directory: readonly string[])
   return true;
 }
 
+const executableSuffix = /\.(?:exe|cmd|bat|com)$/i;
+
+/** `/usr/bin/Git.exe` is `Git`. */
+export function programName(program: string): string {
+  return program.slice(program.search(/[^/\\]*$/)).replace(executableSuffix, "");
+}
+
 /** How many names the innermost root has that contains these; -1 outside of all. */
 export function depthInRoots(
   names: readonly string[],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeEffect } from "../effects/describe-effect.ts";
+import { describeEffect } from "../effects/effect.ts";
 import { patternExamples } from "./pattern-examples.ts";
 import { patternKinds } from "./pattern.ts";
 

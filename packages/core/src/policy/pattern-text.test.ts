@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Effect } from "../effects/effect.ts";
+import { type Effect, kindOf } from "../effects/effect.ts";
 import { AnchoredPattern } from "./anchored-pattern.ts";
 import { parsePattern } from "./pattern.ts";
-import { patternFor } from "./pattern-text.ts";
 import { createPlace, type Place } from "./place.ts";
-import { targetOf } from "./target.ts";
 
 const one = createPlace(["/ws"], "/home/u");
 const two = createPlace(["/ws", "/home/u/other"], "/home/u");
@@ -20,13 +18,17 @@ const nasty = fc
   .filter((name) => name !== "." && name !== ".." && name !== "");
 const names = fc.array(nasty, { maxLength: 4 });
 
+function patternFor(effect: Effect, place: Place): string | null {
+  return kindOf(effect).narrowestPattern(effect, place);
+}
+
 function matchesOnly(effect: Effect, other: Effect, place: Place): void {
   const pattern = patternFor(effect, place);
   if (pattern === null) throw new Error("There is no pattern.");
   const anchored = new AnchoredPattern(parsePattern(pattern), place);
-  expect(anchored.matchesReal(targetOf(effect, place))).toBe(true);
+  expect(anchored.matchesReal(kindOf(effect).target(effect, place))).toBe(true);
   const isSame = JSON.stringify(effect) === JSON.stringify(other);
-  expect(anchored.matchesReal(targetOf(other, place))).toBe(isSame);
+  expect(anchored.matchesReal(kindOf(other).target(other, place))).toBe(isSame);
 }
 
 describe("the pattern for an effect", () => {

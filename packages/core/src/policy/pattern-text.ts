@@ -1,35 +1,5 @@
-import type { Effect } from "../effects/effect.ts";
 import { isWithin, namesOf } from "./path-names.ts";
 import type { Place } from "./place.ts";
-
-/**
- * The narrowest pattern that allows an effect: this path as it really is, these words, this host.
- * Null when there is none: for what isn't known.
- */
-export function patternFor(effect: Effect, place: Place): string | null {
-  switch (effect.type) {
-    case "read":
-    case "write":
-    case "delete": {
-      const path = pathText(effect.realPath ?? effect.path, place);
-      if (path === null) return null;
-      const isWhole = effect.type !== "delete" && effect.recursive === true;
-      return `${effect.type}(${isWhole ? below(path) : path})`;
-    }
-    case "run":
-      return `run(${wordsText([effect.program, ...effect.words.slice(1)])})`;
-    case "network":
-      return `network(${hostText(effect.host)}${effect.port === undefined ? "" : `:${effect.port}`})`;
-    case "environment":
-      return `environment(${nameText(effect.variable)})`;
-    case "agent":
-      return `agent(${nameText(effect.agent)})`;
-    case "external":
-      return `mcp(${serverText(effect.server)}/${nameText(effect.tool)})`;
-    case "unknown":
-      return null;
-  }
-}
 
 /** The argument for everything in a folder; of the root itself, `**`. */
 export function below(path: string): string {
@@ -88,13 +58,4 @@ function wordText(word: string): string {
 
 export function nameText(name: string): string {
   return name.replaceAll(/[\\*]/g, "\\$&");
-}
-
-export function serverText(server: string): string {
-  return nameText(server).replaceAll("/", "\\/");
-}
-
-function hostText(host: string): string {
-  const bare = host.startsWith("[") ? host.slice(1, -1) : host;
-  return bare.includes(":") ? `[${bare}]` : nameText(bare);
 }

@@ -4,11 +4,15 @@ import { ConfigurationError } from "../errors.ts";
 import { AnchoredPattern } from "./anchored-pattern.ts";
 import { parsePattern } from "./pattern.ts";
 import { namesOf } from "./path-names.ts";
-import { createPlace } from "./place.ts";
-import { type Target, targetOf } from "./target.ts";
-import type { Effect } from "../effects/effect.ts";
+import { createPlace, type Place } from "./place.ts";
+import type { Target } from "./target.ts";
+import { type Effect, kindOf } from "../effects/effect.ts";
 
 const place = createPlace(["/ws"], "/home/u");
+
+function targetOf(effect: Effect, at: Place): Target {
+  return kindOf(effect).target(effect, at);
+}
 
 function pathTarget(path: string, kind: "read" | "write" = "read"): Target {
   return targetOf({ type: kind, path, realPath: path }, place);

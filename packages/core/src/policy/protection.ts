@@ -1,16 +1,12 @@
-import type { Effect } from "../effects/effect.ts";
+import type { ProtectionFacts } from "../effects/effect-kind.ts";
+import type { PathFacts } from "../effects/kinds/path-effects.ts";
 import type { AnchoredPattern } from "./anchored-pattern.ts";
 import { beyondAscii, fold, withoutTrailing } from "./fold.ts";
 import { createNameSieve } from "./name-sieve.ts";
 import { depthInRoots } from "./path-names.ts";
 import type { Place } from "./place.ts";
-import {
-  configurationNames,
-  isSecretVariable,
-  type NameTable,
-  secretNames,
-} from "./protected-names.ts";
-import { exampleOfPieces } from "./pattern-examples.ts";
+import { configurationNames, type NameTable, secretNames } from "./protected-names.ts";
+import { exampleOfPieces } from "./example-names.ts";
 import type { Segment } from "./segment.ts";
 import { coversBelow, matchesSequence } from "./segment-sequence.ts";
 import type { Target } from "./target.ts";
@@ -37,66 +33,36 @@ const secret: Protection = {
   rule: "protected: files that hold secrets",
   isMember: (names, place) => isNamed(secretNames, names, startIn(names, place)),
 };
-const secretBelow: Protection = { ...secret, rule: "protected: secrets may lie below" };
-const changeBelow: Protection = {
-  ...secret,
-  rule: "protected: secrets, or configuration that is run unasked, may lie below",
-};
 const configuration: Protection = {
   rule: "protected: configuration that is run unasked (editor, shell, agent, version control)",
   isMember: (names, place) => isNamed(configurationNames, names, startIn(names, place)),
 };
-const hardLink: Protection = {
-  rule: "protected: a file with other names (hard links), perhaps outside the workspace",
-  isMember: () => true,
-  needsExactName: true,
-};
-const secretValue: Protection = {
-  rule: "protected: values of variables that hold secrets",
-  isMember: ([name]) => name !== undefined && isSecretVariable(name),
-};
-const resolvedSecret: Protection = {
-  rule: "protected: the value of a secret, put where its placeholder stands",
-  isMember: () => true,
-  needsExactName: true,
-};
-const changedTool: Protection = {
-  rule: "protected: a tool whose definition isn't the one that was accepted",
-  isMember: () => true,
-};
 
-/**
- * Everything that protects an effect; empty for most. `extra` are the host's own protected paths,
- * as `read(…)` patterns.
- */
-export function protectionsOf(
-  effect: Effect,
+/** Which protections there are of one kind of path effect. */
+export interface PathProtectionFacts extends ProtectionFacts {
+  /** The rule against touching all of a folder, which may hold secrets; absent: there is none. */
+  readonly below?: string;
+  readonly isChange: boolean;
+  /** Besides those of every path. */
+  readonly own?: readonly Protection[];
+}
+
+/** Everything that protects a path; empty for most. */
+export function pathProtections(
+  { isOutside }: PathFacts,
   target: Target,
-  place: Place,
-  extra: readonly AnchoredPattern[],
+  { place, protectedPaths, below, isChange, own = none }: PathProtectionFacts,
 ): readonly Protection[] {
-  if (effect.type === "environment") {
-    if (effect.isSecret === true) return [resolvedSecret];
-    // `*` stands for all there are.
-    const isSecret =
-      effect.value === true && (effect.variable === "*" || isSecretVariable(fold(effect.variable)));
-    return isSecret ? [secretValue] : none;
-  }
-  if (effect.type === "external") return effect.isChanged === true ? [changedTool] : none;
-  if (effect.type !== "read" && effect.type !== "write" && effect.type !== "delete") return none;
   if (target.real === null) return [unresolved];
-  // The workspace's own, which the runtime vouches for: it lies outside, but it was shown before.
-  if (effect.type === "read" && effect.keptOutput !== undefined) return none;
   const found: Protection[] = [];
-  if (effect.isOutside === true || depthInRoots(target.real, place.rootNames) === -1) {
+  if (isOutside === true || depthInRoots(target.real, place.rootNames) === -1) {
     found.push(outside);
   }
   if (isAnywhere(secret, target, place)) found.push(secret);
-  else if (effect.type === "read" && target.includesBelow) found.push(secretBelow);
-  else if (effect.type === "write" && target.includesBelow) found.push(changeBelow);
-  if (effect.type !== "read" && isAnywhere(configuration, target, place)) found.push(configuration);
-  if (effect.type === "write" && effect.isHardLinked === true) found.push(hardLink);
-  for (const pattern of extra) {
+  else if (below !== undefined && target.includesBelow) found.push({ ...secret, rule: below });
+  if (isChange && isAnywhere(configuration, target, place)) found.push(configuration);
+  found.push(...own);
+  for (const pattern of protectedPaths) {
     if (pattern.meetsPath(target)) found.push(hostProtection(pattern));
   }
   return found.length === 0 ? none : found;

@@ -1,11 +1,9 @@
-import type { ReadEffect } from "../effects/effect.ts";
+import { type ReadEffect, readKind } from "../effects/kinds/read.ts";
 import type { ReadFilter } from "../ports/workspace.ts";
 import type { PolicyFacts } from "./decide-effect.ts";
-import { modeRowOf } from "./mode-table.ts";
 import { depthInRoots } from "./path-names.ts";
 import type { Mode, Policy, PolicyQuestion } from "./policy.ts";
 import { isSecretName, isSurelyNoSecret, maySecretsBeBelow } from "./protection.ts";
-import { targetOf } from "./target.ts";
 
 type Question = Omit<PolicyQuestion, "effects">;
 
@@ -34,7 +32,7 @@ export function createReadFilter(
   question: Question,
   decide: ReadFilter,
 ): ReadFilter {
-  const isAllowedByMode = modeRowOf({ type: "read", path: "" }).cells[mode] === "allow";
+  const isAllowedByMode = readKind.modeRow({ type: "read", path: "" }).cells[mode] === "allow";
   const toolRules = facts.rules.forTool(question.tool, question.agent);
   if (!isAllowedByMode || toolRules.length > 0) return decide;
   const known = new Map<string, boolean>();
@@ -82,7 +80,7 @@ function isPlainDirectory(
     realPath: directory,
     recursive: true,
   };
-  const target = targetOf(effect, place);
+  const target = readKind.target(effect, place);
   const [spelling, ...others] = target.spellings;
   return (
     target.real !== null &&

@@ -1,6 +1,6 @@
-import { type Effect, isPathEffect } from "../effects/effect.ts";
-import type { ModeRow } from "./mode-table.ts";
-import { patternFor } from "./pattern-text.ts";
+import { type Effect, isPathEffect, kindOf } from "../effects/effect.ts";
+import { isRecursive } from "../effects/kinds/path-effects.ts";
+import type { ModeRow } from "./mode-row.ts";
 import { depthInRoots, namesOf } from "./path-names.ts";
 import type { Place } from "./place.ts";
 import type { Decision, Mode } from "./policy.ts";
@@ -24,7 +24,7 @@ export function changeOfRule(rule: {
 
 export function changeOfProtection(protection: Protection, effect: Effect, place: Place): string {
   const pattern = protection.isFixed === true ? null : safePattern(effect, place);
-  if (pattern === null || isWhole(effect)) return answer;
+  if (pattern === null || (isPathEffect(effect) && isRecursive(effect))) return answer;
   const rule = `{ "allow": ${JSON.stringify(pattern)}, "protected": true }`;
   return `${answer}, or a rule ${rule} in the user's settings`;
 }
@@ -48,17 +48,13 @@ export function changeOfMode(
   return listed(ways);
 }
 
-function isWhole(effect: Effect): boolean {
-  return (effect.type === "read" || effect.type === "write") && effect.recursive === true;
-}
-
 /** Where a link leads outside the workspace is nothing that a proof tells. */
 function safePattern(effect: Effect, place: Place): string | null {
   if (isPathEffect(effect) && effect.realPath !== effect.path) {
     const names = effect.realPath === undefined ? null : namesOf(effect.realPath);
     if (names === null || depthInRoots(names, place.rootNames) === -1) return null;
   }
-  return patternFor(effect, place);
+  return kindOf(effect).narrowestPattern(effect, place);
 }
 
 function listed(ways: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { covers, isAtOrBelow } from "./cover.ts";
-import { type Effect, read, remove, unknown, write } from "./effect.ts";
+import { covers, type Effect, read, remove, unknown, write } from "./effect.ts";
+import { isAtOrBelow } from "./at-or-below.ts";
 
 const run = (...words: string[]): Effect => ({
   type: "run",

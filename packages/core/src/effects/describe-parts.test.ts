@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeEffect, describeLocation } from "./describe-effect.ts";
-import type { Effect } from "./effect.ts";
+import { describeEffect, type Effect } from "./effect.ts";
+import { describeLocation } from "./describe-parts.ts";
 
 const roots = ["/ws"];
 

@@ -1,0 +1,33 @@
+import { revealHidden } from "../text/reveal-hidden.ts";
+
+/** Words as they would be typed: quoted where they hold more than plain characters. */
+export function describeWords(words: readonly string[]): string {
+  return words
+    .map((word) => {
+      if (/^[\w@%+=:,./~^-]+$/.test(word)) return word;
+      return word.includes("'")
+        ? `"${visible(word.replaceAll(/["\\$`]/g, "\\$&"))}"`
+        : `'${visible(word)}'`;
+    })
+    .join(" ");
+}
+
+/** A path as people know it: relative to the only root (`.` for itself), else as it is. */
+export function describeLocation(path: string, roots: readonly string[]): string {
+  const [root, another] = roots;
+  if (root === undefined || another !== undefined) return visible(path);
+  if (path === root) return ".";
+  const separator = root.includes("\\") ? "\\" : "/";
+  const start = root.endsWith(separator) ? root : root + separator;
+  if (!path.startsWith(start)) return visible(path);
+  return visible(path.slice(start.length).replaceAll(separator, "/"));
+}
+
+/** Remarks in parentheses; nothing when there are none. */
+export function describeNotes(notes: readonly (string | undefined)[]): string {
+  const given = notes.filter((text) => text !== undefined);
+  return given.length === 0 ? "" : ` (${given.map(visible).join(", ")})`;
+}
+
+/** Characters that are invisible or move the text, written as `\u{…}`. */
+export const visible = (text: string): string => revealHidden(text, "name");

@@ -1,0 +1,57 @@
+import { deniedChange } from "../../policy/built-in-denials.ts";
+import { modeRow } from "../../policy/mode-row.ts";
+import { pathProtections } from "../../policy/protection.ts";
+import { isAtOrBelow } from "../at-or-below.ts";
+import {
+  changedFactsOf,
+  changedPlaces,
+  examplePath,
+  type PathFacts,
+  pathKind,
+  permitsLook,
+  placeOf,
+} from "./path-effects.ts";
+
+export interface DeleteEffect extends PathFacts {
+  readonly type: "delete";
+  /** By the runtime: false when it is known to be no directory, so that nothing lies below it. */
+  readonly isDirectory?: boolean;
+}
+
+const row = modeRow(
+  "delete inside the workspace",
+  ["deny", "ask", "ask", "allow"],
+  "deleting inside the workspace",
+);
+
+export const deleteKind = pathKind<DeleteEffect>({
+  type: "delete",
+  plural: "deletions",
+  otherNames: ["remove"],
+  copy: ({ path }, text) => ({ type: "delete", path: text(path) }),
+  locate: (effect, place) => ({
+    ...effect,
+    ...changedFactsOf(place),
+    ...(place.isDirectory !== undefined && { isDirectory: place.isDirectory }),
+  }),
+  covers: (wider, effect) => isAtOrBelow(placeOf(effect), placeOf(wider)),
+  footprint: (effect) => ({ changes: changedPlaces(effect) }),
+  notes: () => [[], []],
+  aftermath: () => "paths",
+  // To allow the removal of a folder is to allow the removal of what is in it.
+  reach: ({ isDirectory }) => ({ includesBelow: isDirectory !== false, needsCoverBelow: false }),
+  example: (names) => {
+    const path = examplePath(names);
+    return path === null ? null : { type: "delete", path, realPath: path, isDirectory: false };
+  },
+  modeRow: () => row,
+  protections: (effect, target, facts) =>
+    pathProtections(effect, target, { ...facts, isChange: true }),
+  denial: (_effect, target, facts) =>
+    deniedChange(target, { isRemoval: true, isWhole: true }, facts),
+  permits: (effect, operation, path, isReadable) => {
+    if (operation === "write") return false;
+    if (operation !== "delete" && permitsLook(effect, path, isReadable)) return true;
+    return operation !== "read" && isAtOrBelow(path.realPath, placeOf(effect));
+  },
+});

@@ -1,0 +1,73 @@
+import { fold } from "../../policy/fold.ts";
+import { modeRow } from "../../policy/mode-row.ts";
+import { parseNameArgument } from "../../policy/pattern-argument.ts";
+import { nameText } from "../../policy/pattern-text.ts";
+import { isSecretVariable } from "../../policy/protected-names.ts";
+import type { Protection } from "../../policy/protection.ts";
+import { NamedTarget } from "../../policy/target.ts";
+import { describeNotes, visible } from "../describe-parts.ts";
+import type { EffectKind } from "../effect-kind.ts";
+
+export interface EnvironmentEffect {
+  readonly type: "environment";
+  readonly variable: string;
+  /** The variable's value becomes visible, not only its name. */
+  readonly value?: boolean;
+  /**
+   * By the runtime: a placeholder in the input stands for this secret, and the tool gets its value. Asked in
+   * every mode, whatever the name looks like.
+   */
+  readonly isSecret?: boolean;
+}
+
+const row = modeRow("environment", ["allow", "allow", "allow", "allow"]);
+
+const secretValue: Protection = {
+  rule: "protected: values of variables that hold secrets",
+  isMember: ([name]) => name !== undefined && isSecretVariable(name),
+};
+const resolvedSecret: Protection = {
+  rule: "protected: the value of a secret, put where its placeholder stands",
+  isMember: () => true,
+  needsExactName: true,
+};
+
+export const environmentKind: EffectKind<EnvironmentEffect> = {
+  copy: ({ variable, value }, text) => ({
+    type: "environment",
+    variable: text(variable),
+    ...(value === true && { value }),
+  }),
+  covers: (wider, effect) =>
+    wider.variable === effect.variable &&
+    (wider.value === true || effect.value !== true) &&
+    (wider.isSecret === true || effect.isSecret !== true),
+  footprint: () => ({}),
+  describe,
+  aftermath: () => "nothing",
+
+  patternKind: "environment",
+  otherNames: ["env"],
+  parseArgument: (argument, fail) => parseNameArgument("environment", argument, fail),
+  narrowestPattern: ({ variable }) => `environment(${nameText(variable)})`,
+  target: ({ variable }) => new NamedTarget("environment", [variable]),
+  example: ([variable = ""], { like }) => ({
+    ...(like ?? { type: "environment", value: true }),
+    variable,
+  }),
+  modeRow: () => row,
+  protections: ({ variable, value, isSecret }) => {
+    if (isSecret === true) return [resolvedSecret];
+    // `*` stands for all there are.
+    const holdsSecret = variable === "*" || isSecretVariable(fold(variable));
+    return value === true && holdsSecret ? [secretValue] : [];
+  },
+
+  widths: (effect, exact) => [{ pattern: exact, breadth: "words", label: describe(effect) }],
+  secretUse: () => "ignored",
+};
+
+function describe({ variable, value }: EnvironmentEffect): string {
+  const note = value === true ? "its value" : undefined;
+  return `environment ${visible(variable)}${describeNotes([note])}`;
+}

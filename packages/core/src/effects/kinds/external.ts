@@ -1,0 +1,89 @@
+import { modeRow } from "../../policy/mode-row.ts";
+import { parseName, singleArgument } from "../../policy/pattern-argument.ts";
+import type { Fail } from "../../policy/pattern-error.ts";
+import { nameText } from "../../policy/pattern-text.ts";
+import type { Protection } from "../../policy/protection.ts";
+import type { Segment } from "../../policy/segment.ts";
+import { NamedTarget } from "../../policy/target.ts";
+import { describeNotes, visible } from "../describe-parts.ts";
+import type { EffectKind } from "../effect-kind.ts";
+
+export interface ExternalEffect {
+  readonly type: "external";
+  readonly server: string;
+  readonly tool: string;
+  /** What the server claims of itself. Shown to a person; never a reason to allow. */
+  readonly hints?: Readonly<Record<string, unknown>>;
+  /**
+   * Its definition isn't the one that the person accepted, so that what was allowed was allowed of another
+   * tool. Asked in every mode.
+   */
+  readonly isChanged?: true;
+}
+
+const row = modeRow("external tool whose effects aren't known", ["deny", "ask", "ask", "ask"]);
+
+const changedTool: Protection = {
+  rule: "protected: a tool whose definition isn't the one that was accepted",
+  isMember: () => true,
+};
+
+export const externalKind: EffectKind<ExternalEffect> = {
+  copy: ({ server, tool, hints, isChanged }, text) => ({
+    type: "external",
+    server: text(server),
+    tool: text(tool),
+    ...(hints !== undefined && { hints }),
+    ...(isChanged === true && { isChanged }),
+  }),
+  covers: (wider, effect) =>
+    wider.server === effect.server &&
+    wider.tool === effect.tool &&
+    (wider.isChanged === true || effect.isChanged !== true),
+  footprint: ({ server }) => ({ servers: [server] }),
+  describe,
+  aftermath: () => "anything",
+
+  patternKind: "mcp",
+  otherNames: ["external"],
+  parseArgument: (argument, fail) => singleArgument(parseServerAndTool(argument, fail)),
+  narrowestPattern: ({ server, tool }) => `mcp(${serverText(server)}/${nameText(tool)})`,
+  target: ({ server, tool }) => new NamedTarget("mcp", [server, tool]),
+  example: ([server = "", tool = ""]) => ({ type: "external", server, tool }),
+  modeRow: () => row,
+  protections: ({ isChanged }) => (isChanged === true ? [changedTool] : []),
+
+  widths: (effect, exact) => {
+    // Who accepts this definition hasn't seen the next one.
+    if (effect.isChanged === true) return [];
+    return [
+      { pattern: exact, breadth: "tool", label: describe(effect) },
+      {
+        pattern: `mcp(${serverText(effect.server)}/*)`,
+        breadth: "server",
+        label: describe({ ...effect, tool: "*" }),
+      },
+    ];
+  },
+  secretUse: () => ({ against: "the call goes to another server" }),
+};
+
+function describe({ server, tool, isChanged }: ExternalEffect): string {
+  const note = isChanged === true ? "its definition has changed" : undefined;
+  return `external ${visible(server)}/${visible(tool)}${describeNotes([note])}`;
+}
+
+function serverText(server: string): string {
+  return nameText(server).replaceAll("/", "\\/");
+}
+
+/** `server/tool`: the first slash parts them, so a tool's name may hold more. */
+function parseServerAndTool(argument: string, fail: Fail): readonly Segment[] {
+  const slash = /^(?:[^\\/]|\\[\s\S])*\//.exec(argument)?.[0].length ?? 0;
+  const server = argument.slice(0, Math.max(0, slash - 1));
+  const tool = argument.slice(slash);
+  if (slash === 0 || server === "" || tool === "") {
+    fail(0, "Write server and tool, as mcp(github/create_issue) or mcp(github/*).");
+  }
+  return [parseName(server, fail), parseName(tool, fail, slash)];
+}

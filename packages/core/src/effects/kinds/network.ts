@@ -1,0 +1,66 @@
+import { labelsOf, parseHostPattern } from "../../policy/host-pattern.ts";
+import { modeRow } from "../../policy/mode-row.ts";
+import { singleArgument } from "../../policy/pattern-argument.ts";
+import { nameText } from "../../policy/pattern-text.ts";
+import { NamedTarget } from "../../policy/target.ts";
+import { describeNotes, visible } from "../describe-parts.ts";
+import type { EffectKind } from "../effect-kind.ts";
+
+export interface NetworkEffect {
+  readonly type: "network";
+  readonly host: string;
+  readonly port?: number;
+  readonly method?: string;
+}
+
+const row = modeRow("network", ["deny", "ask", "ask", "listed"]);
+
+export const networkKind: EffectKind<NetworkEffect> = {
+  copy: ({ host, port, method }, text) => ({
+    type: "network",
+    host: text(host),
+    ...(port !== undefined && { port }),
+    ...(method !== undefined && { method }),
+  }),
+  covers: (wider, effect) =>
+    wider.host === effect.host &&
+    (wider.port === undefined || wider.port === effect.port) &&
+    (wider.method === undefined || wider.method === effect.method),
+  footprint: () => ({}),
+  describe,
+  aftermath: () => "elsewhere",
+
+  patternKind: "network",
+  otherNames: ["fetch", "host", "webfetch"],
+  parseArgument: (argument, fail) => {
+    const { segments, port } = parseHostPattern(argument, fail);
+    return singleArgument(segments, port);
+  },
+  narrowestPattern: ({ host, port }) => {
+    const bare = bareHost(host);
+    return `network(${withPort(bare.includes(":") ? `[${bare}]` : nameText(bare), port)})`;
+  },
+  target: ({ host, port }) => new NamedTarget("network", labelsOf(host), port),
+  example: (labels, { port }) => ({
+    type: "network",
+    host: labels.toReversed().join("."),
+    ...(port !== null && { port }),
+  }),
+  modeRow: () => row,
+
+  widths: (effect, exact) => [{ pattern: exact, breadth: "host", label: describe(effect) }],
+  secretUse: () => ({ against: "the call reaches the network" }),
+};
+
+function describe({ host, port, method }: NetworkEffect): string {
+  const shown = host.includes(":") ? `[${bareHost(host)}]` : host;
+  return `network ${withPort(visible(shown), port)}${describeNotes([method])}`;
+}
+
+function bareHost(host: string): string {
+  return host.startsWith("[") ? host.slice(1, -1) : host;
+}
+
+function withPort(host: string, port: number | undefined): string {
+  return port === undefined ? host : `${host}:${port}`;
+}

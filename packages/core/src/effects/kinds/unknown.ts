@@ -1,0 +1,44 @@
+import { modeRow } from "../../policy/mode-row.ts";
+import { singleArgument } from "../../policy/pattern-argument.ts";
+import { rest } from "../../policy/segment.ts";
+import { NamedTarget } from "../../policy/target.ts";
+import { visible } from "../describe-parts.ts";
+import type { EffectKind } from "../effect-kind.ts";
+
+export interface UnknownEffect {
+  readonly type: "unknown";
+  readonly reason: string;
+  /** What it is all the same, and denied for: a function that starts itself over and over. */
+  readonly hazard?: "fork-bomb";
+}
+
+const row = modeRow("unknown effect", ["deny", "ask", "ask", "ask"]);
+
+export const unknownKind: EffectKind<UnknownEffect> = {
+  copy: ({ reason, hazard }, text) => ({
+    type: "unknown",
+    reason: text(reason),
+    ...(hazard === "fork-bomb" && { hazard }),
+  }),
+  covers: () => true,
+  footprint: () => "everything",
+  describe: ({ reason }) => `unknown: ${visible(reason)}`,
+  aftermath: () => "anything",
+  unknownPart: ({ reason }) => reason,
+
+  patternKind: "unknown",
+  otherNames: [],
+  parseArgument: (argument, fail) => {
+    if (argument !== "*") fail(0, "What isn't known can't be named: write unknown(*).");
+    return singleArgument([rest]);
+  },
+  narrowestPattern: () => null,
+  target: () => new NamedTarget("unknown", []),
+  example: () => ({ type: "unknown", reason: "an example" }),
+  modeRow: () => row,
+  denial: ({ hazard }) => (hazard === undefined ? null : "built-in: a fork bomb"),
+
+  widths: () => [],
+  permits: (_effect, _operation, path) => path.root !== null,
+  secretUse: () => ({ against: "it can't be known what the call does" }),
+};

@@ -1,0 +1,29 @@
+import { parseNameGlob } from "./glob-text.ts";
+import type { Alternative } from "./path-pattern.ts";
+import type { Fail } from "./pattern-error.ts";
+import { type Segment, segmentOf } from "./segment.ts";
+
+/** A pattern's argument, read. */
+export interface PatternArgument {
+  readonly alternatives: readonly Alternative[];
+  /** Of a network pattern; null for any. */
+  readonly port: number | null;
+}
+
+export function singleArgument(
+  segments: readonly Segment[],
+  port: number | null = null,
+): PatternArgument {
+  return { alternatives: [{ anchor: "none", segments, endsInSlash: false }], port };
+}
+
+/** One name, in which `*` is any characters. */
+export function parseName(text: string, fail: Fail, offset = 0): Segment {
+  return segmentOf(parseNameGlob(text, { hasClasses: false, fail, offset }));
+}
+
+/** The argument of a kind that has only a name: `agent(reviewer)`. */
+export function parseNameArgument(kind: string, argument: string, fail: Fail): PatternArgument {
+  if (argument === "") fail(0, `There is no name; write ${kind}(*) for any.`);
+  return singleArgument([parseName(argument, fail)]);
+}
