@@ -12,16 +12,17 @@ export interface Replacement {
  * - `exact`: character by character;
  * - `line-ends`: but for CRLF, LF and CR;
  * - `trailing-space`: but for white space at the ends of lines, and blank lines around;
- * - `indentation`: but for the indentation of its lines, by one shift or step for all as a rule;
+ * - `indentation`: but for the indentation of its lines;
  * - `tabs`: but for tabs where the file has spaces, or the other way round;
  * - `blank-lines`: but for how many blank lines are between its lines, and their indentation;
  * - `escapes`: the old text came with its quotes, tabs or line ends escaped;
  * - `typography`: but for typographic quotes, dashes, spaces and dots, characters without width,
  *   and accents composed or not;
  * - `spacing`: but for white space between words and signs;
- * - `line-numbers`: the old text came with pasted line numbers;
- * - `anchored-block`: four lines or more, the first and the last the same, and in between all but a
- *   single word or sign of one line that the new text keeps.
+ * - `line-numbers`: the old text came with pasted line numbers.
+ *
+ * None overlooks a word: what they find is the same code. Each is the only one that finds at least
+ * 0.5 % of the cases of `bench/edit-robustness.ts`, which prints the shares.
  */
 export const strategies = [
   "exact",
@@ -34,7 +35,6 @@ export const strategies = [
   "typography",
   "spacing",
   "line-numbers",
-  "anchored-block",
 ] as const;
 
 export type Strategy = (typeof strategies)[number];

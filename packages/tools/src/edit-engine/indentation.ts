@@ -1,6 +1,6 @@
 /** How the indentation of the model's lines becomes that of the file's. */
 export interface IndentationMap {
-  readonly kind: "same" | "shift" | "scale" | "tabs" | "uneven";
+  readonly kind: "same" | "shift" | "tabs" | "uneven";
   /** The file's indentation for one of the model's; null where the lines don't tell. */
   map(indent: string): string | null;
   /** In words; null when nothing is adapted. */
@@ -22,13 +22,12 @@ export const sameIndentation: IndentationMap = {
   doubt: 0,
 };
 
-const minPairsWithOutlier = 3;
 const tabWidths = [4, 2, 8, 3] as const;
 
 /**
- * The one rule that takes the indentation of each of the model's lines to that of the file's line
- * beside it: the same, a shift by the same white space, steps of another width, tabs against
- * spaces; `uneven` when the lines only agree without their indentation.
+ * The one rule that maps the indentation of each of the model's lines to that of the file's line
+ * beside it: the same, a shift by the same white space, tabs for spaces or spaces for tabs;
+ * `uneven` when the lines only agree without their indentation, as with steps of another width.
  *
  * Shapes: `newIndents` are those of the new text, which the rule had better fit, too.
  */
@@ -36,37 +35,8 @@ export function indentationMap(
   pairs: readonly IndentPair[],
   newIndents: readonly string[],
 ): IndentationMap {
-  return regularMap(pairs, newIndents) ?? mapWithoutOutlier(pairs, newIndents) ?? unevenMap(pairs);
-}
-
-function regularMap(
-  pairs: readonly IndentPair[],
-  newIndents: readonly string[],
-): IndentationMap | null {
   if (pairs.every(({ theirs, ours }) => theirs === ours)) return sameIndentation;
-  return shiftMap(pairs) ?? scaleMap(pairs) ?? tabsMap(pairs, newIndents);
-}
-
-/**
- * The rule of all lines but one that the model indented wrongly. What is as deep as that one stays
- * untold, and if none of the others is indented, whatever is.
- */
-function mapWithoutOutlier(
-  pairs: readonly IndentPair[],
-  newIndents: readonly string[],
-): IndentationMap | null {
-  if (pairs.length < minPairsWithOutlier) return null;
-  for (const [index, { theirs, ours }] of pairs.entries()) {
-    // Without indentation, it's more likely that all lines lost theirs; with tabs, it's another rule.
-    if (theirs === "" || theirs.includes("\t") !== ours.includes("\t")) continue;
-    const rule = regularMap(pairs.toSpliced(index, 1), newIndents);
-    if (rule === null) continue;
-    const others = new Set(pairs.toSpliced(index, 1).map((pair) => pair.theirs));
-    const isTold = (indent: string): boolean =>
-      others.has(indent) || (indent !== theirs && others.size > (others.has("") ? 1 : 0));
-    return { ...rule, map: (indent) => (isTold(indent) ? rule.map(indent) : null) };
-  }
-  return null;
+  return shiftMap(pairs) ?? tabsMap(pairs, newIndents) ?? unevenMap(pairs);
 }
 
 function shiftMap(pairs: readonly IndentPair[]): IndentationMap | null {
@@ -91,34 +61,6 @@ function shiftMap(pairs: readonly IndentPair[]): IndentationMap | null {
     map: (indent) => (indent.startsWith(removed) ? indent.slice(removed.length) : null),
     described: `indented by ${describeIndent(removed)} less`,
     doubt: 1,
-  };
-}
-
-/** Spaces on both sides, but another number of them for each step. */
-function scaleMap(pairs: readonly IndentPair[]): IndentationMap | null {
-  if (pairs.some(({ theirs, ours }) => /[^ ]/.test(theirs + ours))) return null;
-  const [first] = pairs;
-  const other = pairs.find(({ theirs }) => theirs !== first?.theirs);
-  if (first === undefined || other === undefined) return null;
-  const ratio =
-    (other.ours.length - first.ours.length) / (other.theirs.length - first.theirs.length);
-  const scaled = (indent: string): number =>
-    first.ours.length + (indent.length - first.theirs.length) * ratio;
-  // A single line may just be indented wrongly.
-  if (pairs.filter(({ theirs }) => theirs !== "").length < 2) return null;
-  const holds = pairs.every(({ theirs, ours }) => scaled(theirs) === ours.length);
-  // Columns begin at 0 on both sides, unless the model's text was moved to the left as a whole.
-  const isRooted = scaled("") === 0 || pairs.some(({ theirs }) => theirs === "");
-  if (ratio <= 0 || !holds || !isRooted) return null;
-  return {
-    kind: "scale",
-    map: (indent) => {
-      const columns = scaled(indent);
-      if (/[^ ]/.test(indent) || columns < 0 || !Number.isInteger(columns)) return null;
-      return " ".repeat(columns);
-    },
-    described: `indented in steps ${ratio} times as wide`,
-    doubt: scaled("") === 0 ? 2 : 4,
   };
 }
 

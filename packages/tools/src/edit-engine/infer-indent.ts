@@ -29,9 +29,7 @@ export function withToldIndents(
   const isSame = place.indentation.kind === "same";
   if (isSame && drafts.every(({ indent }) => indent !== null)) return drafts;
   if (hasLostTwins(place)) return null;
-  const told = drafts.map((draft, index) =>
-    isSame ? draft : likeLineBefore(place, drafts, draft, index),
-  );
+  const told = [...drafts];
   if (!isSame) forgetFlatBlocks(place, told);
   const step = stepOf(place);
   for (let index = 0; index < told.length; index += 1) {
@@ -97,25 +95,6 @@ function stepOf({ fileLines }: Place): string | null {
   });
   if (deeper !== -1) return (indents[deeper] ?? "").slice(indents[deeper - 1]?.length);
   return indents.some((indent) => indent.includes("\t")) ? "\t" : null;
-}
-
-/** A line as deep as the file's line before it in the model's text is as deep in the file. */
-function likeLineBefore(
-  place: Place,
-  drafts: readonly Draft[],
-  draft: Draft,
-  index: number,
-): Draft {
-  const before = drafts[index - 1];
-  const isLike =
-    place.indentation.kind !== "uneven" &&
-    before?.origin === "kept" &&
-    before.body !== "" &&
-    draft.origin === "added" &&
-    draft.body !== "" &&
-    !(index === 1 && place.startsInside) &&
-    indentOf(place.newLines[index] ?? "") === indentOf(place.newLines[index - 1] ?? "");
-  return isLike ? { ...draft, indent: before.indent } : draft;
 }
 
 function endOfRun(drafts: readonly Draft[], from: number): number {

@@ -1,3 +1,5 @@
+import type { Strategy } from "./edit.ts";
+import type { IndentationMap } from "./indentation.ts";
 import { sameTokens, tokensOf } from "./tokens.ts";
 import { isPlain, plainTypography } from "./typography.ts";
 
@@ -16,6 +18,21 @@ export const looseness = {
 } as const;
 
 export type Looseness = (typeof looseness)[keyof typeof looseness];
+
+const strategyOfLooseness: Readonly<Record<Looseness, Strategy>> = {
+  [looseness.none]: "exact",
+  [looseness.trailingSpace]: "trailing-space",
+  [looseness.indentation]: "indentation",
+  [looseness.blankLines]: "blank-lines",
+  [looseness.typography]: "typography",
+  [looseness.spacing]: "spacing",
+};
+
+/** The strategy that overlooks as much at a place with this indentation. */
+export function strategyFor(needed: Looseness, { kind }: IndentationMap): Strategy {
+  const strategy = strategyOfLooseness[needed];
+  return strategy === "indentation" && kind === "tabs" ? "tabs" : strategy;
+}
 
 /** What two whole lines agree but for; null when they are different lines. */
 export function agreementOf(theirs: string, ours: string): Looseness | null {

@@ -1,9 +1,8 @@
-import { findAnchored } from "./anchored-block.ts";
 import type { Strategy } from "./edit.ts";
 import { escapeReadings } from "./escapes.ts";
 import { findExact, findWithAnyLineEnds } from "./find-literal.ts";
 import { findTolerant } from "./find-tolerant.ts";
-import { type Looseness, looseness } from "./line-agreement.ts";
+import { type Looseness, looseness, strategyFor } from "./line-agreement.ts";
 import { numberedReading } from "./line-numbers.ts";
 import { literalPlace, type Place, type Span } from "./place.ts";
 import { type SourceText, withLineEnd } from "./source-text.ts";
@@ -43,8 +42,7 @@ export function locate(source: SourceText, texts: Texts, all: boolean): Located 
   return (
     locateWritten(source, flat, wanted, all) ??
     locateEscaped(source, flat, all) ??
-    locateNumbered(source, flat, all) ??
-    locateAnchored(source, flat, wanted)
+    locateNumbered(source, flat, all)
   );
 }
 
@@ -79,30 +77,19 @@ function locateWritten(
     const place = tolerantPlace(source, wanted, texts.newText, match);
     return place === null ? [] : [place];
   });
-  if (matches.length === 0 || places.length < matches.length) return null;
+  const [first] = places;
+  if (first === undefined || places.length < matches.length) return null;
   const least = Math.min(...matches.map((match) => match.looseness)) as Looseness;
-  return tolerant(strategyOf(least, places), texts, places);
-}
-
-function tolerant(strategy: Strategy, texts: Texts, places: readonly Place[]): Located {
+  const isCut = places.some(({ adapted }) => adapted.length > 0);
+  const whole = isCut ? "trailing-space" : "line-ends";
   return {
-    strategy,
+    strategy: least === looseness.none ? whole : strategyFor(least, first.indentation),
     spans: places,
     oldLines: texts.oldText.split("\n"),
     newLines: texts.newText.split("\n"),
     adapted: [],
     placeAt: (index) => places[index] as Place,
   };
-}
-
-function strategyOf(needed: Looseness, places: readonly Place[]): Strategy {
-  const isCut = places.some(({ adapted }) => adapted.length > 0);
-  if (needed === looseness.none) return isCut ? "trailing-space" : "line-ends";
-  if (needed === looseness.trailingSpace) return "trailing-space";
-  if (needed === looseness.blankLines) return "blank-lines";
-  if (needed === looseness.typography) return "typography";
-  if (needed === looseness.spacing) return "spacing";
-  return places[0]?.indentation.kind === "tabs" ? "tabs" : "indentation";
 }
 
 /** The texts unescaped: all readings that have a place must agree on it and on what comes there. */
@@ -147,14 +134,4 @@ function locateReading(source: SourceText, texts: Texts, all: boolean): Located 
   const exact = findExact(source, flat.oldText, all);
   if (exact.length > 0) return literal(source, "exact", flat, exact);
   return locateWritten(source, flat, wanted, all);
-}
-
-function locateAnchored(source: SourceText, texts: Texts, wanted: Wanted | null): Located | null {
-  const match = wanted === null ? null : findAnchored(source, wanted, texts.newText.split("\n"));
-  if (wanted === null || match === null) return null;
-  const place = tolerantPlace(source, wanted, texts.newText, match);
-  if (place === null) return null;
-  const found = tolerant("anchored-block", texts, [place]);
-  const kept = "a line that differs by one word was kept as it is in the file";
-  return { ...found, adapted: [kept] };
 }

@@ -3,8 +3,7 @@ import type { Strategy } from "../edit-engine/edit.ts";
 import { findElision } from "../edit-engine/elision.ts";
 import { fitNewText } from "../edit-engine/fit.ts";
 import { lineEndAt } from "../edit-engine/line-ends.ts";
-import { looseness } from "../edit-engine/line-agreement.ts";
-import type { Place } from "../edit-engine/place.ts";
+import { strategyFor } from "../edit-engine/line-agreement.ts";
 import { SourceText } from "../edit-engine/source-text.ts";
 import { tolerantPlace } from "../edit-engine/tolerant-place.ts";
 import { type Candidate, searchHunk } from "./hunk-search.ts";
@@ -112,21 +111,12 @@ function changeOf(source: SourceText, hunk: Hunk, candidate: Candidate): Change 
     end: place.end,
     text: fitted.text,
     receipt: {
-      strategy: strategyOf(match.looseness, place),
+      strategy: strategyFor(match.looseness, place.indentation),
       startLine: source.lineIndexAt(place.start) + 1,
       endLine: source.lineIndexAt(Math.max(place.start, place.end - 1)) + 1,
       adapted: fitted.adapted,
     },
   };
-}
-
-function strategyOf(needed: number, { indentation }: Place): Strategy {
-  if (needed === looseness.none) return "exact";
-  if (needed === looseness.trailingSpace) return "trailing-space";
-  if (needed === looseness.blankLines) return "blank-lines";
-  if (needed === looseness.typography) return "typography";
-  if (needed === looseness.spacing) return "spacing";
-  return indentation.kind === "tabs" ? "tabs" : "indentation";
 }
 
 /** Lines in the place of nothing but blank ones, from one line to another. */
