@@ -2,7 +2,7 @@ import type { Breadth } from "../approval/question.ts";
 import type { AnchoredPattern } from "../policy/anchored-pattern.ts";
 import type { DenialFacts } from "../policy/built-in-denials.ts";
 import type { ModeRow } from "../policy/mode-row.ts";
-import type { Fail } from "../policy/pattern-error.ts";
+import type { Fail } from "../glob/name-glob.ts";
 import type { PatternArgument } from "../policy/pattern-argument.ts";
 import type { PatternKind } from "../policy/pattern.ts";
 import type { Place } from "../policy/place.ts";

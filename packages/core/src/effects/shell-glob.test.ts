@@ -16,6 +16,10 @@ describe("mayMatchGlob", () => {
     ["/w/a[b", "/w/a[b"],
     ["/w/aXbXc", "/w/*X*X*"],
     ["/w/", "/w/*"],
+    ["/w/secret", "/w/secre[[:alpha:]]"],
+    ["/w/secret", "/w/secre[t\\]]"],
+    ["/w/secret", "/w/secre[[.t.]]"],
+    ["/w/sécret", "/w/s??cret"],
   ])("takes %s for a match of %s", (path, glob) => {
     expect(mayMatchGlob(path, glob)).toBe(true);
   });

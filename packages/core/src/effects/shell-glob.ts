@@ -1,3 +1,5 @@
+import { matchesPieces, type Piece, star } from "../glob/segment.ts";
+
 /**
  * Whether a path may be what a shell's pattern becomes, or lie below it. Both are absolute; the
  * pattern has `*`, `?` and `[…]`, and a backslash before what is meant literally.
@@ -27,28 +29,31 @@ function mayMatchName(name: string, pattern: string): boolean {
   if (alternatives.test(pattern)) return true;
   if (!wildcard.test(pattern)) return name === pattern;
   if (name.startsWith(".") && /^[*?[]/.test(pattern)) return false;
-  return matches(name, tokensOf(pattern));
+  const pieces = piecesOf(pattern);
+  // How many bytes of a character a `?` takes depends on the locale.
+  const isUnsure = !/^[ -~]*$/.test(name) && pieces.some(({ kind }) => kind === "one");
+  return isUnsure || matchesPieces(pieces, name);
 }
 
-type Token = { readonly kind: "run" | "any" } | { readonly kind: "text"; readonly text: string };
-
-function tokensOf(pattern: string): readonly Token[] {
-  const tokens: Token[] = [];
+function piecesOf(pattern: string): readonly Piece[] {
+  const pieces: Piece[] = [];
   for (let at = 0; at < pattern.length; at += 1) {
     const letter = pattern.charAt(at);
-    if (letter === "*") tokens.push({ kind: "run" });
-    else if (letter === "?") tokens.push({ kind: "any" });
+    if (letter === "*") pieces.push(star);
+    else if (letter === "?") pieces.push({ kind: "one" });
     else if (letter === "[") {
       const end = closingBracket(pattern, at);
-      tokens.push(end === -1 ? { kind: "text", text: "[" } : { kind: "any" });
+      // Where a set ends that has escapes or `[:alpha:]` in it, only bash knows.
+      if (/[\\[]/.test(pattern.slice(at + 1, end))) return [...pieces, star];
+      pieces.push(end === -1 ? { kind: "text", text: "[" } : { kind: "one" });
       if (end !== -1) at = end;
     } else {
       const isEscape = letter === "\\" && at + 1 < pattern.length;
       if (isEscape) at += 1;
-      tokens.push({ kind: "text", text: pattern.charAt(at) });
+      pieces.push({ kind: "text", text: pattern.charAt(at) });
     }
   }
-  return tokens;
+  return pieces;
 }
 
 /** A bracket right behind the opening one, or its negation, belongs to the set. */
@@ -56,29 +61,4 @@ function closingBracket(pattern: string, start: number): number {
   let from = start + 1;
   if (pattern[from] === "!" || pattern[from] === "^") from += 1;
   return pattern.indexOf("]", from + 1);
-}
-
-/** In time of the product of both lengths: only the last `*` is ever tried again. */
-function matches(name: string, tokens: readonly Token[]): boolean {
-  let at = 0;
-  let token = 0;
-  let lastRun = -1;
-  let runAt = 0;
-  while (at < name.length) {
-    const current = tokens[token];
-    if (current?.kind === "run") {
-      lastRun = token;
-      runAt = at;
-      token += 1;
-    } else if (current?.kind === "any" || (current?.kind === "text" && current.text === name[at])) {
-      at += 1;
-      token += 1;
-    } else if (lastRun !== -1) {
-      runAt += 1;
-      at = runAt;
-      token = lastRun + 1;
-    } else return false;
-  }
-  while (tokens[token]?.kind === "run") token += 1;
-  return token === tokens.length;
 }

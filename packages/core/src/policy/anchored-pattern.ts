@@ -3,8 +3,8 @@ import { beyondAscii, foldSegments } from "./fold.ts";
 import type { Pattern } from "./pattern.ts";
 import type { Alternative } from "./path-pattern.ts";
 import type { Place } from "./place.ts";
-import { literal, rest, type Segment } from "./segment.ts";
-import { coversBelow, matchesSequence, reachesBelow } from "./segment-sequence.ts";
+import { literal, rest, type Segment } from "../glob/segment.ts";
+import { coversBelow, matchesSequence, reachesBelow } from "../glob/segment-sequence.ts";
 import type { Spelling } from "./spelling.ts";
 import type { Target } from "./target.ts";
 

@@ -1,4 +1,4 @@
-import type { Piece, Segment } from "./segment.ts";
+import type { Piece, Segment } from "../glob/segment.ts";
 
 /** Some names that the segments match, with `x` for what is left open. */
 export function exampleNames(segments: readonly Segment[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { literal, type Piece, type Segment, segmentOf } from "./segment.ts";
+import { literal, type Piece, type Segment, segmentOf } from "../glob/segment.ts";
 
 // What file systems ignore in names: HFS+ drops zero-width characters and directional marks.
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;

@@ -1,6 +1,5 @@
-import { parseNameGlob } from "./glob-text.ts";
-import type { Fail } from "./pattern-error.ts";
-import { anyName, rest, type Segment, segmentOf } from "./segment.ts";
+import { type Fail, parseNameGlob } from "../glob/name-glob.ts";
+import { anyName, rest, type Segment, segmentOf } from "../glob/segment.ts";
 
 /**
  * A host and perhaps a port: `api.github.com`, `*.github.com:443`, `[::1]:8080`. A leading `*`

@@ -4,7 +4,7 @@ import { decideEffect, type PolicyFacts } from "./decide-effect.ts";
 import { depthInRoots, namesOf } from "./path-names.ts";
 import type { Mode, PolicyQuestion } from "./policy.ts";
 import { exampleNames } from "./example-names.ts";
-import type { Segment } from "./segment.ts";
+import type { Segment } from "../glob/segment.ts";
 
 /** More than a model or a person would try. */
 const maxNamed = 3;

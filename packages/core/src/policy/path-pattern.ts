@@ -1,7 +1,6 @@
-import { expandBraces } from "./braces.ts";
-import { endOfClass, parseNameGlob } from "./glob-text.ts";
-import type { Fail } from "./pattern-error.ts";
-import { rest, type Segment, segmentOf } from "./segment.ts";
+import { expandBraces } from "../glob/braces.ts";
+import { endOfClass, type Fail, parseNameGlob } from "../glob/name-glob.ts";
+import { rest, type Segment, segmentOf } from "../glob/segment.ts";
 
 /** One reading of a pattern, braces taken apart. */
 export interface Alternative {
@@ -26,7 +25,9 @@ export function parsePathPattern(text: string, fail: Fail): readonly Alternative
   if (/(?<!\\)\s$/.test(text)) {
     fail(text.length - 1, "The path ends with a space; write '\\ ' if it is meant.");
   }
-  return expandBraces(text, fail).map((alternative) => parseAlternative(alternative, text, fail));
+  return expandBraces(text, { fail }).map((alternative) =>
+    parseAlternative(alternative, text, fail),
+  );
 }
 
 function parseAlternative(alternative: string, text: string, fail: Fail): Alternative {
@@ -69,7 +70,7 @@ function* splitNames(
   for (let at = 0; at < path.length; at += 1) {
     const character = path[at];
     if (character === "\\") at += 1;
-    else if (character === "[") at = endOfClass(path, at, fail, start);
+    else if (character === "[") at = endOfClass(path, at, { fail, offset: start }) ?? at;
     else if (character === "/") {
       yield { name: path.slice(begin, at), offset: start + begin };
       begin = at + 1;

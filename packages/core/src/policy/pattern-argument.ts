@@ -1,7 +1,7 @@
-import { parseNameGlob } from "./glob-text.ts";
+import { parseNameGlob } from "../glob/name-glob.ts";
 import type { Alternative } from "./path-pattern.ts";
-import type { Fail } from "./pattern-error.ts";
-import { type Segment, segmentOf } from "./segment.ts";
+import type { Fail } from "../glob/name-glob.ts";
+import { type Segment, segmentOf } from "../glob/segment.ts";
 
 /** A pattern's argument, read. */
 export interface PatternArgument {

@@ -10,6 +10,3 @@ export function patternError(pattern: string, index: number, message: string): C
     `The pattern ${JSON.stringify(pattern)} can't be read at position ${index + 1}: ${message}`,
   );
 }
-
-/** Throws the error of the pattern being parsed; `index` counts from the argument's begin. */
-export type Fail = (index: number, message: string) => never;

@@ -1,7 +1,8 @@
 import { type EffectType, kinds } from "../effects/effect.ts";
 import { nearestNames } from "../registry/nearest-names.ts";
 import { type PatternArgument, parseNameArgument } from "./pattern-argument.ts";
-import { type Fail, patternError } from "./pattern-error.ts";
+import type { Fail } from "../glob/name-glob.ts";
+import { patternError } from "./pattern-error.ts";
 
 /** Effects under the names that people know them by, and the tools themselves. */
 export type PatternKind = Exclude<EffectType, "external"> | "mcp" | "tool";

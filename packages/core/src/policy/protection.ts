@@ -7,8 +7,8 @@ import { depthInRoots } from "./path-names.ts";
 import type { Place } from "./place.ts";
 import { configurationNames, type NameTable, secretNames } from "./protected-names.ts";
 import { exampleOfPieces } from "./example-names.ts";
-import type { Segment } from "./segment.ts";
-import { coversBelow, matchesSequence } from "./segment-sequence.ts";
+import type { Segment } from "../glob/segment.ts";
+import { coversBelow, matchesSequence } from "../glob/segment-sequence.ts";
 import type { Target } from "./target.ts";
 
 /** Why an effect is asked in every mode. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parsePattern } from "./pattern.ts";
-import type { Segment } from "./segment.ts";
+import type { Segment } from "../glob/segment.ts";
 import { SegmentIndex } from "./segment-index.ts";
-import { coversBelow, matchesSequence, reachesBelow } from "./segment-sequence.ts";
+import { coversBelow, matchesSequence, reachesBelow } from "../glob/segment-sequence.ts";
 
 function segmentsOf(glob: string): readonly Segment[] {
   return parsePattern(`read(${glob})`).alternatives[0]?.segments ?? [];

@@ -1,5 +1,5 @@
-import type { Segment } from "./segment.ts";
-import { coversBelow, matchesSequence, reachesBelow } from "./segment-sequence.ts";
+import type { Segment } from "../glob/segment.ts";
+import { coversBelow, matchesSequence, reachesBelow } from "../glob/segment-sequence.ts";
 
 /** What is left of a pattern behind its leading names. */
 interface Tail<Value> {

@@ -1,5 +1,5 @@
-import type { Fail } from "./pattern-error.ts";
-import { type Piece, rest, type Segment, segmentOf, star } from "./segment.ts";
+import type { Fail } from "../glob/name-glob.ts";
+import { type Piece, rest, type Segment, segmentOf, star } from "../glob/segment.ts";
 
 /**
  * The words of a command: parted by white space, `'…'`, `"…"` and `\` as in a shell, `*` outside

@@ -113,6 +113,9 @@ describe("compilePathPattern beside ripgrep's own globs", () => {
       "{a,b}",
       "[ab]",
       "[!a]",
+      "[]a]",
+      "[{a,b}]",
+      "{a,[,b]}",
       "a*",
       "*b",
     );

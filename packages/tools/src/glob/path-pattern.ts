@@ -1,6 +1,13 @@
-import { ToolError } from "@toolwright/core";
-import { expandBraces } from "./expand-braces.ts";
-import { compileSegment, literalText, type SegmentTest } from "./segment-pattern.ts";
+import {
+  expandBraces,
+  matchesName,
+  matchesSequence,
+  parseNameGlob,
+  rest,
+  type Segment,
+  segmentOf,
+  ToolError,
+} from "@toolwright/core";
 
 /** A glob over paths below one directory. */
 export interface PathPattern {
@@ -24,13 +31,10 @@ export interface PathPattern {
   readonly matchesInBase: (path: string) => boolean;
 }
 
-/** Any number of directories. */
-const anyDepth = Symbol("**");
-type PathPart = SegmentTest | typeof anyDepth;
-
 /**
  * Compiles a glob: `*` and `?` within a name, `**` over directories, `[a-z]`, `{a,b}`. A pattern
- * without a slash fits at any depth, one that ends in a slash everything below that directory.
+ * without a slash fits at any depth, one that ends in a slash everything below that directory. What
+ * is malformed stands for itself, and a name with brackets (`[id].tsx`) also for the file of that name.
  *
  * Errors: `input-invalid` for a pattern that is absolute or has `..`, in any alternative, and for
  * one with too many alternatives.
@@ -41,20 +45,71 @@ export function compilePathPattern(pattern: string): PathPattern {
 
 /** One pattern for paths that fit any of several. Errors: as `compilePathPattern`. */
 export function compilePathPatterns(patterns: readonly string[]): PathPattern {
-  const alternatives = patterns.flatMap((pattern) => {
-    const isAnchored = pattern.replace(/^(\.\/)+$/, "").includes("/");
-    return expandBraces(pattern).map((alternative) => segmentsOf(alternative, pattern, isAnchored));
-  });
+  const alternatives = patterns.flatMap(alternativesOf);
   const base = commonBase(alternatives);
-  const inBase = alternatives.map((segments) => segments.slice(base.length));
+  const inBase = alternatives.map(({ segments }) => segments.slice(base.length));
   return {
     base: base.join("/"),
     fileNames: simpleFileNames(alternatives),
-    mayEndIn: anyOf(inBase.map((segments) => compileSegment(segments.at(-1) ?? "*"))),
+    mayEndIn: anyOf(inBase.map((segments) => nameTestOf(segments.at(-1) ?? rest))),
     depth: depthOf(inBase),
-    matches: anyOf(alternatives.map(testOf)),
+    matches: anyOf(alternatives.map(({ segments }) => testOf(segments))),
     matchesInBase: anyOf(inBase.map(testOf)),
   };
+}
+
+/** One reading of a pattern, braces taken apart. */
+interface Alternative {
+  readonly segments: readonly Segment[];
+  /** The last name as written. */
+  readonly lastName: string;
+}
+
+function alternativesOf(pattern: string): readonly Alternative[] {
+  const isAnchored = pattern.replace(/^(\.\/)+$/, "").includes("/");
+  const fail = (_index: number, message: string): never => {
+    throw new ToolError("input-invalid", `${message} Use fewer braces, or several calls.`);
+  };
+  return expandBraces(pattern, { fail, isLenient: true }).map((text) => {
+    const names = namesOf(text, pattern);
+    const whole = isAnchored ? names : ["**", ...names];
+    // What ends in a directory means the files below it.
+    const isBelow = text.endsWith("/") || whole.at(-1) === "**";
+    const written = isBelow ? [...whole, "**", "*"] : whole;
+    const segments = written.map(parseSegment);
+    return { segments, lastName: written.at(-1) ?? "*" };
+  });
+}
+
+function namesOf(alternative: string, pattern: string): readonly string[] {
+  if (/^(\/|\\\\|[A-Za-z]:[\\/])/.test(alternative)) {
+    throw new ToolError(
+      "input-invalid",
+      `The pattern '${pattern}' is absolute. Name the directory in path and give a pattern relative to it.`,
+    );
+  }
+  const names = alternative.split("/").filter((name) => name !== "" && name !== ".");
+  if (
+    names.map(parseSegment).some((segment) => segment.kind === "literal" && segment.text === "..")
+  ) {
+    throw new ToolError(
+      "input-invalid",
+      `The pattern '${pattern}' leaves the directory it is for: '..' isn't possible in a pattern. Name the directory in path.`,
+    );
+  }
+  return names;
+}
+
+function parseSegment(name: string): Segment {
+  if (name === "**") return rest;
+  const fail = (_index: number, message: string): never => {
+    throw new TypeError(message);
+  };
+  const segment = segmentOf(
+    parseNameGlob(name, { hasClasses: true, isLenient: true, offset: 0, fail }),
+  );
+  const hasClass = segment.kind === "wild" && segment.pieces.some(({ kind }) => kind === "class");
+  return hasClass ? { ...segment, orName: name } : segment;
 }
 
 function anyOf(tests: readonly ((path: string) => boolean)[]): (path: string) => boolean {
@@ -63,52 +118,36 @@ function anyOf(tests: readonly ((path: string) => boolean)[]): (path: string) =>
   return (path) => tests.some((test) => test(path));
 }
 
-function depthOf(alternatives: readonly (readonly string[])[]): number | null {
-  if (alternatives.some((segments) => segments.includes("**"))) return null;
+function depthOf(alternatives: readonly (readonly Segment[])[]): number | null {
+  if (alternatives.some((segments) => segments.includes(rest))) return null;
   return Math.max(...alternatives.map(({ length }) => length));
 }
 
-function testOf(segments: readonly string[]): (path: string) => boolean {
-  const last = segments.at(-1) ?? "";
-  const isAtAnyDepth = segments.length > 1 && segments.slice(0, -1).every((each) => each === "**");
-  if (isAtAnyDepth && last === "*") return () => true;
-  if (isAtAnyDepth && last !== "**") {
-    // Of most patterns, as `*.ts`: no name has to be cut off.
-    const end = last.startsWith("*") ? literalText(last.slice(1)) : null;
-    if (end !== null) return (path) => path.endsWith(end);
-    const test = compileSegment(last);
+function testOf(segments: readonly Segment[]): (path: string) => boolean {
+  const last = segments.at(-1);
+  const isAtAnyDepth = segments.length > 1 && segments.slice(0, -1).every((each) => each === rest);
+  if (isAtAnyDepth && last !== undefined && last !== rest) {
+    const test = nameTestOf(last);
     return (path) => test(path.slice(path.lastIndexOf("/") + 1));
   }
-  const parts = segments.map((segment) => (segment === "**" ? anyDepth : compileSegment(segment)));
-  return (path) => matchParts(parts, path.split("/"));
+  return (path) => matchesSequence(segments, path.split("/"));
 }
 
-function segmentsOf(alternative: string, pattern: string, isAnchored: boolean): readonly string[] {
-  if (/^(\/|\\\\|[A-Za-z]:[\\/])/.test(alternative)) {
-    throw new ToolError(
-      "input-invalid",
-      `The pattern '${pattern}' is absolute. Name the directory in path and give a pattern relative to it.`,
-    );
+/** Tens of thousands of names are put to what most patterns are, `*.ts`. */
+function nameTestOf(segment: Segment): (name: string) => boolean {
+  const [first, second, ...others] = segment.kind === "wild" ? segment.pieces : [];
+  if (first?.kind === "star" && second?.kind === "text" && others.length === 0) {
+    return (name) => name.endsWith(second.text);
   }
-  const segments = alternative.split("/").filter((segment) => segment !== "" && segment !== ".");
-  if (segments.some((segment) => literalText(segment) === "..")) {
-    throw new ToolError(
-      "input-invalid",
-      `The pattern '${pattern}' leaves the directory it is for: '..' isn't possible in a pattern. Name the directory in path.`,
-    );
-  }
-  const whole = isAnchored ? segments : ["**", ...segments];
-  // What ends in a directory means the files below it.
-  return alternative.endsWith("/") || whole.at(-1) === "**" ? [...whole, "**", "*"] : whole;
+  return (name) => matchesName(segment, name);
 }
 
-function commonBase(alternatives: readonly (readonly string[])[]): readonly string[] {
-  const bases = alternatives.map((segments) => {
+function commonBase(alternatives: readonly Alternative[]): readonly string[] {
+  const bases = alternatives.map(({ segments }) => {
     const names: string[] = [];
     for (const segment of segments.slice(0, -1)) {
-      const name = literalText(segment);
-      if (name === null) break;
-      names.push(name);
+      if (segment.kind !== "literal") break;
+      names.push(segment.text);
     }
     return names;
   });
@@ -122,35 +161,8 @@ function commonBase(alternatives: readonly (readonly string[])[]): readonly stri
   return first.slice(0, length);
 }
 
-function simpleFileNames(alternatives: readonly (readonly string[])[]): readonly string[] | null {
-  const names = new Set<string>();
-  for (const segments of alternatives) {
-    const last = segments.at(-1) ?? "*";
-    if (/^\**$/.test(last) || /[[\]{}\\:]/.test(last)) return null;
-    names.add(last);
-  }
-  return [...names];
-}
-
-/** As within a name, going back to the last `**` is enough. */
-function matchParts(parts: readonly PathPart[], names: readonly string[]): boolean {
-  let part = 0;
-  let name = 0;
-  let lastAnyDepth = -1;
-  let anyDepthUpTo = 0;
-  while (name < names.length) {
-    const current = parts[part];
-    if (current === anyDepth) {
-      lastAnyDepth = part++;
-      anyDepthUpTo = name;
-    } else if (current !== undefined && current(names[name] ?? "")) {
-      part++;
-      name++;
-    } else if (lastAnyDepth >= 0) {
-      part = lastAnyDepth + 1;
-      name = ++anyDepthUpTo;
-    } else return false;
-  }
-  while (parts[part] === anyDepth) part++;
-  return part === parts.length;
+function simpleFileNames(alternatives: readonly Alternative[]): readonly string[] | null {
+  const names = new Set(alternatives.map(({ lastName }) => lastName));
+  const areSimple = [...names].every((name) => !/^\**$/.test(name) && !/[[\]{}\\:]/.test(name));
+  return areSimple ? [...names] : null;
 }

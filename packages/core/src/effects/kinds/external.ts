@@ -1,9 +1,9 @@
 import { modeRow } from "../../policy/mode-row.ts";
 import { parseName, singleArgument } from "../../policy/pattern-argument.ts";
-import type { Fail } from "../../policy/pattern-error.ts";
+import type { Fail } from "../../glob/name-glob.ts";
 import { nameText } from "../../policy/pattern-text.ts";
 import type { Protection } from "../../policy/protection.ts";
-import type { Segment } from "../../policy/segment.ts";
+import type { Segment } from "../../glob/segment.ts";
 import { NamedTarget } from "../../policy/target.ts";
 import { describeNotes, visible } from "../describe-parts.ts";
 import type { EffectKind } from "../effect-kind.ts";

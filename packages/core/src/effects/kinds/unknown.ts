@@ -1,6 +1,6 @@
 import { modeRow } from "../../policy/mode-row.ts";
 import { singleArgument } from "../../policy/pattern-argument.ts";
-import { rest } from "../../policy/segment.ts";
+import { rest } from "../../glob/segment.ts";
 import { NamedTarget } from "../../policy/target.ts";
 import { visible } from "../describe-parts.ts";
 import type { EffectKind } from "../effect-kind.ts";

@@ -4,7 +4,12 @@
  */
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
-  | { readonly kind: "wild"; readonly pieces: readonly Piece[] }
+  | {
+      readonly kind: "wild";
+      readonly pieces: readonly Piece[];
+      /** A name that matches as well: in a search `[id].tsx` also finds the file of that name. */
+      readonly orName?: string;
+    }
   | { readonly kind: "rest" };
 
 export type Piece =
@@ -41,7 +46,7 @@ export function segmentOf(pieces: readonly Piece[]): Segment {
 
 export function matchesName(segment: Segment, name: string): boolean {
   if (segment.kind === "literal") return segment.text === name;
-  return segment.kind === "rest" || matchesPieces(segment.pieces, name);
+  return segment.kind === "rest" || segment.orName === name || matchesPieces(segment.pieces, name);
 }
 
 /**
@@ -72,7 +77,7 @@ export function matchesPieces(pieces: readonly Piece[], name: string): boolean {
       }
     }
     if (lastStar === -1 || starEnd >= name.length) return false;
-    starEnd += 1;
+    starEnd += lengthAt(name, starEnd);
     const afterStar = pieces[lastStar];
     if (afterStar?.kind === "text") {
       starEnd = name.indexOf(afterStar.text, starEnd);
@@ -89,7 +94,12 @@ function endOf(piece: Exclude<Piece, { kind: "star" }>, name: string, at: number
   const codePoint = name.codePointAt(at);
   if (codePoint === undefined) return -1;
   if (piece.kind === "class" && !isInClass(piece, codePoint)) return -1;
-  return at + (codePoint > 0xffff ? 2 : 1);
+  return at + lengthAt(name, at);
+}
+
+/** How many UTF-16 units the character at this index has. */
+function lengthAt(name: string, at: number): number {
+  return (name.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
 }
 
 function isInClass(piece: CharacterClass, codePoint: number): boolean {

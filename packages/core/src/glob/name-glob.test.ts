@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseNameGlob } from "./glob-text.ts";
+import { parseNameGlob } from "./name-glob.ts";
 import { matchesPieces, type Piece } from "./segment.ts";
 
 function glob(text: string): readonly Piece[] {
@@ -52,6 +52,9 @@ describe("a name's glob", () => {
     ["[-a]", "-", true],
     ["[a\\-c]", "b", false],
     ["[a\\]]", "]", true],
+    ["[]a]", "]", true],
+    ["[!]a]", "]", false],
+    ["*[!😀]", "😀", false],
     ["[😀-😂]", "😁", true],
     ["\\*", "*", true],
     ["\\*", "a", false],
@@ -73,6 +76,21 @@ describe("a name's glob", () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  test.each([
+    ["a[b", "a[b", true],
+    ["[]", "[]", true],
+    ["a**b", "a--b", true],
+    ["\\a\\", "a\\", true],
+    ["[b-a]", "a", false],
+    ["[[:a]", ":", true],
+  ])("%s, read leniently, on %j is %s", (pattern, name, expected) => {
+    const fail = (): never => {
+      throw new Error("it failed");
+    };
+    const pieces = parseNameGlob(pattern, { hasClasses: true, isLenient: true, offset: 0, fail });
+    expect(matchesPieces(pieces, name)).toBe(expected);
   });
 
   // Exponential or cubic matching would take minutes to for ever here.

@@ -1,0 +1,83 @@
+import { endOfClass, type GlobReading } from "./name-glob.ts";
+
+/** More alternatives than anybody writes by hand; `{a,b}{a,b}…` doubles with each pair. */
+const maxAlternatives = 256;
+
+/**
+ * `src/{a,b/{c,d}}` as `src/a`, `src/b/c`, `src/b/d`. Escapes stay as they are written, for the
+ * parser of each alternative. Braces without alternatives stay when the reading is lenient.
+ *
+ * Errors: `fail` for more than 256 alternatives, however lenient the reading.
+ */
+export function expandBraces(
+  text: string,
+  { fail, isLenient }: Pick<GlobReading, "fail" | "isLenient">,
+): readonly string[] {
+  if (!/[{}]/.test(text)) return [text];
+  const lists = findLists(text, { fail, isLenient, offset: 0 });
+  const failTooMany = (): never =>
+    fail(0, `The braces stand for more than ${maxAlternatives} alternatives.`);
+  // Each comma adds at least one alternative, so that this also limits the depth of `expand`.
+  const commas = [...lists.values()].reduce((sum, { separators }) => sum + separators.length, 0);
+  if (commas >= maxAlternatives) failTooMany();
+
+  const expand = (from: number, to: number): readonly string[] => {
+    let texts: readonly string[] = [""];
+    let plainFrom = from;
+    const append = (tails: readonly string[]): void => {
+      if (texts.length * tails.length > maxAlternatives) failTooMany();
+      texts = texts.flatMap((head) => tails.map((tail) => head + tail));
+    };
+    for (let at = from; at < to; at += 1) {
+      const list = lists.get(at);
+      if (list === undefined) continue;
+      append([text.slice(plainFrom, at)]);
+      const starts = [at, ...list.separators].map((before) => before + 1);
+      const ends = [...list.separators, list.end];
+      append(starts.flatMap((start, index) => expand(start, ends[index] ?? start)));
+      at = list.end;
+      plainFrom = at + 1;
+    }
+    append([text.slice(plainFrom, to)]);
+    return texts;
+  };
+  return expand(0, text.length);
+}
+
+/** Where the commas and the closing brace of a list are. */
+interface List {
+  readonly separators: readonly number[];
+  readonly end: number;
+}
+
+/** The lists by the positions of their opening braces. */
+function findLists(text: string, reading: GlobReading): ReadonlyMap<number, List> {
+  const { fail, isLenient = false } = reading;
+  const lists = new Map<number, List>();
+  const open: { readonly start: number; readonly separators: number[] }[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === "\\") at += 1;
+    else if (character === "[") at = endOfClass(text, at, reading) ?? at;
+    else if (character === "{") open.push({ start: at, separators: [] });
+    else if (character === ",") open.at(-1)?.separators.push(at);
+    else if (character === "}") {
+      const list = open.pop();
+      if (list !== undefined && list.separators.length > 0) {
+        lists.set(list.start, { separators: list.separators, end: at });
+      } else if (!isLenient && list === undefined) {
+        fail(at, "'}' closes nothing; write '\\}' for the brace itself.");
+      } else if (!isLenient) {
+        fail(
+          list?.start ?? at,
+          "Braces hold alternatives, as {a,b}; write '\\{' for the brace itself.",
+        );
+      }
+    }
+  }
+  const [unclosed] = open;
+  if (unclosed !== undefined && !isLenient) {
+    fail(unclosed.start, "'{' is never closed; write '\\{' for the brace itself.");
+  }
+  return lists;
+}
