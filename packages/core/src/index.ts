@@ -86,7 +86,7 @@ export type { RegisteredTool, ToolSource } from "./registry/registered-tool.ts";
 export { nearestNames } from "./registry/nearest-names.ts";
 export type { CallAliases } from "./invocation/meant-call.ts";
 export type { CallOptions, Invocation, LogLevel, ToolCall } from "./invocation/invocation.ts";
-export type { ApprovalRecord } from "./invocation/call.ts";
+export type { ApprovalRecord } from "./invocation/consent.ts";
 export { redactGiven } from "./invocation/redact.ts";
 export type { Outcome, OutcomeError, OutcomeStatus } from "./invocation/outcome.ts";
 export type { Explanation } from "./invocation/explain.ts";

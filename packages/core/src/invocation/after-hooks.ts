@@ -2,31 +2,34 @@ import { messageOf } from "../errors.ts";
 import type { AfterHook } from "../hooks/hooks.ts";
 import { text } from "../output/content.ts";
 import type { ToolResult } from "../tool/tool.ts";
-import type { Call } from "./call.ts";
 import { hookFacts } from "./hook-facts.ts";
 import { guard } from "./guard.ts";
 import { limits } from "./limits.ts";
 import { noteReformatted } from "./note-reformatted.ts";
 import type { Outcome } from "./outcome.ts";
 import { checkResult } from "./result.ts";
+import type { Running } from "./stages.ts";
 
 /**
  * Shows the outcome of a call that ran to each after-hook in turn, each seeing what the one before
  * it made of it. A hook that throws or hangs is left out, and the metadata say so.
  */
-export async function runAfterHooks(call: Call, outcome: Outcome): Promise<Outcome> {
+export async function runAfterHooks(running: Running, outcome: Outcome): Promise<Outcome> {
   let current = outcome;
-  for (const hook of call.session.hooks.after ?? []) {
+  for (const hook of running.call.session.hooks.after ?? []) {
     try {
       const { status, content, structured, error, effects } = current;
       const answer = await guard(
-        hook.run({ ...hookFacts(call), outcome: { status, content, structured, error, effects } }),
+        hook.run({
+          ...hookFacts(running),
+          outcome: { status, content, structured, error, effects },
+        }),
         limits.foreignCodeMs,
         `The after-hook '${hook.name}'`,
       );
-      if (answer?.result !== undefined) current = replaced(call, current, answer.result, hook);
+      if (answer?.result !== undefined) current = replaced(running, current, answer.result, hook);
       if (hook.reformats === true) {
-        current = withReformatted(current, await noteReformatted(call), hook);
+        current = withReformatted(current, await noteReformatted(running), hook);
       }
     } catch (thrown) {
       const faults = (current.metadata["hookFaults"] ?? []) as readonly string[];
@@ -43,12 +46,12 @@ export async function runAfterHooks(call: Call, outcome: Outcome): Promise<Outco
 }
 
 function replaced(
-  call: Call,
+  running: Running,
   outcome: Outcome,
   answer: ToolResult,
   { name }: Pick<AfterHook, "name">,
 ): Outcome {
-  const result = checkResult(call, answer);
+  const result = checkResult(running, answer);
   return {
     ...outcome,
     content: result.content,

@@ -28,8 +28,6 @@ export interface CallHost {
   readonly turn: number;
   /** As it is now: the mode may change while a call waits. */
   readonly policy: Policy;
-  /** Grows with every change of the policy or the grants. */
-  readonly policyRevision: number;
   readonly grants: readonly Grant[];
   readonly approvals: ShownApprovals;
   readonly workspace: Workspace;

@@ -1,32 +1,18 @@
-import type { Grant } from "../approval/grant.ts";
-import type { Effect } from "../effects/effect.ts";
-import type { EnvironmentEffect } from "../effects/kinds/environment.ts";
-import type { PolicyDecision } from "../policy/policy.ts";
-import type { RedactingStream } from "../ports/redactor.ts";
-import type { Snapshot, UndoOutlook } from "../ports/snapshots.ts";
-import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { Ticket } from "../scheduler/scheduler.ts";
-import type { Preparation } from "../tool/tool.ts";
 import type { CallHost } from "./call-host.ts";
+import { Consent } from "./consent.ts";
 import { EventLog } from "./event-log.ts";
 import type { InvocationEvent } from "./event.ts";
 import type { CallOptions, Invocation, LogLevel, ToolCall } from "./invocation.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Shown } from "./outlet.ts";
 import { RedactedFacts } from "./redacted-facts.ts";
+import type { Reached } from "./stages.ts";
 import { Cancellation } from "./stop.ts";
-import { TimeLimit } from "./time-limit.ts";
-
-/** One answer of a person to this call, for its metadata and the journal. */
-export interface ApprovalRecord {
-  readonly outcome: string;
-  readonly by: string;
-  readonly feedback?: string;
-}
 
 /**
- * One call on its way through the stages: what each of them found out, and the way to stop it.
- * The stages write it, in the order of the fields.
+ * One call on its way through the stages: which it is, what people allowed it, the way to stop it, and its
+ * events. What the stages find out they hand on to each other; see `stages.ts`.
  */
 export class Call implements Invocation {
   readonly callId: string;
@@ -41,60 +27,16 @@ export class Call implements Invocation {
   readonly logLevel: LogLevel | undefined;
   readonly children = new Set<Invocation>();
 
-  /** As given; replaced by a person's edited input. */
-  rawInput: unknown;
-
+  /** The input that was asked for. */
+  readonly asked: unknown;
   /** Its id was used before in this session. */
-  isRepeated = false;
-
-  // 1 resolve
-  /** How the call came to be this one, in words: what it was before `takeMeant`. */
-  reshaped: readonly string[] = [];
-  tool: RegisteredTool | null = null;
-  // 2 validate
-  /** Plain JSON data of our own, repaired: for people, hooks and the journal. */
-  given: unknown = undefined;
-  /** As the tool's schema parsed it: for the tool. */
-  input: unknown = undefined;
-  /** What was mended in the input, in words. */
-  repairs: readonly string[] = [];
-  /** Of placeholders in the input that weren't resolved, in words. */
-  leftAlone: string | null = null;
-  /** The secrets whose values are in the tool's input: of its claims, and of its effects. */
-  secrets: readonly EnvironmentEffect[] = [];
-  // 3 claim
-  claims: readonly Effect[] = [];
-  /** Its claims are in the queue. */
-  hasPlace = false;
-  /** The session's policy revision that the claims were decided under. */
-  policyRevision = 0;
-  // 4 prepare
-  preparation: Preparation<unknown> | null = null;
-  /** Exact once prepared, before that the claims. */
-  effects: readonly Effect[] = [];
-  // 5 decide
-  decision: PolicyDecision | null = null;
-  /** Effects that a person allowed for this call. Those of stage `run` are void after a change. */
-  readonly approved: { read: readonly Effect[]; run: readonly Effect[] } = { read: [], run: [] };
-  readonly approvals: ApprovalRecord[] = [];
-  /** What this call is run by, by id: it goes on covering the call, and is used once for it. */
-  readonly usedGrants = new Map<string, Grant>();
-
+  readonly isRepeated: boolean;
+  readonly consent = new Consent();
   /** Of what is told several times. */
   readonly redacted = new RedactedFacts();
 
-  // 6 run
-  /** Of its live output: a secret may be split between two updates. */
-  output: RedactingStream | null = null;
-  /** Of `execute`. */
-  readonly timeLimit: TimeLimit;
-  /** Of what is there before it changes anything. */
-  snapshot: Snapshot | null = null;
-  /** Whether what it did can be taken back, where that is kept track of. */
-  undo: UndoOutlook | undefined;
-
-  /** How often the call went back to an earlier stage. */
-  rounds = 0;
+  /** What the last stage that came to something found out: for the outcome, wherever the call ends. */
+  reached: Reached = {};
   /** Set after stage 6, or when the call ended before: the tool's context is void from then on. */
   isOver = false;
 
@@ -108,7 +50,12 @@ export class Call implements Invocation {
 
   constructor(
     session: CallHost,
-    { id, name, input }: ToolCall & { readonly id: string },
+    {
+      id,
+      name,
+      input,
+      isRepeated = false,
+    }: ToolCall & { readonly id: string; readonly isRepeated?: boolean },
     ticket: Ticket,
     parent: Call | null,
     { logLevel }: CallOptions = {},
@@ -116,13 +63,13 @@ export class Call implements Invocation {
     this.session = session;
     this.callId = id;
     this.name = name;
-    this.rawInput = input;
+    this.asked = input;
+    this.isRepeated = isRepeated;
     this.ticket = ticket;
     this.parent = parent;
     this.logLevel = logLevel ?? parent?.logLevel;
     this.startedAtMs = session.now();
     this.turn = session.turn;
-    this.timeLimit = new TimeLimit(() => session.now());
   }
 
   get outcome(): Promise<Outcome> {
@@ -145,6 +92,12 @@ export class Call implements Invocation {
 
   [Symbol.asyncIterator](): AsyncIterator<InvocationEvent> {
     return this.#events[Symbol.asyncIterator]();
+  }
+
+  /** Notes what a stage found out, and returns it. */
+  reach<Stage extends Reached>(stage: Stage): Stage {
+    this.reached = stage;
+    return stage;
   }
 
   /** A call that this one made: it ends with this one at the latest. */

@@ -1,18 +1,18 @@
 import { type Effect, unknown } from "../effects/effect.ts";
 import { resolveEffects } from "../effects/resolve-effects.ts";
 import { footprintOf } from "../effects/conflict.ts";
-import { isThenable } from "../thenable.ts";
-import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
+import { decideClaims } from "./decide.ts";
 import { callFacts } from "./tool-context.ts";
 import { guard } from "./guard.ts";
 import { limits } from "./limits.ts";
-import { refusalOf } from "./refusal.ts";
-import { hasPlaceholders, leaveAlone, reasonAgainst, resolveInput } from "./resolve-secrets.ts";
-import type { MaybePromise, ResolvedPath } from "../ports/workspace.ts";
-import type { RegisteredTool } from "../registry/registered-tool.ts";
-
-const noEffects: readonly Effect[] = [];
+import {
+  describeLeftAlone,
+  hasPlaceholders,
+  reasonAgainst,
+  resolveInput,
+} from "./resolve-secrets.ts";
+import type { Claimed, Validated } from "./stages.ts";
 
 /**
  * Stage 3: what the call would do at most, known from its input and from path resolution alone. A
@@ -21,34 +21,25 @@ const noEffects: readonly Effect[] = [];
  * Errors: Refusal `permission-denied`; what path resolution throws; `internal` for a tool whose
  * effects aren't effects.
  */
-export function claimEffects(
-  call: Call,
-  registered: RegisteredTool,
-): PromiseLike<void> | undefined {
-  const claims = claimsWithSecrets(call, registered);
-  if (isThenable(claims)) return claims.then((listed) => takePlace(call, listed));
-  takePlace(call, claims);
-  return undefined;
-}
-
-function takePlace(call: Call, claims: readonly Effect[]): void {
-  call.claims = claims;
-  includeSecretFiles(call);
-  call.effects = call.claims;
-  const footprint = footprintOf(call.claims);
+export async function claimEffects(validated: Validated): Promise<Claimed> {
+  const { call } = validated;
+  const listed = hasPlaceholders(validated)
+    ? await listWithSecrets(validated)
+    : await listClaims(validated, null);
+  const { claims } = listed;
+  includeSecretFiles(call, claims);
+  const claimed = call.reach<Claimed>({
+    ...validated,
+    ...listed,
+    effects: claims,
+    decision: null,
+  });
   // Edited input comes by a second time, and keeps the place.
-  if (call.hasPlace) call.ticket.reclaim(footprint);
+  const footprint = footprintOf(claims);
+  if (call.ticket.hasClaimed) call.ticket.reclaim(footprint);
   else call.ticket.claim(footprint);
-  call.hasPlace = true;
-  const sure = sureEffects(call.claims);
-  // What was decided on less than the claims is no decision on them.
-  call.policyRevision = sure === call.claims ? call.session.policyRevision : undecided;
-  call.decision = askPolicy(call, sure);
-  if (call.decision.decision === "deny") throw refusalOf(call, call.decision);
+  return decideClaims(claimed, sureEffects(claims));
 }
-
-/** No session's policy has this revision. */
-const undecided = -1;
 
 /**
  * The claims without what lies below a written directory. A rule that denies something there, as
@@ -64,38 +55,28 @@ function sureEffects(claims: readonly Effect[]): readonly Effect[] {
   });
 }
 
+type Listed = Pick<Claimed, "input" | "claims" | "secrets" | "leftAlone">;
+
 /**
- * Placeholders are resolved when what the call would then do stays inside: that is decided by the effects
- * of the input as it would run.
+ * Placeholders are resolved when the call would then stay inside: that is decided by the effects of the
+ * input as it would run.
  */
-function claimsWithSecrets(
-  call: Call,
-  registered: RegisteredTool,
-): MaybePromise<readonly Effect[]> {
-  return hasPlaceholders(call) ? claimsOfResolved(call, registered) : claimsOf(call, registered);
+async function listWithSecrets(validated: Validated): Promise<Listed> {
+  const { input, secrets, isPlain, leftAlone } = await resolveInput(validated);
+  if (secrets.length === 0) return listClaims({ ...validated, input }, leftAlone);
+  const claims = await claimsOf({ ...validated, input });
+  const reason = reasonAgainst(claims, isPlain);
+  if (reason !== null) return listClaims(validated, describeLeftAlone(secrets, reason));
+  return { input, claims: [...claims, ...secrets], secrets, leftAlone: null };
 }
 
-async function claimsOfResolved(
-  call: Call,
-  registered: RegisteredTool,
-): Promise<readonly Effect[]> {
-  const resolved = await resolveInput(call, registered);
-  if (resolved === null) return claimsOf(call, registered);
-  const literal = call.input;
-  call.input = resolved.input;
-  const claims = await claimsOf(call, registered);
-  const reason = reasonAgainst(claims, resolved.isPlain);
-  if (reason === null) {
-    call.secrets = resolved.effects;
-    return [...claims, ...resolved.effects];
-  }
-  call.input = literal;
-  leaveAlone(call, resolved.names, reason);
-  return claimsOf(call, registered);
+async function listClaims(validated: Validated, leftAlone: string | null): Promise<Listed> {
+  const { input } = validated;
+  return { input, claims: await claimsOf(validated), secrets: [], leftAlone };
 }
 
 /** What the call may read is known to the redactor before anything of it is shown. */
-function includeSecretFiles({ claims, session: { redactor } }: Call): void {
+function includeSecretFiles({ session: { redactor } }: Call, claims: readonly Effect[]): void {
   if (redactor?.include === undefined) return;
   for (const claim of claims) {
     if (claim.type === "read" || claim.type === "write") {
@@ -104,7 +85,8 @@ function includeSecretFiles({ claims, session: { redactor } }: Call): void {
   }
 }
 
-function claimsOf(call: Call, { tool }: RegisteredTool): MaybePromise<readonly Effect[]> {
+async function claimsOf({ call, registered, input }: Validated): Promise<readonly Effect[]> {
+  const { tool } = registered;
   if (tool.effects === undefined) {
     return [unknown(`the tool '${call.name}' doesn't say what it does`)];
   }
@@ -116,18 +98,7 @@ function claimsOf(call: Call, { tool }: RegisteredTool): MaybePromise<readonly E
     judgeRepository: (directory: string) => workspace.judgeRepository(directory),
   };
   // The input was validated against the tool's own schema: the type that was forgotten.
-  const listed = tool.effects(call.input as never, context);
-  if (isThenable(listed)) return claimsListedLater(call, listed, context.resolve);
-  return Array.isArray(listed) && listed.length === 0
-    ? noEffects
-    : resolveEffects(listed, context.resolve);
-}
-
-async function claimsListedLater(
-  call: Call,
-  listed: PromiseLike<readonly Effect[]>,
-  resolve: (path: string) => MaybePromise<ResolvedPath>,
-): Promise<readonly Effect[]> {
+  const listed = tool.effects(input as never, context);
   const what = `The effects of '${call.name}'`;
-  return resolveEffects(await guard(listed, limits.foreignCodeMs, what, call), resolve);
+  return resolveEffects(await guard(listed, limits.foreignCodeMs, what, call), context.resolve);
 }

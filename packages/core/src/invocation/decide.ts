@@ -1,18 +1,160 @@
-import type { MaybePromise } from "../ports/workspace.ts";
-import type { RegisteredTool } from "../registry/registered-tool.ts";
-import { approve } from "./approve.ts";
+import type { Effect } from "../effects/effect.ts";
+import type { PolicyDecision } from "../policy/policy.ts";
+import type { UndoOutlook } from "../ports/snapshots.ts";
+import { type Asked, askPeople } from "./ask.ts";
+import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
+import type { InvocationPreparedEvent } from "./event.ts";
+import { shownWhole } from "./outlet.ts";
+import { redactDeep } from "./redact.ts";
+import { refusalOf } from "./refusal.ts";
+import type { Claimed, Decided, Edited, Prepared } from "./stages.ts";
+import { Cancellation } from "./stop.ts";
+import { waitForTurn } from "./wait-for-turn.ts";
 
 /**
- * Stage 5: the policy decides the exact effects, with a proof; what it wants asked is asked, with
+ * Stage 5: the policy decides the exact effects, with a proof; people decide what it leaves to them, with
  * the preview of just what would run.
  *
- * Returns `edited` when a person gave other input: the call goes back to stage 2.
- * Errors: Refusal `permission-denied` or `approval-rejected`; Cancellation.
+ * No decision is used twice. The policy decides anew at the claim, before the reads, on the exact effects
+ * and after each answer, as its rules, the mode and the grants may have changed meanwhile; only what a
+ * person allowed this call lasts (`Consent`).
+ *
+ * Returns `Edited` when a person gave other input. Errors: Refusal `permission-denied` or
+ * `approval-rejected`; Cancellation.
  */
-export function decideCall(
-  call: Call,
-  registered: RegisteredTool,
-): MaybePromise<"allowed" | "edited"> {
-  return approve(call, registered, call.effects, "run");
+export async function decideCall(prepared: Prepared): Promise<Decided | Edited> {
+  const { effects, preparation } = prepared;
+  const { summary, preview } = preparation;
+  for (;;) {
+    const decision = decide(prepared, effects);
+    const decided = prepared.call.reach<Decided>({ ...prepared, decision });
+    announcePrepared(decided);
+    const consent = await obtainConsent(decided, effects, {
+      decision,
+      stage: "run",
+      summary,
+      ...(preview !== undefined && { preview }),
+    });
+    if (consent !== "again") return consent ?? decided;
+  }
+}
+
+/** Decides the reads that `prepare` makes. Errors, and `Edited`, as for `decideCall`. */
+export async function decideReads(
+  claimed: Claimed,
+  reads: readonly Effect[],
+): Promise<Edited | null> {
+  const summary = `${claimed.registered.declarable.title}: it first has to read`;
+  for (;;) {
+    const decision = decide(claimed, reads);
+    const consent = await obtainConsent(claimed, reads, { decision, stage: "read", summary });
+    if (consent !== "again") return consent;
+  }
+}
+
+/** The policy's decision on the claims that are sure. Errors: Refusal `permission-denied`. */
+export function decideClaims(claimed: Claimed, sure: readonly Effect[]): Claimed {
+  return claimed.call.reach({ ...claimed, decision: decide(claimed, sure) });
+}
+
+/**
+ * Asks people where the decision does, and takes the grants that it rests on. The call keeps its place in
+ * the queue meanwhile: calls that don't conflict pass, and their questions are asked at once.
+ *
+ * Returns null when the call may go on, and `again` when the decision doesn't hold any more.
+ */
+async function obtainConsent(
+  claimed: Claimed,
+  effects: readonly Effect[],
+  asked: Omit<Asked, "open" | "undo">,
+): Promise<Edited | "again" | null> {
+  const { call } = claimed;
+  const open = openEffects(call, asked.decision);
+  if (open.length === 0) return (await useGrants(call, asked.decision)) ? null : "again";
+  // A person takes their time: what stands before this call in the queue and only starts now, as a
+  // sub-agent's calls do, needn't wait for them. What is behind still does.
+  call.ticket.pause();
+  const undo = asked.stage === "run" ? await undoOutlook(call, effects) : undefined;
+  const answer = await askPeople(claimed, { ...asked, open, ...(undo !== undefined && { undo }) });
+  if (answer.outcome === "edit") return { editedInput: answer.input };
+  if (answer.outcome === "cancel") {
+    throw call.cancellation ?? new Cancellation("Cancelled when asked for approval.");
+  }
+  // Minutes may have passed: a mode or rule that now denies is not overtaken by the answer.
+  const afterAnswer = decide(claimed, effects);
+  await waitForTurn(call);
+  if (openEffects(call, afterAnswer).length > 0) return "again";
+  return (await useGrants(call, afterAnswer)) ? null : "again";
+}
+
+/** Before, not after: who is asked is to know whether it can be undone. */
+async function undoOutlook(
+  { session, callId }: Call,
+  effects: readonly Effect[],
+): Promise<UndoOutlook | undefined> {
+  const { snapshots, id: sessionId } = session;
+  if (snapshots === undefined || !effects.some(mayChangeFiles)) return undefined;
+  return snapshots.outlook({ sessionId, callId, effects });
+}
+
+function mayChangeFiles({ type }: Effect): boolean {
+  return (
+    type === "write" ||
+    type === "delete" ||
+    type === "run" ||
+    type === "external" ||
+    type === "unknown"
+  );
+}
+
+/** Errors: Refusal `permission-denied` for a denial, which is the call's decision then. */
+function decide(claimed: Claimed, effects: readonly Effect[]): PolicyDecision {
+  const decision = askPolicy(claimed, effects);
+  if (decision.decision !== "deny") return decision;
+  claimed.call.reach({ ...claimed, decision });
+  throw refusalOf(claimed, decision);
+}
+
+/** The effects that still wait for a person's word. */
+export function openEffects({ consent }: Call, decision: PolicyDecision): readonly Effect[] {
+  if (decision.decision === "allow") return [];
+  return decision.proof
+    .filter((step) => step.decision === "ask" && !consent.covers(step))
+    .map(({ effect }) => effect);
+}
+
+/**
+ * Takes the grants that a decision rests on. False when one of them was revoked, used up or has
+ * expired since: the session knows by then, and the next decision is made without it.
+ */
+export async function useGrants(
+  { session, consent }: Call,
+  { proof }: PolicyDecision,
+): Promise<boolean> {
+  const ids = new Set(
+    proof.flatMap(({ grant }) => (grant === undefined || consent.hasUsed(grant) ? [] : [grant])),
+  );
+  if (ids.size === 0) return true;
+  const used = session.grants.filter(({ id }) => ids.has(id));
+  if (!(await session.useGrants([...ids]))) return false;
+  consent.noteUsed(used);
+  return true;
+}
+
+function announcePrepared({ call, registered, preparation, effects, decision }: Decided): void {
+  const { redactor, id: sessionId } = call.session;
+  const { preview } = preparation;
+  call.emit(
+    shownWhole<InvocationPreparedEvent>({
+      type: "invocation-prepared",
+      sessionId,
+      callId: call.callId,
+      title: redactDeep(registered.declarable.title, redactor),
+      kind: registered.tool.kind,
+      summary: redactDeep(preparation.summary, redactor),
+      ...call.redacted.decided(effects, decision, redactor),
+      ...(preview !== undefined && { preview: redactDeep(preview, redactor) }),
+    }),
+  );
 }

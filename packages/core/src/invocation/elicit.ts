@@ -4,16 +4,16 @@ import type {
   ElicitationAnswer,
   ElicitationRequest,
 } from "../approval/elicitation.ts";
-import type { Call } from "./call.ts";
 import { shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep } from "./redact.ts";
+import type { Running } from "./stages.ts";
 
 /**
  * What a running call wants to know of the person. The answer is the person's own word to who asked, and
  * goes to them as it is. The time limit stands still while a person thinks.
  */
 export async function elicit(
-  call: Call,
+  { call, timeLimit }: Running,
   request: ElicitationRequest,
   signal?: AbortSignal,
 ): Promise<ElicitationAnswer | Unanswered> {
@@ -24,7 +24,7 @@ export async function elicit(
   const stopCancelling = call.onCancel(withdraw);
   if (signal?.aborted === true) withdraw();
   signal?.addEventListener("abort", withdraw, { once: true });
-  const goOn = call.timeLimit.pause();
+  const goOn = timeLimit.pause();
   try {
     return await session.approvals.elicit(
       shownWhole<Elicitation>({

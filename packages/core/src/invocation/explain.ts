@@ -28,26 +28,25 @@ export async function explainCall(call: Call): Promise<Explanation> {
   let isExact = false;
   let error: OutcomeError | null = null;
   try {
-    await takeMeant(call);
-    const registered = resolveTool(call);
-    call.tool = registered;
-    await validateInput(call, registered);
-    await claimEffects(call, registered);
-    const reads = askPolicy(call, readsToPrepare(call, registered));
+    const meant = await takeMeant(call);
+    const validated = await validateInput(resolveTool(call, meant), meant.input);
+    const claimed = await claimEffects(validated);
+    const reads = askPolicy(claimed, readsToPrepare(claimed));
     if (reads.decision === "allow" && !usesUp(call, reads)) {
-      await prepareCall(call, registered);
+      await prepareCall(claimed);
       isExact = true;
     }
-    call.decision = askPolicy(call, call.effects);
+    const known = { ...claimed, ...call.reached };
+    call.reach({ ...known, decision: askPolicy(claimed, known.effects) });
   } catch (thrown) {
-    const outcome = await settleCall(call, { thrown, hasRun: false });
+    const outcome = await settleCall(call, { thrown });
     error = outcome.error;
   } finally {
     call.isOver = true;
     call.ticket.release();
   }
-  const { name: tool, given: input, effects, decision } = call;
-  return { tool, input, effects, isExact, decision, error };
+  const { given: input, effects = [], decision = null } = call.reached;
+  return { tool: call.name, input, effects, isExact, decision, error };
 }
 
 /** Whether preparing would use a grant that isn't for any number of calls: explaining is no call. */

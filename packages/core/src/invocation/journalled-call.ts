@@ -10,7 +10,7 @@ export function journalledCall(call: Call): JournalledCall {
     callId: call.callId,
     tool: call.name,
     agent: session.agent.name,
-    input: call.given ?? null,
+    input: call.reached.given ?? null,
     startedAtMs: call.startedAtMs,
   };
 }

@@ -1,9 +1,9 @@
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { copyInput } from "../schema/input.ts";
-import { isThenable } from "../thenable.ts";
 import type { ForwardedCall } from "../tool/tool.ts";
 import type { MaybePromise } from "../ports/workspace.ts";
 import type { Call } from "./call.ts";
+import type { Meant } from "./stages.ts";
 
 /** Names and shapes of calls that models write from habit, for tools that have other names here. */
 export interface CallAliases {
@@ -22,43 +22,40 @@ export interface CallAliases {
  * is put aside for the tool that it names, and a name from habit is replaced by the one that the tool has
  * here. From then on the call is that tool's, for the policy, hooks, events and the journal alike.
  */
-export function takeMeant(call: Call): MaybePromise<void> {
-  if (call.isRepeated) return;
-  takeForwarded(call);
-  const { aliases } = call.session;
-  if (aliases === undefined || call.session.find(call.name) !== undefined) return;
+export async function takeMeant(call: Call): Promise<Meant> {
+  const asked: Meant = { input: call.asked, reshaped: [] };
+  if (call.isRepeated) return asked;
+  const forwarded = takeForwarded(call, asked);
+  const { aliases, tools } = call.session;
+  if (aliases === undefined || call.session.find(call.name) !== undefined) return forwarded;
   // A tool that exists, but not for this agent, isn't looked for under another name.
-  if (call.session.whyNotAvailable(call.name) !== undefined) return;
+  if (call.session.whyNotAvailable(call.name) !== undefined) return forwarded;
   try {
-    const meant = aliases.meantBy({ name: call.name, input: call.rawInput }, call.session.tools);
-    if (!isThenable(meant)) return take(call, meant);
-    return meant.then(
-      (value) => take(call, value),
-      () => undefined,
-    );
+    const meant = await aliases.meantBy({ name: call.name, input: forwarded.input }, tools);
+    return take(call, forwarded, meant);
   } catch {
     // Then the name is nobody's, and the model is told so.
+    return forwarded;
   }
 }
 
-function takeForwarded(call: Call): void {
-  const { session, name, rawInput } = call;
-  const tool = session.find(name)?.tool;
-  if (tool?.forwards === undefined) return;
-  const copied = copyInput(rawInput);
-  if ("issue" in copied) return;
+function takeForwarded(call: Call, asked: Meant): Meant {
+  const tool = call.session.find(call.name)?.tool;
+  if (tool?.forwards === undefined) return asked;
+  const copied = copyInput(asked.input);
+  if ("issue" in copied) return asked;
   try {
-    take(call, tool.forwards(copied.value) ?? null);
+    return take(call, asked, tool.forwards(copied.value) ?? null);
   } catch {
     // Its own schema says what it takes.
+    return asked;
   }
 }
 
-function take(call: Call, meant: ForwardedCall | null): void {
-  if (meant === null || typeof meant.name !== "string") return;
+function take(call: Call, before: Meant, meant: ForwardedCall | null): Meant {
+  if (meant === null || typeof meant.name !== "string") return before;
   // One that passes calls on calls no other such tool, nor itself.
-  if (call.session.find(meant.name)?.tool.forwards !== undefined) return;
+  if (call.session.find(meant.name)?.tool.forwards !== undefined) return before;
   call.name = meant.name;
-  call.rawInput = meant.input;
-  call.reshaped = [...call.reshaped, ...(meant.repairs ?? [])];
+  return { input: meant.input, reshaped: [...before.reshaped, ...(meant.repairs ?? [])] };
 }

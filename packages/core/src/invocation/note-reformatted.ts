@@ -1,6 +1,6 @@
 import { ToolError } from "../errors.ts";
 import type { WorkspaceAccess } from "../ports/workspace.ts";
-import type { Call } from "./call.ts";
+import type { Running } from "./stages.ts";
 
 /** Larger files aren't compared: their content isn't kept either. */
 const maxBytes = 4 * 1024 * 1024;
@@ -12,11 +12,9 @@ const maxBytes = 4 * 1024 * 1024;
  *
  * Returns the display paths. Looks only at what the call was allowed to write, and shows nothing.
  */
-export async function noteReformatted(call: Call): Promise<readonly string[]> {
+export async function noteReformatted({ call, effects }: Running): Promise<readonly string[]> {
   const written = new Set(
-    call.effects.flatMap((effect) =>
-      effect.type === "write" ? [effect.realPath ?? effect.path] : [],
-    ),
+    effects.flatMap((effect) => (effect.type === "write" ? [effect.realPath ?? effect.path] : [])),
   );
   if (written.size === 0) return [];
   const access = call.session.workspaceSession.openCall({

@@ -2,30 +2,30 @@ import type { NetworkEffect } from "../effects/kinds/network.ts";
 import type { NetworkDecider } from "../ports/network-decider.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import { readFilter } from "./ask-policy.ts";
-import type { Call } from "./call.ts";
+import type { Running } from "./stages.ts";
 import { widen } from "./widen.ts";
 
 /** The sandbox for what the call starts. Null when nothing is confined. */
-export async function profileOf(call: Call): Promise<SandboxProfile | null> {
-  const { confinement } = call.session;
+export async function profileOf(running: Running): Promise<SandboxProfile | null> {
+  const { confinement } = running.call.session;
   if (confinement === undefined) return null;
-  const mayRead = readFilter(call);
+  const mayRead = readFilter(running);
   return confinement.profileFor({
-    effects: call.effects,
+    effects: running.effects,
     mayRead: ({ realPath }) => mayRead(realPath),
-    network: hostsOf(call),
+    network: hostsOf(running),
   });
 }
 
 /** Each host is decided once a call, whoever asks for it how often. */
-function hostsOf(call: Call): NetworkDecider {
+function hostsOf(running: Running): NetworkDecider {
   const known = new Map<string, Promise<"allow" | "deny">>();
   return {
     decide({ host, port }) {
       const key = `${host}:${port}`;
       let decision = known.get(key);
       if (decision === undefined) {
-        decision = decideHost(call, { type: "network", host, port });
+        decision = decideHost(running, { type: "network", host, port });
         known.set(key, decision);
       }
       return decision;
@@ -33,10 +33,11 @@ function hostsOf(call: Call): NetworkDecider {
   };
 }
 
-async function decideHost(call: Call, effect: NetworkEffect): Promise<"allow" | "deny"> {
+async function decideHost(running: Running, effect: NetworkEffect): Promise<"allow" | "deny"> {
   const where = `${effect.host}:${effect.port ?? ""}`;
   try {
-    const against = await widen(call, [effect], `What '${call.name}' runs wants to reach ${where}`);
+    const summary = `What '${running.call.name}' runs wants to reach ${where}`;
+    const against = await widen(running, [effect], summary);
     return against === null ? "allow" : "deny";
   } catch {
     // Cancelled meanwhile: its processes are being ended.

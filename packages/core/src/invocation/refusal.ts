@@ -2,6 +2,7 @@ import { describeEffect } from "../effects/effect.ts";
 import type { PolicyDecision, ProofStep } from "../policy/policy.ts";
 import { nearestAllowed } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
+import type { Resolved } from "./stages.ts";
 import { Refusal } from "./stop.ts";
 
 const maxNamed = 5;
@@ -11,7 +12,8 @@ const maxNamed = 5;
  * nobody was there to allow, by which rule, the remedy in words of the session's host, and what is
  * allowed that comes nearest.
  */
-export function refusalOf(call: Call, decision: PolicyDecision, unanswered?: string): Refusal {
+export function refusalOf(stage: Resolved, decision: PolicyDecision, unanswered?: string): Refusal {
+  const { call } = stage;
   const wanted = decision.decision === "deny" ? "deny" : "ask";
   const steps = decision.proof.filter((step) => step.decision === wanted);
   const lines = steps.slice(0, maxNamed).map((step) => describeStep(call, step));
@@ -21,7 +23,7 @@ export function refusalOf(call: Call, decision: PolicyDecision, unanswered?: str
       ? `'${call.name}' was not run: the policy denies it (mode '${decision.mode}').`
       : `'${call.name}' was not run: it needs a person's approval, and ${unanswered ?? "there was none"}.`;
   const allowed = nearestAllowed(
-    call,
+    stage,
     steps.slice(0, maxNamed).map(({ effect }) => effect),
   );
   if (allowed.length > 0) {

@@ -1,62 +1,58 @@
 import { type Effect, kindOf } from "../effects/effect.ts";
 import type { EnvironmentEffect } from "../effects/kinds/environment.ts";
-import type { RegisteredTool } from "../registry/registered-tool.ts";
-import type { Call } from "./call.ts";
 import { mapStrings } from "./redact.ts";
+import type { Validated } from "./stages.ts";
 
 /** What a call's input becomes once its placeholders stand for secrets again. */
-export interface ResolvedInput {
+interface ResolvedInput {
   /** As the tool's schema parsed it. */
   readonly input: unknown;
-  /** One effect for each secret: shown, and asked in every mode. */
-  readonly effects: readonly EnvironmentEffect[];
-  readonly names: readonly string[];
+  /** One effect for each secret: shown, and asked in every mode. Empty when nothing was resolved. */
+  readonly secrets: readonly EnvironmentEffect[];
   /** No value has a character that means something to a shell. */
   readonly isPlain: boolean;
+  /** Why placeholders stay the text that they are. Null when none do. */
+  readonly leftAlone: string | null;
 }
 
 /** What a shell takes as it is, wherever it stands in a word. */
 const plainValue = /^[\w./+=:@-]+$/;
 
 /** Whether there is something in the input to resolve, or to unmark. */
-export function hasPlaceholders({ given, session: { redactor } }: Call): boolean {
-  return redactor?.resolve !== undefined && hasText(given, "«secret:");
+export function hasPlaceholders({ call, given }: Validated): boolean {
+  return call.session.redactor?.resolve !== undefined && hasText(given, "«secret:");
 }
 
 /**
- * The input with the values of its secrets; null when it has no placeholder of one. Literal text that
- * only looks like a placeholder becomes itself again in the call's input in any case.
+ * The input with the values of its secrets. Literal text that only looks like a placeholder becomes
+ * itself again.
  *
  * Nothing but the tool is to see what this gives: people, hooks and the journal see what was given.
  */
-export async function resolveInput(
-  call: Call,
-  registered: RegisteredTool,
-): Promise<ResolvedInput | null> {
+export async function resolveInput({
+  call,
+  registered,
+  given,
+  input,
+}: Validated): Promise<ResolvedInput> {
   const { redactor } = call.session;
-  if (redactor?.resolve === undefined) return null;
-  const secrets = new Map<string, string>();
+  const values = new Map<string, string>();
   let isPlain = true;
-  const value = mapStrings(call.given, (text) => {
-    const resolved = redactor.resolve?.(text) ?? { text, secrets };
+  const value = mapStrings(given, (text) => {
+    const resolved = redactor?.resolve?.(text) ?? { text, secrets: values };
     for (const [name, secret] of resolved.secrets) {
-      secrets.set(name, secret);
+      values.set(name, secret);
       isPlain &&= plainValue.test(secret);
     }
     return resolved.text;
   });
+  const secrets = [...values.keys()].toSorted().map(secretEffect);
   const checked = await registered.input.validate(value);
-  if (checked.issues !== undefined) {
-    leaveAlone(call, [...secrets.keys()], "the value doesn't fit there");
-    return null;
+  if (checked.issues === undefined) {
+    return { input: checked.value, secrets, isPlain, leftAlone: null };
   }
-  if (secrets.size === 0) {
-    call.input = checked.value;
-    return null;
-  }
-  const names = [...secrets.keys()].toSorted();
-  const effects = names.map((variable) => secretEffect(variable));
-  return { input: checked.value, effects, names, isPlain };
+  const leftAlone = describeLeftAlone(secrets, "the value doesn't fit there");
+  return { input, secrets: [], isPlain, leftAlone };
 }
 
 const secretEffect = (variable: string): EnvironmentEffect => ({
@@ -77,11 +73,14 @@ export function reasonAgainst(effects: readonly Effect[], isPlain: boolean): str
   return isUsed ? null : "the call neither writes a file nor runs a command";
 }
 
-/** Says in the result that placeholders were taken as the text that they are. */
-export function leaveAlone(call: Call, names: readonly string[], reason: string): void {
-  if (names.length === 0) return;
-  const shown = names.map((name) => `«secret:${name}»`).join(", ");
-  call.leftAlone = `${shown} ${names.length === 1 ? "was" : "were"} taken as text and not replaced by the secret: ${reason}.`;
+/** Says that placeholders were taken as the text that they are. Null when there are none. */
+export function describeLeftAlone(
+  secrets: readonly EnvironmentEffect[],
+  reason: string,
+): string | null {
+  if (secrets.length === 0) return null;
+  const shown = secrets.map(({ variable }) => `«secret:${variable}»`).join(", ");
+  return `${shown} ${secrets.length === 1 ? "was" : "were"} taken as text and not replaced by the secret: ${reason}.`;
 }
 
 function hasText(value: unknown, wanted: string): boolean {

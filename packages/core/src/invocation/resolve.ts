@@ -5,6 +5,7 @@ import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { ownNameOf } from "../registry/own-name.ts";
 import type { Call } from "./call.ts";
 import type { CallHost } from "./call-host.ts";
+import type { Meant, Resolved } from "./stages.ts";
 
 /** How many names a message lists before it only counts the rest. */
 const maxListed = 40;
@@ -15,7 +16,7 @@ const maxListed = 40;
  * Errors: `tool-not-found` with the nearest names and what there is; `tool-not-available` when the
  * tool exists, but not for this agent; `input-invalid` for an id that was used before.
  */
-export function resolveTool(call: Call): RegisteredTool {
+export function resolveTool(call: Call, { reshaped }: Meant): Resolved {
   const { session, name, callId } = call;
   if (call.isRepeated) {
     throw new ToolError(
@@ -23,9 +24,9 @@ export function resolveTool(call: Call): RegisteredTool {
       `The call id '${cutText(callId, 80)}' was used before in this session. Give each call its own id.`,
     );
   }
-  const tool = session.find(name);
+  const registered = session.find(name);
   // Who knows the name of a deferred tool needn't search.
-  if (tool !== undefined) return tool;
+  if (registered !== undefined) return call.reach({ call, registered, repairs: reshaped });
   const reason = session.whyNotAvailable(name);
   if (reason !== undefined) throw new ToolError("tool-not-available", reason);
   throw new ToolError("tool-not-found", describeMissing(name, session));

@@ -1,7 +1,7 @@
 import { ToolError } from "../errors.ts";
 import { type ContentPart, text } from "../output/content.ts";
 import type { ToolResult } from "../tool/tool.ts";
-import type { Call } from "./call.ts";
+import type { Resolved } from "./stages.ts";
 
 export interface CheckedResult extends Omit<ToolResult, "content"> {
   readonly content: readonly ContentPart[];
@@ -11,36 +11,39 @@ export interface CheckedResult extends Omit<ToolResult, "content"> {
  * What a tool returned, when it is a result. Errors: `internal` saying what it is instead, also
  * for a `structured` part that doesn't fit the tool's own output schema.
  */
-export function checkResult(call: Call, returned: unknown): CheckedResult {
+export function checkResult(stage: Resolved, returned: unknown): CheckedResult {
   if (typeof returned === "string") return { content: [text(returned)] };
   if (typeof returned !== "object" || returned === null || !("content" in returned)) {
-    throw notResult(call, `it returned ${describe(returned)}`);
+    throw notResult(stage, `it returned ${describe(returned)}`);
   }
   const result = returned as ToolResult;
   const content = typeof result.content === "string" ? [text(result.content)] : result.content;
   if (!Array.isArray(content) || !content.every(isContentPart)) {
-    throw notResult(call, "its content is no text and no list of parts");
+    throw notResult(stage, "its content is no text and no list of parts");
   }
   if (result.metadata !== undefined && !isRecord(result.metadata)) {
-    throw notResult(call, "its metadata is no object");
+    throw notResult(stage, "its metadata is no object");
   }
   if (result.display !== undefined && !isRecord(result.display)) {
-    throw notResult(call, "its display is no object");
+    throw notResult(stage, "its display is no object");
   }
-  checkStructured(call, result.structured);
+  checkStructured(stage, result.structured);
   return { ...result, content };
 }
 
-function checkStructured(call: Call, structured: unknown): void {
-  const schema = call.tool?.output ?? null;
+function checkStructured(stage: Resolved, structured: unknown): void {
+  const { output: schema, source } = stage.registered;
   if (schema === null || structured === undefined) return;
   // Their tests hold it against their schemas.
-  if (call.tool?.source === "builtin") return;
+  if (source === "builtin") return;
   const checked = schema.validate(structured);
   if (checked instanceof Promise) return;
   if (checked.issues !== undefined) {
     const [first] = checked.issues;
-    throw notResult(call, `its structured result doesn't fit its output schema: ${first?.message}`);
+    throw notResult(
+      stage,
+      `its structured result doesn't fit its output schema: ${first?.message}`,
+    );
   }
 }
 
@@ -69,7 +72,7 @@ function describe(value: unknown): string {
   return Array.isArray(value) ? "a list" : `a ${typeof value} without content`;
 }
 
-function notResult(call: Call, reason: string): ToolError {
+function notResult({ call }: Resolved, reason: string): ToolError {
   return new ToolError(
     "internal",
     `'${call.name}' gave no usable result: ${reason}. That is a fault of the tool: report it to its author.`,

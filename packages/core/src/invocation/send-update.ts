@@ -2,9 +2,11 @@ import type { Call } from "./call.ts";
 import type { InvocationUpdate, InvocationUpdateEvent } from "./event.ts";
 import { madeOfShown, type Shown, shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep } from "./redact.ts";
+import type { Running } from "./stages.ts";
 
 /** Tells what a call has to show while it runs; of its output as much as no secret can begin in. */
-export function sendUpdate(call: Call, { output, ...rest }: InvocationUpdate): void {
+export function sendUpdate(running: Running, { output, ...rest }: InvocationUpdate): void {
+  const { call } = running;
   if (call.isOver) return;
   const { redactor } = call.session;
   if (output === undefined || redactor?.stream === undefined) {
@@ -12,8 +14,8 @@ export function sendUpdate(call: Call, { output, ...rest }: InvocationUpdate): v
     emit(call, redactDeep(update, redactor));
     return;
   }
-  call.output ??= redactor.stream();
-  const shown = call.output.push(output);
+  running.output ??= redactor.stream();
+  const shown = running.output.push(output);
   if (shown === "" && Object.keys(rest).length === 0) return;
   const update: InvocationUpdate = rest;
   emit(
@@ -26,11 +28,16 @@ export function sendUpdate(call: Call, { output, ...rest }: InvocationUpdate): v
   );
 }
 
-/** What was kept back of the output, once there will be no more. */
-export function sendLastOutput(call: Call): void {
-  const rest = call.output?.end() ?? "";
-  call.output = null;
-  if (rest !== "") emit(call, madeOfShown<InvocationUpdate>({ output: rest }));
+/** Tells what was kept back of the output, once there will be no more. */
+export function sendLastOutput(running: Running): void {
+  const { output } = running;
+  running.output = null;
+  try {
+    const rest = output?.end() ?? "";
+    if (rest !== "") emit(running.call, madeOfShown<InvocationUpdate>({ output: rest }));
+  } catch {
+    // A redactor that fails shows nothing.
+  }
 }
 
 function emit(call: Call, update: Shown<InvocationUpdate>): void {

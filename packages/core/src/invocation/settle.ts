@@ -1,10 +1,11 @@
 import type { Effect } from "../effects/effect.ts";
 import { type ErrorCode, messageOf, ToolError } from "../errors.ts";
 import { type ContentPart, text } from "../output/content.ts";
-import type { ToolResult } from "../tool/tool.ts";
 import { runAfterHooks } from "./after-hooks.ts";
 import type { CallRecord } from "../ports/journal.ts";
-import type { ApprovalRecord, Call } from "./call.ts";
+import type { UndoOutlook } from "../ports/snapshots.ts";
+import type { Call } from "./call.ts";
+import type { ApprovalRecord } from "./consent.ts";
 import type { InvocationEndEvent } from "./event.ts";
 import { fitToBudget, isSurelyWithin } from "./fit-to-budget.ts";
 import { journalledCall } from "./journalled-call.ts";
@@ -13,12 +14,11 @@ import type { Outcome, OutcomeStatus } from "./outcome.ts";
 import { madeOfShown, type Shown, shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep, redactGiven } from "./redact.ts";
 import { checkResult } from "./result.ts";
-import type { RunEnd } from "./run.ts";
-import { sendLastOutput } from "./send-update.ts";
+import type { Ran } from "./stages.ts";
 import { Cancellation, Refusal } from "./stop.ts";
 
 /** How a call came to its end: its tool's code ran, or a stage stopped it before. */
-export type CallEnd = RunEnd & { readonly hasRun: boolean };
+export type CallEnd = Ran | { readonly thrown: unknown };
 
 /**
  * Stage 7: makes the one outcome of whatever happened: checks the tool's result, lets the
@@ -27,16 +27,19 @@ export type CallEnd = RunEnd & { readonly hasRun: boolean };
 export async function settleCall(call: Call, end: CallEnd): Promise<Shown<Outcome>> {
   let outcome: Outcome;
   try {
-    outcome = outcomeOf(call, end);
-    const hasHooks = (call.session.hooks.after ?? []).length > 0;
-    if (end.hasRun && hasHooks) outcome = await runAfterHooks(call, outcome);
+    if ("running" in end) outcome = await runAfterHooks(end.running, outcomeOf(call, end));
+    else outcome = failed(call, end.thrown);
   } catch (thrown) {
     outcome = failed(call, thrown);
   }
   try {
-    if (end.hasRun && !call.effects.every(onlyLooks)) call.session.redactor?.refresh?.();
+    const mayHaveChanged = "running" in end && !end.running.effects.every(onlyLooks);
+    if (mayHaveChanged) call.session.redactor?.refresh?.();
     // Before anything is cut or kept: half a secret is one, too, and so is one in a file.
-    const shown = withPlaceholderNote(call, redactOutcome(call, withNotes(call, outcome)));
+    const shown = withPlaceholderNote(
+      call,
+      redactOutcome(call, withNotes(call, outcome, "running" in end ? end.undo : undefined)),
+    );
     return isSurelyWithin(shown, call) ? shown : await fitToBudget(shown, call);
   } catch (thrown) {
     const failure = new ToolError(
@@ -65,11 +68,6 @@ function onlyLooks({ type }: Effect): boolean {
 /** The call's last acts: what it started ends, its place is free, and everybody is told. */
 export async function finishCall(call: Call, settled: Shown<Outcome>): Promise<Outcome> {
   const { session } = call;
-  try {
-    sendLastOutput(call);
-  } catch {
-    // A redactor that fails shows nothing.
-  }
   for (const child of call.children) child.cancel("The call that made this one is over.");
   if (call.children.size > 0) await Promise.all(call.children);
   call.ticket.release();
@@ -80,7 +78,7 @@ export async function finishCall(call: Call, settled: Shown<Outcome>): Promise<O
     const recorded = journal?.recordOutcome(
       shownWhole<CallRecord>({
         ...shownFields(call.redacted.journalled(journalledCall(call), redactor)),
-        approvals: redactGiven<readonly ApprovalRecord[]>(call.approvals, redactor),
+        approvals: redactGiven<readonly ApprovalRecord[]>(call.consent.answers, redactor),
         outcome,
       }),
     );
@@ -100,10 +98,11 @@ export async function finishCall(call: Call, settled: Shown<Outcome>): Promise<O
   return outcome;
 }
 
-function outcomeOf(call: Call, { returned, thrown, interruption }: CallEnd): Outcome {
-  if (interruption !== undefined) return interrupted(call, interruption, returned, thrown);
+function outcomeOf(call: Call, end: Ran): Outcome {
+  const { running, returned, thrown, interruption } = end;
+  if (interruption !== undefined) return interrupted(call, interruption, end);
   if (thrown !== undefined) return failed(call, thrown);
-  const result = checkResult(call, returned);
+  const result = checkResult(running, returned);
   return {
     ...blank(call),
     content: result.content,
@@ -118,13 +117,12 @@ function outcomeOf(call: Call, { returned, thrown, interruption }: CallEnd): Out
 function interrupted(
   call: Call,
   interruption: ToolError | Cancellation,
-  returned: ToolResult | undefined,
-  thrown: unknown,
+  { running, returned, thrown }: Ran,
 ): Outcome {
   const outcome = failed(call, interruption);
   let had: readonly ContentPart[] = [];
   try {
-    if (returned !== undefined) had = checkResult(call, returned).content;
+    if (returned !== undefined) had = checkResult(running, returned).content;
     else if (ToolError.isInstance(thrown)) had = [text(thrown.message), ...(thrown.content ?? [])];
   } catch {
     // What it returned on its way out is no result: its end is told all the same.
@@ -178,6 +176,7 @@ function describeThrown(call: Call, thrown: unknown): Failure {
 }
 
 function blank(call: Call): Outcome {
+  const { decision = null, effects = [] } = call.reached;
   return {
     callId: call.callId,
     tool: call.name,
@@ -186,8 +185,8 @@ function blank(call: Call): Outcome {
     display: null,
     structured: null,
     error: null,
-    decision: call.decision,
-    effects: call.effects,
+    decision,
+    effects,
     metadata: {},
     durationMs: 0,
   };
@@ -195,28 +194,33 @@ function blank(call: Call): Outcome {
 
 /** Names placeholders, so that it comes after they were put in. */
 function withPlaceholderNote(call: Call, outcome: Shown<Outcome>): Shown<Outcome> {
-  if (call.leftAlone === null) return outcome;
-  const note = text(`Note: ${call.leftAlone}`);
+  const { leftAlone = null } = call.reached;
+  if (leftAlone === null) return outcome;
+  const note = text(`Note: ${leftAlone}`);
   return madeOfShown<Outcome>({
     ...shownFields(outcome),
     content: [...outcome.content, note],
   });
 }
 
-/** What the runtime has to say besides the tool: mended input, who approved, what undo can't. */
-function withNotes(call: Call, outcome: Outcome): Outcome {
-  const isUndoable = call.undo?.undoable !== false;
-  if (call.repairs.length === 0 && call.approvals.length === 0 && isUndoable) return outcome;
-  const repairs = call.repairs.map((repair) => repair.replace(/\.$/, ""));
-  const note = `Note: the input was repaired: ${repairs.join("; ")}.`;
+/** What the runtime has to say besides the tool: mended input, who approved, what can't be undone. */
+function withNotes(call: Call, outcome: Outcome, undo: UndoOutlook | undefined): Outcome {
+  const { repairs = [] } = call.reached;
+  const approvals = call.consent.answers;
+  const isUndoable = undo?.undoable !== false;
+  if (repairs.length === 0 && approvals.length === 0 && isUndoable) return outcome;
+  const mended = repairs.map((repair) => repair.replace(/\.$/, "")).join("; ");
   return {
     ...outcome,
-    content: call.repairs.length === 0 ? outcome.content : [...outcome.content, text(note)],
+    content:
+      repairs.length === 0
+        ? outcome.content
+        : [...outcome.content, text(`Note: the input was repaired: ${mended}.`)],
     metadata: {
       ...outcome.metadata,
-      ...(call.repairs.length > 0 && { repairs: call.repairs }),
-      ...(call.approvals.length > 0 && { approvals: call.approvals }),
-      ...(!isUndoable && { undo: call.undo }),
+      ...(repairs.length > 0 && { repairs }),
+      ...(approvals.length > 0 && { approvals }),
+      ...(!isUndoable && { undo }),
     },
   };
 }

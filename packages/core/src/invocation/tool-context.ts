@@ -25,6 +25,7 @@ import type { Invocation, LogLevel, ToolCall } from "./invocation.ts";
 import { keepOutput } from "./keep-output.ts";
 import { permitFor } from "./permit.ts";
 import { sendUpdate } from "./send-update.ts";
+import type { Claimed, Resolved, Running } from "./stages.ts";
 import { profileOf } from "./profile-of.ts";
 import { widen } from "./widen.ts";
 
@@ -34,27 +35,30 @@ export function callFacts(call: Call): CallFacts {
 }
 
 /** What `prepare` sees: only what the call claims to read, or to replace. */
-export function createPrepareContext(call: Call): PrepareContext {
-  return new CallContext(call, () => (call.tool?.tool.preparesBlind === true ? [] : call.claims));
+export function createPrepareContext(claimed: Claimed): PrepareContext {
+  const { registered, claims } = claimed;
+  const visible = registered.tool.preparesBlind === true ? [] : claims;
+  return new PreparingContext(claimed, () => visible);
 }
 
-/** What `execute` sees: what was decided. */
-export function createToolContext(call: Call): ToolContext {
-  return new CallContext(call, () => call.effects);
+/** What `execute` sees: what was decided, and what was allowed since. */
+export function createToolContext(running: Running): ToolContext {
+  return new RunningContext(running);
 }
 
 /**
  * A call's hold on the world. Made of getters, as most calls use one or two of its parts, and void
  * once the call is over: a tool that goes on in the background can't touch anything any more.
  */
-class CallContext implements ToolContext {
+class PreparingContext implements PrepareContext {
+  readonly #stage: Resolved;
   readonly #call: Call;
   readonly #effects: () => readonly Effect[];
   #workspace: WorkspaceAccess | null = null;
-  #processes: ProcessHost | null = null;
 
-  constructor(call: Call, effects: () => readonly Effect[]) {
-    this.#call = call;
+  constructor(stage: Resolved, effects: () => readonly Effect[]) {
+    this.#stage = stage;
+    this.#call = stage.call;
     this.#effects = effects;
   }
 
@@ -87,14 +91,29 @@ class CallContext implements ToolContext {
   }
 
   get workspace(): WorkspaceAccess {
-    const isReadable = (path: ResolvedPath): boolean => isReadableUnasked(this.#call, path);
+    const isReadable = (path: ResolvedPath): boolean => isReadableUnasked(this.#stage, path);
     this.#workspace ??= this.#call.session.workspaceSession.openCall({
       permit: permitFor(this.#effects, isReadable),
       isReadable,
-      readFilter: () => readFilter(this.#call),
+      readFilter: () => readFilter(this.#stage),
       isRevoked: () => this.#call.isOver,
     });
     return this.#workspace;
+  }
+
+  readonly secretAround: ToolContext["secretAround"] = (text, at) =>
+    this.#call.session.redactor?.around?.(text, at) ?? null;
+}
+
+class RunningContext extends PreparingContext implements ToolContext {
+  readonly #running: Running;
+  readonly #call: Call;
+  #processes: ProcessHost | null = null;
+
+  constructor(running: Running) {
+    super(running, () => running.effects);
+    this.#running = running;
+    this.#call = running.call;
   }
 
   get processes(): ProcessHost {
@@ -126,7 +145,7 @@ class CallContext implements ToolContext {
 
   // Functions of their own, as tools take their context apart: `execute(input, { update })`.
   readonly update = (update: InvocationUpdate): void => {
-    sendUpdate(this.#call, sound(update));
+    sendUpdate(this.#running, sound(update));
   };
 
   readonly keepOutput = (): OutputKeeper | undefined => {
@@ -134,22 +153,19 @@ class CallContext implements ToolContext {
     return keepOutput(this.#call);
   };
 
-  readonly secretAround: ToolContext["secretAround"] = (text, at) =>
-    this.#call.session.redactor?.around?.(text, at) ?? null;
-
   readonly confine = async (): Promise<SandboxProfile | null> => {
     this.#throwIfOver();
-    return profileOf(this.#call);
+    return profileOf(this.#running);
   };
 
   readonly widen = (effects: readonly Effect[], summary: string): Promise<string | null> => {
     this.#throwIfOver();
-    return widen(this.#call, effects, summary);
+    return widen(this.#running, effects, summary);
   };
 
   readonly elicit: ToolContext["elicit"] = (request, signal) => {
     this.#throwIfOver();
-    return elicit(this.#call, request, signal);
+    return elicit(this.#running, request, signal);
   };
 
   readonly call = (call: ToolCall): Invocation => {
@@ -188,7 +204,7 @@ function processesOf(call: Call): ProcessHost {
   };
 }
 
-function isReadableUnasked(call: Call, path: ResolvedPath): boolean {
+function isReadableUnasked(stage: Resolved, path: ResolvedPath): boolean {
   const effect: Effect = {
     type: "read",
     path: path.path,
@@ -196,7 +212,7 @@ function isReadableUnasked(call: Call, path: ResolvedPath): boolean {
     ...(path.root === null && { isOutside: true }),
     ...(path.keptOutput !== undefined && { keptOutput: path.keptOutput }),
   };
-  return askPolicy(call, [effect]).decision === "allow";
+  return askPolicy(stage, [effect]).decision === "allow";
 }
 
 /** A tool may send anything: only what an update has is passed on. */

@@ -1,15 +1,13 @@
 import { messageOf, ToolError } from "../errors.ts";
 import type { BeforeHook, BeforeHookAnswer } from "../hooks/hooks.ts";
-import type { MaybePromise } from "../ports/workspace.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { AliasedInput } from "../schema/field-aliases.ts";
 import { copyInput } from "../schema/input.ts";
 import { describeIssues, type InputIssue } from "../schema/issues.ts";
-import { isThenable } from "../thenable.ts";
-import type { Call } from "./call.ts";
 import { guard } from "./guard.ts";
 import { hookFacts } from "./hook-facts.ts";
 import { limits } from "./limits.ts";
+import type { Resolved, Validated } from "./stages.ts";
 import { Cancellation, Refusal } from "./stop.ts";
 
 /**
@@ -20,29 +18,27 @@ import { Cancellation, Refusal } from "./stop.ts";
  * Errors: `input-invalid` naming each field; Refusal `permission-denied` from a hook, also from one
  * that throws or hangs, as it may have wanted to.
  */
-export async function validateInput(call: Call, registered: RegisteredTool): Promise<void> {
-  call.repairs = call.reshaped;
-  call.leftAlone = null;
-  call.secrets = [];
-  const accepting = accept(call, registered, call.rawInput);
-  if (accepting !== undefined) await accepting;
-  for (const hook of call.session.hooks.before ?? []) {
-    const answer = await ask(call, hook);
+export async function validateInput(resolved: Resolved, input: unknown): Promise<Validated> {
+  let validated = await accept(resolved, input);
+  for (const hook of resolved.call.session.hooks.before ?? []) {
+    const answer = await ask(validated, hook);
     if (answer === undefined || answer === null) continue;
     if ("deny" in answer) {
       throw new Refusal(
         "permission-denied",
-        `'${call.name}' was not run: the hook '${hook.name}' denies it: ${String(answer.deny)}`,
+        `'${resolved.call.name}' was not run: the hook '${hook.name}' denies it: ${String(answer.deny)}`,
       );
     }
-    if ("input" in answer) await accept(call, registered, answer.input);
+    if ("input" in answer) validated = await accept(validated, answer.input);
   }
+  return validated;
 }
 
-async function ask(call: Call, hook: BeforeHook): Promise<BeforeHookAnswer> {
+async function ask(validated: Validated, hook: BeforeHook): Promise<BeforeHookAnswer> {
+  const { call } = validated;
   try {
     return await guard(
-      hook.run(hookFacts(call)),
+      hook.run(hookFacts(validated)),
       limits.foreignCodeMs,
       `The before-hook '${hook.name}'`,
       call,
@@ -56,59 +52,54 @@ async function ask(call: Call, hook: BeforeHook): Promise<BeforeHookAnswer> {
   }
 }
 
-function accept(call: Call, registered: RegisteredTool, given: unknown): Promise<void> | undefined {
-  const copied = copyInput(given);
-  if ("issue" in copied) throw invalid(call, registered, given, [copied.issue]);
-  const { value } = copied;
-  const checked = check(registered, value);
-  if (isThenable(checked) || checked.issues !== undefined) {
-    return acceptRepaired(call, registered, { given, value, checked });
-  }
-  call.given = value;
-  call.input = checked.value;
-  return undefined;
+async function accept(resolved: Resolved, raw: unknown): Promise<Validated> {
+  const copied = copyInput(raw);
+  if ("issue" in copied) throw invalid(resolved, raw, [copied.issue]);
+  const given = copied.value;
+  const checked = await check(resolved.registered, given);
+  const accepted =
+    checked.issues === undefined
+      ? { given, input: checked.value, repairs: [] }
+      : await repair(resolved, { raw, given, issues: checked.issues });
+  return resolved.call.reach({
+    ...resolved,
+    ...accepted,
+    repairs: [...resolved.repairs, ...accepted.repairs],
+  });
 }
 
-async function acceptRepaired(
-  call: Call,
-  registered: RegisteredTool,
+/** One bounded repair: names that models use from habit, then values of another type. */
+async function repair(
+  resolved: Resolved,
   {
+    raw,
     given,
-    value,
-    checked,
+    issues,
   }: {
-    readonly given: unknown;
-    /** Ours, of what was given. */
-    readonly value: Readonly<Record<string, unknown>>;
-    readonly checked: MaybePromise<Checked>;
+    readonly raw: unknown;
+    readonly given: Readonly<Record<string, unknown>>;
+    readonly issues: readonly InputIssue[];
   },
-): Promise<void> {
-  const first = await checked;
-  if (first.issues === undefined) {
-    call.given = value;
-    call.input = first.value;
-    return;
-  }
-  const aliased = await takeAliases(registered, value);
-  if (aliased.issues.length > 0) throw invalid(call, registered, given, aliased.issues);
-  const { repairs } = aliased;
-  const again = repairs.length === 0 ? first : await check(registered, aliased.value);
-  if (again.issues === undefined) return take(call, repairs, aliased.value, again.value);
+): Promise<Pick<Validated, "given" | "input" | "repairs">> {
+  const { registered } = resolved;
+  const aliased = await takeAliases(registered, given);
+  if (aliased.issues.length > 0) throw invalid(resolved, raw, aliased.issues);
+  const { value, repairs } = aliased;
+  const again = repairs.length === 0 ? { issues } : await check(registered, value);
+  if (again.issues === undefined) return { given: value, input: again.value, repairs };
   const { repairInput } = await import("../schema/repair.ts");
-  const repaired = repairInput(aliased.value, registered.input.jsonSchema, again.issues);
+  const repaired = repairInput(value, registered.input.jsonSchema, again.issues);
   if (repaired.repairs.length > 0) {
     const second = await check(registered, repaired.value);
     if (second.issues === undefined) {
-      return take(call, [...repairs, ...repaired.repairs], repaired.value, second.value);
+      return {
+        given: repaired.value,
+        input: second.value,
+        repairs: [...repairs, ...repaired.repairs],
+      };
     }
   }
-  throw invalid(call, registered, given, again.issues);
-}
-
-function take(call: Call, repairs: readonly string[], given: unknown, input: unknown): void {
-  call.repairs = [...call.repairs, ...repairs];
-  call.given = given;
-  call.input = input;
+  throw invalid(resolved, raw, again.issues);
 }
 
 async function takeAliases(
@@ -125,22 +116,15 @@ type Checked =
   | { readonly issues: readonly InputIssue[] };
 
 /** Fields that nobody declared are an error, whatever the schema library makes of them. */
-function check({ input, unknownFields }: RegisteredTool, value: unknown): MaybePromise<Checked> {
+async function check({ input, unknownFields }: RegisteredTool, value: unknown): Promise<Checked> {
   const undeclared = unknownFields(value);
-  const checked = input.validate(value);
-  return undeclared.length === 0 ? checked : withIssues(undeclared, checked);
-}
-
-async function withIssues(
-  undeclared: readonly InputIssue[],
-  checked: MaybePromise<Checked>,
-): Promise<Checked> {
-  return { issues: [...undeclared, ...((await checked).issues ?? [])] };
+  const checked = await input.validate(value);
+  if (undeclared.length === 0) return checked;
+  return { issues: [...undeclared, ...(checked.issues ?? [])] };
 }
 
 function invalid(
-  call: Call,
-  { tool, input }: RegisteredTool,
+  { call, registered: { tool, input } }: Resolved,
   given: unknown,
   issues: readonly InputIssue[],
 ): ToolError {

@@ -1,10 +1,11 @@
-import { grantsFrom } from "../approval/grants-from.ts";
 import type { Effect } from "../effects/effect.ts";
 import { resolveEffects } from "../effects/resolve-effects.ts";
-import { ask, openEffects, questionOf } from "./approve.ts";
+import { askPeople } from "./ask.ts";
 import { askPolicy } from "./ask-policy.ts";
-import type { Call } from "./call.ts";
+import { openEffects } from "./decide.ts";
 import { refusalOf, rejectionOf } from "./refusal.ts";
+import type { Running } from "./stages.ts";
+import { Refusal } from "./stop.ts";
 
 /**
  * More effects for a call that runs already, as when its sandbox refused something: decided by the
@@ -14,54 +15,58 @@ import { refusalOf, rejectionOf } from "./refusal.ts";
  * Throws what path resolution throws, and Cancellation.
  */
 export async function widen(
-  call: Call,
+  running: Running,
   wanted: readonly Effect[],
   summary: string,
 ): Promise<string | null> {
-  const { session, tool } = call;
+  const { call } = running;
+  const { workspace, confinement } = call.session;
   call.throwIfCancelled();
-  if (call.isOver || tool === null) return "the call is over";
-  const effects = await resolveEffects(wanted, (path) => session.workspace.resolve(path));
-  const decision = askPolicy(call, effects);
-  if (decision.decision === "deny") return refusalOf(call, decision).message;
-  const open = openEffects(call, decision);
-  if (open.length > 0) {
-    const question = questionOf(call, tool, decision, open, "run", undefined, summary);
-    const goOn = call.timeLimit.pause();
-    const answer = await ask(call, question).finally(goOn);
-    if (answer.outcome === "unanswered") return refusalOf(call, decision, answer.reason).message;
-    call.approvals.push({ outcome: answer.outcome, by: answer.by ?? "somebody" });
-    call.throwIfCancelled();
-    switch (answer.outcome) {
-      case "session":
-      case "always":
-        await session.addGrants(
-          grantsFrom(question, answer, session.now()),
-          answer.outcome === "always",
-        );
-        break;
-      case "once":
-        break;
-      case "reject":
-        return rejectionOf(call, answer.feedback).message;
-      // Other input would be another call, and this one runs already.
-      case "edit":
-      case "cancel":
-        return rejectionOf(call, undefined).message;
-    }
+  if (call.isOver) return "the call is over";
+  const effects = await resolveEffects(wanted, (path) => workspace.resolve(path));
+  try {
+    await allowMore(running, effects, summary);
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return thrown.message;
+    throw thrown;
   }
-  await keepBefore(call, effects);
-  session.confinement?.expect?.(effects);
-  call.effects = [...call.effects, ...effects];
+  await keepBefore(running, effects);
+  confinement?.expect?.(effects);
+  running.effects = [...running.effects, ...effects];
   return null;
 }
 
-/** What is there of what the call may change from now on, so that it can be taken back, too. */
-async function keepBefore(call: Call, effects: readonly Effect[]): Promise<void> {
-  const { snapshots, id: sessionId } = call.session;
-  if (call.snapshot !== null) await call.snapshot.extend?.(effects);
+/** Errors: Refusal; Cancellation. */
+async function allowMore(
+  running: Running,
+  effects: readonly Effect[],
+  summary: string,
+): Promise<void> {
+  const { call, preparation } = running;
+  const { preview } = preparation;
+  const decision = askPolicy(running, effects);
+  if (decision.decision === "deny") throw refusalOf(running, decision);
+  const open = openEffects(call, decision);
+  if (open.length === 0) return;
+  const goOn = running.timeLimit.pause();
+  const { outcome } = await askPeople(running, {
+    decision,
+    open,
+    stage: "run",
+    summary,
+    ...(preview !== undefined && { preview }),
+  }).finally(goOn);
+  call.throwIfCancelled();
+  // Other input would be another call, and this one runs already.
+  if (outcome === "edit" || outcome === "cancel") throw rejectionOf(call, undefined);
+}
+
+/** Keeps what is there of what the call may change from now on, so that it can be undone, too. */
+async function keepBefore(running: Running, effects: readonly Effect[]): Promise<void> {
+  const { callId, session } = running.call;
+  if (running.snapshot !== null) await running.snapshot.extend?.(effects);
   else {
-    const { callId } = call;
-    call.snapshot = (await snapshots?.take({ sessionId, callId, effects })) ?? null;
+    const request = { sessionId: session.id, callId, effects };
+    running.snapshot = (await session.snapshots?.take(request)) ?? null;
   }
 }

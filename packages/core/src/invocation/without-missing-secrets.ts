@@ -3,8 +3,8 @@ import type { ReadEffect } from "../effects/kinds/read.ts";
 import { mayLeadToGlob, mayMatchGlob } from "../effects/shell-glob.ts";
 import type { FileBelow } from "../ports/workspace.ts";
 import { readFilter } from "./ask-policy.ts";
-import type { Call } from "./call.ts";
 import { limits } from "./limits.ts";
+import type { Resolved } from "./stages.ts";
 
 /**
  * The effects, where a recursive read that would count as reading whatever is protected below it
@@ -12,12 +12,12 @@ import { limits } from "./limits.ts";
  * seen, and a tree that is too large stays what it is.
  */
 export async function withoutMissingSecrets(
-  call: Call,
+  stage: Resolved,
   effects: readonly Effect[],
 ): Promise<readonly Effect[]> {
   if (!effects.some(isOpenRead)) return effects;
-  const mayRead = readFilter(call);
-  const { workspace } = call.session;
+  const mayRead = readFilter(stage);
+  const { workspace } = stage.call.session;
   const settled: Effect[] = [];
   for (const effect of effects) {
     if (!isOpenRead(effect) || effect.isOutside === true) {

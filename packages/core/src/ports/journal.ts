@@ -1,4 +1,4 @@
-import type { ApprovalRecord } from "../invocation/call.ts";
+import type { ApprovalRecord } from "../invocation/consent.ts";
 import type { Outcome } from "../invocation/outcome.ts";
 import type { Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";

@@ -15,6 +15,7 @@ import {
  * go until it is paused, reclaimed or released.
  */
 export interface Ticket {
+  readonly hasClaimed: boolean;
   /** Says what the call would do at most; until then everything behind it waits. Once only. */
   claim(footprint: Footprint): void;
   /**
@@ -111,9 +112,13 @@ class PlaceInLine implements Ticket, Link {
     return this.turn !== null;
   }
 
+  get hasClaimed(): boolean {
+    return this.footprint !== null;
+  }
+
   claim(footprint: Footprint): void {
     this.#assertInLine();
-    if (this.footprint !== null) {
+    if (this.hasClaimed) {
       throw new ToolError("internal", "The call has claimed already; a change is a `reclaim`.");
     }
     this.footprint = footprint;

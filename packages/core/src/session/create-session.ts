@@ -121,7 +121,6 @@ class RunningSession implements Session, CallHost {
   #refreshed = 0;
   #policy: Policy;
   readonly #grants: HeldGrants;
-  #policyRevision = 0;
   #isClosed = false;
   #turn = 1;
   #hasCallsInTurn = false;
@@ -159,10 +158,6 @@ class RunningSession implements Session, CallHost {
 
   get policy(): Policy {
     return this.#policy;
-  }
-
-  get policyRevision(): number {
-    return this.#policyRevision + (this.#ancestry?.parent.policyRevision ?? 0);
   }
 
   get turn(): number {
@@ -253,10 +248,10 @@ class RunningSession implements Session, CallHost {
     const ticket = this.#scheduler.reserve(ancestor);
     const { name, input } = call;
     this.#hasCallsInTurn = true;
-    const started = new Call(this, { id, name, input }, ticket, parent, options);
-    started.isRepeated = isNamed && !this.#ids.claim(id);
+    const isRepeated = isNamed && !this.#ids.claim(id);
+    const started = new Call(this, { id, name, input, isRepeated }, ticket, parent, options);
     // A repeated id must not take the place of the call that had it first.
-    if (!started.isRepeated) this.#running.set(id, started);
+    if (!isRepeated) this.#running.set(id, started);
     return started.begin(invoke);
   }
 
@@ -333,7 +328,6 @@ class RunningSession implements Session, CallHost {
   }
 
   #policyChanged(): void {
-    this.#policyRevision += 1;
     for (const listener of this.#policyListeners) listener();
   }
 

@@ -1,0 +1,129 @@
+import type { Unanswered } from "../approval/approval-queue.ts";
+import { grantsFrom } from "../approval/grants-from.ts";
+import { proposeRules } from "../approval/proposals.ts";
+import type { ApprovalAnswer, ApprovalQuestion } from "../approval/question.ts";
+import type { Effect } from "../effects/effect.ts";
+import { askPolicy } from "./ask-policy.ts";
+import type { Call } from "./call.ts";
+import type { ApprovalAnsweredEvent, ApprovalRequestedEvent } from "./event.ts";
+import { type Shown, shownFields, shownWhole } from "./outlet.ts";
+import { redactDeep, redactGiven } from "./redact.ts";
+import { refusalOf, rejectionOf } from "./refusal.ts";
+import type { Validated } from "./stages.ts";
+
+/** What people are asked about a call. */
+export interface Asked
+  extends Pick<ApprovalQuestion, "stage" | "summary" | "decision" | "preview" | "undo"> {
+  /** The effects that wait for the answer. */
+  readonly open: readonly Effect[];
+}
+
+/**
+ * Puts a question to the session's approvers and keeps what they allow: for this call, and as grants for
+ * the session or for good.
+ *
+ * Returns every answer but a rejection. Errors: Refusal `permission-denied` when nobody answers,
+ * `approval-rejected` with the person's words.
+ */
+export async function askPeople(
+  validated: Validated,
+  asked: Asked,
+): Promise<Exclude<ApprovalAnswer, { readonly outcome: "reject" }>> {
+  const { call } = validated;
+  const question = questionOf(validated, asked);
+  const answer = await ask(validated, question);
+  if (answer.outcome === "unanswered") throw refusalOf(validated, asked.decision, answer.reason);
+  const { outcome } = answer;
+  call.consent.answers.push({
+    outcome,
+    by: answer.by ?? "somebody",
+    ...(outcome === "reject" && answer.feedback !== undefined && { feedback: answer.feedback }),
+  });
+  if (outcome === "reject") throw rejectionOf(call, answer.feedback);
+  if (outcome === "session" || outcome === "always") {
+    const grants = grantsFrom(question, answer, call.session.now());
+    await call.session.addGrants(grants, outcome === "always");
+  }
+  if (outcome !== "edit" && outcome !== "cancel") call.consent.allow(asked.stage, asked.open);
+  return answer;
+}
+
+/** A grant given meanwhile, at another question, answers this one, too. */
+async function ask(
+  validated: Validated,
+  question: Shown<ApprovalQuestion>,
+): Promise<ApprovalAnswer | Unanswered> {
+  const { call } = validated;
+  const { session, callId } = call;
+  const settledMeanwhile = new AbortController();
+  const stopWatching = session.onPolicyChange(() => {
+    if (askPolicy(validated, question.effects).decision === "allow") {
+      session.approvals.answer(question.id, { outcome: "once", by: "an earlier grant" });
+    }
+  });
+  const stopCancelling = call.onCancel(() => settledMeanwhile.abort());
+  call.emit(
+    shownWhole<ApprovalRequestedEvent>({
+      type: "approval-requested",
+      sessionId: session.id,
+      callId,
+      question,
+    }),
+  );
+  try {
+    const answer = await session.approvals.ask(question, settledMeanwhile.signal);
+    if (answer.outcome !== "unanswered") announceAnswer(call, question.id, answer);
+    return answer;
+  } finally {
+    stopWatching();
+    stopCancelling();
+  }
+}
+
+function announceAnswer(call: Call, questionId: string, answer: ApprovalAnswer): void {
+  const { session, callId } = call;
+  call.emit(
+    shownWhole<ApprovalAnsweredEvent>({
+      type: "approval-answered",
+      sessionId: session.id,
+      callId,
+      questionId,
+      answer: redactGiven(answer, session.redactor),
+    }),
+  );
+}
+
+function questionOf(
+  { call, registered, given }: Validated,
+  { open, stage, summary, decision, preview, undo }: Asked,
+): Shown<ApprovalQuestion> {
+  const { session } = call;
+  const { kind } = registered.tool;
+  const question: ApprovalQuestion = {
+    // Sessions that share a queue, as a parent and its children do, have calls of the same ids.
+    id: `question-${globalThis.crypto.randomUUID()}`,
+    sessionId: session.id,
+    callId: call.callId,
+    agent: session.agent.name,
+    tool: { name: call.name, title: registered.declarable.title, kind },
+    input: given,
+    summary,
+    effects: open,
+    decision,
+    stage,
+    ...(preview !== undefined && { preview }),
+    ...(undo !== undefined && { undo }),
+    proposals: decision.proof.some((step) => step.decision === "ask" && step.always === true)
+      ? []
+      : proposeRules(open, {
+          proof: decision.proof,
+          roots: session.workspace.roots,
+          tool: registered.ruleName,
+          kind,
+        }),
+  };
+  return shownWhole<ApprovalQuestion>({
+    ...shownFields(redactDeep<ApprovalQuestion>({ ...question, input: null }, session.redactor)),
+    input: redactGiven(question.input, session.redactor),
+  });
+}
