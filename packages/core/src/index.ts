@@ -28,6 +28,8 @@ export type {
   HostCapabilities,
   InitContext,
   PrepareContext,
+  RankTools,
+  SearchableTool,
   ToolContext,
 } from "./tool/context.ts";
 export { renderDescription } from "./tool/description.ts";

@@ -4,6 +4,9 @@ export { builtinTools } from "./builtin-tools.ts";
 // For those who show what changed
 export { unifiedDiff, type UnifiedDiff } from "./diff/unified-diff.ts";
 
+// For those who search tools themselves
+export { rankTools } from "./tool-search/rank-tools.ts";
+
 // One by one
 export { applyPatch } from "./apply-patch.ts";
 export { callTool } from "./call-tool.ts";

@@ -42,7 +42,7 @@ describe("search_tools", () => {
     const outcome = await call("search_tools", { query: "post a letter" });
     expect(textOf(outcome)).toBe(
       'send_letter (custom): Sends a letter. By post, with a stamp.\n  to: string[]\n  stamp?: "red" | "blue" (Its colour)\n  sender?: { name: string }\n  weight?: number | null\n\n' +
-        '(1 shown, the best first, of 1 that fit among 3. Call them with call_tool: {"name": "send_letter", "input": {…}}.)',
+        '(1 shown, best first, of 1 that fit among 3. Call them with call_tool: {"name": "send_letter", "input": {…}}.)',
     );
     expect(outcome.structured).toMatchObject({ tools: [{ name: "send_letter" }], total: 1 });
     expect(names()).toEqual(["call_tool", "search_tools"]);
@@ -63,7 +63,23 @@ describe("search_tools", () => {
     const { call } = await openToolSession({ tools });
     const outcome = await call("search_tools", { query: "quantum zebra" });
     expect(outcome.status).toBe("ok");
-    expect(textOf(outcome)).toContain('Of 3 tools none fits "quantum zebra". Try other words');
+    expect(textOf(outcome)).toContain('None of 3 tools fits "quantum zebra". Try other words');
+  });
+
+  test("shows what the host's own ranking finds, each tool once and only tools that exist", async () => {
+    const asked: unknown[] = [];
+    const { call } = await openToolSession({
+      tools,
+      session: {
+        rank: async (query, searched) => {
+          asked.push(query, searched.map(({ name }) => name).toSorted());
+          return ["water_plants", "no_such_tool", "feed_cat", "water_plants", "call_tool"];
+        },
+      },
+    });
+    const outcome = await call("search_tools", { query: "letter", limit: 1 });
+    expect(asked).toEqual(["letter", ["feed_cat", "send_letter", "water_plants"]]);
+    expect(outcome.structured).toMatchObject({ tools: [{ name: "water_plants" }], total: 2 });
   });
 
   test("looks at one server, and names those that there are when there is none of that name", async () => {

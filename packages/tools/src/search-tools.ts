@@ -4,6 +4,7 @@ import { describeFields } from "./found-tools/describe-fields.ts";
 import { oneLine } from "./found-tools/one-line.ts";
 import { sourceIndex } from "./found-tools/source-index.ts";
 import { countOf, countText } from "./numbers/number-text.ts";
+import { rankTools } from "./tool-search/rank-tools.ts";
 
 const MAX_QUERY_CHARACTERS = 500;
 const DEFAULT_LIMIT = 5;
@@ -18,19 +19,19 @@ const input = z.strictObject({
     .min(1)
     .max(MAX_QUERY_CHARACTERS)
     .describe(
-      "A few words as an API names it: create calendar event. Or a tool's name. Synonyms may follow.",
+      "Words of the API: the service, the action and the object, as in calendar create event. Or a tool's name.",
     ),
   server: z
     .string()
     .min(1)
     .optional()
-    .describe("Only this server or source of the list. Default: all."),
+    .describe("Searches only this server of the list below. Default: all."),
   limit: z
     .int()
     .min(1)
     .max(MAX_LIMIT)
     .optional()
-    .describe(`Most tools to show. Default: ${DEFAULT_LIMIT}.`),
+    .describe(`How many tools to show at most. Default: ${DEFAULT_LIMIT}.`),
 });
 
 type Input = z.infer<typeof input>;
@@ -39,30 +40,32 @@ const output = z.strictObject({
   tools: z
     .array(
       z.strictObject({
-        name: z.string().describe("To call it by."),
-        server: z.string().describe("The server or source that it comes from."),
-        description: z.string().describe("In one line."),
+        name: z.string().describe("The name to call."),
+        server: z.string().describe("The server that provides the tool."),
+        description: z.string().describe("One line."),
         fields: z
           .string()
-          .describe("Its input, a field a line, with a ? after the name of what is optional."),
+          .describe("The input, one field per line. A ? after a name marks an optional field."),
       }),
     )
-    .describe("The best first."),
-  total: z.int().describe("How many fit, shown or not."),
+    .describe("Best first."),
+  total: z.int().describe("How many tools fit, shown or not."),
 });
 
 type Output = z.infer<typeof output>;
 
-/** Finds tools that the model isn't shown, and says how they are called. */
+/** Finds tools that are not in the model's list, and shows how to call them. */
 export const searchTools = defineTool<Input, Input, Output>({
   name: "search_tools",
   title: "Search tools",
   kind: "search",
   version: "1",
   description: {
-    summary: "Finds more tools, which aren't shown here, by what they do.",
+    summary: "Finds more tools, which are not listed here, by name and description.",
     details:
-      "Look here before you say that something can't be done. Call what it finds with {tool:call_tool}.",
+      "Search before you say that something cannot be done. Use the words of the service's API, not the words of the task. " +
+      "If nothing fits, search once more with other words or with the server alone; if still nothing fits, no tool can do it. " +
+      "Call a tool that was found with {tool:call_tool}.",
     samples: [{ input: { query: "create calendar event" } }],
   },
   category: "tools",
@@ -76,29 +79,27 @@ export const searchTools = defineTool<Input, Input, Output>({
     { deferredTools },
   ): Promise<ToolResult<Output>> {
     const source = server === undefined ? undefined : sourceNamed(server, deferredTools);
-    const { found, total } = await deferredTools.search(query, {
-      limit,
-      ...(source !== undefined && { source }),
-    });
+    const searched = deferredTools.tools.filter(
+      (tool) => source === undefined || tool.source === source,
+    );
+    const names = new Set(searched.map(({ name }) => name));
+    const ranked = await (deferredTools.rank ?? rankTools)(query, searched);
+    const fitting = [...new Set(ranked)].filter((name) => names.has(name));
+    const found = deferredTools.describe(fitting.slice(0, limit));
     const tools = found.map(({ name, source: from, description, inputSchema }) => ({
       name,
       server: from,
       description: oneLine(description, MAX_SUMMARY_CHARACTERS),
       fields: describeFields(inputSchema).join("\n"),
     }));
-    const searched = countSearched(deferredTools, source);
+    const total = fitting.length;
     const { calledThrough } = deferredTools;
     return {
-      content: render({ tools, total }, { query, searched, calledThrough }),
+      content: render({ tools, total }, { query, searched: searched.length, calledThrough }),
       structured: { tools, total },
     };
   },
 });
-
-function countSearched({ sources, count }: DeferredTools, source: string | undefined): number {
-  if (source === undefined) return count;
-  return sources.find(({ name }) => name === source)?.toolNames.length ?? 0;
-}
 
 function sourceNamed(server: string, { sources }: DeferredTools): string {
   const wanted = server.trim().toLowerCase();
@@ -115,7 +116,7 @@ function sourceNamed(server: string, { sources }: DeferredTools): string {
 
 interface Search {
   readonly query: string;
-  /** How many tools were looked at. */
+  /** How many tools were searched. */
   readonly searched: number;
   readonly calledThrough: string | undefined;
 }
@@ -123,17 +124,16 @@ interface Search {
 function render({ tools, total }: Output, { query, searched, calledThrough }: Search): string {
   if (tools.length === 0) {
     const asked = JSON.stringify(oneLine(query, 80));
-    return `Of ${countOf(searched, "tool")} none fits ${asked}. Try other words: what is to be done, and with what.`;
+    return `None of ${countOf(searched, "tool")} fits ${asked}. Try other words: the action and the object, as the service's API names them.`;
   }
   const blocks = tools.map(
     ({ name, server, description, fields }) =>
       `${name} (${oneLine(server, 60)}): ${description}\n  ${fields.replaceAll("\n", "\n  ")}`,
   );
-  const rest =
-    tools.length < total ? " Others may be found with other words, server or a larger limit." : "";
+  const rest = tools.length < total ? " For others use other words, server or a larger limit." : "";
   const howToCall =
     calledThrough === undefined
       ? "Call them by their names."
       : `Call them with ${calledThrough}: {"name": "${tools[0]?.name ?? ""}", "input": {…}}.`;
-  return `${blocks.join("\n")}\n\n(${countText(tools.length)} shown, the best first, of ${countText(total)} that fit among ${countText(searched)}. ${howToCall}${rest})`;
+  return `${blocks.join("\n")}\n\n(${countText(tools.length)} shown, best first, of ${countText(total)} that fit among ${countText(searched)}. ${howToCall}${rest})`;
 }

@@ -93,25 +93,6 @@ describe("listing", () => {
   });
 });
 
-describe("searching", () => {
-  test("puts the exact name first, then names before descriptions", async () => {
-    const registry = createRegistry();
-    await registry.register([
-      tool("search_text", { description: "Finds lines." }),
-      tool("read_file", { description: "Reads one file." }),
-      tool("notes", { description: "Search your notes." }),
-    ]);
-    expect((await registry.search("search")).map(({ name }) => name)).toEqual([
-      "search_text",
-      "notes",
-    ]);
-    expect((await registry.search("read_file"))[0]?.name).toBe("read_file");
-    expect((await registry.search("readFile"))[0]?.name).toBe("read_file");
-    expect(await registry.search("nothing like it")).toEqual([]);
-    expect(await registry.search("search", { limit: 1 })).toHaveLength(1);
-  });
-});
-
 describe("replacing", () => {
   test("restores the former tool, once, and not over a later one", async () => {
     const registry = createRegistry();

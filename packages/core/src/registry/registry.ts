@@ -3,7 +3,6 @@ import { assertToolName } from "../tool/define-tool.ts";
 import type { InitContext } from "../tool/context.ts";
 import type { InitializedTool, Tool, ToolKind, ToolScope } from "../tool/tool.ts";
 import { compileTool } from "./compile-tool.ts";
-import type { ToolIndex } from "../tool-search/index.ts";
 import type { RegisteredTool, ToolSource } from "./registered-tool.ts";
 
 /** What happened to one tool of a registration. */
@@ -68,11 +67,6 @@ export interface Registry {
    */
   list(filter?: ToolFilter): readonly RegistryEntry[];
   /**
-   * Best first: by the words in names, titles, tags, descriptions and parameters, see `ToolIndex`. A
-   * tool that is worked out per session is found by its name.
-   */
-  search(words: string, options?: { readonly limit?: number }): Promise<readonly RegistryEntry[]>;
-  /**
    * What the tools of a source are for, in words, as a server's instructions: for the index of tools
    * that are found through a search. Undefined takes it back.
    */
@@ -88,11 +82,8 @@ export function createRegistry(): Registry {
   const entries = new Map<string, RegistryEntry>();
   const listeners = new Set<(event: RegistryEvent) => void>();
   const descriptions = new Map<ToolSource, string>();
-  let index: ToolIndex | null = null;
-  let isIndexStale = true;
 
   function emit(type: RegistryEvent["type"], { name, source }: RegistryEntry): void {
-    isIndexStale = true;
     for (const listener of listeners) {
       try {
         listener({ type, name, source });
@@ -171,21 +162,6 @@ export function createRegistry(): Registry {
         .filter((entry) => fitsEntry(entry, filter))
         .filter(({ tool }) => (tool === null ? !asksContent(filter) : fitsContent(tool, filter)))
         .sort(inListingOrder);
-    },
-    async search(words, { limit = 10 } = {}) {
-      const { documentOf, documentOfName, ToolIndex } = await import("../tool-search/index.ts");
-      index ??= new ToolIndex();
-      if (isIndexStale) {
-        index.sync(
-          Array.from(entries.values(), ({ name, source, tool }) =>
-            tool === null ? documentOfName(name, source) : documentOf(tool),
-          ),
-        );
-      }
-      isIndexStale = false;
-      const entryOf = (name: string): RegistryEntry => entries.get(name) as RegistryEntry;
-      const compare = (a: string, b: string): number => inListingOrder(entryOf(a), entryOf(b));
-      return index.search({ words, limit, compare }).matches.map(({ name }) => entryOf(name));
     },
     describeSource(source, description) {
       if (description === undefined) descriptions.delete(source);

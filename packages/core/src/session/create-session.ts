@@ -153,7 +153,7 @@ class RunningSession implements Session, CallHost {
     this.remedy = options.remedy ?? (() => null);
     this.snapshots = options.snapshots;
     this.aliases = options.aliases;
-    this.deferredTools = new SessionDeferredTools(() => this.#toolSet);
+    this.deferredTools = new SessionDeferredTools(() => this.#toolSet, options.rank);
   }
 
   get policy(): Policy {

@@ -32,8 +32,10 @@ const finder = tool("finder", {
       .join("\n"),
   execute: async (input: never, { deferredTools }) => {
     const { words } = input as { words: string };
-    const { found, total } = await deferredTools.search(words, { limit: 1 });
-    return { content: `${found.map(({ name }) => name).join()} of ${total}` };
+    const names = deferredTools.tools.map(({ name }) => name);
+    const fitting = names.filter((name) => name.includes(words));
+    const found = deferredTools.describe(fitting);
+    return { content: `${found.map(({ name }) => name).join()} of ${names.length}` };
   },
 });
 
@@ -175,8 +177,8 @@ describe("a deferred tool", () => {
     const { session } = await open(many, limits);
     const before = JSON.stringify(session.declare("anthropic"));
     const list = session.shownTools;
-    const outcome = await session.call({ name: "finder", input: { words: "painting" } });
-    expect(outcome.content).toEqual([{ type: "text", text: "paint_wall of 1" }]);
+    const outcome = await session.call({ name: "finder", input: { words: "paint" } });
+    expect(outcome.content).toEqual([{ type: "text", text: "paint_wall of 3" }]);
     const { status } = await session.call({
       name: "caller",
       input: { name: "paint_wall", input: { path: "x" } },
@@ -214,11 +216,11 @@ describe("a deferred tool", () => {
     registry.unregister("bake_bread");
     await session.refresh();
     const search = { name: "finder", input: { words: "bread" } };
-    expect((await session.call(search)).content).toEqual([{ type: "text", text: " of 0" }]);
+    expect((await session.call(search)).content).toEqual([{ type: "text", text: " of 2" }]);
     await registry.register([tool("bake_bread")]);
     await session.refresh();
     expect((await session.call(search)).content).toEqual([
-      { type: "text", text: "bake_bread of 1" },
+      { type: "text", text: "bake_bread of 3" },
     ]);
   });
 });

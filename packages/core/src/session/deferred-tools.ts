@@ -1,20 +1,19 @@
 import { withoutUndeclared } from "../declaration/without-limits.ts";
-import { nameTools, type ToolNames, toolNamesOf } from "../declaration/tool-names.ts";
+import { nameTools, toolNamesOf } from "../declaration/tool-names.ts";
+import type { DeclarableTool } from "../declaration/declarable-tool.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
-import type { DeferredTools, FoundTool } from "../tool/context.ts";
+import type { DeferredTools, FoundTool, RankTools, SearchableTool } from "../tool/context.ts";
 import type { DeferredSource } from "../tool/tool.ts";
-import type { ToolIndex } from "../tool-search/index.ts";
 import { sourceName, type ToolSet } from "./tool-set.ts";
 
 /** The deferred tools of one session. */
 export class SessionDeferredTools implements DeferredTools {
+  readonly rank: RankTools | undefined;
   readonly #current: () => ToolSet;
-  #index: ToolIndex | null = null;
-  /** The set that the index was brought up to date with. */
-  #indexed: ToolSet | null = null;
 
-  constructor(current: () => ToolSet) {
+  constructor(current: () => ToolSet, rank: RankTools | undefined) {
     this.#current = current;
+    this.rank = rank;
   }
 
   get sources(): readonly DeferredSource[] {
@@ -25,30 +24,38 @@ export class SessionDeferredTools implements DeferredTools {
     return this.#current().deferred.length;
   }
 
+  get tools(): readonly SearchableTool[] {
+    return this.#current().deferred.map(searchable);
+  }
+
   get calledThrough(): string | undefined {
     return this.#current().tools.find(({ tool }) => tool.forwards !== undefined)?.name;
   }
 
-  search: DeferredTools["search"] = async (words, { limit, source }) => {
-    const { documentOf, ToolIndex } = await import("../tool-search/index.ts");
-    const index = (this.#index ??= new ToolIndex());
-    const tools = this.#current();
-    if (this.#indexed !== tools) index.sync(tools.deferred.map(documentOf));
-    this.#indexed = tools;
-    // The index has just these.
-    const of = (name: string): RegisteredTool => tools.find(name) as RegisteredTool;
-    const { matches, total } = index.search({
-      words,
-      limit,
-      compare: (a, b) => tools.place(a) - tools.place(b),
-      ...(source !== undefined && { accepts: (name) => sourceName(of(name).source) === source }),
+  describe(names: readonly string[]): readonly FoundTool[] {
+    const { deferred, shown } = this.#current();
+    const tools = new Map(deferred.map((tool) => [tool.name, tool]));
+    const shownNames = toolNamesOf(shown.map(({ declarable }) => declarable));
+    return [...new Set(names)].flatMap((name) => {
+      const tool = tools.get(name);
+      if (tool === undefined) return [];
+      const { description, inputSchema } = withoutUndeclared(
+        nameTools(tool.declarable, shownNames),
+      );
+      return [{ name, source: sourceName(tool.source), description, inputSchema }];
     });
-    const names = toolNamesOf(tools.shown.map(({ declarable }) => declarable));
-    return { found: matches.map(({ name }) => foundTool(of(name), names)), total };
-  };
+  }
 }
 
-function foundTool({ name, source, declarable }: RegisteredTool, names: ToolNames): FoundTool {
-  const { description, inputSchema } = withoutUndeclared(nameTools(declarable, names));
-  return { name, source: sourceName(source), description, inputSchema };
+const searchables = new WeakMap<DeclarableTool, SearchableTool>();
+
+function searchable({ name, source, tool, declarable }: RegisteredTool): SearchableTool {
+  let made = searchables.get(declarable);
+  if (made === undefined) {
+    const { title, description, inputSchema } = declarable;
+    const tags = tool.tags ?? [];
+    made = { name, source: sourceName(source), title, tags, description, inputSchema };
+    searchables.set(declarable, made);
+  }
+  return made;
 }

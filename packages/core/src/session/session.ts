@@ -21,7 +21,7 @@ import type { SpillStore } from "../ports/spill-store.ts";
 import type { Workspace } from "../ports/workspace.ts";
 import type { Registry, ToolFilter } from "../registry/registry.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
-import type { AgentFacts, HostCapabilities } from "../tool/context.ts";
+import type { AgentFacts, HostCapabilities, RankTools } from "../tool/context.ts";
 import type { ToolScope } from "../tool/tool.ts";
 import type { DeferralLimits } from "./deferral.ts";
 
@@ -63,6 +63,8 @@ export interface SessionOptions {
   readonly snapshots?: Snapshots;
   /** Grants that hold beyond the session; read when it opens, added to by "always". */
   readonly grants?: GrantStore;
+  /** Finds deferred tools in place of the searching tool's own ranking, as by embeddings. */
+  readonly rank?: RankTools;
   /**
    * The way in which a person lifts what one step of a proof decided, in words of this host, for the text of a
    * refusal. Null, and the default: a refusal names none, as a step's own `wouldChange` speaks of the command line.

@@ -17,8 +17,6 @@ export interface ToolSet {
   readonly deferred: readonly RegisteredTool[];
   readonly deferredSources: readonly DeferredSource[];
   readonly find: (name: string) => RegisteredTool | undefined;
-  /** Where it stands among the tools. */
-  readonly place: (name: string) => number;
   /** Why a tool of the registry isn't in this set; undefined for one it doesn't have. */
   whyNotAvailable(name: string): string | undefined;
 }
@@ -80,7 +78,6 @@ export class ToolSetSource {
     const deferred = exposed.filter(({ exposure }) => exposure === "deferred");
     const deferredSources = this.#sourcesOf(deferred);
     const tools = new Map<string, RegisteredTool>();
-    const places = new Map<string, number>();
     for (const tool of exposed) {
       if (servesDeferred(tool.tool) && deferred.length === 0) {
         reasons.set(
@@ -91,7 +88,6 @@ export class ToolSetSource {
       }
       try {
         tools.set(tool.name, this.#tellingOf(tool, deferredSources));
-        places.set(tool.name, places.size);
       } catch (thrown) {
         reasons.set(tool.name, `The tool '${tool.name}' is not available: ${messageOf(thrown)}`);
       }
@@ -107,7 +103,6 @@ export class ToolSetSource {
       deferred,
       deferredSources,
       find: (name) => tools.get(name),
-      place: (name) => places.get(name) ?? places.size,
       whyNotAvailable: (name) => reasons.get(name),
     };
   }

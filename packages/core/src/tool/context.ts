@@ -116,7 +116,29 @@ export interface ToolContext extends PrepareContext {
   readonly openChildSession: (options: ChildSessionOptions) => Promise<Session>;
 }
 
-/** A deferred tool that fits a query. */
+/** A deferred tool as a search reads it. */
+export interface SearchableTool {
+  readonly name: string;
+  /** As `DeferredSource.name`. */
+  readonly source: string;
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+}
+
+/**
+ * Orders tools by how well they fit a query of a model.
+ *
+ * Shapes: the names of those that fit, best first. `tools` has the same object for a tool as long as the tool stays
+ * the same, so that an implementation may keep what it worked out, such as an embedding.
+ */
+export type RankTools = (
+  query: string,
+  tools: readonly SearchableTool[],
+) => readonly string[] | Promise<readonly string[]>;
+
+/** A deferred tool as a model calls it. */
 export interface FoundTool {
   readonly name: string;
   /** As `DeferredSource.name`. */
@@ -129,15 +151,14 @@ export interface FoundTool {
 export interface DeferredTools {
   readonly sources: readonly DeferredSource[];
   readonly count: number;
+  /** In the session's order. */
+  readonly tools: readonly SearchableTool[];
+  /** The host's ranking, to be used in place of the searching tool's own. */
+  readonly rank: RankTools | undefined;
   /** The tool through which they are called; undefined when there is none. */
   readonly calledThrough: string | undefined;
-  /**
-   * Those that fit the words, best first, of one source or of all. `total` is how many fit, shown or not.
-   */
-  search(
-    words: string,
-    options: { readonly limit: number; readonly source?: string },
-  ): Promise<{ readonly found: readonly FoundTool[]; readonly total: number }>;
+  /** In the order of the names, each once, without names that no deferred tool has. */
+  describe(names: readonly string[]): readonly FoundTool[];
 }
 
 export interface InitContext {

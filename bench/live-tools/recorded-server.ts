@@ -1,0 +1,13 @@
+/** What one MCP server listed. */
+export interface RecordedServer {
+  readonly server: string;
+  /** With its version. */
+  readonly package: string;
+  readonly tools: readonly RecordedTool[];
+}
+
+export interface RecordedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: readonly string[];
+}
