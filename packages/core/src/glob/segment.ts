@@ -54,6 +54,8 @@ export function matchesName(segment: Segment, name: string): boolean {
  * again, so the time is at most the name's length times the pattern's, whatever they hold.
  */
 export function matchesPieces(pieces: readonly Piece[], name: string): boolean {
+  const last = pieces[pieces.length - 1];
+  if (last?.kind === "text" && !name.endsWith(last.text)) return false;
   let next = 0;
   let at = 0;
   let lastStar = -1;

@@ -12,8 +12,6 @@ export interface NameTable {
   readonly endings: ReadonlySet<string>;
   /** Of any other name, a file's or a folder's. */
   readonly isAlso: (name: string) => boolean;
-  /** How the names begin and end that `isAlso` may know: `["s", ""]` for an `s` and anything. */
-  readonly alsoBetween: readonly (readonly [begin: string, end: string])[];
   /** Names that follow each other, and everything below the last: `.docker/config.json`. */
   readonly paths: readonly (readonly string[])[];
 }
@@ -76,11 +74,6 @@ export const secretNames: NameTable = {
     ".ppk",
   ]),
   isAlso: isSecretName,
-  alsoBetween: [
-    [".", ""],
-    ["s", "n"],
-    ["c", "n"],
-  ],
   paths: [
     [".cargo", "credentials"],
     [".cargo", "credentials.toml"],
@@ -224,7 +217,6 @@ export const configurationNames: NameTable = {
   ]),
   endings: new Set([".code-workspace"]),
   isAlso: () => false,
-  alsoBetween: [],
   paths: [
     [".bundle", "config"],
     [".cargo", "config"],

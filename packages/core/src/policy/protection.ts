@@ -2,7 +2,6 @@ import type { ProtectionFacts } from "../effects/effect-kind.ts";
 import type { PathFacts } from "../effects/kinds/path-effects.ts";
 import type { AnchoredPattern } from "./anchored-pattern.ts";
 import { beyondAscii, fold, withoutTrailing } from "./fold.ts";
-import { createNameSieve } from "./name-sieve.ts";
 import { depthInRoots } from "./path-names.ts";
 import type { Place } from "./place.ts";
 import { configurationNames, type NameTable, secretNames } from "./protected-names.ts";
@@ -75,10 +74,17 @@ export function isSecretName(name: string): boolean {
   return isNamed(secretNames, [name], 0);
 }
 
-/** The quick "no" to the same question, for names as they are written. */
-export const isSurelyNoSecret = createNameSieve(secretNames);
+/** A name that is compared in one spelling only: no other name stands for it on any file system. */
+const plainName = /^[\w.@+,=()[\]{}#%~-]*[\w@+,=()[\]{}#%~-]$/;
 
-const isSurelyNoConfiguration = createNameSieve(configurationNames);
+/** The quick answer for most names, as they are written: surely no secret, however it is spelled. */
+export function isSurelyNoSecret(name: string): boolean {
+  return plainName.test(name) && !isSecretName(name.toLowerCase());
+}
+
+function isSurelyNoConfiguration(name: string): boolean {
+  return plainName.test(name) && !isNamed(configurationNames, [name.toLowerCase()], 0);
+}
 
 /**
  * Whether a command that wasn't granted it may not leave a change of this: configuration that is run unasked,
@@ -93,8 +99,7 @@ export function isProtectedFromCommands(
   name: string,
   isDirectory: boolean,
 ): boolean {
-  const isPlain =
-    isSurelyNoConfiguration(name, 0) && (name[0] !== "." || isSurelyNoSecret(name, 0));
+  const isPlain = isSurelyNoConfiguration(name) && (name[0] !== "." || isSurelyNoSecret(name));
   if (isPlain && !directory.some(maySpeakOfBelow)) return false;
   const names = [...directory, name].map(fold);
   return [names, names.map(withoutTrailing)].some(

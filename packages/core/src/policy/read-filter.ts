@@ -3,7 +3,7 @@ import type { ReadFilter } from "../ports/workspace.ts";
 import type { PolicyFacts } from "./decide-effect.ts";
 import { depthInRoots } from "./path-names.ts";
 import type { Mode, Policy, PolicyQuestion } from "./policy.ts";
-import { isSecretName, isSurelyNoSecret, maySecretsBeBelow } from "./protection.ts";
+import { isSurelyNoSecret, maySecretsBeBelow } from "./protection.ts";
 
 type Question = Omit<PolicyQuestion, "effects">;
 
@@ -17,9 +17,6 @@ export function readFilterOf(policy: Policy, question: Question): ReadFilter {
     })
   );
 }
-
-/** A name that is compared in one spelling only: no other name stands for it on any file system. */
-const plainName = /^[\w.@+,=()[\]{}#%~-]*[\w@+,=()[\]{}#%~-]$/;
 
 /**
  * The policy's answer on the reads of very many files. Most lie in a directory that no rule speaks
@@ -55,18 +52,14 @@ export function createReadFilter(
       lastDirectory = directory;
     }
     if (!isLastPlain) return decide(path);
-    return isSurelyNoSecret(path, slash + 1) || isNoSecret(path.slice(slash + 1)) || decide(path);
+    return isSurelyNoSecret(path.slice(slash + 1)) || decide(path);
   };
   const inDirectory = (directory: string): ((name: string) => boolean) => {
     const prefix = directory.endsWith("/") ? directory : `${directory}/`;
     if (!isPlain(prefix.slice(0, -1))) return (name) => decide(prefix + name);
-    return (name) => isSurelyNoSecret(name, 0) || isNoSecret(name) || decide(prefix + name);
+    return (name) => isSurelyNoSecret(name) || decide(prefix + name);
   };
   return Object.assign(mayRead, { inDirectory });
-}
-
-function isNoSecret(name: string): boolean {
-  return plainName.test(name) && !isSecretName(name.toLowerCase());
 }
 
 /** Whether neither a rule nor a protection speaks of what lies below, whatever it is called. */
