@@ -1,6 +1,15 @@
 // What Toolwright's own packages share with each other. Nothing here is promised: any of it may change or go in
 // any version. Programs use the root entry.
 
+// What effects leave behind
+export {
+  isOpenEnded,
+  isPathChange,
+  leavesNothing,
+  mayChangeFiles,
+  unknownPart,
+} from "./effects/aftermath.ts";
+
 // For the testing kit
 export { isAtOrBelow } from "./effects/at-or-below.ts";
 export { describeLocation, describeWords } from "./effects/describe-parts.ts";

@@ -7,7 +7,6 @@ it("exports what is promised, and no more", () => {
   expect(Object.keys(workspace).toSorted()).toEqual([
     "JournalError",
     "WorkspaceError",
-    "changesNothing",
     "checkpointBytes",
     "configDirectory",
     "createEnvironment",

@@ -64,7 +64,6 @@ export {
 } from "./text/text-format.ts";
 
 // For those who take back what calls did: what of it is needed before anything changes
-export { changesNothing } from "./undo/open-ended.ts";
 export { stateLook } from "./undo/state-look.ts";
 export { checkpointBytes } from "./undo/checkpoint-files.ts";
 export { hasUnfinishedUndo } from "./undo/unfinished-undo.ts";

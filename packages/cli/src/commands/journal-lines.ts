@@ -1,4 +1,5 @@
 import { describeEffect, type Effect } from "@toolwright/core";
+import { leavesNothing } from "@toolwright/core/internal";
 import type { JournalEntry } from "@toolwright/workspace";
 import { type Line, line, span, type Style } from "../terminal/text/styled-line.ts";
 
@@ -68,7 +69,7 @@ export function summaryOf(entry: JournalEntry, roots: readonly string[]): string
 }
 
 function effectsOf({ effects }: JournalEntry, roots: readonly string[]): readonly string[] {
-  const changing = effects.filter(({ type }) => type !== "read" && type !== "environment");
+  const changing = effects.filter((effect) => !leavesNothing([effect]));
   const told = changing.find(isOfACommand) ?? changing[0] ?? effects[0];
   if (told === undefined) return [];
   const others = (changing.length > 0 ? changing : effects).length - 1;

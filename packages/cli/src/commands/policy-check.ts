@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Effect, Explanation, Session } from "@toolwright/core";
+import { unknownPart } from "@toolwright/core/internal";
 import { openSession } from "./open-session.ts";
 import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
@@ -64,7 +65,7 @@ async function checkCommand(
   const explanation = await session.explain({ name: tool, input: { command } });
   const { effects, decision, error } = explanation;
   if (decision === null) return { ...undecided(error?.message ?? "nothing was decided"), command };
-  const unknowns = effects.flatMap(unknownPart);
+  const unknowns = effects.map(unknownPart).filter((reason) => reason !== null);
   return {
     command,
     decision: decision.decision,
@@ -73,12 +74,6 @@ async function checkCommand(
     reasons: unknowns,
     rule: decidingRule(explanation),
   };
-}
-
-function unknownPart(effect: Effect): readonly string[] {
-  if (effect.type === "unknown") return [effect.reason];
-  if (effect.type !== "run" || effect.specified) return [];
-  return [`what ${effect.program} does with these words isn't known`];
 }
 
 /** What can't be understood would never run. */

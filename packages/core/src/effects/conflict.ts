@@ -1,4 +1,4 @@
-import { type Effect, isEffectType, kindOf } from "./effect.ts";
+import { type Effect, kindOf } from "./effect.ts";
 
 /**
  * What a call keeps others from doing meanwhile, made of its effects once so that comparing is
@@ -27,8 +27,7 @@ export function footprintOf(effects: readonly Effect[]): Footprint {
   let changes: string[] | null = null;
   let servers: string[] | null = null;
   for (const effect of effects) {
-    // It can't be told what an effect of a kind that isn't known would disturb.
-    const part = isEffectType(effect.type) ? kindOf(effect).footprint(effect) : "everything";
+    const part = kindOf(effect).footprint(effect);
     if (part === "everything") return everything;
     if (part === "nothing") continue;
     hasParts = true;

@@ -40,9 +40,11 @@ export const kinds = {
   unknown: unknownKind,
 } satisfies { [Type in EffectType]: EffectKind<Extract<Effect, { readonly type: Type }>> };
 
+/** Of an effect that this version doesn't know, as a later one's journal may hold: the unknown. */
 export function kindOf<E extends Effect>(effect: E): EffectKind<E> {
+  const kind = isEffectType(effect.type) ? kinds[effect.type] : unknownKind;
   // By the `satisfies` above, which the compiler can't follow through an index.
-  return kinds[effect.type] as unknown as EffectKind<E>;
+  return kind as unknown as EffectKind<E>;
 }
 
 /** Of a value that says it is an effect; tools are written by others. */
@@ -51,7 +53,7 @@ export function isEffectType(type: unknown): type is EffectType {
 }
 
 export function isPathEffect(effect: Effect): effect is PathEffect {
-  return isEffectType(effect.type) && kindOf(effect).locate !== undefined;
+  return kindOf(effect).locate !== undefined;
 }
 
 /**
@@ -72,7 +74,8 @@ export function covers(wider: Effect, effect: Effect): boolean {
  * invisible or move the text are written as `\u{…}`.
  */
 export function describeEffect(effect: Effect, roots: readonly string[]): string {
-  return kindOf(effect).describe(effect, roots);
+  if (isEffectType(effect.type)) return kindOf(effect).describe(effect, roots);
+  return unknownKind.describe(unknown("an effect of another version of Toolwright"), roots);
 }
 
 export function read(

@@ -1,3 +1,4 @@
+import { mayChangeFiles } from "../effects/aftermath.ts";
 import type { Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
 import type { UndoOutlook } from "../ports/snapshots.ts";
@@ -94,18 +95,8 @@ async function undoOutlook(
   effects: readonly Effect[],
 ): Promise<UndoOutlook | undefined> {
   const { snapshots, id: sessionId } = session;
-  if (snapshots === undefined || !effects.some(mayChangeFiles)) return undefined;
+  if (snapshots === undefined || !mayChangeFiles(effects)) return undefined;
   return snapshots.outlook({ sessionId, callId, effects });
-}
-
-function mayChangeFiles({ type }: Effect): boolean {
-  return (
-    type === "write" ||
-    type === "delete" ||
-    type === "run" ||
-    type === "external" ||
-    type === "unknown"
-  );
 }
 
 /** Errors: Refusal `permission-denied` for a denial, which is the call's decision then. */

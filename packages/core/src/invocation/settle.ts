@@ -1,4 +1,4 @@
-import type { Effect } from "../effects/effect.ts";
+import { leavesNothing } from "../effects/aftermath.ts";
 import { type ErrorCode, messageOf, ToolError } from "../errors.ts";
 import { type ContentPart, text } from "../output/content.ts";
 import { runAfterHooks } from "./after-hooks.ts";
@@ -33,7 +33,7 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Shown<Outcom
     outcome = failed(call, thrown);
   }
   try {
-    const mayHaveChanged = "running" in end && !end.running.effects.every(onlyLooks);
+    const mayHaveChanged = "running" in end && !leavesNothing(end.running.effects);
     if (mayHaveChanged) call.session.redactor?.refresh?.();
     // Before anything is cut or kept: half a secret is one, too, and so is one in a file.
     const shown = withPlaceholderNote(
@@ -58,11 +58,6 @@ function redactOutcome(call: Call, outcome: Outcome): Shown<Outcome> {
     ...shownFields(redactDeep(rest, redactor)),
     ...call.redacted.decided(effects, decision, redactor),
   });
-}
-
-/** It changes no file, as far as anybody knows. */
-function onlyLooks({ type }: Effect): boolean {
-  return type === "read" || type === "environment" || type === "network";
 }
 
 /** The call's last acts: what it started ends, its place is free, and everybody is told. */

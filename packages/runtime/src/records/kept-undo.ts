@@ -5,7 +5,8 @@ import {
   type Snapshots,
   type Workspace,
 } from "@toolwright/core";
-import { changesNothing, hasUnfinishedUndo, type JournalStore } from "@toolwright/workspace";
+import { mayChangeFiles } from "@toolwright/core/internal";
+import { hasUnfinishedUndo, type JournalStore } from "@toolwright/workspace";
 import type { RevertResult, Undo } from "@toolwright/workspace/undo";
 import type { Places } from "../places.ts";
 
@@ -37,9 +38,9 @@ export async function undoOf(options: KeptUndoOptions): Promise<KeptUndo> {
     snapshots: {
       outlook: async (request) => (await open()).snapshots.outlook(request),
       take: (request) =>
-        changesNothing(request.effects)
-          ? null
-          : open().then(({ snapshots }) => snapshots.take(request)),
+        mayChangeFiles(request.effects)
+          ? open().then(({ snapshots }) => snapshots.take(request))
+          : null,
     },
     undo: {
       undo: async (target, how) =>

@@ -10,6 +10,7 @@ import {
   ToolError,
   type Workspace,
 } from "@toolwright/core";
+import { isPathChange, unknownPart } from "@toolwright/core/internal";
 import { scrubEnvironment, type Variables } from "../environment/scrub-environment.ts";
 import { gitBesideMasks } from "./git-beside-masks/git-beside-masks.ts";
 import { homeDirectories } from "./home-directories.ts";
@@ -73,7 +74,7 @@ async function profileOf(
   const { roots } = workspace;
   const homes = homeDirectories(home, accountHome);
   const variables = scrubEnvironment(environment);
-  const isOpen = effects.some(isNotAllKnown);
+  const isOpen = effects.some((effect) => unknownPart(effect) !== null);
   const touched = effects.filter(isPathEffect);
   const changed = changedBy(effects);
   const isInRoots = (place: string): boolean => roots.some((root) => isWithin(place, root));
@@ -135,14 +136,7 @@ function once<T>(work: () => T): () => T {
 }
 
 function changedBy(effects: readonly Effect[]): readonly string[] {
-  return effects
-    .filter(isPathEffect)
-    .filter(({ type }) => type !== "read")
-    .map(placeOf);
-}
-
-function isNotAllKnown(effect: Effect): boolean {
-  return effect.type === "unknown" || (effect.type === "run" && !effect.specified);
+  return effects.filter(isPathChange).map(placeOf);
 }
 
 function placeOf({ realPath, path }: PathEffect): string {

@@ -5,6 +5,7 @@ import {
   unknown,
   type WorkspaceAccess,
 } from "@toolwright/core";
+import { isPathChange, unknownPart } from "@toolwright/core/internal";
 import {
   analyze,
   type AnalyzeOptions,
@@ -151,11 +152,7 @@ function analyzeOnce(
   if (effects.some((effect) => mayMoveRepository(effect, repositories, options.cwd))) {
     effects.push(unknown("git: what is changed before it may lead it to another repository"));
   }
-  const isComplete =
-    analysis.complete &&
-    effects.every((effect) =>
-      effect.type === "run" ? effect.specified : effect.type !== "unknown",
-    );
+  const isComplete = analysis.complete && effects.every((effect) => unknownPart(effect) === null);
   // The text is asked only so that none is missed.
   const startsGit =
     command.includes("git") ||
@@ -166,7 +163,7 @@ function analyzeOnce(
 
 /** Whether a change may put another repository where one was looked for. */
 function mayMoveRepository(effect: Effect, repositories: Repositories, cwd: string): boolean {
-  if (effect.type !== "write" && effect.type !== "delete") return false;
+  if (!isPathChange(effect)) return false;
   if (repositories.size === 0) return false;
   return (
     /\/\.git(?:\/|$)/i.test(effect.path) ||

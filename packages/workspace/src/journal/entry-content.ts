@@ -1,4 +1,5 @@
 import type { ContentPart, Effect, Outcome, PolicyDecision } from "@toolwright/core";
+import { leavesNothing } from "@toolwright/core/internal";
 import type { RevertEntry } from "./journal-store.ts";
 
 /** An entry's JSON may be this long in each of its parts; above it the longest texts are cut. */
@@ -8,28 +9,6 @@ const maxOutcomeCharacters = 16 * 1024;
 const longTextCharacters = 4 * 1024;
 const readTextCharacters = 300;
 const maxParts = 64;
-
-/** Whether a call with these effects can have changed a path, as far as effects tell. */
-export function mayChangePaths(effects: readonly Effect[]): boolean {
-  return effects.some((effect) => {
-    switch (effect.type) {
-      case "write":
-      case "delete":
-      case "unknown":
-      case "external":
-        return true;
-      case "run":
-        return !effect.specified;
-      default:
-        return false;
-    }
-  });
-}
-
-/** Whether nothing is left of a call with these effects when its process dies in the middle of it. */
-export function leavesNothing(effects: readonly Effect[]): boolean {
-  return effects.every(({ type }) => type === "read" || type === "environment");
-}
 
 /** As JSON; long texts keep their beginning and end once the whole is too long. */
 export function boundedJson(value: unknown): string {

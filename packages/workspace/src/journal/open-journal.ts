@@ -2,12 +2,12 @@ import { hash } from "node:crypto";
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { CallIntent, CallRecord } from "@toolwright/core";
+import { leavesNothing } from "@toolwright/core/internal";
 import { systemCode } from "../access/failures.ts";
 import { namesIn } from "../state/names-in.ts";
 import { replaceStateFile } from "../state/replace-state-file.ts";
 import type { StateOf } from "./interrupted.ts";
 import { JournalDatabase, databaseName } from "./journal-database.ts";
-import { leavesNothing } from "./entry-content.ts";
 import type { EndedCall } from "./entry-writer.ts";
 import { JournalError, journalErrorOf } from "./journal-error.ts";
 import type {

@@ -1,13 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CallIntent, CallRecord, JournalledCall } from "@toolwright/core";
+import { mayChangeFiles } from "@toolwright/core/internal";
 import { ContentStore } from "./content-store.ts";
-import {
-  boundedDecision,
-  boundedEffects,
-  boundedOutcome,
-  mayChangePaths,
-  revertOutcome,
-} from "./entry-content.ts";
+import { boundedDecision, boundedEffects, boundedOutcome, revertOutcome } from "./entry-content.ts";
 import { entryColumns, entryFrom } from "./entry-row.ts";
 import { type StateOf, endInterrupted } from "./interrupted.ts";
 import { type JournalDatabase, textOf } from "./journal-database.ts";
@@ -90,7 +85,7 @@ export class SqliteJournal implements JournalStore {
       effects: boundedEffects(intent.effects),
       decision: boundedDecision(intent.decision),
       approvals,
-      changeCount: mayChangePaths(intent.effects) ? null : 0,
+      changeCount: mayChangeFiles(intent.effects) ? null : 0,
     });
     this.#running.set(keyOf(intent), {
       ...added,

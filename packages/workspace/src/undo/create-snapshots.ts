@@ -7,6 +7,7 @@ import {
   type UndoOutlook,
   type Workspace,
 } from "@toolwright/core";
+import { isOpenEnded, mayChangeFiles } from "@toolwright/core/internal";
 import type { WorkspaceParts } from "../access/call-access.ts";
 import type { EntryId, JournalStore, PathChange, PathState } from "../journal/journal-store.ts";
 import { partsOf } from "../open-workspace.ts";
@@ -18,7 +19,6 @@ import {
   type LookLimits,
   lookAtPaths,
 } from "./look-at-paths.ts";
-import { changesNothing, goesElsewhere, isOpenEnded } from "./open-ended.ts";
 import { absent, isSameState } from "./path-state.ts";
 import { Places } from "./places.ts";
 import {
@@ -51,8 +51,8 @@ const uncheckedNote = "Nobody can tell which files it changes.";
 export function createSnapshots(options: SnapshotsOptions): Snapshots {
   const keeper = new Keeper(options);
   return {
-    outlook: (request) => (changesNothing(request.effects) ? fine : keeper.outlook(request)),
-    take: (request) => (changesNothing(request.effects) ? null : keeper.take(request)),
+    outlook: (request) => (mayChangeFiles(request.effects) ? keeper.outlook(request) : fine),
+    take: (request) => (mayChangeFiles(request.effects) ? keeper.take(request) : null),
   };
 }
 
@@ -130,7 +130,7 @@ class Keeper {
   }
 
   #extend(taken: Taken, more: readonly Effect[]): void {
-    if (changesNothing(more)) return;
+    if (!mayChangeFiles(more)) return;
     taken.effects = [...taken.effects, ...more];
     const places = this.#places();
     try {
@@ -274,6 +274,11 @@ class Keeper {
       rootOf: (path) => this.#parts.resolver.rootOf(path),
     });
   }
+}
+
+/** Whether it does something in a service of somebody else's, which nothing here can see. */
+function goesElsewhere(effects: readonly Effect[]): boolean {
+  return effects.some(({ type }) => type === "external");
 }
 
 function needsCheckpoint(effects: readonly Effect[]): boolean {

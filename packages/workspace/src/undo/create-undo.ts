@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { ToolError, type Workspace } from "@toolwright/core";
+import { isOpenEnded } from "@toolwright/core/internal";
 import type { WorkspaceParts } from "../access/call-access.ts";
 import type { EntryId, JournalEntry, JournalStore } from "../journal/journal-store.ts";
 import { ProcessLock } from "../locks/process-lock.ts";
 import { partsOf } from "../open-workspace.ts";
 import { namesLostObject } from "./git-objects.ts";
-import { isOpenEnded } from "./open-ended.ts";
 import { readState } from "./path-state.ts";
 import { Places } from "./places.ts";
 import type { Restoration } from "./restoration.ts";

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
-import { type Effect, isPathEffect, ToolError } from "@toolwright/core";
+import { type Effect, ToolError } from "@toolwright/core";
+import { isPathChange } from "@toolwright/core/internal";
 import type { PathResolver } from "../paths/path-resolver.ts";
 import type { Places } from "./places.ts";
 
@@ -29,7 +30,7 @@ export function watchedPaths(
     });
   };
   for (const effect of effects) {
-    if (!isPathEffect(effect) || effect.type === "read") continue;
+    if (!isPathChange(effect)) continue;
     const isDeep = effect.type === "delete" ? effect.isDirectory !== false : !!effect.recursive;
     for (const path of placesOf(effect, resolver)) {
       // What doesn't exist yet is somebody's new directory, and all of it is theirs.
@@ -46,8 +47,7 @@ export function watchedPaths(
 export function touchesGit(effects: readonly Effect[]): boolean {
   return effects.some(
     (effect) =>
-      isPathEffect(effect) &&
-      effect.type !== "read" &&
+      isPathChange(effect) &&
       isInGit(effect.realPath ?? effect.path) &&
       (effect.type === "delete" || effect.recursive === true),
   );
@@ -56,7 +56,7 @@ export function touchesGit(effects: readonly Effect[]): boolean {
 /** The directories of repositories that the effects reach into. */
 export function gitDirectoriesOf(effects: readonly Effect[]): readonly WatchedPath[] {
   return effects.flatMap((effect): WatchedPath[] => {
-    if (!isPathEffect(effect) || effect.type === "read") return [];
+    if (!isPathChange(effect)) return [];
     const [path] = /^.*?[/\\]\.git(?=[/\\]|$)/.exec(effect.realPath ?? effect.path) ?? [];
     return path === undefined ? [] : [{ path, isDeep: true, skipsGit: false }];
   });

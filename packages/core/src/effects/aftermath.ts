@@ -1,0 +1,29 @@
+import { type Effect, isPathEffect, kindOf, type PathEffect } from "./effect.ts";
+
+/** Whether nothing is left of a call with these effects when its process dies in the middle of it. */
+export function leavesNothing(effects: readonly Effect[]): boolean {
+  return effects.every((effect) => kindOf(effect).aftermath(effect) === "nothing");
+}
+
+/** Whether a call with these effects may change a file, as far as effects tell. */
+export function mayChangeFiles(effects: readonly Effect[]): boolean {
+  return effects.some((effect) => {
+    const aftermath = kindOf(effect).aftermath(effect);
+    return aftermath === "paths" || aftermath === "anything";
+  });
+}
+
+/** Whether the effect is a change of the path it names. */
+export function isPathChange(effect: Effect): effect is PathEffect {
+  return isPathEffect(effect) && mayChangeFiles([effect]);
+}
+
+/** Whether a call with these effects may change more than its path effects say. */
+export function isOpenEnded(effects: readonly Effect[]): boolean {
+  return effects.some((effect) => kindOf(effect).aftermath(effect) === "anything");
+}
+
+/** What isn't known of the effect, as a clause for people; null when its kind and fields say all. */
+export function unknownPart(effect: Effect): string | null {
+  return kindOf(effect).unknownPart?.(effect) ?? null;
+}
