@@ -49,10 +49,6 @@ describe("unifiedDiff", () => {
     );
   });
 
-  it("counts lines from where a part of a file starts", () => {
-    expect(unifiedDiff("n.txt", "a\nb\n", "a\nc\n", 11).text).toContain("@@ -11,2 +11,2 @@");
-  });
-
   it("shows very different texts as one replacement, in a bounded time and length", () => {
     const before = Array.from({ length: 40_000 }, (_, index) => `old ${index}\n`).join("");
     const after = Array.from({ length: 40_000 }, (_, index) => `new ${index * 7}\n`).join("");

@@ -1,17 +1,13 @@
 import { shownName } from "@toolwright/core";
-import { structuredPatch } from "diff";
 import { countOf, countText } from "../numbers/number-text.ts";
 import { betweenCharacters } from "../text-window/cut-line.ts";
-import { type ChangedRegion, changedRegion } from "./changed-region.ts";
+import { type LineChange, lineChanges } from "./line-changes.ts";
 
 const CONTEXT_LINES = 3;
 
 /** A person doesn't read more; what is left out is counted. */
 const MAX_DIFF_LINES = 2_000;
 const MAX_DIFF_LINE_CHARACTERS = 2_000;
-
-// The search for the shortest way takes time with the square of this.
-const MAX_EDIT_LENGTH = 2_000;
 
 export interface UnifiedDiff {
   readonly text: string;
@@ -20,88 +16,79 @@ export interface UnifiedDiff {
 }
 
 interface Hunk {
+  /** 0-based. */
   readonly oldStart: number;
-  readonly oldLines: number;
+  readonly oldCount: number;
   readonly newStart: number;
-  readonly newLines: number;
+  readonly newCount: number;
   readonly lines: readonly string[];
 }
 
 /**
- * What changes from `before` to `after`, for a person to look at; null: there is no file. Exact,
+ * The changes from `before` to `after`, for a person to look at; null: there is no file. Exact,
  * though not always the shortest for very different texts; takes time in proportion to their size.
- *
- * `firstLine` is the 1-based number of the first line given, for texts that are a part of a file.
  */
 export function unifiedDiff(
   path: string,
   before: string | null,
   after: string | null,
-  firstLine = 1,
 ): UnifiedDiff {
-  const region = changedRegion(before ?? "", after ?? "", CONTEXT_LINES);
-  const hunks = region === null ? [] : hunksOf(region, firstLine - 1);
-  const changes = hunks.flatMap((hunk) => hunk.lines);
+  const oldLines = linesOf(before ?? "");
+  const changes = lineChanges(oldLines, linesOf(after ?? ""));
   const name = shownName(path);
   const header = [
     before === null ? "--- /dev/null" : `--- a/${name}`,
     after === null ? "+++ /dev/null" : `+++ b/${name}`,
   ];
+  const lines = [...header, ...shownLines(hunksOf(oldLines, changes))];
   return {
-    text: [...header, ...shownLines(hunks)].map((line) => `${line}\n`).join(""),
-    addedLines: changes.filter((line) => line.startsWith("+")).length,
-    removedLines: changes.filter((line) => line.startsWith("-")).length,
+    text: lines.map((line) => `${line}\n`).join(""),
+    addedLines: changes.reduce((sum, change) => sum + change.lines.length, 0),
+    removedLines: changes.reduce((sum, { start, end }) => sum + end - start, 0),
   };
 }
 
-function hunksOf(region: ChangedRegion, linesBefore: number): readonly Hunk[] {
-  const patch = structuredPatch("", "", region.before, region.after, undefined, undefined, {
-    context: CONTEXT_LINES,
-    maxEditLength: MAX_EDIT_LENGTH,
+/** Each with its line end. */
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function hunksOf(oldLines: readonly string[], changes: readonly LineChange[]): readonly Hunk[] {
+  let shift = 0;
+  return neighbours(changes).map((group) => {
+    const oldStart = Math.max(0, (group[0]?.start ?? 0) - CONTEXT_LINES);
+    const oldEnd = Math.min(oldLines.length, (group.at(-1)?.end ?? 0) + CONTEXT_LINES);
+    const newStart = oldStart + shift;
+    const lines: string[] = [];
+    let at = oldStart;
+    for (const { start, end, lines: added } of group) {
+      for (const line of oldLines.slice(at, start)) lines.push(` ${line}`);
+      for (const line of oldLines.slice(start, end)) lines.push(`-${line}`);
+      for (const line of added) lines.push(`+${line}`);
+      shift += added.length - (end - start);
+      at = end;
+    }
+    for (const line of oldLines.slice(at, oldEnd)) lines.push(` ${line}`);
+    const oldCount = oldEnd - oldStart;
+    const newCount = oldEnd + shift - newStart;
+    return { oldStart, oldCount, newStart, newCount, lines };
   });
-  const hunks: readonly Hunk[] = patch?.hunks ?? [wholeReplacement(region)];
-  const shift = linesBefore + region.linesBefore;
-  return hunks.map((hunk) => ({
-    ...hunk,
-    oldStart: hunk.oldStart + shift,
-    newStart: hunk.newStart + shift,
-  }));
 }
 
-/** All old lines out, all new lines in, but for those around them that are the same. */
-function wholeReplacement({ before, after }: ChangedRegion): Hunk {
-  const removed = diffLines(before);
-  const added = diffLines(after);
-  const shorter = Math.min(removed.length, added.length);
-  let leading = 0;
-  while (leading < shorter && removed[leading] === added[leading]) leading++;
-  let trailing = 0;
-  while (trailing < shorter - leading && removed.at(-1 - trailing) === added.at(-1 - trailing)) {
-    trailing++;
+/** Changes so near that the lines around them touch share a hunk. */
+function neighbours(changes: readonly LineChange[]): readonly (readonly LineChange[])[] {
+  const groups: LineChange[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const change of changes) {
+    if (change.start - end > 2 * CONTEXT_LINES) groups.push([]);
+    groups.at(-1)?.push(change);
+    end = change.end;
   }
-  return {
-    oldStart: 1,
-    oldLines: removed.length,
-    newStart: 1,
-    newLines: added.length,
-    lines: [
-      ...removed.slice(0, leading).map((line) => ` ${line}`),
-      ...removed.slice(leading, removed.length - trailing).map((line) => `-${line}`),
-      ...added.slice(leading, added.length - trailing).map((line) => `+${line}`),
-      ...removed.slice(removed.length - trailing).map((line) => ` ${line}`),
-    ].flatMap((line) => line.split("\n")),
-  };
-}
-
-/** Lines as a diff tells them: a last one without line end has a second line that says so. */
-function diffLines(text: string): readonly string[] {
-  const lines = text.split("\n");
-  const last = lines.pop() ?? "";
-  return last === "" ? lines : [...lines, `${last}\n\\ No newline at end of file`];
+  return groups;
 }
 
 function shownLines(hunks: readonly Hunk[]): readonly string[] {
-  const lines = hunks.flatMap((hunk) => [headerOf(hunk), ...hunk.lines.map(cutDiffLine)]);
+  const lines = hunks.flatMap((hunk) => [headerOf(hunk), ...hunk.lines.flatMap(shownLine)]);
   if (lines.length <= MAX_DIFF_LINES) return lines;
   const left = countOf(lines.length - MAX_DIFF_LINES, "more line");
   return [
@@ -111,11 +98,18 @@ function shownLines(hunks: readonly Hunk[]): readonly string[] {
   ];
 }
 
-function headerOf({ oldStart, oldLines, newStart, newLines }: Hunk): string {
+function headerOf({ oldStart, oldCount, newStart, newCount }: Hunk): string {
   // Where there is no line, the number is that of the line before.
   const range = (start: number, count: number): string =>
-    count === 1 ? String(start) : `${count === 0 ? start - 1 : start},${count}`;
-  return `@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`;
+    count === 1 ? String(start + 1) : `${count === 0 ? start : start + 1},${count}`;
+  return `@@ -${range(oldStart, oldCount)} +${range(newStart, newCount)} @@`;
+}
+
+/** A last line without line end has a second line that says so. */
+function shownLine(line: string): readonly string[] {
+  return line.endsWith("\n")
+    ? [cutDiffLine(line.slice(0, -1))]
+    : [cutDiffLine(line), "\\ No newline at end of file"];
 }
 
 function cutDiffLine(line: string): string {

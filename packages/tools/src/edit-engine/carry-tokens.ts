@@ -1,4 +1,4 @@
-import { diffLists } from "./line-diff.ts";
+import { lineChanges } from "../diff/line-changes.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
 /**
@@ -50,13 +50,18 @@ interface WordOrigin {
 
 function originsOf(oldWords: readonly Word[], newWords: readonly Word[]): readonly WordOrigin[] {
   const keys = (words: readonly Word[]): readonly string[] => words.map(({ key }) => key);
-  return diffLists(keys(oldWords), keys(newWords)).flatMap((hunk) => {
-    const isKept = hunk.type === "kept";
-    const length = isKept ? hunk.count : hunk.addedCount;
-    const oldCount = isKept ? hunk.count : hunk.removedCount;
-    return Array.from({ length }, (_, index) => ({
-      at: index < oldCount ? hunk.oldIndex + index : -1,
-      isKept,
-    }));
-  });
+  const origins: WordOrigin[] = [];
+  let at = 0;
+  const keepUpTo = (end: number): void => {
+    for (; at < end; at += 1) origins.push({ at, isKept: true });
+  };
+  for (const { start, end, lines } of lineChanges(keys(oldWords), keys(newWords))) {
+    keepUpTo(start);
+    lines.forEach((_, index) => {
+      origins.push({ at: start + index < end ? start + index : -1, isKept: false });
+    });
+    at = end;
+  }
+  keepUpTo(oldWords.length);
+  return origins;
 }

@@ -1,4 +1,4 @@
-import { diffLists } from "./line-diff.ts";
+import { lineChanges } from "../diff/line-changes.ts";
 import { isBlank } from "./source-text.ts";
 
 const states = [
@@ -82,10 +82,8 @@ export function findElision(
   const known = new Set(oldLines.map((line) => line.trim()));
   const elision = newLines.find((line) => !known.has(line.trim()) && isElision(line));
   if (elision === undefined) return null;
-  const removes = diffLists(oldLines, newLines).some(
-    (hunk) =>
-      hunk.type === "replaced" &&
-      !oldLines.slice(hunk.oldIndex, hunk.oldIndex + hunk.removedCount).every(isBlank),
+  const removes = lineChanges(oldLines, newLines).some(
+    ({ start, end }) => !oldLines.slice(start, end).every(isBlank),
   );
   return removes ? elision.trim() : null;
 }

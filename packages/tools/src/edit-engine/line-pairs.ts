@@ -1,4 +1,4 @@
-import { diffLists } from "./line-diff.ts";
+import { lineChanges } from "../diff/line-changes.ts";
 
 /** Where a line of the new text comes from. */
 export type Origin =
@@ -19,28 +19,28 @@ export function originsOf(
   newLines: readonly string[],
 ): readonly Origin[] {
   const origins: Origin[] = [];
+  let at = 0;
+  const keepUpTo = (end: number): void => {
+    for (; at < end; at += 1) origins.push({ type: "kept", oldIndex: at });
+  };
   // White space at a line's end is no change of it.
-  const hunks = diffLists(oldLines.map(trimEnd), newLines.map(trimEnd));
-  for (const hunk of hunks) {
-    if (hunk.type === "kept") {
-      for (let index = 0; index < hunk.count; index += 1) {
-        origins.push({ type: "kept", oldIndex: hunk.oldIndex + index });
-      }
-      continue;
-    }
-    let next = hunk.oldIndex;
-    const end = hunk.oldIndex + hunk.removedCount;
-    for (let index = 0; index < hunk.addedCount; index += 1) {
-      const line = newLines[hunk.newIndex + index] ?? "";
+  const changes = lineChanges(oldLines.map(trimEnd), newLines.map(trimEnd));
+  for (const { start, end, lines } of changes) {
+    keepUpTo(start);
+    let next = start;
+    for (let index = 0; index < lines.length; index += 1) {
+      const line = newLines[origins.length] ?? "";
       const partner = partnerOf(line, oldLines, next, Math.min(end, next + maxLookAhead));
-      const inPlace = index < hunk.removedCount ? { oldIndex: hunk.oldIndex + index } : {};
+      const inPlace = start + index < end ? { oldIndex: start + index } : {};
       if (partner === -1) origins.push({ type: "added", ...inPlace });
       else {
         origins.push({ type: "changed", oldIndex: partner });
         next = partner + 1;
       }
     }
+    at = end;
   }
+  keepUpTo(oldLines.length);
   return origins;
 }
 

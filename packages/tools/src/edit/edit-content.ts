@@ -57,7 +57,7 @@ export async function contentOf(
   after: string,
   receipts: readonly EditReceipt[],
 ): Promise<EditedContent> {
-  const places = changedPlaces(before.text, after) ?? [];
+  const places = changedPlaces(before.text, after);
   return {
     bytes: await encodeText(after, before.format),
     receipts,

@@ -8,13 +8,12 @@ export interface MergedText {
 
 /**
  * Both changes of a text in one, three-way by whole lines; null when they touch the same lines or
- * lines next to each other, or are too many to compare. The same change on both sides is one.
+ * lines next to each other. The same change on both sides is one.
  */
 export function mergeChanges(base: string, ours: string, theirs: string): MergedText | null {
   const lines = splitLines(base);
   const our = lineChanges(lines, splitLines(ours));
   const their = lineChanges(lines, splitLines(theirs));
-  if (our === null || their === null) return null;
   const all: (LineChange & { readonly isTheirs: boolean })[] = [];
   const shared = our.filter((change) => their.some((other) => isSame(change, other)));
   const own = our.filter((change) => !shared.includes(change));
