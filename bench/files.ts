@@ -28,9 +28,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createPolicy, createRegistry, createSession, type Session } from "@toolwright/core";
-import { readFile } from "@toolwright/tools";
+import { builtinTool } from "@toolwright/tools";
 import { openWorkspace } from "@toolwright/workspace";
 import { describeMachine, goal, interleave, spreadOf, table } from "./support/measure.ts";
+
+const readFile = await builtinTool("read_file");
 
 const gigabytes = Number(process.env["FILES_GB"] ?? 2);
 const calls = Number(process.env["FILES_CALLS"] ?? 10_000);

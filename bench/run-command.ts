@@ -15,9 +15,11 @@ import {
   createProcessHost,
   defaultSandbox,
 } from "@toolwright/sandbox";
-import { runCommand } from "@toolwright/tools";
+import { builtinTool } from "@toolwright/tools";
 import { createEnvironment, openWorkspace } from "@toolwright/workspace";
 import { describeMachine, goal, interleave, table } from "./support/measure.ts";
+
+const runCommand = await builtinTool("run_command");
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-run-command-")));
 const root = join(folder, "project");

@@ -11,10 +11,12 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPolicy, createRegistry, createSession, type Effect } from "@toolwright/core";
-import { writeFile } from "@toolwright/tools";
+import { builtinTool } from "@toolwright/tools";
 import { createEnvironment, openJournal, openWorkspace } from "@toolwright/workspace";
 import { createCheckpoints, createSnapshots, createUndo } from "@toolwright/workspace/undo";
 import { describeMachine, goal, type Spread, spreadOf, table } from "./support/measure.ts";
+
+const writeFile = await builtinTool("write_file");
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-undo-")));
 const environment = { PATH: process.env["PATH"], HOME: join(folder, "home") };

@@ -2,12 +2,12 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 
+const tool = new URL("./fixtures/read-file-tool.mjs", import.meta.url).href;
 const program = `
   import { assertToolContract } from "@toolwright/testing";
   const { tool, runs, outcomes, violations } = await assertToolContract({
-    toolModule: import.meta.resolve("@toolwright/tools"),
-    exportName: "builtinTools",
-    toolName: "read_file",
+    toolModule: process.argv[1],
+    exportName: "readFile",
     inputs: [{ path: "README.md" }],
     fuzzRuns: 10,
     cancelPoints: 3,
@@ -16,7 +16,7 @@ const program = `
 `;
 
 test("the built contract kit observes a built tool", () => {
-  const output = execFileSync(process.execPath, ["--input-type=module", "--eval", program], {
+  const output = execFileSync(process.execPath, ["--input-type=module", "--eval", program, tool], {
     encoding: "utf8",
   });
   expect(JSON.parse(output)).toEqual({

@@ -17,10 +17,13 @@ import {
   toToolResult,
 } from "@toolwright/core";
 import { createMemoryWorkspace } from "@toolwright/testing";
-import { listDirectory, readFile } from "@toolwright/tools";
+import { builtinTool } from "@toolwright/tools";
 import type { ModelMessage, ToolSet } from "ai";
 import type OpenAI from "openai";
 import { expect, expectTypeOf, test } from "vitest";
+
+const listDirectory = await builtinTool("list_directory");
+const readFile = await builtinTool("read_file");
 
 async function openSession(): Promise<Session> {
   const registry = createRegistry();

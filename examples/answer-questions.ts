@@ -17,7 +17,7 @@ import { openWorkspace } from "@toolwright/workspace";
 
 const directory = await mkdtemp(join(tmpdir(), "toolwright-example-"));
 const registry = createRegistry();
-await registry.register(builtinTools, { source: "builtin" });
+await registry.register(await builtinTools(), { source: "builtin" });
 const workspace = openWorkspace({ roots: [directory] });
 const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
 

@@ -28,7 +28,7 @@ const countWords = defineTool({
 });
 
 const registry = createRegistry();
-await registry.register(builtinTools, { source: "builtin" });
+await registry.register(await builtinTools(), { source: "builtin" });
 await registry.register([countWords]);
 const workspace = openWorkspace({ roots: [directory] });
 const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });

@@ -27,8 +27,8 @@ const ownParts = new RegExp(
     "packages/workspace/src/(?!undo/(?!open-ended|path-state|places|state-look|unfinished))",
     "packages/cli/src/(?:approvers/approvals-for|commands/(?:cancel-on-interrupt|open-session|outcome-text)|input/|listed-tools/|output/)",
     "packages/runtime/src/(?!.*/(?:check-|follow-|mcp-file|parse-|server-loosenings|settings-schema|watch-))",
-    "packages/profiles/src/(?:call-aliases|index|profiles)\\.",
-    "packages/tools/src/tool-loaders\\.",
+    "packages/profiles/src/(?:call-aliases|index|profile-tool|profiles)\\.",
+    "packages/tools/src/builtin-tools\\.",
     "packages/tools/src/(?:file-text|names|numbers|text-window)/",
     "packages/tools/src/file-view/(?:file|lines)-view",
   ]

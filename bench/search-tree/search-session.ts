@@ -1,8 +1,11 @@
 import { realpathSync } from "node:fs";
 import { createPolicy, createRegistry, createSession, type Outcome } from "@toolwright/core";
 import { createProcessHost } from "@toolwright/sandbox";
-import { findFiles, searchText } from "@toolwright/tools";
+import { builtinTool } from "@toolwright/tools";
 import { openWorkspace } from "@toolwright/workspace";
+
+const findFiles = await builtinTool("find_files");
+const searchText = await builtinTool("search_text");
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -3,13 +3,15 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Tool } from "@toolwright/core";
-import { runCommand } from "@toolwright/tools";
+import { builtinTool } from "@toolwright/tools";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createRandom } from "./generate/random.ts";
 import { specificationLine } from "./generate/specification-lines.ts";
 import { askingCommands } from "./daily-commands.ts";
 import { openSubject } from "./subject.ts";
 import { plantWorld } from "./world.ts";
+
+const runCommand = await builtinTool("run_command");
 
 /** A run_command that says of no command that it does anything, as an analysis would that was led astray. */
 const misled = {

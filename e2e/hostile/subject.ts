@@ -8,11 +8,13 @@ import {
   type Tool,
 } from "@toolwright/core";
 import { createProcessHost } from "@toolwright/sandbox";
-import { runCommand } from "@toolwright/tools";
+import { builtinTool } from "@toolwright/tools";
 import { createEnvironment, openWorkspace } from "@toolwright/workspace";
 import { violationsOf, type Violation } from "./judge.ts";
 import { type Watch, watchProcesses } from "./watch.ts";
 import type { World } from "./world.ts";
+
+const runCommand = await builtinTool("run_command");
 
 /** Says what would become of a command, and runs those that are allowed. */
 export interface Subject {

@@ -46,7 +46,7 @@ describe("the library", () => {
     try {
       writeFileSync(join(folder, "hello.txt"), "hello\n");
       const registry = createRegistry();
-      await registry.register(builtinTools, { source: "builtin" });
+      await registry.register(await builtinTools(), { source: "builtin" });
       const workspace = library.openWorkspace({ roots: [folder] });
       const policy = createPolicy({ mode: "default", layers: [], roots: workspace.roots });
       const session = await createSession({ registry, policy, workspace, processes });

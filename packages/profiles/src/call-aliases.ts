@@ -1,64 +1,9 @@
 import type { CallAliases, ForwardedCall, RegisteredTool } from "@toolwright/core";
-import { type ProfileName, profileNames, profileTools } from "./profiles.ts";
+import { defaultCommandLimits } from "@toolwright/tools/internal";
+import type { ProfileTool } from "./profile-tool.ts";
+import { profileNames, toolsOfProfile } from "./profiles.ts";
 
 type Input = Readonly<Record<string, unknown>>;
-
-/** The tool behind every name of every profile. Written out, as asking the profiles would load all of their tools. */
-const toolNames: Readonly<Record<string, string>> = {
-  read_file: "read_file",
-  partially_read_by_range: "read_file",
-  partially_read_around_keyword: "read_file",
-  read: "read_file",
-  Read: "read_file",
-  read_many_files: "read_many_files",
-  write_file: "write_file",
-  edit_file_full_replace: "write_file",
-  create_file: "write_file",
-  write: "write_file",
-  Write: "write_file",
-  edit_file: "edit_file",
-  edit_file_search_replace: "edit_file",
-  replace: "edit_file",
-  edit: "edit_file",
-  Edit: "edit_file",
-  apply_patch: "apply_patch",
-  make_directory: "make_directory",
-  mkdir: "make_directory",
-  move_path: "move_path",
-  delete_path: "delete_path",
-  list_directory: "list_directory",
-  ls: "list_directory",
-  LS: "list_directory",
-  file_info: "file_info",
-  get_file_size: "file_info",
-  find_files: "find_files",
-  search_file_name_includes: "find_files",
-  glob: "find_files",
-  Glob: "find_files",
-  search_text: "search_text",
-  search_file_contains_keyword: "search_text",
-  search_file_content: "search_text",
-  grep: "search_text",
-  Grep: "search_text",
-  run_command: "run_command",
-  shell_exec: "run_command",
-  run_shell_command: "run_command",
-  bash: "run_command",
-  Bash: "run_command",
-  shell: "run_command",
-  command_output: "command_output",
-  BashOutput: "command_output",
-  command_input: "command_input",
-  stop_command: "stop_command",
-  KillShell: "stop_command",
-  git: "git",
-  git_cmd: "git",
-  get_environment: "get_environment",
-  get_env_var: "get_environment",
-  system_info: "system_info",
-  search_tools: "search_tools",
-  call_tool: "call_tool",
-};
 
 /** What peers send under names that no profile has. */
 const peerCalls: Readonly<Record<string, (input: Input) => { tool: string; input: Input }>> = {
@@ -91,11 +36,14 @@ export const callAliases: CallAliases = {
     const given = objectOf(input);
     if (given === undefined) return null;
     const peer = Object.hasOwn(peerCalls, name) ? peerCalls[name]?.(given) : undefined;
-    const meant = peer?.tool ?? (Object.hasOwn(toolNames, name) ? toolNames[name] : undefined);
+    const known = peer === undefined ? await toolsNamed(name) : [];
+    const meant = peer?.tool ?? known[0]?.presents;
     const tool = meant === undefined ? undefined : presentedBy(meant, tools);
     if (tool === undefined || tool.name === name) return null;
     const converted =
-      peer?.input ?? (tool.name === meant ? await canonicalInput(name, given) : undefined) ?? given;
+      peer?.input ??
+      (tool.name === meant ? await canonicalInput(known, given) : undefined) ??
+      given;
     return {
       name: tool.name,
       input: converted,
@@ -116,12 +64,19 @@ function presentedBy(
   return own.find(({ name }) => name === canonical) ?? own[0];
 }
 
-async function canonicalInput(name: string, given: Input): Promise<Input | undefined> {
-  // Most calls name a tool that is there.
+/** Every tool of a profile that has this name; all of them present the same one. */
+async function toolsNamed(name: string): Promise<readonly ProfileTool[]> {
+  const tools = await Promise.all(profileNames.map((profile) => toolsOfProfile(profile)));
+  return tools.flat().filter((tool) => tool.name === name);
+}
+
+async function canonicalInput(
+  known: readonly ProfileTool[],
+  given: Input,
+): Promise<Input | undefined> {
   const { canonicalInputOf } = await import("./present.ts");
-  for (const profile of profileNames.filter((each: ProfileName) => each !== "canonical")) {
-    const tool = (await profileTools(profile)).find((each) => each.name === name);
-    const converted = tool === undefined ? undefined : canonicalInputOf(tool, given);
+  for (const tool of known) {
+    const converted = canonicalInputOf(await tool.load(defaultCommandLimits), given);
     if (converted !== undefined) return converted;
   }
   return undefined;

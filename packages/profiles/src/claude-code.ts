@@ -1,11 +1,11 @@
 import type { CommandLimits } from "@toolwright/tools/internal";
-import type { Tool } from "@toolwright/core";
 import { killShape, outputShape } from "./claude-shapes/background-shapes.ts";
 import { bashShape } from "./claude-shapes/command-shape.ts";
 import { editShape, readShape, writeShape } from "./claude-shapes/file-shapes.ts";
 import { listShape } from "./claude-shapes/list-shape.ts";
 import { globShape, grepShape } from "./claude-shapes/search-shapes.ts";
 import type { ShapeNames } from "./claude-shapes/shape-names.ts";
+import type { ProfileTool } from "./profile-tool.ts";
 
 const names: ShapeNames = {
   read: "Read",
@@ -18,7 +18,7 @@ const names: ShapeNames = {
 };
 
 /** The tools under the names that models trained on Claude Code know; Blade has the same. */
-export function claudeCode(limits: CommandLimits): readonly Tool[] {
+export function claudeCode(limits: CommandLimits): readonly ProfileTool[] {
   return [
     readShape(names),
     writeShape(names),

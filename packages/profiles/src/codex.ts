@@ -1,19 +1,16 @@
-import { applyPatch, runCommand } from "@toolwright/tools";
+import type { ToolResult } from "@toolwright/core";
 import {
   type CommandLimits,
   countText,
+  MAX_TIMEOUT_MS,
   quoteCommand,
-  runCommandWith,
 } from "@toolwright/tools/internal";
-import type { Tool, ToolResult } from "@toolwright/core";
 import { z } from "zod";
-import { maximumOf } from "./field-limit.ts";
-import { present } from "./present.ts";
+import { presented } from "./present.ts";
+import type { ProfileTool } from "./profile-tool.ts";
 import { withText } from "./result-text.ts";
 
-const MAX_COMMAND_MS = maximumOf(runCommand, "timeout_ms");
-
-const patch = present(applyPatch, {
+const patch = presented("apply_patch", {
   name: "apply_patch",
   description: {
     summary: "Edits files: adds, updates, moves and deletes any number of them, all or nothing.",
@@ -47,8 +44,8 @@ const patch = present(applyPatch, {
   toCanonical: ({ input }) => ({ patch: input }),
 });
 
-const shellWith = (limits: CommandLimits): Tool =>
-  present(runCommandWith(limits), {
+const shellWith = (limits: CommandLimits): ProfileTool =>
+  presented("run_command", {
     name: "shell",
     description: {
       summary: "Runs a command and answers with its exit code and output.",
@@ -72,10 +69,10 @@ const shellWith = (limits: CommandLimits): Tool =>
       timeout_ms: z
         .int()
         .min(1)
-        .max(MAX_COMMAND_MS)
+        .max(MAX_TIMEOUT_MS)
         .optional()
         .describe(
-          `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(limits.timeoutMs)}.`,
+          `Milliseconds after which it is stopped, at most ${countText(MAX_TIMEOUT_MS)}. Default: ${countText(limits.timeoutMs)}.`,
         ),
     }),
     fields: { cwd: "workdir" },
@@ -104,6 +101,6 @@ function codeAndOutput(result: ToolResult): ToolResult {
 }
 
 /** The tools under the names that models know from Codex. */
-export function codex(limits: CommandLimits): readonly Tool[] {
+export function codex(limits: CommandLimits): readonly ProfileTool[] {
   return [patch, shellWith(limits)];
 }

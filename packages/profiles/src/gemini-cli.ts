@@ -1,11 +1,11 @@
 import type { CommandLimits } from "@toolwright/tools/internal";
-import type { Tool } from "@toolwright/core";
 import { shellWith } from "./gemini-cli/command-tools.ts";
 import { replace, write } from "./gemini-cli/edit-tools.ts";
 import { list, read, readMany } from "./gemini-cli/read-tools.ts";
 import { glob, grep } from "./gemini-cli/search-tools.ts";
+import type { ProfileTool } from "./profile-tool.ts";
 
 /** The tools under the names that models know from Gemini CLI. */
-export function geminiCli(limits: CommandLimits): readonly Tool[] {
+export function geminiCli(limits: CommandLimits): readonly ProfileTool[] {
   return [read, readMany, write, replace, list, glob, grep, shellWith(limits)];
 }

@@ -1,9 +1,9 @@
 import type { CommandLimits } from "@toolwright/tools/internal";
-import type { Tool } from "@toolwright/core";
 import { bashShape } from "./claude-shapes/command-shape.ts";
 import { editShape, readShape, writeShape } from "./claude-shapes/file-shapes.ts";
 import { globShape, grepShape } from "./claude-shapes/search-shapes.ts";
 import type { ShapeNames } from "./claude-shapes/shape-names.ts";
+import type { ProfileTool } from "./profile-tool.ts";
 
 const names: ShapeNames = {
   read: "read_file",
@@ -15,7 +15,7 @@ const names: ShapeNames = {
 };
 
 /** The tools under the names that Kode gives them. */
-export function kode(limits: CommandLimits): readonly Tool[] {
+export function kode(limits: CommandLimits): readonly ProfileTool[] {
   return [
     readShape(names),
     writeShape(names),

@@ -1,5 +1,5 @@
-import { compilePathPattern, countText } from "@toolwright/tools/internal";
 import { shownName, type ToolResult } from "@toolwright/core";
+import { compilePathPattern, countText } from "@toolwright/tools/internal";
 import { z } from "zod";
 import { closingParenthesis } from "./result-text.ts";
 

@@ -1,17 +1,17 @@
 import type { CommandLimits } from "@toolwright/tools/internal";
-import type { Tool } from "@toolwright/core";
 import { createFile, fullReplace, makeFolder, searchReplace } from "./mutsumi/edit-tools.ts";
 import { aroundKeyword, fileSize, ls, range, wholeFile } from "./mutsumi/read-tools.ts";
 import { findNames, searchKeyword } from "./mutsumi/search-tools.ts";
-import { environmentVariable, gitCommandWith, shellWith, system } from "./mutsumi/system-tools.ts";
+import { environmentVariable, gitCommand, shellWith, system } from "./mutsumi/system-tools.ts";
+import type { ProfileTool } from "./profile-tool.ts";
 
 /** The tools under the names that models know from Mutsumi. */
-export function mutsumi(limits: CommandLimits): readonly Tool[] {
+export function mutsumi(limits: CommandLimits): readonly ProfileTool[] {
   return [
     wholeFile,
     ls,
     shellWith(limits),
-    gitCommandWith(limits),
+    gitCommand,
     fullReplace,
     searchReplace,
     range,

@@ -1,23 +1,15 @@
 import {
-  editFile,
-  findFiles,
-  readFile,
-  runCommand,
-  searchText,
-  writeFile,
-} from "@toolwright/tools";
-import {
   type CommandLimits,
   countText,
   MAX_LINE_CHARACTERS,
+  MAX_LINES,
   MAX_MATCH_CHARACTERS,
-  runCommandWith,
+  MAX_TIMEOUT_MS,
 } from "@toolwright/tools/internal";
-import type { Tool } from "@toolwright/core";
 import { z } from "zod";
 import { explainEmptyText } from "./empty-text.ts";
-import { maximumOf } from "./field-limit.ts";
-import { present } from "./present.ts";
+import { presented } from "./present.ts";
+import type { ProfileTool } from "./profile-tool.ts";
 import { inParentheses, readLinesOf, rowsOf } from "./read-lines.ts";
 import type { FieldNames } from "./rename-fields.ts";
 import { closingNote, withBody, withNoteIn } from "./result-text.ts";
@@ -27,9 +19,6 @@ const LINES = 2_000;
 const FILES = 100;
 const MATCHES = 100;
 
-const MAX_LINES = maximumOf(readFile, "limit");
-const MAX_COMMAND_MS = maximumOf(runCommand, "timeout_ms");
-
 const filePath = (purpose: string) =>
   z
     .string()
@@ -38,7 +27,7 @@ const filePath = (purpose: string) =>
       `The file to ${purpose}: an absolute path, or one relative to the current directory.`,
     );
 
-const readTool = present(readFile, {
+const readTool = presented("read_file", {
   name: "read",
   description: {
     summary: "Reads a file and shows it with line numbers.",
@@ -78,7 +67,7 @@ const readTool = present(readFile, {
   },
 });
 
-const write = present(writeFile, {
+const write = presented("write_file", {
   name: "write",
   description: {
     summary: "Writes a whole file: a new one, or everything in an existing one anew.",
@@ -95,7 +84,7 @@ const write = present(writeFile, {
   toCanonical: ({ filePath: path, content }) => ({ path, content }),
 });
 
-const edit = present(editFile, {
+const edit = presented("edit_file", {
   name: "edit",
   description: {
     summary: "Replaces a piece of text in a file by another.",
@@ -153,7 +142,7 @@ const edit = present(editFile, {
 
 const globFields: FieldNames = { include_ignored: null, limit: null };
 
-const glob = present(findFiles, {
+const glob = presented("find_files", {
   name: "glob",
   description: {
     summary: "Finds files by a glob over their paths, last modified first.",
@@ -187,7 +176,7 @@ const grepFields: FieldNames = {
   multiline: null,
 };
 
-const grep = present(searchText, {
+const grep = presented("search_text", {
   name: "grep",
   description: {
     summary: "Searches the contents of files for a regular expression.",
@@ -226,8 +215,8 @@ const grep = present(searchText, {
   },
 });
 
-const bashWith = (limits: CommandLimits): Tool =>
-  present(runCommandWith(limits), {
+const bashWith = (limits: CommandLimits): ProfileTool =>
+  presented("run_command", {
     name: "bash",
     description: {
       summary: "Runs a command line in bash and answers with its output and exit status.",
@@ -247,10 +236,10 @@ const bashWith = (limits: CommandLimits): Tool =>
       timeout: z
         .int()
         .min(1)
-        .max(MAX_COMMAND_MS)
+        .max(MAX_TIMEOUT_MS)
         .optional()
         .describe(
-          `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(limits.timeoutMs)}.`,
+          `Milliseconds after which it is stopped, at most ${countText(MAX_TIMEOUT_MS)}. Default: ${countText(limits.timeoutMs)}.`,
         ),
       workdir: z
         .string()
@@ -271,6 +260,6 @@ const bashWith = (limits: CommandLimits): Tool =>
   });
 
 /** The tools under the names that models know from opencode. */
-export function opencode(limits: CommandLimits): readonly Tool[] {
+export function opencode(limits: CommandLimits): readonly ProfileTool[] {
   return [readTool, write, edit, glob, grep, bashWith(limits)];
 }

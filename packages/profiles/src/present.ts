@@ -12,6 +12,8 @@ import {
   type ToolResult,
   type ToolScope,
 } from "@toolwright/core";
+import { builtinTool, type BuiltinToolName } from "@toolwright/tools";
+import type { ProfileTool } from "./profile-tool.ts";
 import { type FieldNames, renameFields } from "./rename-fields.ts";
 
 type CanonicalInput = Readonly<Record<string, unknown>>;
@@ -38,6 +40,18 @@ export interface Presentation<Input> {
   readonly scope?: ToolScope;
   /** What a model usually means when its input doesn't fit; see `Tool`. */
   explainInputError?(input: unknown): string | undefined;
+}
+
+/** A built-in tool of a profile: see `present`. */
+export function presented<Input>(
+  presents: BuiltinToolName,
+  presentation: Presentation<Input>,
+): ProfileTool {
+  return {
+    name: presentation.name,
+    presents,
+    load: async (limits) => present(await builtinTool(presents, limits), presentation),
+  };
 }
 
 /**

@@ -1,22 +1,35 @@
-import { type CommandLimits, defaultCommandLimits, toolLoaders } from "@toolwright/tools/internal";
 import type { Tool } from "@toolwright/core";
+import { builtinToolNames } from "@toolwright/tools";
+import { type CommandLimits, defaultCommandLimits } from "@toolwright/tools/internal";
+import { type ProfileTool, unchanged } from "./profile-tool.ts";
 
 // Each is loaded when it is asked for: a session uses one.
 const profiles = {
-  canonical: (limits) => Promise.all(Object.values(toolLoaders).map((load) => load(limits))),
+  canonical: async () => builtinToolNames.map(unchanged),
   mutsumi: async (limits) => (await import("./mutsumi.ts")).mutsumi(limits),
   "gemini-cli": async (limits) => (await import("./gemini-cli.ts")).geminiCli(limits),
   opencode: async (limits) => (await import("./opencode.ts")).opencode(limits),
   "claude-code": async (limits) => (await import("./claude-code.ts")).claudeCode(limits),
   kode: async (limits) => (await import("./kode.ts")).kode(limits),
   codex: async (limits) => (await import("./codex.ts")).codex(limits),
-} satisfies Readonly<Record<string, (limits: CommandLimits) => Promise<readonly Tool[]>>>;
+} satisfies Readonly<Record<string, (limits: CommandLimits) => Promise<readonly ProfileTool[]>>>;
 
 /** A set of names and argument shapes that models were trained on. */
 export type ProfileName = keyof typeof profiles;
 
 /** Every profile, the tools' own names first. */
 export const profileNames: readonly ProfileName[] = Object.keys(profiles) as ProfileName[];
+
+/** The tools of a profile before their code is loaded. */
+export async function toolsOfProfile(
+  name: ProfileName,
+  limits: CommandLimits = defaultCommandLimits,
+): Promise<readonly ProfileTool[]> {
+  const tools = await profiles[name](limits);
+  if (name === "canonical") return tools;
+  // They are there only while tools are deferred, as third-party tools may be in every profile.
+  return [...tools, unchanged("search_tools"), unchanged("call_tool")];
+}
 
 /**
  * The built-in tools under the names, arguments and wording of one profile. What they do, what they
@@ -29,25 +42,16 @@ export async function profileTools(
   name: ProfileName,
   limits: CommandLimits = defaultCommandLimits,
 ): Promise<readonly Tool[]> {
-  const tools = await profiles[name](limits);
-  if (name === "canonical") return tools;
-  // They are there only while tools are deferred, as third-party tools may be in every profile.
-  const { search_tools: searchTools, call_tool: callTool } = toolLoaders;
-  return [...tools, await searchTools(), await callTool()];
+  const tools = await toolsOfProfile(name, limits);
+  return Promise.all(tools.map((tool) => tool.load(limits)));
 }
 
-/**
- * One tool of a profile, without loading more than it needs; undefined when the profile has none of
- * that name.
- */
+/** One tool of a profile, without the code of the others; undefined when the profile has none of that name. */
 export async function profileTool(
   profile: ProfileName,
   name: string,
   limits: CommandLimits = defaultCommandLimits,
 ): Promise<Tool | undefined> {
-  if (profile === "canonical") {
-    return Object.entries(toolLoaders).find(([each]) => each === name)?.[1](limits);
-  }
-  const tools = await profileTools(profile, limits);
-  return tools.find((tool) => tool.name === name);
+  const tools = await toolsOfProfile(profile, limits);
+  return tools.find((tool) => tool.name === name)?.load(limits);
 }

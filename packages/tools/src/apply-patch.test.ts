@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, statSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import type { Effect, Outcome } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf, type ToolSession } from "./fixtures/tool-session.ts";
 
 /** A patch in sections, of these lines. */
@@ -446,3 +447,21 @@ describe("apply_patch", () => {
     expect(readdirSync(join(session.root, "d"))).toHaveLength(1_000);
   });
 });
+
+testToolContract("apply_patch", [
+  {
+    patch: `*** Begin Patch
+*** Update File: src/main.ts
+@@
+-export const answer = 42;
++export const answer = 43;
+*** Add File: new/deep/file.txt
++new
+*** Delete File: README.md
+*** Update File: src/deep/note.txt
+*** Move to: note.txt
+*** End Patch`,
+  },
+  { patch: "*** Begin Patch\n*** Delete File: .env\n*** End Patch" },
+  { patch: "*** Begin Patch\n*** Add File: ../outside/new.txt\n+new\n*** End Patch" },
+]);

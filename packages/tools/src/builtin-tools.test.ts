@@ -1,9 +1,13 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { renderDescription } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { builtinTools } from "./builtin-tools.ts";
+import { builtinTool, builtinToolNames, builtinTools as loadTools } from "./builtin-tools.ts";
 import { deferredTool } from "./fixtures/deferred-tool.ts";
 import { openToolSession } from "./fixtures/tool-session.ts";
+
+const builtinTools = await loadTools();
 
 /** All of these tools have zod schemas, which the registry's type doesn't tell. */
 const schemaOf = (tool: (typeof builtinTools)[number]): z.ZodType =>
@@ -25,30 +29,12 @@ function undescribed(schema: Described, path: string): readonly string[] {
 }
 
 describe("builtinTools", () => {
-  it("are the tools of the canonical set, each once", () => {
-    expect(builtinTools.map(({ name }) => name)).toEqual([
-      "read_file",
-      "read_many_files",
-      "list_directory",
-      "file_info",
-      "write_file",
-      "edit_file",
-      "apply_patch",
-      "make_directory",
-      "move_path",
-      "delete_path",
-      "find_files",
-      "search_text",
-      "run_command",
-      "command_output",
-      "command_input",
-      "stop_command",
-      "git",
-      "get_environment",
-      "system_info",
-      "search_tools",
-      "call_tool",
-    ]);
+  it("are listed under their own names", () => {
+    expect(builtinTools.map(({ name }) => name)).toEqual(builtinToolNames);
+  });
+
+  it.each(builtinToolNames)("load %s alone as among all", async (name) => {
+    expect(builtinTools).toContain(await builtinTool(name));
   });
 
   describe.each(builtinTools.map((tool) => [tool.name, tool] as const))("%s", (name, tool) => {
@@ -59,6 +45,13 @@ describe("builtinTools", () => {
       for (const { input } of [...examples, ...samples]) {
         expect(schemaOf(tool).safeParse(input)).toMatchObject({ success: true });
       }
+    });
+
+    it("has a test beside it that holds what it does against what it declares", () => {
+      // One that passes calls on never runs: the tools that it names do.
+      if (tool.forwards !== undefined) return;
+      const file = join(import.meta.dirname, `${name.replaceAll("_", "-")}.test.ts`);
+      expect(readFileSync(file, "utf8")).toContain(`testToolContract("${name}", [`);
     });
 
     it("takes no unknown field", () => {

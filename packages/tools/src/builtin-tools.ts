@@ -1,53 +1,52 @@
 import type { Tool } from "@toolwright/core";
-import { applyPatch } from "./apply-patch.ts";
-import { callTool } from "./call-tool.ts";
-import { commandInput } from "./command-input.ts";
-import { commandOutput } from "./command-output.ts";
-import { deletePath } from "./delete-path.ts";
-import { editFile } from "./edit-file.ts";
-import { fileInfo } from "./file-info.ts";
-import { findFiles } from "./find-files.ts";
-import { getEnvironment } from "./get-environment.ts";
-import { gitWith } from "./git.ts";
-import { listDirectory } from "./list-directory.ts";
-import { makeDirectory } from "./make-directory.ts";
-import { movePath } from "./move-path.ts";
-import { readFile } from "./read-file.ts";
-import { readManyFiles } from "./read-many-files.ts";
-import { runCommandWith } from "./run-command.ts";
-import { searchText } from "./search-text.ts";
-import { searchTools } from "./search-tools.ts";
 import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
-import { stopCommand } from "./stop-command.ts";
-import { systemInfo } from "./system-info.ts";
-import { writeFile } from "./write-file.ts";
 
-/** Every built-in tool under its canonical name. */
-export const builtinTools: readonly Tool[] = builtinToolsWith(defaultCommandLimits);
+/** The one list of the built-in tools, in the order of every listing. */
+const loaders = {
+  read_file: async () => (await import("./read-file.ts")).readFile,
+  read_many_files: async () => (await import("./read-many-files.ts")).readManyFiles,
+  list_directory: async () => (await import("./list-directory.ts")).listDirectory,
+  file_info: async () => (await import("./file-info.ts")).fileInfo,
+  write_file: async () => (await import("./write-file.ts")).writeFile,
+  edit_file: async () => (await import("./edit-file.ts")).editFile,
+  apply_patch: async () => (await import("./apply-patch.ts")).applyPatch,
+  make_directory: async () => (await import("./make-directory.ts")).makeDirectory,
+  move_path: async () => (await import("./move-path.ts")).movePath,
+  delete_path: async () => (await import("./delete-path.ts")).deletePath,
+  find_files: async () => (await import("./find-files.ts")).findFiles,
+  search_text: async () => (await import("./search-text.ts")).searchText,
+  run_command: async (limits) => (await import("./run-command.ts")).runCommandWith(limits),
+  command_output: async () => (await import("./command-output.ts")).commandOutput,
+  command_input: async () => (await import("./command-input.ts")).commandInput,
+  stop_command: async () => (await import("./stop-command.ts")).stopCommand,
+  git: async (limits) => (await import("./git.ts")).gitWith(limits),
+  get_environment: async () => (await import("./get-environment.ts")).getEnvironment,
+  system_info: async () => (await import("./system-info.ts")).systemInfo,
+  search_tools: async () => (await import("./search-tools.ts")).searchTools,
+  call_tool: async () => (await import("./call-tool.ts")).callTool,
+} satisfies Readonly<Record<string, (limits: CommandLimits) => Promise<Tool>>>;
 
-/** The same for commands with other limits. */
-export function builtinToolsWith(limits: CommandLimits): readonly Tool[] {
-  return [
-    readFile,
-    readManyFiles,
-    listDirectory,
-    fileInfo,
-    writeFile,
-    editFile,
-    applyPatch,
-    makeDirectory,
-    movePath,
-    deletePath,
-    findFiles,
-    searchText,
-    runCommandWith(limits),
-    commandOutput,
-    commandInput,
-    stopCommand,
-    gitWith(limits),
-    getEnvironment,
-    systemInfo,
-    searchTools,
-    callTool,
-  ];
+/** The canonical name of a built-in tool. */
+export type BuiltinToolName = keyof typeof loaders;
+
+/** Every built-in tool's name. */
+export const builtinToolNames = Object.keys(loaders) as readonly BuiltinToolName[];
+
+/**
+ * Loads one built-in tool and none of the others: loading all takes longer than most calls.
+ *
+ * limits: those of a command that names none.
+ */
+export function builtinTool(
+  name: BuiltinToolName,
+  limits: CommandLimits = defaultCommandLimits,
+): Promise<Tool> {
+  return loaders[name](limits);
+}
+
+/** Loads all built-in tools. */
+export function builtinTools(
+  limits: CommandLimits = defaultCommandLimits,
+): Promise<readonly Tool[]> {
+  return Promise.all(builtinToolNames.map((name) => builtinTool(name, limits)));
 }

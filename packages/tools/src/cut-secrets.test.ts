@@ -1,6 +1,6 @@
 // Whatever a tool cuts, and wherever it does, no more than three characters of a secret are left at the cut.
 import { expect, it } from "vitest";
-import { builtinTools } from "./builtin-tools.ts";
+import { builtinTool, type BuiltinToolName, builtinToolNames } from "./builtin-tools.ts";
 import { openToolSession, type ToolSession } from "./fixtures/tool-session.ts";
 
 const value = "Zq7Kw9Xv3Jp5Gt8Yb6Nd4Lm2";
@@ -13,19 +13,21 @@ const flood = (phase: number, length: number): string =>
 const lines = (phase: number, count: number): string =>
   Array.from({ length: count }, (_, at) => flood((phase + at * 5) % period, 90)).join("\n");
 
+type Input = Record<string, unknown>;
+
 type Calls = (
   session: ToolSession,
   phase: number,
 ) => Promise<readonly unknown[]> | readonly unknown[];
 
 const one =
-  (tool: string, input: (phase: number) => Record<string, unknown>): Calls =>
+  (tool: string, input: (phase: number) => Input): Calls =>
   async ({ call }, phase) => [await call(tool, input(phase))];
 
 /** Names of files hold 255 bytes. */
 const name = (phase: number): string => flood(phase, 230);
 
-/** How each tool comes to show more than it has room for. */
+/** How tools come to show more than they have room for; others get a flood for each text of their sample. */
 const cutting: Readonly<Record<string, Calls>> = {
   read_file: async ({ call, put }, phase) => {
     put({
@@ -125,6 +127,16 @@ const cutting: Readonly<Record<string, Calls>> = {
   })),
 };
 
+/** The first sample of a tool, with a flood for every text in it. */
+async function floodedSample(name: BuiltinToolName): Promise<(phase: number) => Input> {
+  const { description } = await builtinTool(name);
+  const { examples = [], samples = [] } = typeof description === "string" ? {} : description;
+  const [sample] = [...examples, ...samples];
+  const flooded = (value: unknown, phase: number): unknown =>
+    typeof value === "string" ? flood(phase, 900) : value;
+  return (phase) => JSON.parse(JSON.stringify(sample?.input, (_, value) => flooded(value, phase)));
+}
+
 /** The longest piece of the value that a text shows. */
 function shownOf(text: string): string {
   let longest = "";
@@ -138,12 +150,11 @@ function shownOf(text: string): string {
   return longest;
 }
 
-it.each(builtinTools.map((tool) => tool.name))(
+it.each(builtinToolNames)(
   "%s leaves at most three characters of a value at its cuts",
   { timeout: 120_000 },
   async (tool) => {
-    const calls = cutting[tool];
-    if (calls === undefined) throw new Error(`Say above how ${tool} cuts what it shows.`);
+    const calls = cutting[tool] ?? one(tool, await floodedSample(tool));
     for (let phase = 0; phase < period; phase += tool.includes("command") ? 5 : 1) {
       const session = await openToolSession({
         environment: { API_TOKEN: value },

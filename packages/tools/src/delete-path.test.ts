@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 
 describe("delete_path", () => {
@@ -129,3 +130,11 @@ describe("delete_path", () => {
     expect(bytes("a.txt").toString()).toBe("changed 8");
   });
 });
+
+testToolContract("delete_path", [
+  { path: "README.md" },
+  { path: "src", recursive: true },
+  { path: "folder" },
+  { path: ".", recursive: true },
+  { path: "../outside", recursive: true },
+]);

@@ -1,6 +1,7 @@
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf, type ToolSession } from "./fixtures/tool-session.ts";
 
 async function opened(content: string | Uint8Array): Promise<ToolSession> {
@@ -303,3 +304,8 @@ describe("edit_file", () => {
     expect(bytes("f.txt").equals(content)).toBe(true);
   });
 });
+
+testToolContract("edit_file", [
+  { path: "src/main.ts", old_string: "42", new_string: "43" },
+  { path: "src/deep/note.txt", old_string: "o", new_string: "0", replace_all: true },
+]);

@@ -190,7 +190,7 @@ describe("two sessions", () => {
   /** Another session on the same files, as of another program. */
   async function another(root: string): Promise<ToolSession["call"]> {
     const registry = createRegistry();
-    await registry.register(builtinTools);
+    await registry.register(await builtinTools());
     const approvals = createApprovalQueue();
     approvals.attach({ name: "test", ask: () => Promise.resolve({ outcome: "once" }) });
     const session = await createSession({

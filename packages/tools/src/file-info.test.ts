@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 
 const git = (root: string, ...words: string[]): void => {
@@ -162,3 +163,10 @@ describe("file_info", () => {
     expect(["none", "unknown"]).toContain((outcome.structured as { git: string }).git);
   });
 });
+
+testToolContract("file_info", [
+  { path: "README.md" },
+  { path: "src" },
+  { path: "link.txt" },
+  { path: "binary.bin" },
+]);

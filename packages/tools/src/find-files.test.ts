@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 import { ripgrepProgram } from "./ripgrep/ripgrep-program.ts";
 
@@ -209,3 +210,5 @@ describe("ripgrepProgram", () => {
     expect(await ripgrepProgram()).toContain("ripgrep");
   });
 });
+
+testToolContract("find_files", [{ pattern: "**/*.ts" }, { pattern: "*", path: "src" }]);

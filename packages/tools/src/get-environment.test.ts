@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 
 const environment = { HOME: "/home/x", NODE_ENV: "test", API_TOKEN: "canary" };
@@ -46,3 +47,5 @@ describe("get_environment", () => {
     expect((await call("get_environment", { name: "" })).error?.code).toBe("input-invalid");
   });
 });
+
+testToolContract("get_environment", [{}, { name: "NODE_ENV" }, { name: "NODE_ENVV" }]);

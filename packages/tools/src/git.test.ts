@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ApprovalQuestion } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf, type ToolSession } from "./fixtures/tool-session.ts";
 
 async function openRepository(): Promise<ToolSession & { readonly asked: ApprovalQuestion[] }> {
@@ -106,3 +107,5 @@ describe("git", () => {
     expect(asked).toHaveLength(1);
   });
 });
+
+testToolContract("git", [{ args: ["--version"] }, { args: ["no-such-command"] }]);

@@ -2,15 +2,17 @@
 // any version. Programs use the root entry.
 
 // For the profiles
-export { DEFAULT_LINES_AROUND } from "./file-view/keyword-view.ts";
-export { DEFAULT_LINES } from "./file-view/lines-view.ts";
-export { gitWith } from "./git.ts";
+export { DEFAULT_LINES_AROUND, MAX_LINES_AROUND } from "./file-view/keyword-view.ts";
+export { DEFAULT_LINES, MAX_LINES } from "./file-view/lines-view.ts";
 export { compilePathPattern } from "./glob/path-pattern.ts";
 export { countText } from "./numbers/number-text.ts";
 export { MAX_MATCH_CHARACTERS } from "./ripgrep/match-collector.ts";
-export { runCommandWith } from "./run-command.ts";
-export { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
+export { MAX_COLLECTED, MAX_CONTEXT } from "./ripgrep/search.ts";
+export {
+  type CommandLimits,
+  defaultCommandLimits,
+  MAX_TIMEOUT_MS,
+} from "./shell/command-limits.ts";
 export { quoteCommand } from "./shell/quote-command.ts";
 export { splitWords } from "./shell/split-words.ts";
 export { MAX_LINE_CHARACTERS } from "./text-window/line-collector.ts";
-export { toolLoaders } from "./tool-loaders.ts";

@@ -60,7 +60,7 @@ describe("the whole of a long output", () => {
     const world = await openToolSession();
     const handle = handleIn(await world.call("run_command", { command: "seq 1 300000" }));
     const registry = createRegistry();
-    await registry.register(builtinTools);
+    await registry.register(await builtinTools());
     const later = await createSession({
       registry,
       policy: world.session.policy,

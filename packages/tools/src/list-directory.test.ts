@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 
 describe("list_directory", () => {
@@ -148,3 +149,5 @@ describe("list_directory", () => {
     expect(textOf(below)).toContain("src:\ndeep/\n\n(1 ignored or empty entry is hidden;");
   });
 });
+
+testToolContract("list_directory", [{}, { path: "src" }, { path: "folder" }, { path: ".." }]);

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 
 describe("make_directory", () => {
@@ -55,3 +56,10 @@ describe("make_directory", () => {
     expect(existsSync(join(root, "~"))).toBe(false);
   });
 });
+
+testToolContract("make_directory", [
+  { path: "new/deep" },
+  { path: "src" },
+  { path: "folder/sub" },
+  { path: ".." },
+]);

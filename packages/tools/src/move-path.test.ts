@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 
 describe("move_path", () => {
@@ -183,3 +184,11 @@ describe("move_path", () => {
     expect(bytes("b.txt").toString()).toBe("1\n");
   });
 });
+
+testToolContract("move_path", [
+  { from: "README.md", to: "docs/READ.md" },
+  { from: "src", to: "new/src" },
+  { from: "link.txt", to: "link-2.txt" },
+  { from: "README.md", to: "../outside/README.md" },
+  { from: ".env", to: "env.txt" },
+]);

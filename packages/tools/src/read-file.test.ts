@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 
 const rows = (count: number): string =>
@@ -341,3 +342,13 @@ describe("read_file", () => {
     expect(textOf(await call("read_file", again))).toContain("row 4");
   });
 });
+
+testToolContract("read_file", [
+  { path: "README.md" },
+  { path: "src/deep/note.txt", offset: 2, limit: 1 },
+  { path: "link.txt" },
+  { path: ".env" },
+  { path: "binary.bin" },
+  { path: "../outside/secret.txt" },
+  { path: "readme" },
+]);

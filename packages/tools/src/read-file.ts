@@ -13,13 +13,11 @@ import {
   fileFacts,
   type PartRequest,
 } from "./file-view/file-view.ts";
-import { DEFAULT_LINES_AROUND } from "./file-view/keyword-view.ts";
-import { DEFAULT_LINES } from "./file-view/lines-view.ts";
+import { DEFAULT_LINES_AROUND, MAX_LINES_AROUND } from "./file-view/keyword-view.ts";
+import { DEFAULT_LINES, MAX_LINES } from "./file-view/lines-view.ts";
 import { viewContent } from "./file-view/view-content.ts";
 import { countText } from "./numbers/number-text.ts";
 
-const MAX_LINES = 10_000;
-const MAX_LINES_AROUND = 1_000;
 const MAX_KEYWORD_CHARACTERS = 1_000;
 
 const linesAround = (side: string) =>

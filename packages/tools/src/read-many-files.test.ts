@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 
 describe("read_many_files", () => {
@@ -120,3 +121,9 @@ describe("read_many_files", () => {
     );
   });
 });
+
+testToolContract("read_many_files", [
+  { paths: ["README.md", "src/**"] },
+  { paths: [".env", "binary.bin", "missing.txt", "link.txt"] },
+  { paths: ["*.md", "../outside/*", "src/deep/note.txt"], max_bytes_per_file: 500 },
+]);

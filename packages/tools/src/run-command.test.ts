@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { type ProcessHost, ToolError } from "@toolwright/core";
 import { createProcessHost } from "@toolwright/sandbox";
 import { describe, expect, it, vi } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 
 /** Running processes that have `mark` as one of their arguments. */
@@ -419,3 +420,5 @@ describe("run_command", () => {
     expect(error?.message).toContain("no bash or sh");
   });
 });
+
+testToolContract("run_command", [{ command: "echo out; echo err >&2" }, { command: "exit 3" }]);

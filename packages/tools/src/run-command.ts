@@ -10,21 +10,24 @@ import {
 } from "@toolwright/core";
 import { z } from "zod";
 import { countOf, countText } from "./numbers/number-text.ts";
+import { assertArgument } from "./shell/assert-argument.ts";
+import { commandDirectory } from "./shell/command-directory.ts";
 import {
   type AnalyzedCommand,
   analyzeCommand,
   inTerminal,
   type Surroundings,
 } from "./shell/command-effects.ts";
-import { assertArgument } from "./shell/assert-argument.ts";
-import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";
-import { commandDirectory } from "./shell/command-directory.ts";
+import {
+  type CommandLimits,
+  defaultCommandLimits,
+  MAX_TIMEOUT_MS,
+} from "./shell/command-limits.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
 import { outputLimits } from "./shell/output-limits.ts";
 import { runShell, type ShellLine, startInBackground } from "./shell/run-shell.ts";
 import { cutLine } from "./text-window/cut-line.ts";
 
-const MAX_TIMEOUT_MS = 600_000;
 const MAX_COMMAND_CHARACTERS = 100_000;
 
 const MAX_SUMMARY_CHARACTERS = 200;

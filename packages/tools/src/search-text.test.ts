@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ToolError } from "@toolwright/core";
 import { createProcessHost } from "@toolwright/sandbox";
 import { describe, expect, it, vi } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 
 const files = {
@@ -541,3 +542,9 @@ describe("search_text", () => {
     expect(error?.message).toContain("npm install @vscode/ripgrep");
   });
 });
+
+testToolContract("search_text", [
+  { pattern: "answer" },
+  { pattern: "TOKEN" },
+  { pattern: "o", path: "src/deep" },
+]);

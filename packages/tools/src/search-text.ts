@@ -16,6 +16,7 @@ import { MAX_MATCH_CHARACTERS } from "./ripgrep/match-collector.ts";
 import { renderMatches } from "./ripgrep/render-matches.ts";
 import {
   MAX_COLLECTED,
+  MAX_CONTEXT,
   searchFiles,
   searchLines,
   type SearchPage,
@@ -28,8 +29,6 @@ import { assertArgument } from "./shell/assert-argument.ts";
 import { treeReadEffects } from "./tree-read/tree-read.ts";
 
 const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = MAX_COLLECTED;
-const MAX_CONTEXT = 20;
 const MAX_PATTERN_CHARACTERS = 10_000;
 const MAX_SELECTORS = 50;
 
@@ -101,16 +100,16 @@ const input = z.strictObject({
   limit: z
     .int()
     .min(1)
-    .max(MAX_LIMIT)
+    .max(MAX_COLLECTED)
     .optional()
     .describe(`Most lines (or files) to show. Default: ${DEFAULT_LIMIT}.`),
   max_per_file: z
     .int()
     .min(1)
-    .max(MAX_LIMIT)
+    .max(MAX_COLLECTED)
     .optional()
     .describe(
-      `Most matching lines of one file in mode "content", 1 to ${countText(MAX_LIMIT)}. Default: as many as limit lets.`,
+      `Most matching lines of one file in mode "content", 1 to ${countText(MAX_COLLECTED)}. Default: as many as limit lets.`,
     )
     .meta(undeclared),
   offset: z

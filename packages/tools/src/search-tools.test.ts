@@ -1,6 +1,7 @@
 import { createRegistry, defineTool, type Tool, type UntypedInput } from "@toolwright/core";
 import { describe, expect, test } from "vitest";
 import { callTool } from "./call-tool.ts";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 import { sourceIndex } from "./found-tools/source-index.ts";
 import { searchTools } from "./search-tools.ts";
@@ -199,3 +200,8 @@ describe("the index of sources", () => {
     expect(text.split(/[\n\u2028]/)).toHaveLength(2);
   });
 });
+
+testToolContract("search_tools", [
+  { query: "nothing", server: "custom" },
+  { query: "x", server: "nobody" },
+]);

@@ -202,7 +202,7 @@ describe("a placeholder", () => {
         return { content: "sent" };
       },
     });
-    const { call } = await open({ tools: [...builtinTools, remote] });
+    const { call } = await open({ tools: [...(await builtinTools()), remote] });
     const outcome = await call("remote", { text: "«secret:DEPLOY_TOKEN»" });
     expect(given).toEqual([{ text: "«secret:DEPLOY_TOKEN»" }]);
     expect(textOf(outcome)).toContain("taken as text");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 
 describe("system_info", () => {
@@ -16,3 +17,5 @@ describe("system_info", () => {
     expect((await call("system_info", { verbose: true })).error?.code).toBe("input-invalid");
   });
 });
+
+testToolContract("system_info", [{}]);

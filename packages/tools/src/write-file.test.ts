@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { testToolContract } from "./fixtures/tool-contract.ts";
 import { openToolSession, textOf } from "./fixtures/tool-session.ts";
 
 describe("write_file", () => {
@@ -209,3 +210,9 @@ describe("write_file", () => {
     expect(bytes("a.txt").toString()).toBe("foreign\n");
   });
 });
+
+testToolContract("write_file", [
+  { path: "new/deep/file.txt", content: "new\n" },
+  { path: "src/main.ts", content: "export const answer = 43;\n" },
+  { path: "link.txt", content: "through the link\n" },
+]);

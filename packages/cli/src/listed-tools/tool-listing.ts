@@ -1,26 +1,43 @@
 import { createRegistry, type JsonSchema, type Tool } from "@toolwright/core";
 
+/** What becomes of each field of a tool: a fact is written as it is, a schema as JSON Schema, of code only that it is there. */
+const fields = {
+  name: "fact",
+  presents: "fact",
+  title: "fact",
+  kind: "fact",
+  version: "fact",
+  description: "fact",
+  scope: "fact",
+  exposure: "fact",
+  category: "fact",
+  tags: "fact",
+  strict: "fact",
+  outputIsMarkdown: "fact",
+  streamsOutput: "fact",
+  timeoutAdvice: "fact",
+  preparesBlind: "fact",
+  needs: "fact",
+  input: "schema",
+  output: "schema",
+  timeoutMs: "code",
+  aliases: "code",
+  explainInputError: "code",
+  effects: "code",
+  prepare: "code",
+  execute: "code",
+  describeDeferred: "unlisted",
+  forwards: "unlisted",
+} as const satisfies Record<keyof Tool, "fact" | "schema" | "code" | "unlisted">;
+
+type FieldsThatAre<What> = {
+  [Field in keyof Tool]-?: (typeof fields)[Field] extends What ? Field : never;
+}[keyof Tool];
+export type CodeField = FieldsThatAre<"code">;
+
 /** All that can be said of a tool without its code. */
 export interface ListedTool {
-  readonly facts: Pick<
-    Tool,
-    | "name"
-    | "presents"
-    | "title"
-    | "kind"
-    | "version"
-    | "description"
-    | "scope"
-    | "exposure"
-    | "category"
-    | "tags"
-    | "strict"
-    | "outputIsMarkdown"
-    | "streamsOutput"
-    | "timeoutAdvice"
-    | "preparesBlind"
-    | "needs"
-  >;
+  readonly facts: Pick<Tool, FieldsThatAre<"fact">>;
   readonly input: JsonSchema;
   readonly output: JsonSchema | null;
   /** Which of the fields it has that are code. */
@@ -30,36 +47,12 @@ export interface ListedTool {
 /** The tools of a profile in their order; of one that says more of itself than this, its name. */
 export type ToolListing = readonly (ListedTool | string)[];
 
-const factFields = [
-  "name",
-  "presents",
-  "title",
-  "kind",
-  "version",
-  "description",
-  "scope",
-  "exposure",
-  "category",
-  "tags",
-  "strict",
-  "outputIsMarkdown",
-  "streamsOutput",
-  "timeoutAdvice",
-  "preparesBlind",
-  "needs",
-] as const;
-
-const codeFields = [
-  "timeoutMs",
-  "aliases",
-  "explainInputError",
-  "effects",
-  "prepare",
-  "execute",
-] as const;
-export type CodeField = (typeof codeFields)[number];
-
-const known: ReadonlySet<string> = new Set([...factFields, ...codeFields, "input", "output"]);
+const fieldsThatAre = <const What>(what: What): readonly FieldsThatAre<What>[] =>
+  (Object.keys(fields) as (keyof Tool)[]).filter(
+    (field): field is FieldsThatAre<What> => fields[field] === what,
+  );
+const factFields = fieldsThatAre("fact");
+const codeFields = fieldsThatAre("code");
 
 /** Made when the command line is built. Errors: ConfigurationError of a tool that can't be registered. */
 export async function toolListing(tools: readonly Tool[]): Promise<ToolListing> {
@@ -68,7 +61,9 @@ export async function toolListing(tools: readonly Tool[]): Promise<ToolListing> 
   return tools.map((tool) => {
     const { name } = tool;
     const registered = registry.get(name)?.tool;
-    const isPlain = Object.keys(tool).every((key) => known.has(key)) && "~standard" in tool.input;
+    const isPlain =
+      fieldsThatAre("unlisted").every((field) => tool[field] === undefined) &&
+      "~standard" in tool.input;
     if (registered === undefined || registered === null || !isPlain) return name;
     const { description, inputSchema, outputSchema = null } = registered.declarable;
     const facts = Object.fromEntries(

@@ -1,10 +1,9 @@
-import { commandOutput, stopCommand } from "@toolwright/tools";
-import type { Tool } from "@toolwright/core";
 import { z } from "zod";
-import { present } from "../present.ts";
+import { presented } from "../present.ts";
+import type { ProfileTool } from "../profile-tool.ts";
 
-export function outputShape(name: string, bash: string): Tool {
-  return present(commandOutput, {
+export function outputShape(name: string, bash: string): ProfileTool {
+  return presented("command_output", {
     name,
     description: {
       summary: "Shows what a command in the background has written so far, and how it stands.",
@@ -43,8 +42,8 @@ export function outputShape(name: string, bash: string): Tool {
   });
 }
 
-export function killShape(name: string, bash: string): Tool {
-  return present(stopCommand, {
+export function killShape(name: string, bash: string): ProfileTool {
+  return presented("stop_command", {
     name,
     description: {
       summary: "Stops a command that runs in the background, with everything it started.",

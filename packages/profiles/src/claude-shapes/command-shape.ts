@@ -1,12 +1,8 @@
-import { runCommand } from "@toolwright/tools";
-import { type CommandLimits, countText, runCommandWith } from "@toolwright/tools/internal";
-import type { Tool } from "@toolwright/core";
+import { type CommandLimits, countText, MAX_TIMEOUT_MS } from "@toolwright/tools/internal";
 import { z } from "zod";
-import { maximumOf } from "../field-limit.ts";
-import { present } from "../present.ts";
+import { presented } from "../present.ts";
+import type { ProfileTool } from "../profile-tool.ts";
 import type { ShapeNames } from "./shape-names.ts";
-
-const MAX_COMMAND_MS = maximumOf(runCommand, "timeout_ms");
 
 interface BashInput {
   readonly cwd?: string | undefined;
@@ -19,16 +15,16 @@ interface BashInput {
 export function bashShape(
   { bash, read, edit, write, glob, grep, output }: ShapeNames,
   limits: CommandLimits,
-): Tool {
+): ProfileTool {
   const foreground = z.strictObject({
     command: z.string().min(1).describe("The command line."),
     timeout: z
       .int()
       .min(1)
-      .max(MAX_COMMAND_MS)
+      .max(MAX_TIMEOUT_MS)
       .optional()
       .describe(
-        `Milliseconds after which it is stopped, at most ${countText(MAX_COMMAND_MS)}. Default: ${countText(limits.timeoutMs)}.`,
+        `Milliseconds after which it is stopped, at most ${countText(MAX_TIMEOUT_MS)}. Default: ${countText(limits.timeoutMs)}.`,
       ),
     description: z
       .string()
@@ -52,7 +48,7 @@ export function bashShape(
               `Start it and answer at once with its id, for servers and watchers; ${output} shows what it writes. Default: false.`,
             ),
         });
-  return present(runCommandWith(limits), {
+  return presented("run_command", {
     name: bash,
     description: {
       summary: "Runs a command line in bash and answers with its output and exit status.",

@@ -1,15 +1,11 @@
-import { editFile, readFile, writeFile } from "@toolwright/tools";
-import { countText, MAX_LINE_CHARACTERS } from "@toolwright/tools/internal";
-import type { Tool } from "@toolwright/core";
+import { countText, MAX_LINE_CHARACTERS, MAX_LINES } from "@toolwright/tools/internal";
 import { z } from "zod";
 import { explainEmptyText } from "../empty-text.ts";
-import { maximumOf } from "../field-limit.ts";
-import { present } from "../present.ts";
+import { presented } from "../present.ts";
+import type { ProfileTool } from "../profile-tool.ts";
 import type { ShapeNames } from "./shape-names.ts";
 
 const LINES = 2_000;
-
-const MAX_LINES = maximumOf(readFile, "limit");
 
 const filePath = (purpose: string) =>
   z
@@ -19,8 +15,8 @@ const filePath = (purpose: string) =>
       `The file to ${purpose}: an absolute path, or one relative to the current directory.`,
     );
 
-export function readShape({ read, glob, grep }: ShapeNames): Tool {
-  return present(readFile, {
+export function readShape({ read, glob, grep }: ShapeNames): ProfileTool {
+  return presented("read_file", {
     name: read,
     description: {
       summary: "Reads a file of the workspace and shows it with line numbers.",
@@ -56,8 +52,8 @@ export function readShape({ read, glob, grep }: ShapeNames): Tool {
   });
 }
 
-export function writeShape({ read, write, edit }: ShapeNames): Tool {
-  return present(writeFile, {
+export function writeShape({ read, write, edit }: ShapeNames): ProfileTool {
+  return presented("write_file", {
     name: write,
     description: {
       summary: "Writes a whole file: a new one, or everything in an existing one anew.",
@@ -74,8 +70,8 @@ export function writeShape({ read, write, edit }: ShapeNames): Tool {
   });
 }
 
-export function editShape({ read, write, edit }: ShapeNames): Tool {
-  return present(editFile, {
+export function editShape({ read, write, edit }: ShapeNames): ProfileTool {
+  return presented("edit_file", {
     name: edit,
     description: {
       summary: "Replaces a piece of text in a file by another.",

@@ -1,15 +1,14 @@
-import { listDirectory } from "@toolwright/tools";
-import type { Tool } from "@toolwright/core";
 import { z } from "zod";
 import { indentedRows, listingOf } from "../listing-rows.ts";
-import { present } from "../present.ts";
+import { presented } from "../present.ts";
+import type { ProfileTool } from "../profile-tool.ts";
 import { withBody } from "../result-text.ts";
 import type { ShapeNames } from "./shape-names.ts";
 
 const LEVELS = 3;
 
-export function listShape(name: string, { glob }: Pick<ShapeNames, "glob">): Tool {
-  return present(listDirectory, {
+export function listShape(name: string, { glob }: Pick<ShapeNames, "glob">): ProfileTool {
+  return presented("list_directory", {
     name,
     description: {
       summary: "Lists the files and directories in a directory, as a tree.",

@@ -1,9 +1,12 @@
-import { findFiles, searchText } from "@toolwright/tools";
-import { countText, MAX_MATCH_CHARACTERS } from "@toolwright/tools/internal";
-import type { Tool } from "@toolwright/core";
+import {
+  countText,
+  MAX_COLLECTED,
+  MAX_CONTEXT,
+  MAX_MATCH_CHARACTERS,
+} from "@toolwright/tools/internal";
 import { z } from "zod";
-import { maximumOf } from "../field-limit.ts";
-import { present } from "../present.ts";
+import { presented } from "../present.ts";
+import type { ProfileTool } from "../profile-tool.ts";
 import type { FieldNames } from "../rename-fields.ts";
 import { closingNote, withBody, withNoteIn } from "../result-text.ts";
 import { type FoundFile, foundFilesOf, grepRows, pathRows } from "../search-rows.ts";
@@ -12,12 +15,9 @@ import type { ShapeNames } from "./shape-names.ts";
 const FILES = 100;
 const MATCHES = 250;
 
-const MAX_MATCHES = maximumOf(searchText, "limit");
-const MAX_CONTEXT = maximumOf(searchText, "context");
-
-export function globShape({ glob, grep }: ShapeNames): Tool {
+export function globShape({ glob, grep }: ShapeNames): ProfileTool {
   const fields: FieldNames = { include_ignored: null, limit: null };
-  return present(findFiles, {
+  return presented("find_files", {
     name: glob,
     description: {
       summary: "Finds files by a glob over their paths, last modified first.",
@@ -66,7 +66,7 @@ const contextLines = (where: string) =>
       `Lines to show ${where} each match, at most ${MAX_CONTEXT}. Only in output_mode "content". Default: 0.`,
     );
 
-export function grepShape({ grep, bash, glob }: ShapeNames): Tool {
+export function grepShape({ grep, bash, glob }: ShapeNames): ProfileTool {
   const fields: FieldNames = {
     include_ignored: null,
     limit: "head_limit",
@@ -76,7 +76,7 @@ export function grepShape({ grep, bash, glob }: ShapeNames): Tool {
     after: "-A",
     ignore_case: "-i",
   };
-  return present(searchText, {
+  return presented("search_text", {
     name: grep,
     description: {
       summary: "Searches the contents of files with ripgrep.",
@@ -134,10 +134,10 @@ export function grepShape({ grep, bash, glob }: ShapeNames): Tool {
       head_limit: z
         .int()
         .min(0)
-        .max(MAX_MATCHES)
+        .max(MAX_COLLECTED)
         .optional()
         .describe(
-          `Most matching lines, or in the other modes files, to show; at most ${countText(MAX_MATCHES)}, which 0 stands for. Default: ${MATCHES}.`,
+          `Most matching lines, or in the other modes files, to show; at most ${countText(MAX_COLLECTED)}, which 0 stands for. Default: ${MATCHES}.`,
         ),
       offset: z
         .int()
@@ -157,7 +157,7 @@ export function grepShape({ grep, bash, glob }: ShapeNames): Tool {
         multiline,
         ignore_case: given["-i"],
         ...(mode === "content" && contextOf(given)),
-        limit: head_limit === 0 ? MAX_MATCHES : head_limit,
+        limit: head_limit === 0 ? MAX_COLLECTED : head_limit,
         offset: given.offset,
       };
     },

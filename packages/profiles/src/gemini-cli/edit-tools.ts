@@ -1,11 +1,10 @@
-import { editFile, writeFile } from "@toolwright/tools";
-import type { Tool } from "@toolwright/core";
 import { z } from "zod";
 import { explainEmptyText } from "../empty-text.ts";
-import { present } from "../present.ts";
+import { presented } from "../present.ts";
+import type { ProfileTool } from "../profile-tool.ts";
 import { filePath } from "./file-path.ts";
 
-export const write: Tool = present(writeFile, {
+export const write: ProfileTool = presented("write_file", {
   name: "write_file",
   description: {
     summary: "Writes the complete content of a file; missing directories are made.",
@@ -25,7 +24,7 @@ export const write: Tool = present(writeFile, {
   toCanonical: ({ file_path: path, content }) => ({ path, content }),
 });
 
-export const replace: Tool = present(editFile, {
+export const replace: ProfileTool = presented("edit_file", {
   name: "replace",
   description: {
     summary: "Replaces a piece of text in a file by another.",

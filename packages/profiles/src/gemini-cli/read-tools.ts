@@ -1,11 +1,9 @@
-import { listDirectory, readFile, readManyFiles } from "@toolwright/tools";
-import { countText, MAX_LINE_CHARACTERS } from "@toolwright/tools/internal";
-import type { Tool } from "@toolwright/core";
+import { countText, MAX_LINE_CHARACTERS, MAX_LINES } from "@toolwright/tools/internal";
 import { z } from "zod";
-import { maximumOf } from "../field-limit.ts";
 import { windowOf } from "../line-range.ts";
 import { listingOf, nameOf } from "../listing-rows.ts";
-import { present } from "../present.ts";
+import { presented } from "../present.ts";
+import type { ProfileTool } from "../profile-tool.ts";
 import { inParentheses, readLinesOf, rowsOf } from "../read-lines.ts";
 import { type FieldNames, renameFields } from "../rename-fields.ts";
 import { textOf, withBody, withText } from "../result-text.ts";
@@ -14,11 +12,9 @@ import { filePath } from "./file-path.ts";
 const LINES = 2_000;
 const BYTES_PER_FILE = 20_000;
 
-const MAX_LINES = maximumOf(readFile, "limit");
-
 const readFields: FieldNames = { path: "file_path", offset: "start_line", limit: "end_line" };
 
-export const read: Tool = present(readFile, {
+export const read: ProfileTool = presented("read_file", {
   name: "read_file",
   description: {
     summary: "Reads a file and returns its content as it is, without line numbers.",
@@ -65,7 +61,7 @@ const listFields: FieldNames = {
   "hide_ignored: false": "file_filtering_options.respect_git_ignore: false",
 };
 
-export const list: Tool = present(listDirectory, {
+export const list: ProfileTool = presented("list_directory", {
   name: "list_directory",
   description: {
     summary: "Lists the files and directories directly in a directory, directories first.",
@@ -113,7 +109,7 @@ export const list: Tool = present(listDirectory, {
   },
 });
 
-export const readMany: Tool = present(readManyFiles, {
+export const readMany: ProfileTool = presented("read_many_files", {
   name: "read_many_files",
   description: {
     summary: "Reads several files at once, named by paths or globs, without line numbers.",

@@ -1,17 +1,18 @@
-import { findFiles, searchText } from "@toolwright/tools";
-import { countText, MAX_MATCH_CHARACTERS } from "@toolwright/tools/internal";
-import type { Tool } from "@toolwright/core";
+import {
+  countText,
+  MAX_COLLECTED,
+  MAX_CONTEXT,
+  MAX_MATCH_CHARACTERS,
+} from "@toolwright/tools/internal";
 import { z } from "zod";
-import { maximumOf } from "../field-limit.ts";
-import { present } from "../present.ts";
+import { presented } from "../present.ts";
+import type { ProfileTool } from "../profile-tool.ts";
 import type { FieldNames } from "../rename-fields.ts";
 import { closingNote, withBody, withNoteIn } from "../result-text.ts";
 import { fileBlocks, foundFilesOf } from "../search-rows.ts";
 
 const FILES = 1_000;
 const MATCHES = 100;
-const MAX_MATCHES = maximumOf(searchText, "limit");
-const MAX_CONTEXT = maximumOf(searchText, "context");
 
 const globFields: FieldNames = {
   path: "dir_path",
@@ -20,7 +21,7 @@ const globFields: FieldNames = {
   "include_ignored: true": "respect_git_ignore: false",
 };
 
-export const glob: Tool = present(findFiles, {
+export const glob: ProfileTool = presented("find_files", {
   name: "glob",
   description: {
     summary: "Finds files by a glob over their paths, last modified first.",
@@ -81,7 +82,7 @@ const contextLines = (where: string) =>
     .optional()
     .describe(`Lines to show ${where} each match, at most ${MAX_CONTEXT}. Default: 0.`);
 
-export const grep: Tool = present(searchText, {
+export const grep: ProfileTool = presented("search_text", {
   name: "search_file_content",
   description: {
     summary: "Searches the contents of files for a regular expression with ripgrep.",
@@ -131,10 +132,10 @@ export const grep: Tool = present(searchText, {
     total_max_matches: z
       .int()
       .min(1)
-      .max(MAX_MATCHES)
+      .max(MAX_COLLECTED)
       .optional()
       .describe(
-        `Most matching lines to show, at most ${countText(MAX_MATCHES)}. Default: ${MATCHES}.`,
+        `Most matching lines to show, at most ${countText(MAX_COLLECTED)}. Default: ${MATCHES}.`,
       ),
   }),
   fields: grepFields,

@@ -1,8 +1,7 @@
-import { findFiles, searchText } from "@toolwright/tools";
 import { MAX_MATCH_CHARACTERS } from "@toolwright/tools/internal";
-import type { Tool } from "@toolwright/core";
 import { z } from "zod";
-import { present } from "../present.ts";
+import { presented } from "../present.ts";
+import type { ProfileTool } from "../profile-tool.ts";
 import type { FieldNames } from "../rename-fields.ts";
 import { closingNote, withBody, withNoteIn } from "../result-text.ts";
 import { foundFilesOf, grepRows } from "../search-rows.ts";
@@ -19,7 +18,7 @@ const nameFields: FieldNames = {
   include_ignored: null,
 };
 
-export const findNames: Tool = present(findFiles, {
+export const findNames: ProfileTool = presented("find_files", {
   name: "search_file_name_includes",
   description: {
     summary: "Finds the files below a directory whose name includes a text.",
@@ -54,7 +53,7 @@ const keywordFields: FieldNames = {
   multiline: null,
 };
 
-export const searchKeyword: Tool = present(searchText, {
+export const searchKeyword: ProfileTool = presented("search_text", {
   name: "search_file_contains_keyword",
   description: {
     summary: "Searches the files below a directory for a text.",

@@ -1,17 +1,11 @@
-import { getEnvironment, systemInfo } from "@toolwright/tools";
-import {
-  type CommandLimits,
-  gitWith,
-  runCommandWith,
-  splitWords,
-} from "@toolwright/tools/internal";
-import type { Tool } from "@toolwright/core";
+import { type CommandLimits, splitWords } from "@toolwright/tools/internal";
 import { z } from "zod";
-import { present } from "../present.ts";
+import { presented } from "../present.ts";
+import type { ProfileTool } from "../profile-tool.ts";
 import { directory } from "./uri-field.ts";
 
-export const shellWith = ({ timeoutMs }: CommandLimits): Tool =>
-  present(runCommandWith({ timeoutMs }), {
+export const shellWith = ({ timeoutMs }: CommandLimits): ProfileTool =>
+  presented("run_command", {
     name: "shell_exec",
     description: {
       summary: "Runs a command line in bash and answers with its output and exit status.",
@@ -30,23 +24,22 @@ export const shellWith = ({ timeoutMs }: CommandLimits): Tool =>
     toCanonical: ({ uri, cmd }) => ({ command: cmd, cwd: uri, timeout_ms: timeoutMs }),
   });
 
-export const gitCommandWith = (limits: CommandLimits): Tool =>
-  present(gitWith(limits), {
-    name: "git_cmd",
-    description: {
-      summary: "Runs git with the given arguments and answers with its output and exit status.",
-      details:
-        "cmd is what would stand behind git in a command line: log --oneline -20. Quotes group words; nothing is expanded, and no other program is run. Looking needs no approval inside the workspace; changing does.",
-      notes: ["Give commit messages with -m: there is no editor and no pager."],
-      samples: [{ input: { uri: ".", cmd: "status --short" } }],
-    },
-    input: z.strictObject({
-      uri: directory("run it in, inside the workspace"),
-      cmd: z.string().min(1).describe('Git\'s arguments, with or without "git" before them.'),
-    }),
-    fields: { args: "cmd", cwd: "uri" },
-    toCanonical: ({ uri, cmd }) => ({ args: gitWords(cmd), cwd: uri }),
-  });
+export const gitCommand: ProfileTool = presented("git", {
+  name: "git_cmd",
+  description: {
+    summary: "Runs git with the given arguments and answers with its output and exit status.",
+    details:
+      "cmd is what would stand behind git in a command line: log --oneline -20. Quotes group words; nothing is expanded, and no other program is run. Looking needs no approval inside the workspace; changing does.",
+    notes: ["Give commit messages with -m: there is no editor and no pager."],
+    samples: [{ input: { uri: ".", cmd: "status --short" } }],
+  },
+  input: z.strictObject({
+    uri: directory("run it in, inside the workspace"),
+    cmd: z.string().min(1).describe('Git\'s arguments, with or without "git" before them.'),
+  }),
+  fields: { args: "cmd", cwd: "uri" },
+  toCanonical: ({ uri, cmd }) => ({ args: gitWords(cmd), cwd: uri }),
+});
 
 /** Errors: `input-invalid` for quotes that aren't closed. */
 function gitWords(text: string): readonly string[] {
@@ -54,7 +47,7 @@ function gitWords(text: string): readonly string[] {
   return words[0] === "git" ? words.slice(1) : words;
 }
 
-export const environmentVariable: Tool = present(getEnvironment, {
+export const environmentVariable: ProfileTool = presented("get_environment", {
   name: "get_env_var",
   description: {
     summary: "Shows the value of one environment variable.",
@@ -68,7 +61,7 @@ export const environmentVariable: Tool = present(getEnvironment, {
   toCanonical: ({ name }) => ({ name }),
 });
 
-export const system: Tool = present(systemInfo, {
+export const system: ProfileTool = presented("system_info", {
   name: "system_info",
   description: {
     summary:

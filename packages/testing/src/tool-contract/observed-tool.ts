@@ -12,8 +12,8 @@ import {
 import { covers, resolveEffects } from "@toolwright/core/internal";
 import { compareSnapshots, type DirectorySnapshot } from "./directory-snapshot.ts";
 import { asInfrastructure, Observation, type ObservationOptions, runAs } from "./observation.ts";
-import { describeResultFault } from "./result-fault.ts";
 import type { ToolStage } from "./report.ts";
+import { describeResultFault } from "./result-fault.ts";
 
 /** The part of the world that changes from call to call. */
 export interface CallWorld {

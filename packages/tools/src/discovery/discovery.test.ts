@@ -107,7 +107,7 @@ describe("the list command", () => {
     );
     expect(declarations).toHaveLength(905);
     const registry = createRegistry();
-    await registry.register(builtinTools, { source: "builtin" });
+    await registry.register(await builtinTools(), { source: "builtin" });
     const tools = declarations
       .slice(-5)
       .map((each) => discoveredTool(each, { words: ["x"], timeoutMs: 1 }));

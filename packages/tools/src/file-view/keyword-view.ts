@@ -11,6 +11,7 @@ import {
 } from "./lines-view.ts";
 
 export const DEFAULT_LINES_AROUND = 10;
+export const MAX_LINES_AROUND = 1_000;
 
 const MAX_LINES_NAMED = 20;
 

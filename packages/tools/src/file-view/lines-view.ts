@@ -6,6 +6,7 @@ import type { LineSection } from "../text-window/read-around.ts";
 import type { FileView } from "./file-view.ts";
 
 export const DEFAULT_LINES = 2_000;
+export const MAX_LINES = 10_000;
 
 /** Of the lines' text; with line numbers the result stays below 100 kB. */
 export const MAX_TEXT_BYTES = 80_000;

@@ -15,6 +15,9 @@ import { createSearchMessages } from "./search-messages.ts";
 /** A search in any order is stopped when it has more matching lines (or files) than this. */
 export const MAX_COLLECTED = 2_000;
 
+/** Lines around each match. */
+export const MAX_CONTEXT = 20;
+
 export interface SearchRequest {
   readonly pattern: string;
   readonly isLiteral: boolean;

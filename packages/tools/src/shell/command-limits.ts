@@ -4,4 +4,7 @@ export interface CommandLimits {
   readonly timeoutMs: number;
 }
 
+/** What a command may ask for. */
+export const MAX_TIMEOUT_MS = 600_000;
+
 export const defaultCommandLimits: CommandLimits = { timeoutMs: 120_000 };

@@ -1,0 +1,16 @@
+import type { Tool } from "@toolwright/core";
+import { builtinTool, type BuiltinToolName } from "@toolwright/tools";
+import type { CommandLimits } from "@toolwright/tools/internal";
+
+/** A tool of a profile before its code is loaded: a call of one tool loads no other. */
+export interface ProfileTool {
+  readonly name: string;
+  /** The canonical name of the built-in tool that it presents. */
+  readonly presents: BuiltinToolName;
+  load(limits: CommandLimits): Promise<Tool>;
+}
+
+/** A built-in tool as it is. */
+export function unchanged(name: BuiltinToolName): ProfileTool {
+  return { name, presents: name, load: (limits) => builtinTool(name, limits) };
+}
