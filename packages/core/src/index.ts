@@ -167,12 +167,6 @@ export type {
 } from "./approval/question.ts";
 export { type Grant, type GrantScope, grantScopes, isLiveGrant } from "./approval/grant.ts";
 
-// For our own packages: the one language of globs
-export { expandBraces } from "./glob/braces.ts";
-export { type Fail, parseNameGlob } from "./glob/name-glob.ts";
-export { matchesName, rest, type Segment, segmentOf } from "./glob/segment.ts";
-export { matchesSequence } from "./glob/segment-sequence.ts";
-
 // For those who provide the world
 export type { Environment } from "./ports/environment.ts";
 export type { GrantStore } from "./ports/grant-store.ts";

@@ -20,3 +20,9 @@ export { compileSchema } from "./schema/compile.ts";
 export { copyJson } from "./schema/input.ts";
 export { isSchemaObject, type Subschema } from "./schema/keywords.ts";
 export { resolveReference } from "./schema/reference.ts";
+
+// For searches: the language of globs that policies have
+export { expandBraces } from "./glob/braces.ts";
+export { parseNameGlob } from "./glob/name-glob.ts";
+export { matchesName, rest, type Segment, segmentOf } from "./glob/segment.ts";
+export { matchesSequence } from "./glob/segment-sequence.ts";

@@ -1,3 +1,4 @@
+import { ToolError } from "@toolwright/core";
 import {
   expandBraces,
   matchesName,
@@ -6,8 +7,7 @@ import {
   rest,
   type Segment,
   segmentOf,
-  ToolError,
-} from "@toolwright/core";
+} from "@toolwright/core/internal";
 
 /** A glob over paths below one directory. */
 export interface PathPattern {
