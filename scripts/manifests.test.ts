@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { packageFolders, root } from "./repository.ts";
+import { packageFolders, root, runTool } from "./repository.ts";
 
 type Manifest = {
   name: string;
@@ -14,6 +14,12 @@ type Manifest = {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 };
+
+/** What `npm pack --json` says. */
+type Packed = readonly {
+  readonly name: string;
+  readonly files: readonly { readonly path: string }[];
+}[];
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const readManifest = (folder: string): Manifest =>
@@ -47,6 +53,27 @@ describe.each(manifests)("$name", (manifest) => {
 function folderOf(manifest: Manifest): string {
   return packageFolders()[manifests.indexOf(manifest)] ?? "";
 }
+
+test("no package ships tests or what only tests use", async () => {
+  const words = ["pack", "--dry-run", "--json", "--ignore-scripts", "--workspaces"];
+  const { output } = await runTool("npm", words, { isQuiet: true });
+  // A warning of npm's may stand before it.
+  const packed = JSON.parse(output.slice(output.search(/^\[/m))) as Packed;
+  const files = packed.map(({ name, files: all }) => ({
+    name,
+    paths: all.map(({ path }) => path),
+  }));
+  expect(files.map(({ name }) => name).toSorted()).toEqual(
+    manifests.map(({ name }) => name).toSorted(),
+  );
+  for (const { name, paths } of files) {
+    expect(paths, name).toContain("src/index.ts");
+    expect(
+      paths.filter((path) => /(?:^|\/)(?:fixtures|test)\/|\.test\b/.test(path)),
+      name,
+    ).toEqual([]);
+  }
+}, 60_000);
 
 test("the Node to develop with is the same everywhere", () => {
   const pinned = Object.entries(readManifest(".").optionalDependencies ?? {})
