@@ -224,9 +224,11 @@ describe("toolwright in a terminal", () => {
     terminal.press("Tab");
     await terminal.shows(/^› read_file/m);
     terminal.type("pat");
-    await terminal.shows(/^ {2}path=/m);
+    await terminal.shows(/^› read_file pat/m);
     terminal.press("Tab");
+    await terminal.shows(/^› read_file path=/m);
     terminal.type("REA");
+    await terminal.shows(/^› read_file path=REA/m);
     terminal.press("Tab");
     await terminal.shows(/^› read_file path=README\.md *$/m);
     terminal.press("Enter");

@@ -9,14 +9,11 @@ import { oldestNode, root } from "./repository.ts";
 const packageFolder = join(root, "packages", "cli");
 const outputFolder = join(packageFolder, "dist");
 
-/** What the terminal library would load only while it is itself being debugged. */
-const neverLoaded = "react-devtools-core";
-
 /** Used where a person has installed it. */
 const optional = "sharp";
 
-/** Left out of the bundle: programs and binaries found beside their packages, and what is never loaded. */
-const external = [/^node:/, /^@vscode\/ripgrep$/, /^sharp$/, neverLoaded];
+/** Left out of the bundle: programs and binaries found beside their packages. */
+const external = [/^node:/, /^@vscode\/ripgrep$/, /^sharp$/];
 
 /** Our own modules that a session needs whatever is called in it: not the tools and what only they use. */
 const ownParts = new RegExp(
@@ -68,8 +65,9 @@ export async function bundleCommandLine(): Promise<string> {
     transform: {
       target: `node${oldestNode}`,
       define: {
-        "process.env.NODE_ENV": '"production"',
-        "process.env.DEV": '"false"',
+        // The terminal library would write what is on the screen into files.
+        "process.env.PI_TUI_DEBUG": '""',
+        "process.env.PI_TUI_WRITE_LOG": '""',
         // A schema compiled to code pays off after hundreds of values; most of a start's see one.
         "core.globalConfig.jitless": "true",
         "globalConfig.jitless": "true",
@@ -129,7 +127,7 @@ function undeclaredImports(chunks: readonly OutputChunk[]): string {
   const undeclared = chunks
     .flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
     .filter((name) => !inside.has(name) && !name.startsWith("node:"))
-    .filter((name) => name !== neverLoaded && name !== optional && !builtinModules.includes(name))
+    .filter((name) => name !== optional && !builtinModules.includes(name))
     .map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"))
     .filter((name) => !(name in (manifest.dependencies ?? {})));
   if (undeclared.length === 0) return "";

@@ -13,7 +13,7 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
     const isPlain = parsed.has("plain") || surroundings.environment["TERM"] === "dumb";
     const run = isPlain
       ? (await import("../terminal/plain-terminal.ts")).runPlainTerminal
-      : (await import("../terminal/terminal.tsx")).runTerminal;
+      : (await import("../terminal/terminal.ts")).runTerminal;
     const historyFile = join(opened.places.stateDirectory, "terminal-history");
     return await run({
       session: opened.session,

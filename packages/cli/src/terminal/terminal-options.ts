@@ -1,3 +1,4 @@
+import type { Terminal } from "@earendil-works/pi-tui";
 import type { Session } from "@toolwright/core";
 import type { JournalStore } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
@@ -19,9 +20,11 @@ export interface TerminalOptions {
   readonly onJobEnd?: (listener: (job: EndedJob) => void) => () => void;
   /** Tells what became of settings that changed; returns the way to stop. */
   readonly onSettingsNews?: (listener: (message: string) => void) => () => void;
-  /** Terminals, both. */
   readonly stdin?: NodeJS.ReadStream;
+  /** Where a plain terminal writes. */
   readonly stdout?: NodeJS.WriteStream;
+  /** The screen and its keys; the process's own by default. A plain terminal needs none. */
+  readonly terminal?: Terminal;
 }
 
 /** As `cmd_1 exited with status 0 (npm run build)`. */

@@ -23,15 +23,21 @@ export function lookFor(stream: OutputStream, environment: EnvironmentVariables)
 
 /** The rows as text, each with its newline. Their pieces are safe to print; colours are our own. */
 export function linesText(rows: readonly Line[], { hasColours }: Pick<Look, "hasColours">): string {
-  return rows.map((row) => `${rowText(row, hasColours)}\n`).join("");
+  return rows.map((row) => `${rowText(row, { hasColours })}\n`).join("");
 }
 
-function rowText(row: Line, hasColours: boolean): string {
+/** The same of one row, without a newline. */
+export function rowText(row: Line, { hasColours }: Pick<Look, "hasColours">): string {
   return row
-    .map(({ text, style }) =>
-      hasColours && style !== null && text !== ""
-        ? `\u001b[${codes[style]}m${text}\u001b[0m`
-        : text,
-    )
+    .map(({ text, style }) => (style === null ? text : styledText(text, style, { hasColours })))
     .join("");
+}
+
+/** Text that is safe to print already, in a style. */
+export function styledText(
+  text: string,
+  style: Style,
+  { hasColours }: Pick<Look, "hasColours">,
+): string {
+  return hasColours && text !== "" ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
 }

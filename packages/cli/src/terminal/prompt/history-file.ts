@@ -1,7 +1,6 @@
 import { appendFileSync, chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { readStateFile } from "@toolwright/workspace/state";
-import { isMemorable, maxHistoryEntries } from "./history.ts";
 
 /** Where what was typed outlives the session. */
 export interface HistoryFile {
@@ -11,6 +10,12 @@ export interface HistoryFile {
 }
 
 const secret = 0o600;
+const maxHistoryEntries = 1_000;
+
+/** Whether a line belongs into the history: one that begins with a blank is kept out on purpose. */
+export function isMemorable(line: string): boolean {
+  return line.trim() !== "" && !/^\s/.test(line);
+}
 
 /**
  * One JSON text a line, oldest first, for the user's eyes only (0600). Other terminals may add to

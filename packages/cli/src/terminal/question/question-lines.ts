@@ -91,7 +91,7 @@ function labelled(label: string, texts: readonly string[], style: Style, width: 
 /** The keys and what each of them does; the rule (the `chosen` one) that `s` and `a` would give. */
 export function questionKeys(
   { proposals }: ApprovalQuestion,
-  { chosen, hasMore }: { readonly chosen: number; readonly hasMore: boolean },
+  chosen: number,
   { look, width }: QuestionOptions,
 ): Line[] {
   const { glyphs } = look;
@@ -106,7 +106,6 @@ export function questionKeys(
           ["a", "always"],
         ] as const)),
     ["e", "edit"],
-    ...(hasMore ? ([["v", "print all"]] as const) : []),
     ["esc", "cancel"],
   ];
   const rows = flowKeys(keys, glyphs.dot, width);

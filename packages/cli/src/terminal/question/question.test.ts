@@ -1,16 +1,13 @@
-import type { ApprovalQuestion } from "@toolwright/core";
+import { TuiMainScreen } from "@earendil-works/pi-tui";
+import type { ApprovalAnswer, ApprovalQuestion } from "@toolwright/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { FakeTerminal } from "../fixtures/fake-terminal.ts";
 import { lookOf } from "../text/look.ts";
 import { lineWidth, plainText } from "../text/styled-line.ts";
-import { questionBox, wholeQuestion } from "./question-box.ts";
-import {
-  pasteIntoQuestion,
-  pressQuestionKey,
-  type QuestionState,
-  questionState,
-  type QuestionStep,
-} from "./question-state.ts";
+import { stripTerminalSequences } from "../text/terminal-sequences.ts";
+import { ApprovalView } from "./approval-view.ts";
+import type { QuestionPlace } from "./open-question.ts";
 
 const run = {
   type: "run",
@@ -51,87 +48,114 @@ const question: ApprovalQuestion = {
   ],
 };
 
-const options = {
-  look: lookOf({}),
-  width: 60,
-  maxRows: 30,
-  roots: ["/w"],
-  position: "",
-  isActive: true,
-};
-const state = questionState(question);
-const key = (name: string): { name: string; text: string } =>
-  name.length === 1 ? { name: "text", text: name } : { name, text: "" };
+const place: QuestionPlace = { width: 60, maxRows: 30, position: "", isActive: true };
 
-function press(from: QuestionState, ...names: readonly string[]): QuestionStep | null {
-  let step: QuestionStep | null = { type: "stay", state: from };
-  for (const name of names) {
-    if (step?.type !== "stay") return step;
-    const next: QuestionStep | null = pressQuestionKey(step.state, key(name), 50);
-    step = next ?? step;
-  }
-  return step;
+interface Asked {
+  readonly view: ApprovalView;
+  readonly press: (...names: readonly string[]) => void;
+  readonly paste: (text: string) => void;
+  readonly answers: ApprovalAnswer[];
+  readonly rows: (place?: Partial<QuestionPlace>) => string[];
 }
 
-const answered = (...names: readonly string[]): unknown => {
-  const step = press(state, ...names);
-  return step?.type === "answer" ? step.answer : null;
-};
+function ask(change: Partial<ApprovalQuestion> = {}): Asked {
+  const answers: ApprovalAnswer[] = [];
+  const terminal = new FakeTerminal();
+  const view = new ApprovalView(
+    { ...question, ...change },
+    {
+      tui: new TuiMainScreen(terminal),
+      look: lookOf({}),
+      roots: ["/w"],
+      answer: (answer) => void answers.push(answer),
+    },
+  );
+  terminal.start(
+    (data) => view.handleInput(data),
+    () => {},
+  );
+  return {
+    view,
+    press: (...names) => {
+      for (const name of names) terminal.press(name);
+    },
+    paste: (text) => terminal.paste(text),
+    answers,
+    rows: (at) =>
+      view
+        .draw({ ...place, ...at })
+        .rows.map((row) => stripTerminalSequences(row).replace(/(?<=\S) +$/, "")),
+  };
+}
 
 test.each([
   [["y"], { outcome: "once" }],
   [["Y"], { outcome: "once" }],
+  [["\u001b[121:89;2u"], { outcome: "once" }],
   [["s"], { outcome: "session", proposal: 0 }],
   [["right", "s"], { outcome: "session", proposal: 1 }],
   [["left", "a"], { outcome: "always", proposal: 1 }],
   [["right", "right", "a"], { outcome: "always", proposal: 0 }],
-  [["n", "return"], { outcome: "reject" }],
-  [["n", "n", "o", "return"], { outcome: "reject", feedback: "no" }],
+  [["n", "enter"], { outcome: "reject" }],
+  [["n", "n", "o", "enter"], { outcome: "reject", feedback: "no" }],
   [["c"], { outcome: "cancel" }],
   [["escape"], { outcome: "cancel" }],
-  [["e", "return"], { outcome: "edit", input: { command: "npm test" } }],
+  [["e", "enter"], { outcome: "edit", input: { command: "npm test" } }],
   [["n", "escape", "y"], { outcome: "once" }],
 ])("%j answers", (names, answer) => {
-  expect(answered(...names)).toEqual(answer);
+  const { press, answers } = ask();
+  press(...names);
+  expect(answers).toEqual([answer]);
 });
 
-test.each([["return"], ["tab"], ["x"], ["backspace"], ["down"], ["ctrl-y"]])(
+test.each([["enter"], ["tab"], ["x"], ["backspace"], ["down"], ["ctrl+y"], ["alt+enter"]])(
   "%s answers nothing",
   (name) => {
-    expect(answered(name)).toBeNull();
+    const { press, answers } = ask();
+    press(name);
+    expect(answers).toEqual([]);
   },
 );
 
-test("text that comes in one piece never answers", () => {
-  expect(pressQuestionKey(state, { name: "text", text: "yes" }, 0)).toBeNull();
-  expect(pasteIntoQuestion(state, "y")).toBe(state);
+test("pasted text never answers", () => {
+  const { paste, answers } = ask();
+  paste("y");
+  paste("yes\r");
+  expect(answers).toEqual([]);
 });
 
 test("without proposals nothing is allowed beyond this call", () => {
-  const single = questionState({ ...question, proposals: [] });
-  expect(press(single, "s")).toEqual({ type: "stay", state: single });
-  expect(press(single, "a")).toEqual({ type: "stay", state: single });
-  const rows = questionBox(single, options).rows.map(plainText).join("\n");
-  expect(rows).toContain("Only this one call can be allowed.");
-  expect(rows).not.toContain("always");
+  const { press, answers, rows } = ask({ proposals: [] });
+  press("s", "a");
+  expect(answers).toEqual([]);
+  expect(rows().join("\n")).toContain("Only this one call can be allowed.");
+  expect(rows().join("\n")).not.toContain("always");
 });
 
 test("input that is no JSON says so and stays", () => {
-  const step = press(state, "e", "ctrl-u", "{", "return");
-  expect(step).toMatchObject({
-    type: "stay",
-    state: { problem: expect.stringMatching(/no JSON/) },
-  });
+  const { press, answers, rows } = ask();
+  press("e", "ctrl+u", "{", "enter");
+  expect(answers).toEqual([]);
+  expect(rows().join("\n")).toMatch(/no JSON/);
+});
+
+test("what is hidden in the input is edited as it is", () => {
+  const input = { command: "echo \u202e\tx" };
+  const { press, answers, rows } = ask({ input });
+  press("e");
+  expect(rows().join("")).not.toContain("\u202e");
+  press("enter");
+  expect(answers).toEqual([{ outcome: "edit", input }]);
 });
 
 test("shows what, why, the preview, the rule and the keys", () => {
-  expect(questionBox(state, { ...options, position: "1 of 2" }).rows.map(plainText)).toEqual([
+  expect(ask().rows({ position: "1 of 2" })).toEqual([
     "? Run npm test  run_command  1 of 2",
     expect.stringMatching(/^│ would    .*npm test/),
     "│ because  default: run",
-    "│ ",
+    "│",
     "│ $ npm test",
-    "│ ",
+    "│",
     "│ y once · n reject · s session · a always · e edit",
     "│ esc cancel",
     "│ s and a allow run(npm test)  exactly this  1 of 2, ←/→",
@@ -140,52 +164,38 @@ test("shows what, why, the preview, the rule and the keys", () => {
 
 test("the command's end is never hidden", () => {
   const command = `echo ${"a".repeat(500)} && rm -rf the-end`;
-  const long = { ...question, preview: { type: "terminal", command, output: "" } as const };
-  const rows = wholeQuestion(questionState(long), options).map(plainText);
+  const { view } = ask({ preview: { type: "terminal", command, output: "" } });
+  const rows = view.whole(60).map(plainText);
   expect(rows.map((row) => row.trim()).join("")).toContain("rm -rf the-end");
 });
 
 test("what can't be seen in a command is written out, nothing is stripped", () => {
   const command = "echo \u001b[8mrm -rf /\u001b[0m \u202e\u00a0x\ty";
-  const odd = {
-    ...question,
+  const { view } = ask({
     summary: "a\u00a0b",
-    preview: { type: "terminal", command, output: "" } as const,
-  };
-  const rows = wholeQuestion(questionState(odd), { ...options, width: 200 })
-    .map(plainText)
-    .join("\n");
+    preview: { type: "terminal", command, output: "" },
+  });
+  const rows = view.whole(200).map(plainText).join("\n");
   expect(rows).toContain("\\u{1b}[8mrm -rf /\\u{1b}[0m \\u{202e}\\u{a0}x");
   expect(rows).toContain("a\\u{a0}b");
 });
 
-test("a question that doesn't fit says so, and can be scrolled to its end", () => {
+test("a question that doesn't fit says where all of it is, and keeps its keys", () => {
   const text = Array.from({ length: 50 }, (_, index) => `row ${index}`).join("\n");
-  const long = questionState({ ...question, preview: { type: "text", text } });
-  const first = questionBox(long, { ...options, maxRows: 20 });
-  expect(first.rows.length).toBeLessThanOrEqual(20);
-  expect(first.hiddenRows).toBeGreaterThan(0);
-  expect(first.rows.map(plainText).join("\n")).toContain("↑/↓ scroll");
-  const end = Array.from({ length: 10 }, () => "page-down").reduce((current) => {
-    const step = pressQuestionKey(current, key("page-down"), first.hiddenRows);
-    return step?.type === "stay" ? step.state : current;
-  }, long);
-  expect(end.scroll).toBe(first.hiddenRows);
-  const last = questionBox(end, { ...options, maxRows: 20 });
-  expect(last.rows.map(plainText).join("\n")).toContain("row 49");
-});
-
-test("while somebody types elsewhere the keys are there, but not offered", () => {
-  const { rows } = questionBox(state, { ...options, isActive: false });
-  const keys = rows.find((row) => plainText(row).includes("y once")) ?? [];
-  expect(keys.slice(1).every(({ style }) => style === "dim")).toBe(true);
+  const { view, rows } = ask({ preview: { type: "text", text } });
+  const drawn = view.draw({ ...place, maxRows: 20 });
+  expect(drawn.isWhole).toBe(false);
+  expect(drawn.rows.length).toBeLessThanOrEqual(20);
+  expect(rows({ maxRows: 20 }).join("\n")).toMatch(/the whole question stands above[\s\S]*y once/);
+  expect(view.whole(60).map(plainText).join("\n")).toContain("row 49");
 });
 
 test("what is typed has the cursor", () => {
-  const step = press(state, "n", "o", "k") as { state: QuestionState };
-  const { rows, cursor } = questionBox(step.state, options);
-  expect(plainText(rows[cursor?.y ?? 0] ?? [])).toBe("│ why not › ok");
-  expect(cursor?.x).toBe("│ why not › ok".length);
+  const { press, view, rows } = ask();
+  press("n", "o", "k");
+  expect(rows()).toContain("│ why not › ok");
+  expect(view.draw(place).rows.join("\n")).toContain("ok\u001b_pi:c\u0007");
+  expect(view.draw({ ...place, isActive: false }).rows.join("\n")).not.toContain("\u001b_pi:c");
 });
 
 test("no row is wider than the screen", () => {
@@ -194,8 +204,10 @@ test("no row is wider than the screen", () => {
       fc.integer({ min: 30, max: 100 }),
       fc.string({ unit: "grapheme", maxLength: 200 }),
       (width, summary) => {
-        const box = questionBox(questionState({ ...question, summary }), { ...options, width });
-        for (const row of box.rows) expect(lineWidth(row)).toBeLessThanOrEqual(width);
+        const { view } = ask({ summary });
+        for (const row of view.draw({ ...place, width }).rows) {
+          expect(lineWidth([{ text: row, style: null }])).toBeLessThanOrEqual(width);
+        }
       },
     ),
   );

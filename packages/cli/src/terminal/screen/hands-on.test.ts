@@ -12,12 +12,14 @@ import {
   write,
 } from "@toolwright/core";
 import { createMemoryWorkspace, createScriptedApprover } from "@toolwright/testing";
+import { stripTerminalSequences } from "../text/terminal-sequences.ts";
 import { afterEach, expect, test } from "vitest";
-import { maxPromptLength } from "../prompt/prompt-state.ts";
+import { visibleWidth } from "@earendil-works/pi-tui";
+import { FakeTerminal } from "../fixtures/fake-terminal.ts";
+import { maxPromptLength } from "../prompt/prompt.ts";
 import { lookOf } from "../text/look.ts";
-import { plainText } from "../text/styled-line.ts";
-import { createHandsOn, type HandsOn } from "./hands-on.ts";
-import { layOutLive } from "./live-layout.ts";
+import { ApprovalView } from "../question/approval-view.ts";
+import { HandsOn } from "./hands-on.ts";
 import type { ScreenState } from "./screen-state.ts";
 
 const path = { type: "string", description: "Which file." };
@@ -87,10 +89,21 @@ const listing = defineTool({
   }),
 });
 
+const oddTool = (description: string): Tool =>
+  defineTool({
+    name: "odd_tool",
+    kind: "read",
+    description,
+    input: { type: "object", properties: {} },
+    effects: () => [],
+    execute: () => ({ content: "odd" }),
+  });
+
 interface Bench {
   readonly handsOn: HandsOn;
   readonly session: Session;
   readonly workspace: ReturnType<typeof createMemoryWorkspace>;
+  readonly terminal: FakeTerminal;
   /** Everything in the transcript. */
   readonly printed: () => string;
   /** The live part of the screen. */
@@ -107,6 +120,7 @@ const benches: { readonly handsOn: HandsOn; readonly session: Session }[] = [];
 
 afterEach(async () => {
   for (const { handsOn, session } of benches.splice(0)) {
+    handsOn.quit(0);
     handsOn.close();
     await session.close();
   }
@@ -114,15 +128,17 @@ afterEach(async () => {
 
 async function open({
   mode = "default",
-  rows = 40,
+  rows = 4000,
   rules = [],
+  description = "Odd.",
 }: {
   mode?: Mode;
   rows?: number;
   rules?: readonly Rule[];
+  description?: string;
 } = {}): Promise<Bench> {
   const registry = createRegistry();
-  const tools: readonly Tool[] = [readFile, writeFile, runForever, listing];
+  const tools: readonly Tool[] = [readFile, writeFile, runForever, listing, oddTool(description)];
   await registry.register(tools, { source: "builtin" });
   const workspace = createMemoryWorkspace({ files: { "README.md": "# Hello\n", "src/a.ts": "a" } });
   const policy = createPolicy({
@@ -133,63 +149,46 @@ async function open({
   const session = await createSession({ registry, workspace, policy });
   const history: string[] = [];
   let nowMs = 10_000;
-  const size = { columns: 80, rows };
-  const handsOn = createHandsOn({
+  const terminal = new FakeTerminal({ columns: 80, rows });
+  const handsOn = new HandsOn({
     session,
     workspaceName: "project",
     version: "1.2.3",
     history: { entries: ["earlier"], append: (entry) => (history.push(entry), null) },
     look: lookOf({ NO_COLOR: "1" }),
-    size,
+    terminal,
     now: () => nowMs,
   });
   benches.push({ handsOn, session });
-
-  const printed: string[] = [];
-  let drawnIds = 0;
-  const draw = (): void => {
-    const { entryIds } = handsOn.state();
-    for (const id of entryIds.slice(drawnIds)) {
-      printed.push(...(handsOn.entryOf(id)?.rows.map(plainText) ?? []));
-    }
-    drawnIds = entryIds.length;
-    handsOn.drawn((text) => printed.push(text));
-  };
-  draw();
-  handsOn.subscribe(draw);
+  handsOn.start();
 
   const press = (...names: readonly string[]): void => {
     for (const name of names) {
       nowMs += 300;
-      handsOn.press(name.length === 1 ? { name: "text", text: name } : { name, text: "" });
+      terminal.press(name);
     }
   };
-  const type = (text: string): void => handsOn.press({ name: "text", text });
+  const type = (text: string): void => terminal.type(text);
+  const plain = (shown: readonly string[]): string =>
+    shown.map((row) => stripTerminalSequences(row).trimEnd()).join("\n");
   return {
     handsOn,
     session,
     workspace,
+    terminal,
     history,
-    printed: () => printed.join("\n"),
-    live: () =>
-      layOutLive(handsOn.state(), handsOn.liveOptions(size, 0)).rows.map(plainText).join("\n"),
+    printed: () => plain(handsOn.transcript.render(79)),
+    live: () => plain(handsOn.live(79)),
     type,
     press,
     send(text) {
       type(text);
-      press("return");
+      press("enter");
       nowMs += 1000;
     },
-    until: (isSo) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          if (!isSo(handsOn.state())) return;
-          leave();
-          resolve();
-        };
-        const leave = handsOn.subscribe(look);
-        look();
-      }),
+    async until(isSo) {
+      while (!isSo(handsOn.state)) await new Promise((resolve) => setTimeout(resolve, 2));
+    },
   };
 }
 
@@ -205,7 +204,7 @@ test("a call's result stands below what was typed", async () => {
     /\n› read_file README\.md\n✓ Read file: read README\.md {2}\d+ ms\n {2}# Hello$/,
   );
   expect(history).toEqual(["read_file README.md"]);
-  expect(handsOn.state().prompt.edited.text).toBe("");
+  expect(handsOn.line).toBe("");
 });
 
 test("a failure says what to do", async () => {
@@ -220,7 +219,7 @@ test("a line that can't be read stays in the prompt and says why", async () => {
   const { send, live, handsOn, history } = await open();
   send("read_file 'open");
   expect(live()).toContain("is never closed");
-  expect(handsOn.state().prompt.edited.text).toBe("read_file 'open");
+  expect(handsOn.line).toBe("read_file 'open");
   expect(history).toEqual([]);
 });
 
@@ -251,7 +250,7 @@ test("what somebody else calls is asked all the same while an own command runs",
   const other = session.call({ name: "write_file", input: { path: "x", text: "x" } }).outcome;
   finish();
   await until(isAsked);
-  press("n", "return");
+  press("n", "enter");
   expect((await other).status).toBe("refused");
 });
 
@@ -324,7 +323,7 @@ test("n and a word reject", async () => {
   const { send, press, until, printed, workspace } = await open();
   send("write_file path=new.txt text=hello");
   await until(isAsked);
-  press("n", "n", "o", "return");
+  press("n", "n", "o", "enter");
   await until(isIdle);
   expect(printed()).toMatch(/approval-rejected[\s\S]*no/);
   expect(workspace.text("new.txt")).toBeUndefined();
@@ -359,18 +358,18 @@ test("a server's form is filled in field by field", async () => {
   press("y");
   expect(live()).toContain("Name  (at least 2 characters)");
   type("A");
-  press("return");
+  press("enter");
   expect(live()).toContain("It must be at least 2 characters.");
   type("da");
-  press("return");
+  press("enter");
   expect(live()).toContain("2 Medium");
-  press("2", "return");
-  press("return");
+  press("2", "enter");
+  press("enter");
   expect(await answer).toEqual({
     action: "accept",
     content: { name: "Ada", size: "m", urgent: false },
   });
-  expect(handsOn.state().questions).toEqual([]);
+  expect(handsOn.state.questions).toEqual([]);
 });
 
 test("a server's form can be declined, and Ctrl-C cancels it", async () => {
@@ -381,7 +380,7 @@ test("a server's form can be declined, and Ctrl-C cancels it", async () => {
   expect(await declined).toEqual({ action: "decline" });
   const cancelled = asksForName(session);
   await until(isAsked);
-  press("ctrl-c");
+  press("ctrl+c");
   expect(await cancelled).toEqual({ action: "cancel" });
 });
 
@@ -389,12 +388,12 @@ test("e edits the input, which is decided anew", async () => {
   const { send, press, type, until, workspace, live } = await open();
   send("write_file path=new.txt text=hello");
   await until(isAsked);
-  press("e", "ctrl-u");
+  press("e", "ctrl+u");
   type('{"path":"other.txt","text":"edited"}');
-  press("return");
+  press("enter");
   await until(
     ({ questions: [first] }) =>
-      first?.kind === "approval" && first.question.summary.includes("other.txt"),
+      first instanceof ApprovalView && first.question.summary.includes("other.txt"),
   );
   expect(live()).toContain("write other.txt");
   press("y");
@@ -405,11 +404,11 @@ test("e edits the input, which is decided anew", async () => {
 test("keys that are still on their way when a question comes up don't answer it", async () => {
   const { type, press, until, handsOn, workspace, live } = await open();
   type("write_file path=new.txt text=hello");
-  press("return");
+  press("enter");
   await until(({ questions }) => questions.length > 0);
   press("y");
-  expect(handsOn.state().questions).toHaveLength(1);
-  expect(handsOn.state().prompt.edited.text).toBe("y");
+  expect(handsOn.state.questions).toHaveLength(1);
+  expect(handsOn.line).toBe("y");
   expect(live()).toContain("answer when you have stopped typing");
   await until(isAsked);
   press("y");
@@ -418,16 +417,16 @@ test("keys that are still on their way when a question comes up don't answer it"
 });
 
 test("a key that is held down a little too long doesn't answer the next question", async () => {
-  const { session, until, press, handsOn } = await open();
+  const { session, until, press, handsOn, terminal } = await open();
   for (const name of ["a.txt", "b.txt"]) {
     session.call({ name: "write_file", input: { path: name, text: "x" } });
   }
   await until(({ questions }) => questions.length === 2);
   press("y");
-  handsOn.press({ name: "text", text: "y" });
-  expect(handsOn.state().questions).toHaveLength(1);
+  terminal.press("y");
+  expect(handsOn.state.questions).toHaveLength(1);
   press("y");
-  expect(handsOn.state().questions).toEqual([]);
+  expect(handsOn.state.questions).toEqual([]);
 });
 
 test("several questions are asked one after the other", async () => {
@@ -452,7 +451,7 @@ test("a question that somebody else answers goes away", async () => {
   await until(isAsked);
   session.approvals.attach(createScriptedApprover(() => ({ outcome: "once" })));
   await until(isIdle);
-  expect(handsOn.state().questions).toEqual([]);
+  expect(handsOn.state.questions).toEqual([]);
   expect(workspace.text("new.txt")).toBe("hello");
 });
 
@@ -476,16 +475,16 @@ test("what a running call prints is shown as it comes", async () => {
 });
 
 test("Ctrl-C cancels the running call, a second one quits", async () => {
-  const { send, press, until, printed, handsOn } = await open();
+  const { send, press, until, printed, handsOn, terminal } = await open();
   send("run x");
   await until(isAsked);
   press("y");
   await until(({ calls }) => calls[0]?.output.lineCount === 3);
-  press("ctrl-c");
+  press("ctrl+c");
   await until(isIdle);
   expect(printed()).toContain("cancelled after");
-  expect(handsOn.state().isOver).toBe(false);
-  press("ctrl-c");
+  expect(terminal.isStarted).toBe(true);
+  press("ctrl+c");
   await expect(handsOn.ended).resolves.toBe(130);
 });
 
@@ -497,9 +496,10 @@ test("Ctrl-B lets what runs go on in the background, and moves the cursor otherw
   await until(({ calls }) => calls[0]?.output.lineCount === 3);
   expect(live()).toContain("Ctrl-B to the background");
   type("ab");
-  press("ctrl-b");
-  expect(handsOn.state().prompt.edited.cursor).toBe(1);
-  press("ctrl-e", "ctrl-u", "ctrl-b");
+  press("ctrl+b");
+  type("-");
+  expect(handsOn.line).toBe("a-b");
+  press("ctrl+e", "ctrl+u", "ctrl+b");
   await until(isIdle);
   expect(printed()).toContain("runs on");
 });
@@ -508,21 +508,21 @@ test("Ctrl-C cancels an open question and its call", async () => {
   const { send, press, until, workspace } = await open();
   send("write_file path=new.txt text=hello");
   await until(isAsked);
-  press("ctrl-c");
+  press("ctrl+c");
   await until(isIdle);
   expect(workspace.text("new.txt")).toBeUndefined();
 });
 
 test("Ctrl-C clears the line, and quits only when pressed twice in a row", async () => {
-  const { type, press, send, handsOn, live } = await open();
+  const { type, press, send, handsOn, live, terminal } = await open();
   type("half a li");
-  press("ctrl-c");
-  expect(handsOn.state().prompt.edited.text).toBe("");
+  press("ctrl+c");
+  expect(handsOn.line).toBe("");
   expect(live()).toContain("Ctrl-C again quits");
   send("/help");
   send("/help");
-  press("ctrl-c");
-  expect(handsOn.state().isOver).toBe(false);
+  press("ctrl+c");
+  expect(terminal.isStarted).toBe(true);
 });
 
 test.each(["/exit", "/quit", "exit", "quit"])("%s quits with 0", async (line) => {
@@ -532,11 +532,11 @@ test.each(["/exit", "/quit", "exit", "quit"])("%s quits with 0", async (line) =>
 });
 
 test("Ctrl-D quits on an empty line alone", async () => {
-  const { type, press, handsOn } = await open();
+  const { type, press, handsOn, terminal } = await open();
   type("x");
-  press("ctrl-d");
-  expect(handsOn.state().isOver).toBe(false);
-  press("backspace", "ctrl-d");
+  press("ctrl+d");
+  expect(terminal.isStarted).toBe(true);
+  press("backspace", "ctrl+d");
   await expect(handsOn.ended).resolves.toBe(0);
 });
 
@@ -570,14 +570,9 @@ test("/mode changes what is asked", async () => {
 });
 
 test("/explain tells the decision and runs nothing", async () => {
-  const { send, printed, workspace, session, handsOn } = await open();
-  const shown = new Promise<void>((resolve) => {
-    handsOn.subscribe(() => {
-      if (printed().includes("write new.txt")) resolve();
-    });
-  });
+  const { send, printed, workspace, session, until } = await open();
   send("/explain write_file path=new.txt text=hello");
-  await shown;
+  await until(() => printed().includes("write new.txt"));
   expect(printed()).toContain("ask");
   expect(workspace.text("new.txt")).toBeUndefined();
   expect(session.approvals.pending).toEqual([]);
@@ -615,55 +610,146 @@ test("/help lists the commands, and a tool's arguments", async () => {
 });
 
 test("/clear empties the screen", async () => {
-  const { send, handsOn } = await open();
-  let cleared = 0;
-  handsOn.onClear(() => cleared++);
+  const { send, printed, terminal } = await open();
+  send("/help");
   send("/clear");
-  expect(cleared).toBe(1);
+  expect(printed()).toBe("");
+  expect(terminal.written).toContain("\u001b[3J");
 });
 
 test("a paste that is too long is cut, and that is said", async () => {
-  const { handsOn, live } = await open();
-  handsOn.paste("x".repeat(maxPromptLength + 10));
-  expect(handsOn.state().prompt.edited.text).toHaveLength(maxPromptLength);
+  const { handsOn, live, terminal } = await open();
+  terminal.paste("x".repeat(maxPromptLength + 10));
+  expect(handsOn.line).toHaveLength(maxPromptLength);
   expect(live()).toContain("262,144");
 });
 
+test("a large paste is folded, and sent whole", async () => {
+  const { live, terminal, press, until, workspace } = await open({ mode: "accept-edits" });
+  const text = Array.from({ length: 500 }, (_, index) => `row\t${index} 宽`).join("\n");
+  terminal.paste(`write_file path=new.txt text='${text}'`);
+  expect(live()).toContain("› [paste #1 +500 lines]");
+  press("enter");
+  await until(() => workspace.text("new.txt") !== undefined);
+  expect(workspace.text("new.txt")).toBe(text);
+});
+
+test("hidden characters and tabs that are pasted are sent, and shown by a sign", async () => {
+  const { handsOn, live, terminal } = await open();
+  const text = "a\u202eb\tc\u200bd 👩‍👩‍👧 \ud800\u{100001}";
+  terminal.paste(`${text}\u001b[31m\u009b1m`);
+  expect(handsOn.line).toBe(`${text}[31m1m`);
+  expect(live()).toContain("› a�b c�d 👩‍👩‍👧 ��[31m1m");
+});
+
+test("a line is brought back by its letters or the arrows, with what is hidden in it", async () => {
+  const { handsOn, press, type, terminal, send } = await open();
+  terminal.paste("!echo \u202e\tx");
+  press("enter");
+  send("/help");
+  press("up", "up");
+  expect(handsOn.line).toBe("!echo \u202e\tx");
+  press("ctrl+c", "ctrl+r");
+  type("HELP");
+  press("enter");
+  expect(handsOn.line).toBe("/help");
+  press("ctrl+r", "ctrl+r", "escape");
+  expect(handsOn.line).toBe("/help");
+});
+
+test("a line that begins with a blank isn't brought back", async () => {
+  const { handsOn, press, send } = await open();
+  send("/tools");
+  send(" /help");
+  press("up");
+  expect(handsOn.line).toBe("/tools");
+});
+
+test("commands are offered as they are typed; Enter completes one before a second sends it", async () => {
+  const { handsOn, type, press, until, live, printed } = await open();
+  type("/exp");
+  await until(() => live().includes("/explain"));
+  press("enter");
+  expect(handsOn.line).toBe("/explain ");
+  press("ctrl+c");
+  type("/tools");
+  await until(() => !live().includes("the tools of this session"));
+  press("enter");
+  expect(printed()).toContain("read_file");
+});
+
 test("paths of the workspace are offered and completed", async () => {
-  const { type, press, until, live } = await open();
+  const { handsOn, type, press, until, live } = await open();
   type("read_file path=");
-  await until(({ prompt }) => prompt.menu !== null);
+  press("tab");
+  await until(() => live().includes("README.md"));
   expect(live()).toMatch(/README\.md\n\s+src\//);
   type("s");
+  await until(() => !live().includes("README.md"));
   press("tab");
-  await until(({ prompt }) => prompt.edited.text === "read_file path=src/");
+  expect(handsOn.line).toBe("read_file path=src/");
   press("tab");
-  await until(({ prompt }) => prompt.edited.text === "read_file path=src/a.ts ");
+  await until(() => handsOn.line === "read_file path=src/a.ts ");
 });
 
 test("nothing outside of the workspace is offered", async () => {
-  const { type, until, handsOn } = await open();
+  const { type, press, until, live } = await open();
   type("read_file path=../");
-  await until(({ prompt }) => prompt.pathQuery === null);
-  expect(handsOn.state().prompt.menu).toBeNull();
+  press("tab");
+  await new Promise((resolve) => setImmediate(resolve));
+  await until(() => true);
+  expect(live().split("\n")).toHaveLength(3);
 });
 
-test("the screen never has more rows than the terminal", async () => {
-  const { session, until, handsOn, type } = await open({ mode: "accept-edits" });
+test("what a tool's author wrote can't break the menu", async () => {
+  const { type, until, live } = await open({ description: "a\u001b[2J\u202eb" });
+  type("/odd");
+  await until(() => live().includes("odd_tool"));
+  expect(live()).toContain("a\\u{1b}[2J\\u{202e}b");
+});
+
+test("the screen never has more rows than the terminal, nor wider ones", async () => {
+  const { session, until, handsOn, terminal } = await open({ mode: "accept-edits" });
   for (let count = 0; count < 30; count++)
-    session.call({ name: "run", input: { command: "x".repeat(500) } });
+    session.call({ name: "run", input: { command: "宽x".repeat(500) } });
   await until(({ questions }) => questions.length > 0);
-  type("multi\nline\n".repeat(20));
+  terminal.paste("multi\nline\n".repeat(4));
   for (const rows of [8, 12, 24, 50]) {
     for (const columns of [20, 40, 120]) {
-      const { rows: drawn, cursor } = layOutLive(
-        handsOn.state(),
-        handsOn.liveOptions({ columns, rows }, 0),
-      );
+      terminal.resize(columns, rows);
+      const drawn = handsOn.live(columns - 1);
       expect(drawn.length).toBeLessThan(rows);
-      if (cursor !== null) expect(cursor.y).toBeLessThan(drawn.length);
+      for (const row of drawn) expect(visibleWidth(row)).toBeLessThan(columns);
     }
   }
+});
+
+test("what has left the screen is drawn once, whatever comes and however the size changes", async () => {
+  const { send, until, terminal } = await open({ rows: 20 });
+  send("read_file README.md");
+  await until(isIdle);
+  send("list");
+  await until(isIdle);
+  send("/show");
+  await terminal.shows("row 999");
+  const before = terminal.written.length;
+  terminal.resize(60, 15);
+  await terminal.shows("row 999", before);
+  expect(terminal.written.slice(before)).not.toContain("row 900");
+  expect(terminal.written.match(/row 500/g)).toHaveLength(1);
+});
+
+test("no row is lost when the terminal gets lower and gives up the rows below the cursor", async () => {
+  const { send, until, terminal } = await open({ rows: 20 });
+  send("list");
+  await until(isIdle);
+  await terminal.shows("row 23");
+  const before = terminal.written.length;
+  terminal.resize(80, 14);
+  await terminal.shows("row 23", before);
+  // One row below the cursor, the status, went: so a row more is drawn than there is room for.
+  const drawn = terminal.written.slice(before).match(/row \d+/g) ?? [];
+  expect(drawn).toHaveLength(14 - 3 - 1 + 1);
 });
 
 test("once closed it leaves the session's questions to others", async () => {
@@ -678,5 +764,5 @@ test("news is printed, and the mode shown is the one that is in force", async ()
   session.setMode("plan");
   handsOn.tell("The settings have changed and are in force.");
   expect(printed()).toContain("The settings have changed and are in force.");
-  expect(handsOn.state().mode).toBe("plan");
+  expect(handsOn.state.mode).toBe("plan");
 });

@@ -1,45 +1,27 @@
 import { randomUUID } from "node:crypto";
+import { parseKey, type Terminal } from "@earendil-works/pi-tui";
 import { type InvocationEvent, messageOf, modes, type Session } from "@toolwright/core";
 import type { JournalStore } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
-import { linesText } from "../../text/terminal-lines.ts";
-import { ordered } from "../own-calls.ts";
-import type { HistoryFile } from "../prompt/history-file.ts";
-import type { KeyPress } from "../prompt/key-press.ts";
-import { emptyText } from "../prompt/line-editor.ts";
-import { PathCompletion } from "../prompt/path-completion.ts";
-import {
-  afterSending,
-  maxPromptLength,
-  offerPaths,
-  paste,
-  pressKey,
-  promptOf,
-  type PromptState,
-  withText,
-} from "../prompt/prompt-state.ts";
 import { signatureOf } from "../../input/tool-signature.ts";
-import { wholeForm } from "../question/form-box.ts";
-import type { OpenQuestion } from "../question/open-question.ts";
-import { wholeQuestion } from "../question/question-box.ts";
+import { ordered } from "../own-calls.ts";
+import { Completions } from "../prompt/completions.ts";
+import { type HistoryFile, isMemorable } from "../prompt/history-file.ts";
+import { HistorySearch } from "../prompt/history-search.ts";
+import { maxPromptLength, Prompt } from "../prompt/prompt.ts";
 import type { Look } from "../text/look.ts";
 import { emptyLine, type Line } from "../text/styled-line.ts";
-import { type EndedCall, endedCall, reduceCalls } from "../transcript/call-view.ts";
+import { type CallView, type EndedCall, endedCall, reduceCalls } from "../transcript/call-view.ts";
 import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
 import { sentLines } from "../transcript/sent-lines.ts";
 import { Alarm } from "./alarm.ts";
 import { type CommandContext, terminalCommands } from "./commands.ts";
-import { layOutLive, type LiveOptions } from "./live-layout.ts";
+import { livePart } from "./live-part.ts";
 import { QuestionDesk } from "./question-desk.ts";
-import {
-  type Notice,
-  readLine,
-  type ScreenSize,
-  type ScreenState,
-  type TranscriptEntry,
-  type Vocabulary,
-} from "./screen-state.ts";
-import { TranscriptStore } from "./transcript-store.ts";
+import { Screen } from "./screen.ts";
+import { type Notice, readLine, type ScreenState, type Vocabulary } from "./screen-state.ts";
+import { Spinner } from "./spinner.ts";
+import { Transcript } from "./transcript.ts";
 import { welcomeLines } from "./welcome-lines.ts";
 
 export interface HandsOnOptions {
@@ -50,224 +32,239 @@ export interface HandsOnOptions {
   readonly version: string;
   readonly history: HistoryFile;
   readonly look: Look;
-  readonly size: ScreenSize;
+  readonly terminal: Terminal;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
 }
 
-/** The hands-on terminal without its drawing: what it knows, and what keys and events do to it. */
-export interface HandsOn {
-  readonly state: () => ScreenState;
-  readonly subscribe: (listener: () => void) => () => void;
-  press(key: KeyPress): void;
-  paste(text: string): void;
-  resize(size: ScreenSize): void;
-  readonly entryOf: (id: number) => TranscriptEntry | undefined;
-  /** The transcript's entries have been drawn; `write` puts text above the live part. */
-  drawn(write: (text: string) => void): void;
-  liveOptions(size: ScreenSize, frame: number): LiveOptions;
-  /** Told when the screen is to be emptied. Returns the way to stop. */
-  onClear(listener: () => void): () => void;
-  /** Prints a line that nobody asked for. */
-  tell(message: string): void;
-  /** Cancels what runs and ends it; the first status counts. */
-  quit(status: number): void;
-  /** The exit status, once it has ended. */
-  readonly ended: Promise<number>;
-  /** Leaves the session to others. */
-  close(): void;
-}
-
 /** Between two presses of Ctrl-C that quit. */
 const quitMs = 2_000;
-/** News of running calls within this time are drawn together. */
-const updateMs = 40;
 const interrupted = 130;
 
-export function createHandsOn(options: HandsOnOptions): HandsOn {
-  return new HandsOnTerminal(options);
-}
-
-class HandsOnTerminal implements HandsOn {
+/** The hands-on terminal: what it shows, and what keys and the session's events do to it. */
+export class HandsOn {
+  /** The exit status, once it has ended; rejects with an error of the screen itself. */
   readonly ended: Promise<number>;
 
+  /** Everything that is finished. */
+  readonly transcript: Transcript;
+
   readonly #options: HandsOnOptions;
-  readonly #listeners = new Set<() => void>();
-  readonly #clearListeners = new Set<() => void>();
-  readonly #stopListening: () => void;
-  readonly #transcript = new TranscriptStore();
-  readonly #paths: PathCompletion;
+
+  readonly #screen: Screen;
+  readonly #prompt: Prompt;
+  readonly #completions: Completions;
   readonly #questions: QuestionDesk;
-  readonly #updateAlarm = new Alarm();
   readonly #noticeAlarm = new Alarm();
-  #resolveEnded: (status: number) => void = () => {};
-  #known: { readonly of: Session["tools"]; readonly vocabulary: Vocabulary } | null = null;
-  #state: ScreenState;
-  #size: ScreenSize;
-  #lastCall: EndedCall | null = null;
+  readonly #spinner = new Spinner(() => this.#screen.requestRender());
+  readonly #stopListening: () => void;
+  readonly #settle: PromiseWithResolvers<number>;
   /** Calls that the person ordered themselves, as `!command`. */
   readonly #ownCalls = new Set<string>();
+  /** Lines that were sent, oldest first. */
+  #sent: readonly string[];
+  #search: HistorySearch | null = null;
+  #known: { readonly of: Session["tools"]; readonly vocabulary: Vocabulary } | null = null;
+  #calls: readonly CallView[] = [];
+  #notice: Notice | null = null;
+  #lastCall: EndedCall | null = null;
+  /** A question that is in the transcript as a whole. */
+  #printedQuestion = "";
   #lastInterruptMs = Number.NEGATIVE_INFINITY;
+  #isOver = false;
 
   constructor(options: HandsOnOptions) {
-    const { session, history, look, version } = options;
+    const { session, history, look, terminal } = options;
     this.#options = options;
-    this.#size = options.size;
-    this.#paths = new PathCompletion(session.workspace);
-    this.ended = new Promise((resolve) => (this.#resolveEnded = resolve));
-    const folder = session.workspace.roots.join(", ");
-    const { tools } = this.#vocabulary;
-    this.#transcript.append(welcomeLines({ version, folder, tools, look, width: this.#width }));
-    this.#state = {
-      entryIds: this.#transcript.ids,
-      prompt: promptOf(history.entries),
-      calls: [],
-      questions: [],
-      isTyping: false,
-      notice: null,
-      mode: session.policy.mode,
-      isOver: false,
-    };
-    this.#stopListening = session.subscribe((event) => this.#onEvent(event));
+    this.#settle = Promise.withResolvers();
+    this.ended = this.#settle.promise;
+    this.transcript = new Transcript(look);
+    this.#screen = new Screen({
+      terminal,
+      transcript: this.transcript,
+      live: (width) => this.live(width),
+      onResize: () => this.#printWhereCut(),
+      onFault: (thrown) => this.#fail(thrown),
+    });
+    this.#completions = new Completions(() => this.#vocabulary, session.workspace);
+    this.#prompt = new Prompt(this.#screen, {
+      look,
+      sign: `${look.glyphs.prompt} `,
+      onSend: (text) => this.#send(text),
+      onCut: () => this.#onCut(),
+      completions: this.#completions,
+    });
+    this.#sent = history.entries;
+    for (const line of history.entries) this.#prompt.remember(line);
     this.#questions = new QuestionDesk({
       approvals: session.approvals,
-      now: options.now,
-      state: this.state,
-      change: (change) => this.#change(change),
-      isOwn: (callId) => this.#ownCalls.has(callId),
-      hiddenRows: () => layOutLive(this.#state, this.liveOptions(this.#size, 0)).hiddenQuestionRows,
-      print: (question) => this.#print(this.#wholeQuestion(question)),
-      notify: (notice) => this.#notify(notice),
-    });
-  }
-
-  state = (): ScreenState => this.#state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  entryOf = (id: number): TranscriptEntry | undefined => this.#transcript.entryOf(id);
-
-  drawn(write: (text: string) => void): void {
-    const rows = this.#transcript.next();
-    if (rows !== null) write(linesText(rows, this.#options.look));
-    const { ids } = this.#transcript;
-    if (ids !== this.#state.entryIds) this.#change({ entryIds: ids });
-  }
-
-  resize(size: ScreenSize): void {
-    this.#size = size;
-  }
-
-  liveOptions(size: ScreenSize, frame: number): LiveOptions {
-    const { look, workspaceName, session, now } = this.#options;
-    const { roots } = session.workspace;
-    return {
+      tui: this.#screen,
       look,
-      size,
-      vocabulary: this.#vocabulary,
-      workspaceName,
-      roots,
-      nowMs: now(),
-      frame,
+      roots: session.workspace.roots,
+      now: options.now,
+      isOwn: (callId) => this.#ownCalls.has(callId),
+      onChange: () => this.#onQuestions(),
+      onLate: () => this.#notify({ text: "That question isn't open any more.", style: "warning" }),
+    });
+    this.#stopListening = session.subscribe((event) => this.#onEvent(event));
+  }
+
+  /** Takes the terminal over and draws. */
+  start(): void {
+    const { session, version, look } = this.#options;
+    const folder = session.workspace.roots.join(", ");
+    const { tools } = this.#vocabulary;
+    this.#printBelow(welcomeLines({ version, folder, tools, look, width: this.#width }));
+    this.#screen.setFocus({
+      render: () => [],
+      invalidate() {},
+      handleInput: (data) => this.#handleInput(data),
+    });
+    this.#screen.start();
+  }
+
+  get state(): ScreenState {
+    return {
+      calls: this.#calls,
+      questions: this.#questions.open,
+      isTyping: this.#questions.isTyping,
+      notice: this.#notice,
+      mode: this.#options.session.policy.mode,
     };
   }
 
-  onClear(listener: () => void): () => void {
-    this.#clearListeners.add(listener);
-    return () => this.#clearListeners.delete(listener);
+  /** What is typed and not sent. */
+  get line(): string {
+    return this.#prompt.line;
   }
 
-  press(key: KeyPress): void {
-    if (this.#state.isOver) return;
-    if (key.name === "ctrl-c") this.#interrupt();
-    else if (!this.#questions.press(key)) this.#pressInPrompt(key);
+  /** The rows below the transcript, as they are drawn now. */
+  live(width: number): string[] {
+    return this.#isOver ? [] : this.#livePart(width).rows;
   }
 
-  paste(text: string): void {
-    if (this.#state.isOver) return;
-    if (this.#questions.paste(text)) return;
-    this.#questions.noteTyping();
-    const { edited } = this.#state.prompt;
-    this.#setPrompt(paste(this.#state.prompt, text, this.#vocabulary));
-    if (edited.text.length + text.length <= maxPromptLength) return;
-    const limit = maxPromptLength.toLocaleString("en-US");
-    this.#notify({
-      text: `A line has at most ${limit} characters: the rest was left out.`,
-      style: "warning",
-    });
+  /** Prints a line that nobody asked for. */
+  tell(message: string): void {
+    this.#printBelow(messageLines(message, "warning", this.#width));
   }
 
+  /** Cancels what runs, gives the terminal back and ends; the first status counts. */
   quit(status: number): void {
-    if (this.#state.isOver) return;
-    this.#change({ isOver: true });
+    if (this.#isOver) return;
+    this.#isOver = true;
     this.#options.session.cancel(undefined, "The terminal was closed.");
-    this.#resolveEnded(status);
+    this.#screen.renderNow();
+    this.#giveBack();
+    this.#settle.resolve(status);
   }
 
+  /** Leaves the session to others. */
   close(): void {
-    this.#stopListening();
+    this.#isOver = true;
     this.#questions.close();
-    for (const alarm of [this.#updateAlarm, this.#noticeAlarm]) alarm.clear();
-    this.#paths.close();
+    this.#stopListening();
+    this.#completions.close();
+    this.#noticeAlarm.clear();
+    this.#spinner.turn(false);
   }
 
-  // What the session tells.
+  #fail(thrown: unknown): void {
+    if (!this.#isOver) {
+      this.#isOver = true;
+      this.#options.session.cancel(undefined, "The terminal was closed.");
+    }
+    this.#giveBack();
+    this.#settle.reject(thrown instanceof Error ? thrown : new Error(messageOf(thrown)));
+  }
+
+  #giveBack(): void {
+    this.close();
+    this.#screen.stop();
+  }
+
+  // The session's events.
 
   #onEvent(event: InvocationEvent): void {
     const nowMs = this.#options.now();
     if (event.type === "invocation-end") {
-      const call = endedCall(this.#state.calls, event.outcome, nowMs);
-      this.#lastCall = call;
-      this.#printBelow(outcomeLines(call, { ...this.#display, isWhole: false }));
+      this.#lastCall = endedCall(this.#calls, event.outcome, nowMs);
+      this.#printBelow(outcomeLines(this.#lastCall, { ...this.#display, isWhole: false }));
     }
-    const calls = reduceCalls(this.#state.calls, event, nowMs);
-    if (event.type === "invocation-update") this.#changeSoon({ calls });
-    else this.#change({ calls });
+    this.#calls = reduceCalls(this.#calls, event, nowMs);
+    this.#spinner.turn(!this.#isOver && this.#calls.some(({ isAsking }) => !isAsking));
+    this.#screen.requestRender();
   }
 
-  tell(message: string): void {
-    // It may be news of settings, which can make the mode stricter.
-    this.#change({ mode: this.#options.session.policy.mode });
-    this.#printBelow(messageLines(message, "warning", this.#width));
+  #onQuestions(): void {
+    this.#printWhereCut();
+    this.#screen.requestRender();
+  }
+
+  /** Nobody is asked about a command whose end isn't on the screen: the transcript gets all of it. */
+  #printWhereCut(): void {
+    const [question] = this.#questions.open;
+    if (question === undefined || question.id === this.#printedQuestion) return;
+    if (!this.#livePart(this.#width).isQuestionCut) return;
+    this.#printedQuestion = question.id;
+    this.#print(question.whole(this.#width));
   }
 
   // Keys.
 
+  #handleInput(data: string): void {
+    if (this.#isOver) return;
+    try {
+      if (parseKey(data) === "ctrl+c") this.#interrupt();
+      else if (!this.#questions.handleInput(data)) this.#typeInPrompt(data);
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  }
+
   #interrupt(): void {
     const nowMs = this.#options.now();
-    const { calls, prompt } = this.#state;
     const isSecond = nowMs - this.#lastInterruptMs < quitMs;
     this.#lastInterruptMs = nowMs;
     let told = "";
     if (this.#questions.cancelFirst()) told = "Cancelled. ";
-    else if (calls.length > 0) {
+    else if (this.#calls.length > 0) {
       told = "Cancelling what runs. ";
       this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
     } else if (isSecond) {
       this.quit(interrupted);
       return;
-    } else if (prompt.search !== null) this.#setPrompt({ ...prompt, search: null });
-    else this.#setPrompt(withText(prompt, emptyText));
+    } else if (this.#search !== null) this.#search = null;
+    else this.#prompt.line = "";
     this.#notify({ text: `${told}Ctrl-C again quits`, style: "warning" });
   }
 
-  #pressInPrompt(key: KeyPress): void {
-    const { prompt } = this.#state;
-    const isEmpty = prompt.edited.text === "" && prompt.search === null;
+  #typeInPrompt(data: string): void {
     this.#questions.noteTyping();
-    if (key.name === "return" && prompt.search === null) this.#send(prompt.edited.text);
-    else if (key.name === "ctrl-d" && isEmpty) this.quit(0);
-    else if (key.name === "ctrl-l") this.#clear();
-    else if (key.name === "ctrl-b" && isEmpty && this.#state.calls.length > 0) {
+    this.#notice = null;
+    const key = parseKey(data);
+    const isEmpty = this.#prompt.getText() === "" && this.#search === null;
+    if (key === "ctrl+d" && isEmpty) this.quit(0);
+    else if (key === "ctrl+l") this.#clear();
+    else if (key === "ctrl+b" && isEmpty && this.#calls.length > 0) {
       this.#options.session.moveToBackground();
-    } else {
-      const pressed = pressKey(prompt, key, this.#vocabulary);
-      if (pressed !== null) this.#setPrompt(pressed);
-      else if (this.#state.notice !== null) this.#change({ notice: null });
-    }
+    } else if (this.#search !== null) this.#search.handleInput(data);
+    else if (key === "ctrl+r") this.#startSearch();
+    else this.#prompt.handleInput(data);
+  }
+
+  #startSearch(): void {
+    this.#search = new HistorySearch(this.#sent, this.#options.look, (line) => {
+      this.#search = null;
+      if (line !== null) this.#prompt.line = line;
+    });
+  }
+
+  #onCut(): void {
+    const limit = maxPromptLength.toLocaleString("en-US");
+    this.#notify({
+      text: `A line has at most ${limit} characters: the rest was left out.`,
+      style: "warning",
+    });
   }
 
   // What is sent.
@@ -283,27 +280,28 @@ class HandsOnTerminal implements HandsOn {
   }
 
   #send(text: string): void {
-    const parsed = ordered(readLine(text, this.#vocabulary), this.#options.session);
+    const { session, look, history } = this.#options;
+    const parsed = ordered(readLine(text, this.#vocabulary), session);
     if (parsed.type === "empty") return;
     if (parsed.type === "problem") {
-      this.#change({ notice: { text: parsed.message, style: "bad" } });
+      this.#notice = { text: parsed.message, style: "bad" };
       return;
     }
-    const forgotten = this.#options.history.append(text);
-    this.#setPrompt(afterSending(this.#state.prompt, text));
-    this.#print(sentLines(text, this.#options.look, this.#width));
-    if (forgotten !== null) this.#printBelow(messageLines(forgotten, "warning", this.#width));
+    this.#prompt.line = "";
+    const forgotten = history.append(text);
+    if (isMemorable(text)) {
+      this.#sent = [...this.#sent, text];
+      this.#prompt.remember(text);
+    }
+    this.#print(sentLines(text, look, this.#width));
+    if (forgotten !== null) this.tell(forgotten);
     if (parsed.type === "command") void this.#runCommand(parsed.name, parsed.argument);
     else {
       // What is entered together is taken back together.
-      this.#options.session.beginTurn();
+      session.beginTurn();
       const id = `typed-${randomUUID()}`;
       if (parsed.isOwn) this.#ownCalls.add(id);
-      const { outcome } = this.#options.session.call({
-        id,
-        name: parsed.tool,
-        input: parsed.input,
-      });
+      const { outcome } = session.call({ id, name: parsed.tool, input: parsed.input });
       void outcome.finally(() => this.#ownCalls.delete(id));
     }
   }
@@ -313,10 +311,9 @@ class HandsOnTerminal implements HandsOn {
     try {
       await command?.run(argument, this.#commandContext());
     } catch (thrown) {
-      const message = `/${name} failed: ${messageOf(thrown)}`;
-      this.#printBelow(messageLines(message, "bad", this.#width));
+      this.#warn(`/${name} failed: ${messageOf(thrown)}`);
     }
-    this.#change({ mode: this.#options.session.policy.mode });
+    this.#screen.requestRender();
   }
 
   #commandContext(): CommandContext {
@@ -328,36 +325,38 @@ class HandsOnTerminal implements HandsOn {
       display: this.#display,
       lastCall: this.#lastCall,
       print: (rows) => this.#printBelow(rows),
-      warn: (message) => this.#printBelow(messageLines(message, "bad", this.#width)),
+      warn: (message) => this.#warn(message),
       clear: () => this.#clear(),
       quit: () => this.quit(0),
     };
   }
 
-  #setPrompt(prompt: PromptState): void {
-    const { pathQuery } = this.#state.prompt;
-    this.#change({ prompt, notice: null });
-    if (prompt.pathQuery === pathQuery) return;
-    this.#paths.look(prompt.pathQuery, (query, paths) => {
-      this.#setPrompt(offerPaths(this.#state.prompt, query, paths, this.#vocabulary));
-    });
-  }
-
   // What is drawn.
 
   get #width(): number {
-    // The last column stays free, as in the live part.
-    return Math.max(10, this.#size.columns - 1);
+    return this.#screen.contentWidth;
   }
 
   get #display(): CommandContext["display"] {
     return { look: this.#options.look, width: this.#width };
   }
 
-  #wholeQuestion(question: OpenQuestion): Line[] {
-    if (question.kind === "form") return wholeForm(question, this.#width);
-    const { roots } = this.#options.session.workspace;
-    return wholeQuestion(question, { ...this.#display, roots });
+  #livePart(width: number): ReturnType<typeof livePart> {
+    const { look, workspaceName, now, terminal } = this.#options;
+    const { state } = this;
+    const isWaiting = state.questions.length > 0 && !state.isTyping;
+    this.#prompt.focused = !isWaiting;
+    return livePart(state, {
+      look,
+      width,
+      height: terminal.rows,
+      workspaceName,
+      toolCount: this.#vocabulary.tools.length,
+      nowMs: now(),
+      frame: this.#spinner.frame,
+      promptRows:
+        this.#search?.draw(width) ?? this.#prompt.draw(width, isWaiting ? "dim" : "accent"),
+    });
   }
 
   /** Begins something new in the transcript. */
@@ -366,33 +365,25 @@ class HandsOnTerminal implements HandsOn {
   }
 
   #printBelow(rows: readonly Line[]): void {
-    this.#transcript.append(rows);
-    this.#change({ entryIds: this.#transcript.ids });
+    this.transcript.append(rows);
+    this.#screen.requestRender();
+  }
+
+  #warn(message: string): void {
+    this.#printBelow(messageLines(message, "bad", this.#width));
   }
 
   #clear(): void {
-    for (const listener of this.#clearListeners) listener();
+    this.transcript.clear();
+    this.#screen.erase();
   }
 
   #notify(notice: Notice): void {
     this.#noticeAlarm.set(quitMs, () => {
-      if (this.#state.notice === notice) this.#change({ notice: null });
+      if (this.#notice === notice) this.#notice = null;
+      this.#screen.requestRender();
     });
-    this.#change({ notice });
-  }
-
-  #change(change: Partial<ScreenState>): void {
-    this.#state = { ...this.#state, ...change };
-    this.#tell();
-  }
-
-  #changeSoon(change: Partial<ScreenState>): void {
-    this.#state = { ...this.#state, ...change };
-    if (!this.#updateAlarm.isSet) this.#updateAlarm.set(updateMs, () => this.#tell());
-  }
-
-  #tell(): void {
-    this.#updateAlarm.clear();
-    for (const listener of this.#listeners) listener();
+    this.#notice = notice;
+    this.#screen.requestRender();
   }
 }

@@ -13,9 +13,8 @@ import {
 import { definitionLines } from "../transcript/definition-lines.ts";
 
 const keys: readonly (readonly [string, string])[] = [
-  ["Tab", "completes tools, arguments, values and paths"],
-  ["Right", "takes what is offered in grey"],
-  ["Up, Down", "what was typed before; Ctrl-R searches it"],
+  ["Tab", "completes tools, arguments, values and paths, or lists them"],
+  ["Up, Down", "what was typed before, on an empty line; Ctrl-R searches it"],
   ["Alt-Enter", "a new line in the text"],
   ["Ctrl-B", "on an empty line: lets a running command run on in the background"],
   ["Ctrl-C", "cancels what runs, else clears the line; twice quits"],

@@ -1,3 +1,4 @@
+import type { TUI } from "@earendil-works/pi-tui";
 import type {
   ApprovalAnswer,
   ApprovalQueue,
@@ -5,33 +6,27 @@ import type {
   Elicitation,
   ElicitationAnswer,
 } from "@toolwright/core";
-import type { KeyPress } from "../prompt/key-press.ts";
-import { type FormState, formState, pasteIntoForm, pressFormKey } from "../question/form-state.ts";
-import { idOf, type OpenQuestion } from "../question/open-question.ts";
-import {
-  pasteIntoQuestion,
-  pressQuestionKey,
-  questionState,
-  type QuestionState,
-} from "../question/question-state.ts";
 import { isAskedByMode } from "../own-calls.ts";
+import { ApprovalView } from "../question/approval-view.ts";
+import { FormView } from "../question/form-view.ts";
+import type { OpenQuestion } from "../question/open-question.ts";
+import type { Look } from "../text/look.ts";
 import { Alarm } from "./alarm.ts";
-import type { Notice, ScreenState } from "./screen-state.ts";
 
 export interface QuestionDeskOptions {
   readonly approvals: ApprovalQueue;
+  readonly tui: TUI;
+  readonly look: Look;
+  /** The workspace's, for paths as people say them. */
+  readonly roots: readonly string[];
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** What the screen shows of the questions by now. */
-  readonly state: () => Pick<ScreenState, "questions" | "isTyping">;
-  change(change: Partial<Pick<ScreenState, "questions" | "isTyping">>): void;
+  /** Told whenever the questions, or who takes the keys, have changed. */
+  readonly onChange: () => void;
   /** The person ordered this call themselves. */
   isOwn(callId: string): boolean;
-  /** Rows of the question on the screen for which there is no room. */
-  hiddenRows(): number;
-  /** Prints a question into the transcript, as a whole. */
-  print(question: OpenQuestion): void;
-  notify(notice: Notice): void;
+  /** Says that an answer came too late. */
+  readonly onLate: () => void;
 }
 
 /** Without a key for so long, nobody is typing. */
@@ -43,11 +38,11 @@ const unseenMs = 250;
 export class QuestionDesk {
   readonly #options: QuestionDeskOptions;
   readonly #leave: (() => void)[];
-  /** How each open form is answered, by its id. */
-  readonly #forms = new Map<string, (answer: ElicitationAnswer) => void>();
   readonly #typingAlarm = new Alarm();
+  #open: readonly OpenQuestion[] = [];
+  #isTyping = false;
   #lastKeyMs = Number.NEGATIVE_INFINITY;
-  /** When the open question came up. */
+  /** When the first question came up. */
   #shownMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: QuestionDeskOptions) {
@@ -67,150 +62,97 @@ export class QuestionDesk {
     ];
   }
 
+  /** In the order they came up; the first one is shown. */
+  get open(): readonly OpenQuestion[] {
+    return this.#open;
+  }
+
+  /** Somebody types in the prompt: the question that came up meanwhile takes no keys yet. */
+  get isTyping(): boolean {
+    return this.#isTyping;
+  }
+
   /** Leaves the questions to others. */
   close(): void {
     for (const leave of this.#leave.splice(0)) leave();
     this.#typingAlarm.clear();
   }
 
-  /** False when no question takes keys. */
-  press(key: KeyPress): boolean {
-    const question = this.#taking;
-    if (question === undefined) return false;
+  /** Hands a key or a paste to the shown question; false when none takes keys. */
+  handleInput(data: string): boolean {
+    const [question] = this.#open;
+    if (question === undefined || this.#isTyping) return false;
     // Pressed before anybody can have seen it: a key held down a little too long, say.
     if (this.#options.now() - this.#shownMs < unseenMs) return true;
-    if (question.kind === "form") this.#pressInForm(question, key);
-    else this.#pressInQuestion(question, key);
+    question.handleInput(data);
     return true;
   }
 
-  /** False when no question takes text. */
-  paste(text: string): boolean {
-    const question = this.#taking;
-    if (question === undefined) return false;
-    this.#replaceFirst(
-      question.kind === "form" ? pasteIntoForm(question, text) : pasteIntoQuestion(question, text),
-    );
-    return true;
-  }
-
-  /** Cancels what is asked on the screen; false when nothing is. */
+  /** Cancels the shown question; false when there is none. */
   cancelFirst(): boolean {
-    const [question] = this.#options.state().questions;
-    if (question === undefined) return false;
-    if (question.kind === "form") this.#forms.get(idOf(question))?.({ action: "cancel" });
-    else this.#answer(question, { outcome: "cancel" });
-    return true;
+    const [question] = this.#open;
+    question?.cancel();
+    return question !== undefined;
   }
 
   /** A key went to the prompt. */
   noteTyping(): void {
     this.#lastKeyMs = this.#options.now();
-    if (this.#options.state().questions.length > 0) this.#letFinishTyping(typingMs);
-  }
-
-  /** The question that keys are for: none while somebody types in the prompt. */
-  get #taking(): OpenQuestion | undefined {
-    const { questions, isTyping } = this.#options.state();
-    return isTyping ? undefined : questions[0];
+    if (this.#open.length > 0) this.#letFinishTyping(typingMs);
   }
 
   #onAsked(question: ApprovalQuestion): void {
-    const { approvals } = this.#options;
+    const { approvals, tui, look, roots } = this.#options;
     if (this.#options.isOwn(question.callId) && isAskedByMode(question)) {
       // After the queue has told everybody of the question.
       queueMicrotask(() => approvals.answer(question.id, { outcome: "once", by: "the terminal" }));
       return;
     }
-    this.#open(questionState(question));
+    const answer = (given: ApprovalAnswer): void => {
+      if (!approvals.answer(question.id, { ...given, by: "the terminal" })) this.#options.onLate();
+    };
+    this.#show(new ApprovalView(question, { tui, look, roots, answer }));
   }
 
   /** Resolves to nothing when somebody else answered, or the call is over. */
   #elicit(elicitation: Elicitation, signal: AbortSignal): Promise<ElicitationAnswer | undefined> {
     return new Promise((resolve) => {
       const end = (answer?: ElicitationAnswer): void => {
-        this.#forms.delete(elicitation.id);
         this.#onSettled(elicitation.id);
         resolve(answer);
       };
       if (signal.aborted) return end();
       signal.addEventListener("abort", () => end(), { once: true });
-      this.#forms.set(elicitation.id, end);
-      this.#open(formState(elicitation));
+      const { tui, look } = this.#options;
+      this.#show(new FormView(elicitation, { tui, look, answer: end }));
     });
   }
 
-  #open(question: OpenQuestion): void {
-    const { questions } = this.#options.state();
-    this.#options.change({ questions: [...questions, question] });
-    if (questions.length > 0) return;
-    const nowMs = this.#options.now();
-    this.#shownMs = nowMs;
-    // Keys that are on their way were meant for something else.
-    const restMs = this.#lastKeyMs + typingMs - nowMs;
-    if (restMs > 0) this.#letFinishTyping(restMs);
-    this.#printWhereCut();
+  #show(question: OpenQuestion): void {
+    this.#open = [...this.#open, question];
+    if (this.#open.length === 1) {
+      const nowMs = this.#options.now();
+      this.#shownMs = nowMs;
+      // Keys that are on their way were meant for something else.
+      const restMs = this.#lastKeyMs + typingMs - nowMs;
+      if (restMs > 0) this.#letFinishTyping(restMs);
+    }
+    this.#options.onChange();
   }
 
   #onSettled(id: string): void {
-    const before = this.#options.state().questions;
-    const questions = before.filter((question) => idOf(question) !== id);
-    this.#options.change({ questions });
-    if (questions[0] === before[0]) return;
-    this.#shownMs = this.#options.now();
-    this.#printWhereCut();
-  }
-
-  #pressInForm(state: FormState, key: KeyPress): void {
-    const step = pressFormKey(state, key);
-    if (step?.type === "stay") this.#replaceFirst(step.state);
-    else if (step?.type === "answer") this.#forms.get(idOf(state))?.(step.answer);
-  }
-
-  #pressInQuestion(state: QuestionState, key: KeyPress): void {
-    const step = pressQuestionKey(state, key, this.#options.hiddenRows());
-    switch (step?.type) {
-      case "stay":
-        this.#replaceFirst(step.state);
-        return;
-      case "print":
-        this.#options.print(state);
-        return;
-      case "answer":
-        this.#answer(state, step.answer);
-        return;
-      case undefined:
-    }
-  }
-
-  #answer({ question }: QuestionState, answer: ApprovalAnswer): void {
-    const { approvals } = this.#options;
-    if (approvals.answer(question.id, { ...answer, by: "the terminal" })) return;
-    this.#options.notify({ text: "That question isn't open any more.", style: "warning" });
-  }
-
-  #replaceFirst(question: OpenQuestion): void {
-    const [, ...others] = this.#options.state().questions;
-    this.#options.change({ questions: [question, ...others] });
+    const [first] = this.#open;
+    this.#open = this.#open.filter((question) => question.id !== id);
+    if (this.#open[0] !== first) this.#shownMs = this.#options.now();
+    this.#options.onChange();
   }
 
   /** The open question takes keys once no key has come for a while. */
   #letFinishTyping(ms: number): void {
-    this.#typingAlarm.set(ms, () => this.#options.change({ isTyping: false }));
-    if (!this.#options.state().isTyping) this.#options.change({ isTyping: true });
-  }
-
-  /**
-   * A question of which something can't be seen is printed as a whole: nobody is asked about a
-   * command whose end isn't on the screen. A long diff is left to be scrolled or printed by key.
-   */
-  #printWhereCut(): void {
-    const [state] = this.#options.state().questions;
-    if (state === undefined || this.#options.hiddenRows() === 0) return;
-    const isDiff =
-      state.kind !== "form" &&
-      state.question.preview?.type === "diff" &&
-      state.question.effects.length < 5;
-    if (!isDiff) this.#options.print(state);
+    this.#isTyping = true;
+    this.#typingAlarm.set(ms, () => {
+      this.#isTyping = false;
+      this.#options.onChange();
+    });
   }
 }

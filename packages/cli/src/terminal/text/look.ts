@@ -10,8 +10,9 @@ export interface Glyphs {
   readonly dot: string;
   readonly ellipsis: string;
   readonly minus: string;
+  /** Stands for a character that can't be seen. */
+  readonly hidden: string;
   readonly sideKeys: string;
-  readonly upDownKeys: string;
   readonly spinner: readonly string[];
 }
 
@@ -26,8 +27,8 @@ const unicode: Glyphs = {
   dot: "·",
   ellipsis: "…",
   minus: "−",
+  hidden: "�",
   sideKeys: "←/→",
-  upDownKeys: "↑/↓",
   spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
 };
 
@@ -42,8 +43,8 @@ const ascii: Glyphs = {
   dot: "-",
   ellipsis: "...",
   minus: "-",
+  hidden: "?",
   sideKeys: "left/right",
-  upDownKeys: "up/down",
   spinner: ["|", "/", "-", "\\"],
 };
 

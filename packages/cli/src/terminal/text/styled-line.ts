@@ -1,5 +1,5 @@
 import { revealHidden } from "@toolwright/core";
-import { graphemesOf, graphemeWidth, widthOf } from "./text-width.ts";
+import stringWidth from "string-width";
 
 /** What a piece of text means; how that looks is the theme's. */
 export type Style =
@@ -25,6 +25,13 @@ export type Line = readonly Span[];
 export const emptyLine: Line = [];
 
 const tabColumns = 4;
+const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** What a person takes for one character, in order. */
+export function graphemesOf(text: string): readonly string[] {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.split("");
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
 
 /** Any text, from anywhere, on one row: what can't be seen or would break the row is written out. */
 export function span(text: string, style: Style | null = null): Span {
@@ -58,13 +65,13 @@ function expandTabs(row: string, tabWidth: number): string {
     }
     const revealed = revealHidden(piece, "text");
     shown += revealed;
-    column += widthOf(revealed);
+    column += stringWidth(revealed);
   }
   return shown;
 }
 
 export function lineWidth(row: Line): number {
-  return row.reduce((width, piece) => width + widthOf(piece.text), 0);
+  return row.reduce((width, piece) => width + stringWidth(piece.text), 0);
 }
 
 export function indented(rows: readonly Line[], columns: number): Line[] {
@@ -106,7 +113,7 @@ export function wrapLines(rows: readonly Line[], width: number, options: WrapOpt
 /** The line, or its beginning with `mark` at the end when it is wider than that. */
 export function cutLine(row: Line, width: number, mark: string): Line {
   if (lineWidth(row) <= width) return row;
-  const room = Math.max(0, width - widthOf(mark));
+  const room = Math.max(0, width - stringWidth(mark));
   const kept: Cell[] = [];
   let used = 0;
   for (const cell of cellsOf(row)) {
@@ -132,7 +139,7 @@ function cellsOf(row: Line): Cell[] {
   return row.flatMap(({ text, style }) =>
     graphemesOf(text).map((grapheme) => ({
       text: grapheme,
-      width: graphemeWidth(grapheme),
+      width: stringWidth(grapheme),
       style,
     })),
   );

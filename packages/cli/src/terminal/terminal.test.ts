@@ -8,50 +8,8 @@ import {
 } from "@toolwright/core";
 import { createMemoryWorkspace } from "@toolwright/testing";
 import { afterEach, expect, test } from "vitest";
-import { runTerminal } from "./terminal.tsx";
-
-/** A terminal's two ends: what is typed, and what was written. */
-class FakeTerminal {
-  readonly stdin: NodeJS.ReadStream;
-  readonly stdout: NodeJS.WriteStream;
-  readonly rawModes: boolean[] = [];
-  written = "";
-  #wake: () => void = () => {};
-
-  constructor() {
-    const input = new PassThrough();
-    this.stdin = Object.assign(input, {
-      isTTY: true,
-      setRawMode: (isRaw: boolean) => {
-        this.rawModes.push(isRaw);
-        return this.stdin;
-      },
-      ref: () => this.stdin,
-      unref: () => this.stdin,
-    }) as unknown as NodeJS.ReadStream;
-    const output = new PassThrough();
-    output.on("data", (chunk: Buffer) => {
-      this.written += chunk.toString();
-      this.#wake();
-    });
-    this.stdout = Object.assign(output, {
-      isTTY: true,
-      columns: 80,
-      rows: 24,
-    }) as unknown as NodeJS.WriteStream;
-  }
-
-  type(text: string): void {
-    (this.stdin as unknown as PassThrough).write(text);
-  }
-
-  /** Resolves when the text was written after `from`. */
-  async shows(text: string, from = 0): Promise<void> {
-    while (!this.written.slice(from).includes(text)) {
-      await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
-  }
-}
+import { FakeTerminal } from "./fixtures/fake-terminal.ts";
+import { runTerminal } from "./terminal.ts";
 
 const sessions: Session[] = [];
 afterEach(async () => {
@@ -77,23 +35,29 @@ async function openSession(): Promise<Session> {
   return session;
 }
 
-function start(session: Session): { terminal: FakeTerminal; status: Promise<number> } {
+interface Started {
+  readonly terminal: FakeTerminal;
+  readonly stdin: PassThrough;
+  readonly status: Promise<number>;
+}
+
+function start(session: Session): Started {
   const terminal = new FakeTerminal();
-  const { stdin, stdout } = terminal;
+  const stdin = new PassThrough();
   const environment = { TERM: "xterm", LANG: "C.UTF-8", NO_COLOR: "1" };
-  return {
+  const status = runTerminal({
+    session,
+    version: "1.2.3",
+    environment,
+    stdin: stdin as unknown as NodeJS.ReadStream,
     terminal,
-    status: runTerminal({ session, version: "1.2.3", environment, stdin, stdout }),
-  };
+  });
+  return { terminal, stdin, status };
 }
 
 /** The terminal is as it was before. */
-function expectGivenBack({ rawModes, written }: FakeTerminal): void {
-  expect(rawModes.at(-1)).toBe(false);
-  expect(written.lastIndexOf("\u001b[?25h")).toBeGreaterThan(written.lastIndexOf("\u001b[?25l"));
-  expect(written.lastIndexOf("\u001b[?2004l")).toBeGreaterThan(
-    written.lastIndexOf("\u001b[?2004h"),
-  );
+function expectGivenBack({ isStarted, isCursorShown, written }: FakeTerminal): void {
+  expect([isStarted, isCursorShown]).toEqual([false, true]);
   expect(written).not.toContain("\u001b[?1049h");
 }
 
@@ -110,21 +74,21 @@ test("calls what is typed and shows the result, quits with 0 and gives the termi
 test("pasted text isn't sent by the line ends in it", async () => {
   const { terminal, status } = start(await openSession());
   await terminal.shows("default mode");
-  terminal.type("\u001b[200~say 'one\ntwo'\u001b[201~");
+  terminal.paste("say 'one\ntwo'");
   await terminal.shows("two'");
   expect(terminal.written).not.toContain("said");
   terminal.type("\r");
   await terminal.shows("said one");
-  terminal.type("\u0004");
+  terminal.press("ctrl+d");
   await expect(status).resolves.toBe(0);
 });
 
 test("Ctrl-C twice quits with 130 and gives the terminal back", async () => {
   const { terminal, status } = start(await openSession());
   await terminal.shows("default mode");
-  terminal.type("\u0003");
+  terminal.press("ctrl+c");
   await terminal.shows("Ctrl-C again quits");
-  terminal.type("\u0003");
+  terminal.press("ctrl+c");
   await expect(status).resolves.toBe(130);
   expectGivenBack(terminal);
 });
@@ -139,9 +103,9 @@ test("leaves nothing of the prompt behind", async () => {
 });
 
 test("the terminal's end is the end", async () => {
-  const { terminal, status } = start(await openSession());
+  const { terminal, stdin, status } = start(await openSession());
   await terminal.shows("default mode");
-  (terminal.stdin as unknown as PassThrough).end();
+  stdin.resume().end();
   await expect(status).resolves.toBe(129);
   expectGivenBack(terminal);
 });
@@ -151,7 +115,7 @@ test("a fault of the screen is thrown, and the terminal given back first", async
   let isBroken = false;
   const breakable = new Proxy(session, {
     get(target, key) {
-      if (isBroken && key === "workspace") throw new Error("the screen broke");
+      if (isBroken && key === "tools") throw new Error("the screen broke");
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },
@@ -174,4 +138,15 @@ test("no listener stays behind", async () => {
   terminal.type("/exit\r");
   await status;
   expect(counts()).toEqual(before);
+});
+
+test("what a tool's code prints stands above the prompt, without its codes", async () => {
+  const own = globalThis.console;
+  const { terminal, status } = start(await openSession());
+  await terminal.shows("default mode");
+  globalThis.console["log"]("printed\u001b[2J by a tool");
+  await terminal.shows("printed by a tool");
+  terminal.type("/exit\r");
+  await status;
+  expect(globalThis.console).toBe(own);
 });

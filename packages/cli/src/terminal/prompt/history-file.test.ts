@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { findEntry, historyOf, newerEntry, olderEntry, remember, shownEntry } from "./history.ts";
 import { openHistoryFile } from "./history-file.ts";
 
 const folders: string[] = [];
@@ -13,38 +12,6 @@ function fresh(): string {
 }
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
-test("goes back and forth and brings back the line that was begun", () => {
-  const history = historyOf(["one", "two"]);
-  const back = olderEntry(history, "half a li");
-  expect(back && shownEntry(back)).toBe("two");
-  const oldest = back && olderEntry(back, "two");
-  expect(oldest && shownEntry(oldest)).toBe("one");
-  expect(oldest && olderEntry(oldest, "one")).toBeNull();
-  expect(newerEntry(history)).toBeNull();
-  const again = newerEntry(back as NonNullable<typeof back>);
-  expect(again && shownEntry(again)).toBe("half a li");
-});
-
-test("keeps no repetition, no blank line and no line that begins with a blank", () => {
-  let history = historyOf(["one"]);
-  for (const line of ["one", " secret", "", "two"]) history = remember(history, line);
-  expect(history.entries).toEqual(["one", "two"]);
-});
-
-test("keeps the newest 1,000", () => {
-  const many = historyOf(Array.from({ length: 1500 }, (_, index) => `line ${index}`));
-  expect(many.entries).toHaveLength(1000);
-  expect(remember(many, "last").entries).toHaveLength(1000);
-  expect(remember(many, "last").entries.at(-1)).toBe("last");
-});
-
-test("finds the newest entry with the words, then older ones", () => {
-  const history = historyOf(["read_file a", "run", "READ_FILE b"]);
-  expect(findEntry(history, "read_file")).toBe(2);
-  expect(findEntry(history, "read_file", 2)).toBe(0);
-  expect(findEntry(history, "nothing")).toBeNull();
 });
 
 test("what was typed is there for the next session, many lines in one entry", () => {

@@ -1,0 +1,119 @@
+import { type AutocompleteProvider, Editor, parseKey, type TUI } from "@earendil-works/pi-tui";
+import { rowText, styledText } from "../../text/terminal-lines.ts";
+import { withoutDrawnCursor } from "../text/drawn-rows.ts";
+import type { Look } from "../text/look.ts";
+import { lineWidth, span, type Style } from "../text/styled-line.ts";
+import { ConcealedText } from "./concealed-text.ts";
+
+export interface PromptOptions {
+  readonly look: Look;
+  /** Stands before the first row; later rows are indented by its width. */
+  readonly sign: string;
+  /** Receives the text on Enter. The text stays until `line` is set. */
+  readonly onSend: (text: string) => void;
+  /** Told of a paste that was longer than a line may be. */
+  readonly onCut?: () => void;
+  readonly completions?: AutocompleteProvider;
+}
+
+/** Longer pastes are cut: an input of that size belongs into a file. */
+export const maxPromptLength = 256 * 1024;
+
+const pasteStart = "\u001b[200~";
+const pasteEnd = "\u001b[201~";
+const maxMenuRows = 8;
+/** Stands for the editor's lower border, to find it among its rows. */
+const lowerBorder = "\u0000";
+
+/** The line that is typed in: the library's editor behind a sign, without its borders. */
+export class Prompt extends Editor {
+  readonly #options: PromptOptions;
+  readonly #concealed = new ConcealedText();
+  #hiddenBelow = 0;
+
+  constructor(tui: TUI, options: PromptOptions) {
+    super(tui, themeOf(options.look), { autocompleteMaxVisible: maxMenuRows });
+    this.#options = options;
+    if (options.completions !== undefined) this.setAutocompleteProvider(options.completions);
+  }
+
+  /** What is typed, with large pastes and hidden characters in their places. */
+  get line(): string {
+    return this.#concealed.reveal(this.getExpandedText());
+  }
+
+  set line(text: string) {
+    this.setText(this.#concealed.conceal(text));
+  }
+
+  /** Adds a line that the arrow keys bring back. */
+  remember(line: string): void {
+    this.addToHistory(this.#concealed.conceal(line));
+  }
+
+  override handleInput(data: string): void {
+    if (data.startsWith(pasteStart)) this.#paste(data);
+    // Programs that type for people end lines with a line feed.
+    else if ((parseKey(data) === "enter" || data === "\n") && !this.isShowingAutocomplete()) {
+      this.#options.onSend(this.line);
+    } else super.handleInput(data);
+  }
+
+  /** Rows; the cursor's place is marked in them while the prompt is focused. */
+  draw(width: number, signStyle: Style): string[] {
+    const { look, sign } = this.#options;
+    const signWidth = lineWidth([span(sign)]);
+    const room = Math.max(4, width - signWidth);
+    const rows = super.render(room).map((row) => this.#concealed.shown(row, look.glyphs.hidden));
+    const end = rows.indexOf(lowerBorder);
+    const note = this.#hiddenBelow === 0 ? [] : [moreNote(this.#hiddenBelow, "below", look)];
+    const shown = [...rows.slice(0, end), ...note, ...rows.slice(end + 1)];
+    return shown
+      .filter((row) => row !== "")
+      .map((row, index) => {
+        const margin = index === 0 ? span(sign, signStyle) : span(" ".repeat(signWidth));
+        return rowText([margin], look) + withoutDrawnCursor(row);
+      });
+  }
+
+  protected override renderTopBorder(_width: number, hiddenRows: number): string {
+    return hiddenRows === 0 ? "" : moreNote(hiddenRows, "above", this.#options.look);
+  }
+
+  protected override renderBottomBorder(_width: number, hiddenRows: number): string {
+    this.#hiddenBelow = hiddenRows;
+    return lowerBorder;
+  }
+
+  #paste(data: string): void {
+    const end = data.indexOf(pasteEnd);
+    const pasted = data.slice(pasteStart.length, end === -1 ? undefined : end);
+    const room = Math.max(0, maxPromptLength - this.line.length);
+    const text = this.#concealed.conceal(pasted.slice(0, room));
+    super.handleInput(pasteStart + text + pasteEnd);
+    if (pasted.length > room) this.#options.onCut?.();
+  }
+}
+
+function moreNote(count: number, where: string, look: Look): string {
+  const rows = count === 1 ? "1 more row" : `${count} more rows`;
+  return rowText([span(`${look.glyphs.ellipsis} ${rows} ${where}`, "dim")], look);
+}
+
+function themeOf(look: Look): ConstructorParameters<typeof Editor>[1] {
+  const styled =
+    (style: Style) =>
+    (text: string): string =>
+      styledText(text, style, look);
+  return {
+    borderColor: (text) => text,
+    selectList: {
+      selectedPrefix: styled("accent"),
+      // Its sign isn't in every terminal's font.
+      selectedText: (text) => styledText(text.replace("→", look.glyphs.prompt), "selected", look),
+      description: styled("dim"),
+      scrollInfo: styled("dim"),
+      noMatch: styled("dim"),
+    },
+  };
+}

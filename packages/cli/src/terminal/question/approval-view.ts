@@ -1,0 +1,184 @@
+import { parseKey, type TUI } from "@earendil-works/pi-tui";
+import type { ApprovalAnswer, ApprovalQuestion } from "@toolwright/core";
+import { Prompt } from "../prompt/prompt.ts";
+import { drawnRows } from "../text/drawn-rows.ts";
+import {
+  emptyLine,
+  indented,
+  type Line,
+  line,
+  span,
+  textLines,
+  wrapLine,
+} from "../text/styled-line.ts";
+import {
+  type DrawnQuestion,
+  framed,
+  type OpenQuestion,
+  type QuestionPlace,
+} from "./open-question.ts";
+import {
+  questionBody,
+  questionHead,
+  questionKeys,
+  type QuestionOptions,
+} from "./question-lines.ts";
+
+export type ApprovalViewOptions = Omit<QuestionOptions, "width"> & {
+  readonly tui: TUI;
+  readonly answer: (answer: ApprovalAnswer) => void;
+};
+
+/** A field below the question: a word to go with the rejection, or other input. */
+interface TypedField {
+  readonly prompt: Prompt;
+  readonly hint: string;
+}
+
+/** Whether a call may go on, and the keys that say so. No key that moves or sends text answers by accident. */
+export class ApprovalView implements OpenQuestion {
+  readonly id: string;
+  readonly callId: string;
+  readonly question: ApprovalQuestion;
+  readonly #options: ApprovalViewOptions;
+  /** Which of the proposed rules `s` and `a` would give. */
+  #proposal = 0;
+  #field: TypedField | null = null;
+  /** Why the typed text can't be taken. */
+  #problem: string | null = null;
+
+  constructor(question: ApprovalQuestion, options: ApprovalViewOptions) {
+    this.id = question.id;
+    this.callId = question.callId;
+    this.question = question;
+    this.#options = options;
+  }
+
+  cancel(): void {
+    this.#options.answer({ outcome: "cancel" });
+  }
+
+  handleInput(data: string): void {
+    const key = parseKey(data)
+      ?.replace(/^shift\+(?=.$)/u, "")
+      .toLowerCase();
+    if (this.#field === null) this.#press(key);
+    else if (key === "escape") this.#close();
+    else {
+      this.#problem = null;
+      this.#field.prompt.handleInput(data);
+    }
+  }
+
+  draw(place: QuestionPlace): DrawnQuestion {
+    const { question, ...options } = this.#optionsAt(place.width);
+    const head = questionHead(question, place.position, options);
+    const body = questionBody(question, { ...options, width: place.width - 2 });
+    return framed({ head, body, foot: this.#foot(place) }, place, options.look);
+  }
+
+  whole(width: number): readonly Line[] {
+    const { question, ...options } = this.#optionsAt(width);
+    return [
+      ...questionHead(question, "", options),
+      ...indented(questionBody(question, { ...options, width: width - 2 }), 2),
+    ];
+  }
+
+  #optionsAt(width: number): QuestionOptions & { readonly question: ApprovalQuestion } {
+    const { look, roots } = this.#options;
+    return { look, roots, width, question: this.question };
+  }
+
+  #press(key: string | undefined): void {
+    const { proposals, input } = this.question;
+    const { answer } = this.#options;
+    const proposal = this.#proposal;
+    switch (key) {
+      case "y":
+        return answer({ outcome: "once" });
+      case "s":
+        if (proposals.length > 0) answer({ outcome: "session", proposal });
+        return;
+      case "a":
+        if (proposals.length > 0) answer({ outcome: "always", proposal });
+        return;
+      case "n":
+        return this.#open("why not", "", (text) => this.#reject(text));
+      case "e":
+        return this.#open("input", inputText(input), (text) => this.#giveInput(text));
+      case "c":
+      case "escape":
+        return this.cancel();
+      case "right":
+      case "left":
+        return this.#choose(key === "right" ? 1 : -1);
+      default:
+    }
+  }
+
+  #choose(step: 1 | -1): void {
+    const count = this.question.proposals.length;
+    if (count > 1) this.#proposal = (this.#proposal + step + count) % count;
+  }
+
+  #open(name: "why not" | "input", text: string, onSend: (text: string) => void): void {
+    const { tui, look } = this.#options;
+    const prompt = new Prompt(tui, { look, sign: `${name} ${look.glyphs.prompt} `, onSend });
+    prompt.line = text;
+    const hint =
+      name === "input"
+        ? "Enter gives this input instead; Esc goes back"
+        : "Enter rejects, with a word to go with it or without; Esc goes back";
+    this.#field = { prompt, hint };
+  }
+
+  #close(): void {
+    this.#field = null;
+    this.#problem = null;
+  }
+
+  #reject(text: string): void {
+    const feedback = text.trim();
+    this.#options.answer(feedback === "" ? { outcome: "reject" } : { outcome: "reject", feedback });
+  }
+
+  #giveInput(text: string): void {
+    let input: unknown;
+    try {
+      input = JSON.parse(text);
+    } catch (thrown) {
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      this.#problem = `This is no JSON: ${reason}`;
+      return;
+    }
+    this.#options.answer({ outcome: "edit", input });
+  }
+
+  #foot({ width, isActive }: QuestionPlace): string[] {
+    const { look } = this.#options;
+    const inside = width - 2;
+    if (this.#field === null) {
+      const { question, ...options } = this.#optionsAt(inside);
+      const keys = questionKeys(question, this.#proposal, options);
+      return drawnRows([emptyLine, ...(isActive ? keys : keys.map(dimmed))], inside, look);
+    }
+    const { prompt, hint } = this.#field;
+    prompt.focused = isActive;
+    const below = [
+      ...(this.#problem === null ? [] : textLines(this.#problem, "bad")),
+      line(span(hint, "dim")),
+    ].flatMap((row) => wrapLine(row, inside, { atWords: true }));
+    return ["", ...prompt.draw(inside, "warning"), ...drawnRows(below, inside, look)];
+  }
+}
+
+/** On one row while it is short. */
+function inputText(input: unknown): string {
+  const short = JSON.stringify(input) ?? "{}";
+  return short.length <= 100 ? short : (JSON.stringify(input, null, 2) ?? "{}");
+}
+
+function dimmed(row: Line): Line {
+  return row.map((piece) => ({ ...piece, style: "dim" as const }));
+}

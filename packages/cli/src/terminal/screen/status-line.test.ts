@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { lookOf } from "../text/look.ts";
+import { plainText } from "../text/styled-line.ts";
+import type { ScreenState } from "./screen-state.ts";
+import { statusLine } from "./status-line.ts";
+
+const look = lookOf({});
+const state: ScreenState = {
+  calls: [],
+  questions: [],
+  isTyping: false,
+  notice: null,
+  mode: "default",
+};
+
+test.each([
+  [80, "  project · default mode · 1 tool · Tab completes · /help · /exit"],
+  [40, "  project · default mode · 1 tool"],
+  [20, "  project · default…"],
+])("in %i columns the status says %j", (width, shown) => {
+  expect(
+    plainText(statusLine(state, { workspaceName: "project", toolCount: 1 }, { look, width })),
+  ).toBe(shown);
+});

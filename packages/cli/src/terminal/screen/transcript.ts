@@ -1,0 +1,52 @@
+import type { Component } from "@earendil-works/pi-tui";
+import type { Look } from "../text/look.ts";
+import { drawnRows } from "../text/drawn-rows.ts";
+import type { Line } from "../text/styled-line.ts";
+
+/** Lines that are drawn again when the terminal's size changes. Older ones are in its scrollback. */
+const keptLines = 300;
+
+/** Everything that is finished. Rows that were scrolled off the screen belong to the terminal and are forgotten. */
+export class Transcript implements Component {
+  readonly #look: Look;
+  #undrawn: readonly Line[] = [];
+  #recent: readonly Line[] = [];
+  #rows: readonly string[] = [];
+
+  constructor(look: Look) {
+    this.#look = look;
+  }
+
+  append(lines: readonly Line[]): void {
+    this.#undrawn = [...this.#undrawn, ...lines];
+  }
+
+  render(width: number): string[] {
+    if (this.#undrawn.length > 0) {
+      this.#rows = [...this.#rows, ...drawnRows(this.#undrawn, width, this.#look)];
+      this.#recent = [...this.#recent, ...this.#undrawn].slice(-keptLines);
+      this.#undrawn = [];
+    }
+    return [...this.#rows];
+  }
+
+  /** Forgets the first rows: they have left the screen. */
+  forget(count: number): void {
+    this.#rows = this.#rows.slice(count);
+  }
+
+  /** Draws the last rows anew, at most `count` of them. */
+  fit(width: number, count: number): void {
+    this.render(width);
+    const rows = drawnRows(this.#recent, width, this.#look);
+    this.#rows = count <= 0 ? [] : rows.slice(-count);
+  }
+
+  clear(): void {
+    this.#undrawn = [];
+    this.#recent = [];
+    this.#rows = [];
+  }
+
+  invalidate(): void {}
+}
