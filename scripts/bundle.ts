@@ -26,8 +26,8 @@ const ownParts = new RegExp(
     "packages/runtime/src/(?!.*/(?:check-|follow-|mcp-file|parse-|server-loosenings|settings-schema|watch-))",
     "packages/profiles/src/(?:call-aliases|index|profile-tool|profiles)\\.",
     "packages/tools/src/builtin-tools\\.",
-    "packages/tools/src/(?:file-text|names|numbers|text-window)/",
-    "packages/tools/src/file-view/(?:file|lines)-view",
+    "packages/tools/src/(?:text|text-file)/",
+    "packages/tools/src/file-view/(?:file-view|lines-view|numbered-lines)",
   ]
     .join("|")
     .replaceAll("/", "[\\\\/]"),

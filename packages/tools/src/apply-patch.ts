@@ -1,8 +1,8 @@
 import { defineTool, type FileChange, ToolError } from "@toolwright/core";
 import { z } from "zod";
 import { strategies } from "./edit-engine/index.ts";
-import { assertText } from "./file-text/given-text.ts";
-import { countOf, countText } from "./numbers/number-text.ts";
+import { assertText } from "./text-file/given-text.ts";
+import { countOf, countText } from "./text/number-text.ts";
 import { parsePatch } from "./patch/parse-patch.ts";
 import { type Patch, PatchSyntaxError } from "./patch/patch.ts";
 import type { FileReport } from "./patch-plan/file-report.ts";

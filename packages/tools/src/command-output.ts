@@ -6,7 +6,7 @@ import {
   ToolError,
 } from "@toolwright/core";
 import { z } from "zod";
-import { countText } from "./numbers/number-text.ts";
+import { countText } from "./text/number-text.ts";
 import { jobOutputText, jobStatus } from "./shell/job-report.ts";
 import { readJob } from "./shell/read-job.ts";
 import { jobsOf } from "./shell/jobs-of.ts";

@@ -15,7 +15,7 @@ import {
   isSameContents,
   walkContents,
 } from "./change/walk-contents.ts";
-import { countOf, countText } from "./numbers/number-text.ts";
+import { countOf, countText } from "./text/number-text.ts";
 
 /** More than this is deleted all the same, but only said to be more. */
 const MAX_COUNTED_ENTRIES = 10_000;

@@ -12,9 +12,9 @@ import { type EditedContent, editContent } from "./edit/edit-content.ts";
 import { describeEdit } from "./edit/describe-edit.ts";
 import { mergeEdit, type MergedEdit } from "./edit/merge-edit.ts";
 import { type Replacement, strategies } from "./edit-engine/index.ts";
-import { assertText } from "./file-text/given-text.ts";
-import { assertRead } from "./freshness/assert-read.ts";
-import { countOf } from "./numbers/number-text.ts";
+import { assertText } from "./text-file/given-text.ts";
+import { assertRead } from "./change/assert-read.ts";
+import { countOf } from "./text/number-text.ts";
 
 const MAX_EDITS = 200;
 

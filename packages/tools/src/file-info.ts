@@ -7,12 +7,12 @@ import {
   type ToolResult,
 } from "@toolwright/core";
 import { z } from "zod";
-import { binaryKind } from "./file-text/binary-kind.ts";
-import { openContent } from "./file-text/open-text.ts";
-import { type TextFacts, textFactsOf } from "./file-text/text-facts.ts";
-import { type GitState, gitStateOf, gitStateTexts } from "./git-state/git-state.ts";
-import { countOf, countText, sizeText } from "./numbers/number-text.ts";
-import { MAX_BYTES_TO_COUNT } from "./text-window/count-lines.ts";
+import { binaryKind } from "./text-file/binary-kind.ts";
+import { openContent } from "./text-file/open-text.ts";
+import { type TextFacts, textFactsOf } from "./text-file/text-facts.ts";
+import { type GitState, gitStateOf, gitStateTexts } from "./git/git-state.ts";
+import { countOf, countText, sizeText } from "./text/number-text.ts";
+import { MAX_BYTES_TO_COUNT } from "./text-file/count-lines.ts";
 
 const input = z.strictObject({
   path: z.string().min(1).describe("File or directory."),

@@ -1,6 +1,6 @@
 import { defineTool, shownName, ToolError, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
-import { countOf, countText } from "./numbers/number-text.ts";
+import { countOf, countText } from "./text/number-text.ts";
 import {
   type FileSelection,
   type SelectionRequest,
@@ -10,7 +10,7 @@ import { listFiles } from "./ripgrep/list-files.ts";
 import { hasIgnoredFile, ignoredReason, unseenReason } from "./search-report/no-match.ts";
 import { endNotes, joinNotes } from "./search-report/search-notes.ts";
 import { assertArgument } from "./shell/assert-argument.ts";
-import { treeReadEffects } from "./tree-read/tree-read.ts";
+import { treeReadEffects } from "./directory/tree-read.ts";
 
 const DEFAULT_LIMIT = 200;
 const MAX_LIMIT = 5_000;

@@ -7,7 +7,7 @@ import {
   type ToolResult,
 } from "@toolwright/core";
 import { z } from "zod";
-import { countOf } from "./numbers/number-text.ts";
+import { countOf } from "./text/number-text.ts";
 
 const MAX_NAME_CHARACTERS = 500;
 

@@ -13,7 +13,7 @@ import { type CommandOutput, commandOutput, commandResult } from "./shell/comman
 import { quoteCommand } from "./shell/quote-command.ts";
 import { outputLimits } from "./shell/output-limits.ts";
 import { runShell, type ShellLine } from "./shell/run-shell.ts";
-import { cutLine } from "./text-window/cut-line.ts";
+import { cutLine } from "./text/cut-line.ts";
 
 const MAX_WORDS = 1_000;
 const MAX_WORD_CHARACTERS = 100_000;

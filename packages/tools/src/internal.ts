@@ -5,7 +5,7 @@
 export { DEFAULT_LINES_AROUND, MAX_LINES_AROUND } from "./file-view/keyword-view.ts";
 export { DEFAULT_LINES, MAX_LINES } from "./file-view/lines-view.ts";
 export { compilePathPattern } from "./glob/path-pattern.ts";
-export { countText } from "./numbers/number-text.ts";
+export { countText } from "./text/number-text.ts";
 export { MAX_MATCH_CHARACTERS } from "./ripgrep/match-collector.ts";
 export { MAX_COLLECTED, MAX_CONTEXT } from "./ripgrep/search.ts";
 export {
@@ -15,4 +15,4 @@ export {
 } from "./shell/command-limits.ts";
 export { quoteCommand } from "./shell/quote-command.ts";
 export { splitWords } from "./shell/split-words.ts";
-export { MAX_LINE_CHARACTERS } from "./text-window/line-collector.ts";
+export { MAX_LINE_CHARACTERS } from "./text-file/line-collector.ts";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { type ListedEntry, listTree } from "./directory/list-tree.ts";
 import { renderTree } from "./directory/render-tree.ts";
 import { findSeenPaths } from "./directory/seen-paths.ts";
-import { countOf, countText } from "./numbers/number-text.ts";
-import { treeReadEffects } from "./tree-read/tree-read.ts";
+import { countOf, countText } from "./text/number-text.ts";
+import { treeReadEffects } from "./directory/tree-read.ts";
 
 const MAX_DEPTH = 10;
 const MAX_ENTRIES = 1_000;

@@ -11,8 +11,8 @@ import {
 import { z } from "zod";
 import { missingPath } from "./change/missing-path.ts";
 import { type Contents, isSameContents, walkContents } from "./change/walk-contents.ts";
-import { joinPath } from "./names/join-path.ts";
-import { countOf, countText } from "./numbers/number-text.ts";
+import { joinPath } from "./directory/join-path.ts";
+import { countOf, countText } from "./text/number-text.ts";
 
 /** What is moved with a directory is decided name by name, so there must not be too many. */
 const MAX_ENTRIES = 1_000;

@@ -6,7 +6,7 @@ import {
   type WorkspaceAccess,
 } from "@toolwright/core";
 import { z } from "zod";
-import { openContent } from "./file-text/open-text.ts";
+import { openContent } from "./text-file/open-text.ts";
 import {
   type FileFacts,
   type FileView,
@@ -16,7 +16,7 @@ import {
 import { DEFAULT_LINES_AROUND, MAX_LINES_AROUND } from "./file-view/keyword-view.ts";
 import { DEFAULT_LINES, MAX_LINES } from "./file-view/lines-view.ts";
 import { viewContent } from "./file-view/view-content.ts";
-import { countText } from "./numbers/number-text.ts";
+import { countText } from "./text/number-text.ts";
 
 const MAX_KEYWORD_CHARACTERS = 1_000;
 

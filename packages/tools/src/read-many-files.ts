@@ -5,11 +5,11 @@ import {
   type AskedFiles,
   findAskedFiles,
   isAboutPath,
-} from "./many-files/asked-files.ts";
-import { globBase } from "./many-files/glob-base.ts";
-import { type FileBeginning, readBeginning } from "./many-files/read-beginning.ts";
-import { countOf, countText, sizeText } from "./numbers/number-text.ts";
-import { treeReadEffects } from "./tree-read/tree-read.ts";
+} from "./ripgrep/asked-files.ts";
+import { globBase } from "./ripgrep/glob-base.ts";
+import { type FileBeginning, readBeginning } from "./file-view/read-beginning.ts";
+import { countOf, countText, sizeText } from "./text/number-text.ts";
+import { treeReadEffects } from "./directory/tree-read.ts";
 
 const MAX_PATHS = 100;
 const MAX_FILES = 200;

@@ -9,7 +9,7 @@ import {
   type ToolResult,
 } from "@toolwright/core";
 import { z } from "zod";
-import { countOf, countText } from "./numbers/number-text.ts";
+import { countOf, countText } from "./text/number-text.ts";
 import { assertArgument } from "./shell/assert-argument.ts";
 import { commandDirectory } from "./shell/command-directory.ts";
 import {
@@ -26,7 +26,7 @@ import {
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
 import { outputLimits } from "./shell/output-limits.ts";
 import { runShell, type ShellLine, startInBackground } from "./shell/run-shell.ts";
-import { cutLine } from "./text-window/cut-line.ts";
+import { cutLine } from "./text/cut-line.ts";
 
 const MAX_COMMAND_CHARACTERS = 100_000;
 

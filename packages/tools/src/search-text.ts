@@ -6,7 +6,7 @@ import {
   type ToolResult,
 } from "@toolwright/core";
 import { z } from "zod";
-import { countOf, countText } from "./numbers/number-text.ts";
+import { countOf, countText } from "./text/number-text.ts";
 import {
   type FileSelection,
   type SelectionRequest,
@@ -26,7 +26,7 @@ import { noMatch, nothing, type SearchQuestion, unseenReason } from "./search-re
 import { endNotes, isPart, joinNotes, pageNote } from "./search-report/search-notes.ts";
 import { searchModes, type SearchOutput, searchOutput } from "./search-report/search-output.ts";
 import { assertArgument } from "./shell/assert-argument.ts";
-import { treeReadEffects } from "./tree-read/tree-read.ts";
+import { treeReadEffects } from "./directory/tree-read.ts";
 
 const DEFAULT_LIMIT = 100;
 const MAX_PATTERN_CHARACTERS = 10_000;

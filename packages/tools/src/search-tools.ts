@@ -3,7 +3,7 @@ import { z } from "zod";
 import { describeFields } from "./found-tools/describe-fields.ts";
 import { oneLine } from "./found-tools/one-line.ts";
 import { sourceIndex } from "./found-tools/source-index.ts";
-import { countOf, countText } from "./numbers/number-text.ts";
+import { countOf, countText } from "./text/number-text.ts";
 import { rankTools } from "./tool-search/rank-tools.ts";
 
 const MAX_QUERY_CHARACTERS = 500;

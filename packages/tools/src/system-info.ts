@@ -1,8 +1,8 @@
 import { arch, availableParallelism, freemem, release, totalmem, type, version } from "node:os";
 import { defineTool, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
-import { sizeText } from "./numbers/number-text.ts";
-import { localTime } from "./system/local-time.ts";
+import { sizeText } from "./text/number-text.ts";
+import { localTime } from "./text/local-time.ts";
 import { shellDescription } from "./shell/shell-program.ts";
 
 const output = z.strictObject({

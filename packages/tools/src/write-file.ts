@@ -9,13 +9,13 @@ import {
 } from "@toolwright/core";
 import { z } from "zod";
 import { findElision } from "./edit-engine/elision.ts";
-import { type UnifiedDiff, unifiedDiff } from "./diff/unified-diff.ts";
-import { assertText } from "./file-text/given-text.ts";
-import { type KeptFormat, keepFormat } from "./file-text/keep-format.ts";
-import { assertRead } from "./freshness/assert-read.ts";
-import { changedFailure } from "./freshness/foreign-change.ts";
-import { syntaxNote } from "./syntax/check-syntax.ts";
-import { countOf, sizeText } from "./numbers/number-text.ts";
+import { type UnifiedDiff, unifiedDiff } from "./change/unified-diff.ts";
+import { assertText } from "./text-file/given-text.ts";
+import { type KeptFormat, keepFormat } from "./text-file/keep-format.ts";
+import { assertRead } from "./change/assert-read.ts";
+import { changedFailure } from "./change/foreign-change.ts";
+import { syntaxNote } from "./change/check-syntax.ts";
+import { countOf, sizeText } from "./text/number-text.ts";
 
 const MAX_CONTENT_CHARACTERS = 16 * 1024 * 1024;
 

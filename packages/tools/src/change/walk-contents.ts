@@ -4,7 +4,7 @@ import {
   ToolError,
   type WorkspaceAccess,
 } from "@toolwright/core";
-import { joinPath } from "../names/join-path.ts";
+import { joinPath } from "../directory/join-path.ts";
 
 export interface ContentEntry {
   /** As asked for the workspace. */

@@ -5,8 +5,8 @@ import {
   ToolError,
   type WorkspaceAccess,
 } from "@toolwright/core";
-import { joinPath } from "../names/join-path.ts";
-import { maySee } from "../tree-read/tree-read.ts";
+import { joinPath } from "./join-path.ts";
+import { maySee } from "./tree-read.ts";
 import { describeLink } from "./describe-link.ts";
 
 /** Large, and seldom what somebody wants to see who lists a directory above them. */

@@ -1,5 +1,5 @@
 import { shownName } from "@toolwright/core";
-import { countText, sizeText } from "../numbers/number-text.ts";
+import { countText, sizeText } from "../text/number-text.ts";
 import type { ListedEntry } from "./list-tree.ts";
 
 /** The tree with two spaces a level: `name/`, `name  12.3 kB`, `name -> target (file)`. */

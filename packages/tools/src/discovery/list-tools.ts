@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { messageOf, type ProcessHost, type SandboxProfile, ToolError } from "@toolwright/core";
 import { captureOutput } from "@toolwright/sandbox";
 import { oneLine } from "../found-tools/one-line.ts";
-import { countText, sizeText } from "../numbers/number-text.ts";
+import { countText, sizeText } from "../text/number-text.ts";
 import { quoteCommand } from "../shell/quote-command.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { withOwnFiles } from "./own-files.ts";

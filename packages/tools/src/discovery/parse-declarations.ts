@@ -1,6 +1,6 @@
 import { type JsonSchema, ToolError } from "@toolwright/core";
 import { oneLine } from "../found-tools/one-line.ts";
-import { countText, sizeText } from "../numbers/number-text.ts";
+import { countText, sizeText } from "../text/number-text.ts";
 import { declaredSchema } from "./declared-schema.ts";
 
 /** One tool as the list command declares it. */

@@ -1,4 +1,4 @@
-import { lineChanges } from "../diff/line-changes.ts";
+import { lineChanges } from "../change/line-changes.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
 /**

@@ -9,4 +9,4 @@ export {
   strategies,
   type Strategy,
 } from "./edit.ts";
-export { type UnifiedDiff, unifiedDiff } from "../diff/unified-diff.ts";
+export { type UnifiedDiff, unifiedDiff } from "../change/unified-diff.ts";

@@ -1,4 +1,4 @@
-import { lineChanges } from "../diff/line-changes.ts";
+import { lineChanges } from "../change/line-changes.ts";
 
 /** Where a line of the new text comes from. */
 export type Origin =

@@ -1,6 +1,6 @@
-import type { LineRange } from "../diff/line-changes.ts";
+import type { LineRange } from "../change/line-changes.ts";
 import type { EditReceipt } from "../edit-engine/index.ts";
-import { countOf, countText } from "../numbers/number-text.ts";
+import { countOf, countText } from "../text/number-text.ts";
 import type { EditedContent } from "./edit-content.ts";
 import type { MergedEdit } from "./merge-edit.ts";
 

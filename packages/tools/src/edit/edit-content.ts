@@ -1,9 +1,9 @@
 import { decodeText, encodeText, type TextFile } from "@toolwright/workspace";
-import { changedPlaces, type LineRange } from "../diff/line-changes.ts";
-import { type UnifiedDiff, unifiedDiff } from "../diff/unified-diff.ts";
+import { changedPlaces, type LineRange } from "../change/line-changes.ts";
+import { type UnifiedDiff, unifiedDiff } from "../change/unified-diff.ts";
 import { applyEdits, type EditReceipt, type Replacement } from "../edit-engine/index.ts";
-import { notText } from "../file-text/not-text.ts";
-import { syntaxNote } from "../syntax/check-syntax.ts";
+import { notText } from "../text-file/not-text.ts";
+import { syntaxNote } from "../change/check-syntax.ts";
 import { editFailure } from "./edit-failure.ts";
 
 /** More places than this are counted, not listed. */

@@ -1,9 +1,9 @@
 import { ToolError, type WorkspaceAccess } from "@toolwright/core";
 import { decodeText, type TextFile } from "@toolwright/workspace";
-import type { LineRange } from "../diff/line-changes.ts";
+import type { LineRange } from "../change/line-changes.ts";
 import type { Replacement } from "../edit-engine/index.ts";
-import { changedFailure, foreignDiff } from "../freshness/foreign-change.ts";
-import { mergeChanges } from "../freshness/merge-changes.ts";
+import { changedFailure, foreignDiff } from "../change/foreign-change.ts";
+import { mergeChanges } from "../change/merge-changes.ts";
 import { type EditedContent, contentOf, editText } from "./edit-content.ts";
 
 /** An edit of a file that somebody else has changed since the session knew it. */

@@ -1,5 +1,5 @@
 import { ToolError } from "@toolwright/core";
-import { countOf, countText, sizeText } from "../numbers/number-text.ts";
+import { countOf, countText, sizeText } from "../text/number-text.ts";
 import type { FileView } from "./file-view.ts";
 import { MAX_TEXT_BYTES } from "./lines-view.ts";
 

@@ -1,6 +1,6 @@
 import type { ContentPart } from "@toolwright/core";
 import { z } from "zod";
-import { MAX_LINE_CHARACTERS } from "../text-window/line-collector.ts";
+import { MAX_LINE_CHARACTERS } from "../text-file/line-collector.ts";
 
 /** Of a document, when nobody says how many. */
 export const DEFAULT_PAGES = 20;

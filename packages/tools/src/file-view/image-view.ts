@@ -1,5 +1,5 @@
 import { ToolError } from "@toolwright/core";
-import { countText, sizeText } from "../numbers/number-text.ts";
+import { countText, sizeText } from "../text/number-text.ts";
 import type { FileView } from "./file-view.ts";
 import type { ImageFacts } from "./image-size.ts";
 import { type ImageScaler, loadImageScaler, MAX_SCALED_PIXELS } from "./scale-image.ts";

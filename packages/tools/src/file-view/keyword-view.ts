@@ -1,6 +1,6 @@
-import type { OpenText } from "../file-text/open-text.ts";
-import { countOf, countText } from "../numbers/number-text.ts";
-import { type KeywordWindows, readAround } from "../text-window/read-around.ts";
+import type { OpenText } from "../text-file/open-text.ts";
+import { countOf, countText } from "../text/number-text.ts";
+import { type KeywordWindows, readAround } from "../text-file/read-around.ts";
 import type { AroundKeyword, FileView } from "./file-view.ts";
 import {
   DEFAULT_LINES,

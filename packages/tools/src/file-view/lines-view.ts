@@ -1,8 +1,8 @@
-import type { OpenText } from "../file-text/open-text.ts";
-import { countText } from "../numbers/number-text.ts";
-import { MAX_LINE_CHARACTERS } from "../text-window/line-collector.ts";
-import { numberedLines } from "../text-window/numbered-lines.ts";
-import type { LineSection } from "../text-window/read-around.ts";
+import type { OpenText } from "../text-file/open-text.ts";
+import { countText } from "../text/number-text.ts";
+import { MAX_LINE_CHARACTERS } from "../text-file/line-collector.ts";
+import { numberedLines } from "./numbered-lines.ts";
+import type { LineSection } from "../text-file/read-around.ts";
 import type { FileView } from "./file-view.ts";
 
 export const DEFAULT_LINES = 2_000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countText, sizeText } from "../numbers/number-text.ts";
+import { countText, sizeText } from "../text/number-text.ts";
 import { viewParts } from "./document-parts.ts";
 import type { FileView } from "./file-view.ts";
 

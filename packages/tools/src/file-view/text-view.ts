@@ -1,9 +1,9 @@
 import { isThenable, type MaybePromise, ToolError } from "@toolwright/core";
-import type { OpenText } from "../file-text/open-text.ts";
-import { countOf, countText, sizeText } from "../numbers/number-text.ts";
-import { countLines } from "../text-window/count-lines.ts";
-import { readTail } from "../text-window/read-tail.ts";
-import { readWindow, type TextWindow } from "../text-window/read-window.ts";
+import type { OpenText } from "../text-file/open-text.ts";
+import { countOf, countText, sizeText } from "../text/number-text.ts";
+import { countLines } from "../text-file/count-lines.ts";
+import { readTail } from "../text-file/read-tail.ts";
+import { readWindow, type TextWindow } from "../text-file/read-window.ts";
 import type { FileView, PartRequest } from "./file-view.ts";
 import { viewAround } from "./keyword-view.ts";
 import {

@@ -1,5 +1,5 @@
 import { isThenable, type MaybePromise, type ToolContext, ToolError } from "@toolwright/core";
-import { type OpenContent, openText } from "../file-text/open-text.ts";
+import { type OpenContent, openText } from "../text-file/open-text.ts";
 import type { FileView, PartRequest } from "./file-view.ts";
 import { type ImageFacts, imageFactsOf } from "./image-size.ts";
 import { viewText } from "./text-view.ts";

@@ -1,5 +1,5 @@
 import type { DeferredSource } from "@toolwright/core";
-import { countOf, countText } from "../numbers/number-text.ts";
+import { countOf, countText } from "../text/number-text.ts";
 import { firstSentence, oneLine } from "./one-line.ts";
 
 /** Some 375 tokens: with the rest of its declaration the search costs less than 600. */

@@ -1,4 +1,4 @@
-import type { UnifiedDiff } from "../diff/unified-diff.ts";
+import type { UnifiedDiff } from "../change/unified-diff.ts";
 import type { HunkReceipt } from "../patch/apply-hunks.ts";
 
 /** What one section of a patch does to a file, for the result. */

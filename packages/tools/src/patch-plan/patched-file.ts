@@ -1,6 +1,6 @@
 import { type FileVersion, ToolError, type WorkspaceAccess } from "@toolwright/core";
 import { decodeText, type TextFile } from "@toolwright/workspace";
-import { notText } from "../file-text/not-text.ts";
+import { notText } from "../text-file/not-text.ts";
 
 /** A file on its way through a patch: as it was, and as it is to be. */
 export interface PatchedFile {

@@ -9,11 +9,11 @@ import {
 } from "@toolwright/core";
 import { encodeText } from "@toolwright/workspace";
 import { missingPath } from "../change/missing-path.ts";
-import { unifiedDiff } from "../diff/unified-diff.ts";
-import { keepFormat } from "../file-text/keep-format.ts";
+import { unifiedDiff } from "../change/unified-diff.ts";
+import { keepFormat } from "../text-file/keep-format.ts";
 import { applyHunks, checkDeletion } from "../patch/apply-hunks.ts";
 import type { FilePatch, Hunk, Patch } from "../patch/patch.ts";
-import { syntaxNote } from "../syntax/check-syntax.ts";
+import { syntaxNote } from "../change/check-syntax.ts";
 import { assertShown } from "./assert-shown.ts";
 import { changesOf, effectsOf } from "./changes-of.ts";
 import { type FileReport, reportOf } from "./file-report.ts";

@@ -1,5 +1,5 @@
 import { shownName } from "@toolwright/core";
-import { countOf, countText } from "../numbers/number-text.ts";
+import { countOf, countText } from "../text/number-text.ts";
 import type { FileReport } from "./file-report.ts";
 
 /** A person doesn't read more; what is left out is counted. */

@@ -6,8 +6,8 @@ import {
   type WorkspaceAccess,
 } from "@toolwright/core";
 import { compilePathPattern, compilePathPatterns, type PathPattern } from "../glob/path-pattern.ts";
-import { joinPath } from "../names/join-path.ts";
-import { maySee } from "../tree-read/tree-read.ts";
+import { joinPath } from "../directory/join-path.ts";
+import { maySee } from "../directory/tree-read.ts";
 
 export interface SelectionRequest {
   /** As asked: a directory, or a single file. */

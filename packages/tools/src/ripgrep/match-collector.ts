@@ -1,5 +1,5 @@
 import type { ToolContext } from "@toolwright/core";
-import { cutLine } from "../text-window/cut-line.ts";
+import { cutLine } from "../text/cut-line.ts";
 import type { FoundLine, SearchMessage } from "./search-message.ts";
 
 /** Longer lines are cut around the match. */

@@ -1,5 +1,5 @@
 import { nearestNames, type ToolContext, ToolError } from "@toolwright/core";
-import { countOf } from "../numbers/number-text.ts";
+import { countOf } from "../text/number-text.ts";
 import type { FileSelection } from "./file-selection.ts";
 import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";
 

@@ -1,7 +1,7 @@
 import type { ToolContext } from "@toolwright/core";
 import { plainText } from "@toolwright/sandbox";
-import { comparePaths } from "../names/compare-paths.ts";
-import { maySee } from "../tree-read/tree-read.ts";
+import { comparePaths } from "./compare-paths.ts";
+import { maySee } from "../directory/tree-read.ts";
 import { type FileSelection, withoutDot } from "./file-selection.ts";
 import { createMatchCollector, type MatchedFile } from "./match-collector.ts";
 import { pageOfMatches } from "./match-page.ts";

@@ -1,5 +1,5 @@
 import type { ToolContext, ToolResult } from "@toolwright/core";
-import { countOf, countText } from "../numbers/number-text.ts";
+import { countOf, countText } from "../text/number-text.ts";
 import {
   type FileSelection,
   type SelectionRequest,

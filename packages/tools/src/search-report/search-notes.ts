@@ -1,4 +1,4 @@
-import { countText } from "../numbers/number-text.ts";
+import { countText } from "../text/number-text.ts";
 import { type RipgrepEnd, SEARCH_DEADLINE_MS } from "../ripgrep/run-ripgrep.ts";
 import type { SearchPage } from "../ripgrep/search.ts";
 import { unreadableNote } from "../ripgrep/search-failure.ts";

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { analyze } from "@toolwright/shell-analysis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guardedPrograms } from "./guarded-programs.ts";
-import { hardenedGitInBash, hardenedGitWithout } from "./hardened-git.ts";
+import { hardenedGitInBash, hardenedGitWithout } from "../git/hardened-git.ts";
 
 const root = mkdtempSync(join(tmpdir(), "guards-"));
 const stubs = join(root, "bin");

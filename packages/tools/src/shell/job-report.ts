@@ -1,5 +1,5 @@
 import { type Job, messageOf } from "@toolwright/core";
-import { countOf } from "../numbers/number-text.ts";
+import { countOf } from "../text/number-text.ts";
 import { describeEnd } from "./describe-end.ts";
 import type { ReadJob } from "./read-job.ts";
 

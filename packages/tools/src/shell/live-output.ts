@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import type { OutputStream } from "@toolwright/core";
-import { sizeText } from "../numbers/number-text.ts";
+import { sizeText } from "../text/number-text.ts";
 
 /** A person can't read more, and a flood would slow the command down. */
 const MAX_BYTES_A_TURN = 64 * 1024;

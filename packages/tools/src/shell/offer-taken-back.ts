@@ -7,7 +7,7 @@ import {
   type ToolContext,
   type WriteEffect,
 } from "@toolwright/core";
-import { countText } from "../numbers/number-text.ts";
+import { countText } from "../text/number-text.ts";
 
 /** In one question; a person can't judge more. */
 const maxAsked = 100;

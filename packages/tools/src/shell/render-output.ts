@@ -1,6 +1,6 @@
 import { keptNote, type KeptOutput } from "@toolwright/core";
 import type { CapturedOutput } from "@toolwright/sandbox";
-import { countOf, countText } from "../numbers/number-text.ts";
+import { countOf, countText } from "../text/number-text.ts";
 
 /**
  * The output as a model reads it: the beginning, lines around errors and the end, with a line in each

@@ -8,10 +8,10 @@ import {
 } from "@toolwright/core";
 import type { CaptureOptions } from "@toolwright/sandbox";
 import type { ShownContents } from "@toolwright/shell-analysis";
-import { askForShownFiles } from "../git-repository/shown-files.ts";
+import { askForShownFiles } from "../git/shown-files.ts";
 import type { Repositories } from "./command-effects.ts";
 import { guardedPrograms } from "./guarded-programs.ts";
-import { hardenedGitInBash, hardenedGitWithout } from "./hardened-git.ts";
+import { hardenedGitInBash, hardenedGitWithout } from "../git/hardened-git.ts";
 import { jobsOf } from "./jobs-of.ts";
 import {
   type ConfinedEnd,

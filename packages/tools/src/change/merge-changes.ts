@@ -1,4 +1,4 @@
-import { type LineChange, lineChanges, type LineRange, splitLines } from "../diff/line-changes.ts";
+import { type LineChange, lineChanges, type LineRange, splitLines } from "./line-changes.ts";
 
 export interface MergedText {
   readonly text: string;

@@ -1,5 +1,5 @@
-import { sizeText } from "../numbers/number-text.ts";
-import { betweenCharacters } from "./cut-line.ts";
+import { sizeText } from "../text/number-text.ts";
+import { betweenCharacters } from "../text/cut-line.ts";
 import type { LineFormat } from "./line-format.ts";
 
 /** Longer lines are cut. */

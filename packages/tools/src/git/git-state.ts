@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { type ToolContext, ToolError } from "@toolwright/core";
-import { hardenedGitWithout } from "../shell/hardened-git.ts";
+import { hardenedGitWithout } from "./hardened-git.ts";
 
 export type GitState =
   | "none"

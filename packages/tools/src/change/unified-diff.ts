@@ -1,6 +1,6 @@
 import { shownName } from "@toolwright/core";
-import { countOf, countText } from "../numbers/number-text.ts";
-import { betweenCharacters } from "../text-window/cut-line.ts";
+import { countOf, countText } from "../text/number-text.ts";
+import { betweenCharacters } from "../text/cut-line.ts";
 import { type LineChange, lineChanges } from "./line-changes.ts";
 
 const CONTEXT_LINES = 3;

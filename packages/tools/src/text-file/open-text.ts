@@ -8,13 +8,13 @@ import {
   type WorkspaceAccess,
 } from "@toolwright/core";
 import { decodeText, encodeText, type TextFile } from "@toolwright/workspace";
-import { type ByteSource, bytesInMemory, readBlock } from "../text-window/byte-source.ts";
+import { type ByteSource, bytesInMemory, readBlock } from "./byte-source.ts";
 import {
   doubleByteLineEnds,
   type LineFormat,
   multiByteLineEnds,
   singleByteLineEnds,
-} from "../text-window/line-format.ts";
+} from "./line-format.ts";
 import { notText } from "./not-text.ts";
 
 /** Smaller files are read at once, which is safer and quicker; larger ones block by block. */

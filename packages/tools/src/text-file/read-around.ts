@@ -1,4 +1,4 @@
-import { countText } from "../numbers/number-text.ts";
+import { countText } from "../text/number-text.ts";
 import { type ByteSource, readBlock } from "./byte-source.ts";
 import { findKeyword, type FoundKeyword, type KeywordPlace } from "./find-keyword.ts";
 import {

@@ -1,4 +1,4 @@
-import type { WindowLine } from "./line-collector.ts";
+import type { WindowLine } from "../text-file/line-collector.ts";
 
 /**
  * Lines with their numbers, a tab between: the shortest form that models read well. `firstLine` is

@@ -1,5 +1,5 @@
-import { type ByteSource, readBlock } from "../text-window/byte-source.ts";
-import { countLines, endsWithLineEnd } from "../text-window/count-lines.ts";
+import { type ByteSource, readBlock } from "./byte-source.ts";
+import { countLines, endsWithLineEnd } from "./count-lines.ts";
 import { isNotText } from "./not-text.ts";
 import { type OpenContent, openText } from "./open-text.ts";
 

@@ -1,9 +1,9 @@
 import type { FileVersion, WorkspaceAccess } from "@toolwright/core";
-import { binaryKind } from "../file-text/binary-kind.ts";
-import { type OpenContent, openContent, type OpenText, openText } from "../file-text/open-text.ts";
-import { isNotText } from "../file-text/not-text.ts";
-import { numberedLines } from "../text-window/numbered-lines.ts";
-import { readWindow } from "../text-window/read-window.ts";
+import { binaryKind } from "../text-file/binary-kind.ts";
+import { type OpenContent, openContent, type OpenText, openText } from "../text-file/open-text.ts";
+import { isNotText } from "../text-file/not-text.ts";
+import { numberedLines } from "./numbered-lines.ts";
+import { readWindow } from "../text-file/read-window.ts";
 
 export interface FileBeginning {
   /** Numbered lines; empty when the file is. */

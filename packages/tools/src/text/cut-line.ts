@@ -1,5 +1,5 @@
 import type { ToolContext } from "@toolwright/core";
-import { countText } from "../numbers/number-text.ts";
+import { countText } from "./number-text.ts";
 
 export interface CutLine {
   /** At most `maxCharacters` of the line, and a mark on each side where something was left out. */

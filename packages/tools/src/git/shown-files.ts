@@ -10,7 +10,7 @@ import {
   unknown,
 } from "@toolwright/core";
 import type { ShownContents } from "@toolwright/shell-analysis";
-import { hardenedGitWithout } from "../shell/hardened-git.ts";
+import { hardenedGitWithout } from "./hardened-git.ts";
 
 const TIME_LIMIT_MS = 5_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { ToolError, type WorkspaceAccess } from "@toolwright/core";
 import { decodeText } from "@toolwright/workspace";
-import { unifiedDiff } from "../diff/unified-diff.ts";
-import { countOf } from "../numbers/number-text.ts";
+import { unifiedDiff } from "./unified-diff.ts";
+import { countOf } from "../text/number-text.ts";
 
 /** More of what somebody else did is no help: then the file is better read again. */
 const MAX_SHOWN_LINES = 200;

@@ -1,6 +1,6 @@
 import { shownName, type ToolContext, ToolError, type WorkspaceAccess } from "@toolwright/core";
-import { listFiles } from "../ripgrep/list-files.ts";
-import { selectFiles } from "../ripgrep/file-selection.ts";
+import { listFiles } from "./list-files.ts";
+import { selectFiles } from "./file-selection.ts";
 import { globBase } from "./glob-base.ts";
 
 /** A file to read: as to be shown, and as the workspace takes it. */

@@ -1,5 +1,5 @@
 import { ToolError } from "@toolwright/core";
-import { sizeText } from "../numbers/number-text.ts";
+import { sizeText } from "../text/number-text.ts";
 import { binaryKind } from "./binary-kind.ts";
 
 /** The failure for a file whose bytes are no text; `head` are its first bytes, `size` all of them. */

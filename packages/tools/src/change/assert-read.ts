@@ -1,6 +1,6 @@
 import { type FileVersion, ToolError, type WorkspaceAccess } from "@toolwright/core";
 import { decodeText } from "@toolwright/workspace";
-import { binaryKind } from "../file-text/binary-kind.ts";
+import { binaryKind } from "../text-file/binary-kind.ts";
 
 /** What a session knows of a file: what is there now, an earlier version, or nothing. */
 export type Knowledge = "current" | "earlier";

@@ -1,4 +1,4 @@
-import { countByte } from "../numbers/count-byte.ts";
+import { countByte } from "./count-byte.ts";
 
 /** How lines lie in bytes. */
 export interface LineFormat {
