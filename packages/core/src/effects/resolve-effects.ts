@@ -1,61 +1,35 @@
 import { ToolError } from "../errors.ts";
 import type { MaybePromise, ResolvedPath } from "../ports/workspace.ts";
-import { isThenable } from "../thenable.ts";
 import { type Effect, isEffectType, isPathEffect, kindOf } from "./effect.ts";
-
-type ResolvePath = (path: string) => MaybePromise<ResolvedPath>;
 
 /**
  * The effects as a tool listed them, checked, copied and with every path resolved. What a tool
  * says of links and roots itself is overwritten.
  *
- * At once where paths are. Errors: `internal` when it isn't a list of effects; `permission-denied` for a change of a kept
+ * Errors: `internal` when it isn't a list of effects; `permission-denied` for a change of a kept
  * output; what `resolve` throws.
  */
-export function resolveEffects(
+export async function resolveEffects(
   listed: readonly Effect[],
-  resolve: ResolvePath,
-): MaybePromise<readonly Effect[]> {
+  resolve: (path: string) => MaybePromise<ResolvedPath>,
+): Promise<readonly Effect[]> {
   if (!Array.isArray(listed)) throw notEffects(listed);
   const resolved: Effect[] = [];
-  for (let index = 0; index < listed.length; index += 1) {
-    const effect = resolveEffect(listed[index] as Effect, resolve);
-    if (isThenable(effect)) {
-      return resolveRest({ resolved, next: effect, rest: listed.slice(index + 1) }, resolve);
-    }
-    resolved.push(effect);
+  for (const effect of listed as readonly Effect[]) {
+    const copy = copyEffect(effect);
+    resolved.push(
+      isPathEffect(copy) ? (kindOf(copy).locate?.(copy, await resolve(copy.path)) ?? copy) : copy,
+    );
   }
   return resolved;
 }
 
-async function resolveRest(
-  {
-    resolved,
-    next,
-    rest,
-  }: {
-    readonly resolved: readonly Effect[];
-    readonly next: PromiseLike<Effect>;
-    readonly rest: readonly Effect[];
-  },
-  resolve: ResolvePath,
-): Promise<readonly Effect[]> {
-  const all = [...resolved, await next];
-  for (const effect of rest) all.push(await resolveEffect(effect, resolve));
-  return all;
-}
-
-function resolveEffect(listed: Effect, resolve: ResolvePath): MaybePromise<Effect> {
+function copyEffect(listed: Effect): Effect {
   if (!isEffectType(listed?.type)) throw notEffects(listed);
-  const kind = kindOf(listed);
-  const copy = kind.copy(listed, (value) => {
+  return kindOf(listed).copy(listed, (value) => {
     if (typeof value === "string") return value;
     throw notEffects(listed);
   });
-  if (!isPathEffect(copy)) return copy;
-  const place = resolve(copy.path);
-  if (!isThenable(place)) return kind.locate?.(copy, place) ?? copy;
-  return place.then((found) => kind.locate?.(copy, found) ?? copy);
 }
 
 function notEffects(value: unknown): ToolError {
