@@ -1,7 +1,11 @@
-import type { Decision, Mode, Policy, PolicyDecision, ProofStep } from "./policy.ts";
+import {
+  isStricter,
+  type Mode,
+  type Policy,
+  type PolicyDecision,
+  type ProofStep,
+} from "./policy.ts";
 import { readFilterOf } from "./read-filter.ts";
-
-const strictness: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 };
 
 /**
  * A child agent's policy: for each effect the stricter of its parent's decision and its own, so it
@@ -22,9 +26,8 @@ export function createChildPolicy(parent: () => Policy, own: Policy): Policy {
       const proof = Array.from({ length: count }, (_, index) =>
         stricterStep(theirs.proof[index], ours.proof[index]),
       ).filter((step) => step !== undefined);
-      const stricter =
-        strictness[ours.decision] > strictness[theirs.decision] ? ours.decision : theirs.decision;
-      return { decision: stricter, mode: own.mode, proof };
+      const { decision } = isStricter(ours.decision, theirs.decision) ? ours : theirs;
+      return { decision, mode: own.mode, proof };
     },
     readFilter(question) {
       const filters = [parent(), own].map((policy) => readFilterOf(policy, question));
@@ -44,5 +47,5 @@ function stricterStep(
   ours: ProofStep | undefined,
 ): ProofStep | undefined {
   if (theirs === undefined || ours === undefined) return theirs ?? ours;
-  return strictness[ours.decision] > strictness[theirs.decision] ? ours : theirs;
+  return isStricter(ours.decision, theirs.decision) ? ours : theirs;
 }

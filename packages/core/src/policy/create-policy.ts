@@ -8,6 +8,7 @@ import { parsePattern } from "./pattern.ts";
 import { createPlace, type Place } from "./place.ts";
 import {
   type Decision,
+  isStricter,
   type Mode,
   modes,
   type Policy,
@@ -16,7 +17,7 @@ import {
   type PolicyQuestion,
   type ProofStep,
 } from "./policy.ts";
-import { createReadFilter } from "./read-filter.ts";
+import { createReadFilter, decideEachRead } from "./read-filter.ts";
 import { RuleSet } from "./rule-set.ts";
 
 export interface PolicyOptions {
@@ -37,8 +38,6 @@ export interface PolicyOptions {
   /** For auto mode: hosts to be reached unasked, as `registry.npmjs.org` or `*.github.com:443`. */
   readonly networkAllowList?: readonly string[];
 }
-
-const strictness: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 };
 
 /**
  * A policy from all layers of rules. The order of layers and of rules changes no decision.
@@ -61,17 +60,15 @@ export function createPolicy(options: PolicyOptions): Policy {
 }
 
 function withFacts(mode: Mode, facts: PolicyFacts): Policy {
-  return {
+  const policy: Policy = {
     mode,
     decide: (question) => decide(question, mode, facts),
     readFilter: (question) =>
-      createReadFilter(facts, mode, question, (path) => {
-        const effects = [{ type: "read", path, realPath: path }] as const;
-        return decide({ ...question, effects }, mode, facts).decision === "allow";
-      }),
+      createReadFilter(facts, mode, question, decideEachRead(policy, question)),
     nearestAllowed: (effect, question) => nearestAllowed(effect, question, mode, facts),
     withMode: (other) => withFacts(checkMode(other), facts),
   };
+  return policy;
 }
 
 function decide(question: PolicyQuestion, mode: Mode, facts: PolicyFacts): PolicyDecision {
@@ -80,7 +77,7 @@ function decide(question: PolicyQuestion, mode: Mode, facts: PolicyFacts): Polic
   let decision: Decision = "allow";
   for (const effect of question.effects) {
     const step = decideEffect(effect, question, toolRules, mode, facts);
-    if (strictness[step.decision] > strictness[decision]) decision = step.decision;
+    if (isStricter(step.decision, decision)) decision = step.decision;
     proof.push(step);
   }
   if (proof.length === 0 && toolRules.length > 0) {

@@ -5,6 +5,12 @@ import type { Rule } from "./rule.ts";
 
 export type Decision = "allow" | "ask" | "deny";
 
+const decisions: readonly Decision[] = ["allow", "ask", "deny"];
+
+export function isStricter(one: Decision, other: Decision): boolean {
+  return decisions.indexOf(one) > decisions.indexOf(other);
+}
+
 export const modes = ["plan", "default", "accept-edits", "auto"] as const;
 export type Mode = (typeof modes)[number];
 

@@ -9,13 +9,14 @@ type Question = Omit<PolicyQuestion, "effects">;
 
 /** A policy's read filter, made of its decisions where it has none of its own. */
 export function readFilterOf(policy: Policy, question: Question): ReadFilter {
-  return (
-    policy.readFilter?.(question) ??
-    ((path) => {
-      const effects = [{ type: "read", path, realPath: path }] as const;
-      return policy.decide({ ...question, effects }).decision === "allow";
-    })
-  );
+  return policy.readFilter?.(question) ?? decideEachRead(policy, question);
+}
+
+export function decideEachRead(policy: Policy, question: Question): ReadFilter {
+  return (path) => {
+    const effects = [{ type: "read", path, realPath: path }] as const;
+    return policy.decide({ ...question, effects }).decision === "allow";
+  };
 }
 
 /**
