@@ -74,6 +74,7 @@ export { shownName, shownPath } from "./text/shown-name.ts";
 // For those who run them
 export { createSession } from "./session/create-session.ts";
 export type { ChildSessionOptions, Session, SessionOptions } from "./session/session.ts";
+export type { Replay, SessionEvent } from "./session/session-events.ts";
 export { servesDeferred } from "./session/deferral.ts";
 export type { DeferralLimits } from "./session/deferral.ts";
 export { createRegistry } from "./registry/registry.ts";

@@ -6,7 +6,12 @@ const maxDepth = 100;
  * of it than it needs for that, and never throws.
  */
 export function fitsAsJson(value: unknown, maxBytes: number): boolean {
-  return sizeUpTo(value, maxBytes, 0) <= maxBytes;
+  return jsonSize(value, maxBytes) <= maxBytes;
+}
+
+/** About the size of a value as JSON, in UTF-16 units; what is larger than `most` is not measured further. */
+export function jsonSize(value: unknown, most: number): number {
+  return sizeUpTo(value, most, 0);
 }
 
 function sizeUpTo(value: unknown, most: number, depth: number): number {

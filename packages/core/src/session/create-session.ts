@@ -24,6 +24,7 @@ import { CallIds } from "./call-ids.ts";
 import { HeldGrants } from "./held-grants.ts";
 import { SessionDeferredTools } from "./deferred-tools.ts";
 import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
+import { type Replay, SessionEvents, type SessionListener } from "./session-events.ts";
 import { type ToolSet, ToolSetSource } from "./tool-set.ts";
 
 /** What a child session shares with the session that opened it. */
@@ -113,7 +114,7 @@ class RunningSession implements Session, CallHost {
   readonly #ids = new CallIds();
   readonly #running = new Map<string, Call>();
   readonly #children = new Set<Session>();
-  readonly #listeners = new Set<(event: InvocationEvent) => void>();
+  readonly #events = new SessionEvents();
   readonly #policyListeners = new Set<() => void>();
   #toolSet: ToolSet;
   #refreshes = 0;
@@ -373,20 +374,12 @@ class RunningSession implements Session, CallHost {
     return child;
   }
 
-  subscribe(listener: (event: InvocationEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  subscribe(listener: SessionListener, replay?: Replay): () => void {
+    return this.#events.subscribe(listener, replay);
   }
 
   emit(event: Shown<InvocationEvent>): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch {
-        // A listener is a spectator: its fault must not end a call.
-        this.#listeners.delete(listener);
-      }
-    }
+    this.#events.emit(event);
   }
 
   async close(): Promise<void> {

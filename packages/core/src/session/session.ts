@@ -4,7 +4,6 @@ import type { Dialect, SessionDeclaration } from "../declaration/declare.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { Explanation } from "../invocation/explain.ts";
 import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation.ts";
-import type { InvocationEvent } from "../invocation/event.ts";
 import type { CallAliases } from "../invocation/meant-call.ts";
 import type { Outcome } from "../invocation/outcome.ts";
 import type { OutputBudget } from "../output/budget.ts";
@@ -24,6 +23,7 @@ import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { AgentFacts, HostCapabilities, RankTools } from "../tool/context.ts";
 import type { ToolScope } from "../tool/tool.ts";
 import type { DeferralLimits } from "./deferral.ts";
+import type { Replay, SessionEvent } from "./session-events.ts";
 
 export interface SessionOptions {
   readonly registry: Registry;
@@ -136,8 +136,12 @@ export interface Session {
   reloadGrants(): Promise<boolean>;
   /** Ends a grant, here and where it is kept. False when neither the session nor a child has it. */
   revokeGrant(id: string): Promise<boolean>;
-  /** Every event of every call of this session and its children. Returns the way to stop. */
-  subscribe(listener: (event: InvocationEvent) => void): () => void;
+  /**
+   * Every event of every call of this session and its children, numbered in the order in which they came.
+   * With `replay` first those that came after a known one, as far as the session still has them: it keeps
+   * the latest, about 4 MiB. Returns the way to stop.
+   */
+  subscribe(listener: (event: SessionEvent) => void, replay?: Replay): () => void;
   /** Cancels what runs, waits for its end and frees everything. */
   close(): Promise<void>;
 }
