@@ -3,7 +3,7 @@ import type { PolicyDecision } from "../policy/policy.ts";
 import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import { claimEffects } from "./claim.ts";
-import { takeMeant } from "./meant-call.ts";
+import { isUnknownName, takeAlias, takeForwarded } from "./meant-call.ts";
 import type { OutcomeError } from "./outcome.ts";
 import { prepareCall, readsToPrepare } from "./prepare.ts";
 import { resolveTool } from "./resolve.ts";
@@ -28,7 +28,8 @@ export async function explainCall(call: Call): Promise<Explanation> {
   let isExact = false;
   let error: OutcomeError | null = null;
   try {
-    const meant = await takeMeant(call);
+    let meant = takeForwarded(call);
+    if (isUnknownName(call)) meant = await takeAlias(call, meant);
     const validated = await validateInput(resolveTool(call, meant), meant.input);
     const claimed = await claimEffects(validated);
     const reads = askPolicy(claimed, readsToPrepare(claimed));

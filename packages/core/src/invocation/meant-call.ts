@@ -18,29 +18,13 @@ export interface CallAliases {
 }
 
 /**
- * Before stage 1, and before anybody is told of the call: what it stands for. A tool that only passes calls on
- * is put aside for the tool that it names, and a name from habit is replaced by the one that the tool has
- * here. From then on the call is that tool's, for the policy, hooks, events and the journal alike.
+ * Before stage 1, and before anybody is told of the call: what it stands for. A tool that only passes calls
+ * on is replaced by the tool that it names. From then on the call is that tool's, for the policy, hooks,
+ * events and the journal alike.
  */
-export async function takeMeant(call: Call): Promise<Meant> {
+export function takeForwarded(call: Call): Meant {
   const asked: Meant = { input: call.asked, reshaped: [] };
-  if (call.isRepeated) return asked;
-  const forwarded = takeForwarded(call, asked);
-  const { aliases, tools } = call.session;
-  if (aliases === undefined || call.session.find(call.name) !== undefined) return forwarded;
-  // A tool that exists, but not for this agent, isn't looked for under another name.
-  if (call.session.whyNotAvailable(call.name) !== undefined) return forwarded;
-  try {
-    const meant = await aliases.meantBy({ name: call.name, input: forwarded.input }, tools);
-    return take(call, forwarded, meant);
-  } catch {
-    // Then the name is nobody's, and the model is told so.
-    return forwarded;
-  }
-}
-
-function takeForwarded(call: Call, asked: Meant): Meant {
-  const tool = call.session.find(call.name)?.tool;
+  const tool = call.isRepeated ? undefined : call.session.find(call.name)?.tool;
   if (tool?.forwards === undefined) return asked;
   const copied = copyInput(asked.input);
   if ("issue" in copied) return asked;
@@ -49,6 +33,24 @@ function takeForwarded(call: Call, asked: Meant): Meant {
   } catch {
     // Its own schema says what it takes.
     return asked;
+  }
+}
+
+/** Whether no tool has the call's name. A tool that exists, but not for this agent, has it. */
+export function isUnknownName({ name, session, isRepeated }: Call): boolean {
+  if (isRepeated || session.find(name) !== undefined) return false;
+  return session.whyNotAvailable(name) === undefined;
+}
+
+/** The same for a name from habit, which is replaced by the one that the tool has here. */
+export async function takeAlias(call: Call, meant: Meant): Promise<Meant> {
+  const { aliases, tools } = call.session;
+  try {
+    const aliased = await aliases?.meantBy({ name: call.name, input: meant.input }, tools);
+    return take(call, meant, aliased ?? null);
+  } catch {
+    // Then the name is nobody's, and the model is told so.
+    return meant;
   }
 }
 

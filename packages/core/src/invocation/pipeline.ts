@@ -4,7 +4,7 @@ import { claimEffects } from "./claim.ts";
 import { decideCall } from "./decide.ts";
 import type { InvocationStartEvent } from "./event.ts";
 import { limits } from "./limits.ts";
-import { takeMeant } from "./meant-call.ts";
+import { isUnknownName, takeAlias, takeForwarded } from "./meant-call.ts";
 import { madeOfShown, type Shown, shownWhole } from "./outlet.ts";
 import type { Outcome } from "./outcome.ts";
 import { prepareCall } from "./prepare.ts";
@@ -22,7 +22,9 @@ import { validateInput } from "./validate.ts";
 export async function invoke(call: Call): Promise<Outcome> {
   let end: CallEnd;
   try {
-    const meant = await takeMeant(call);
+    let meant = takeForwarded(call);
+    // Other calls are announced at once.
+    if (isUnknownName(call)) meant = await takeAlias(call, meant);
     announce(call, meant);
     end = await throughStages(call, meant);
   } catch (thrown) {
