@@ -23,7 +23,7 @@ import type {
 } from "./journal-store.ts";
 import { packState, unpackState } from "./path-state-row.ts";
 import { prune, sizeOf, suspectContentsOf } from "./prune.ts";
-import { refreshRevertedBy } from "./reverted-by.ts";
+import { refreshRevertedBy, revertsOf } from "./reverted-by.ts";
 
 interface Running {
   readonly id: EntryId;
@@ -146,7 +146,7 @@ export class SqliteJournal implements JournalStore {
 
   entry(id: EntryId): JournalEntry | null {
     const row = this.#database.row(`${entryColumns} WHERE e.id = ?`, id);
-    return row === undefined ? null : entryFrom(row, this.#revertsOf(id));
+    return row === undefined ? null : entryFrom(row, revertsOf(this.#database, id));
   }
 
   entries(query: EntryQuery = {}): readonly JournalEntry[] {
@@ -171,7 +171,7 @@ export class SqliteJournal implements JournalStore {
       Math.min(query.limit ?? 50, Number.MAX_SAFE_INTEGER),
     );
     return rows.map((row) =>
-      entryFrom(row, row["kind"] === "call" ? [] : this.#revertsOf(Number(row["id"]))),
+      entryFrom(row, row["kind"] === "call" ? [] : revertsOf(this.#database, Number(row["id"]))),
     );
   }
 
@@ -295,7 +295,7 @@ export class SqliteJournal implements JournalStore {
         this.#database.run("UPDATE entries SET change_count = 0 WHERE id = ?", id);
       }
       if (!end.isOk) return;
-      for (const target of this.#revertsOf(id)) refreshRevertedBy(this.#graph, target);
+      for (const target of revertsOf(this.#database, id)) refreshRevertedBy(this.#database, target);
     });
   }
 
@@ -334,32 +334,8 @@ export class SqliteJournal implements JournalStore {
     this.#database.close();
   }
 
-  readonly #graph = {
-    revertersOf: (id: EntryId) =>
-      this.#database
-        .rows(
-          `SELECT entry FROM reverts JOIN entries ON id = entry WHERE target = ? AND status = 'ok'`,
-          id,
-        )
-        .map((row) => Number(row["entry"])),
-    revertsOf: (id: EntryId) => this.#revertsOf(id),
-    revertedBy: (id: EntryId) => {
-      const by = this.#database.row("SELECT reverted_by FROM entries WHERE id = ?", id);
-      return typeof by?.["reverted_by"] === "number" ? by["reverted_by"] : null;
-    },
-    setRevertedBy: (id: EntryId, by: EntryId | null) => {
-      this.#database.run("UPDATE entries SET reverted_by = ? WHERE id = ?", by, id);
-    },
-  };
-
   #exists(entry: EntryId): boolean {
     return this.#database.row("SELECT 1 FROM entries WHERE id = ?", entry) !== undefined;
-  }
-
-  #revertsOf(id: EntryId): readonly EntryId[] {
-    return this.#database
-      .rows("SELECT target FROM reverts WHERE entry = ? ORDER BY target", id)
-      .map((row) => Number(row["target"]));
   }
 
   #addChange(entry: EntryId, { path, before, after }: PathChange): void {
