@@ -10,8 +10,6 @@ import {
   keptOutputUnchanged,
   type OpenFile,
   type PathOperation,
-  type PathPermit,
-  type ReadFilter,
   type ResolvedPath,
   shownPath,
   ToolError,
@@ -27,8 +25,6 @@ import { isInside } from "../paths/containment.ts";
 import type { FoundPath, PathResolver } from "../paths/path-resolver.ts";
 import { type TransactionContext, applyChanges } from "../transaction/apply-changes.ts";
 import { type PlannedChange, assertApart, pathsOf } from "../transaction/planned-change.ts";
-import type { BoundedMap } from "../versions/bounded-map.ts";
-import type { KnownContents } from "../versions/known-contents.ts";
 import { TooManyBytes } from "../versions/read-whole.ts";
 import {
   changed,
@@ -42,6 +38,7 @@ import {
 import { judgeRepository } from "../repository/judge-repository.ts";
 import { isOutputHandle } from "../spill/output-places.ts";
 import type { OpenedFile } from "./contained-directory.ts";
+import { type CallRights, remember } from "./call-rights.ts";
 import { checkCreatable } from "./creation.ts";
 import { listFound, openFound, statFound, tooLarge, versionOf } from "./look.ts";
 import { missingFile } from "./missing-file.ts";
@@ -54,17 +51,6 @@ const defaultMaxBytes = 64 * 1024 * 1024;
 /** What the calls of one workspace share. */
 export interface WorkspaceParts extends TransactionContext {
   readonly resolver: PathResolver;
-}
-
-/** What one call may do, and what its session remembers. */
-export interface CallRights {
-  readonly permit: PathPermit;
-  readonly isReadable: (path: ResolvedPath) => boolean;
-  readonly readFilter?: (() => ReadFilter) | undefined;
-  readonly isRevoked: () => boolean;
-  readonly known: BoundedMap<string, FileVersion>;
-  readonly contents: KnownContents;
-  readonly openFiles: Set<OpenRegularFile>;
 }
 
 /**
@@ -168,7 +154,7 @@ export class CallAccess implements WorkspaceAccess {
         size: stats.size,
         realPath,
         versions: this.#parts.versions,
-        checkRevoked: () => this.#checkRevoked(),
+        checkRevoked: this.#checkRevoked,
         onClose: (closed) => this.#rights.openFiles.delete(closed),
       });
       this.#rights.openFiles.add(file);
@@ -204,8 +190,7 @@ export class CallAccess implements WorkspaceAccess {
       if (found.stats?.isDirectory() || realPath === root) throw notAFile(path, "directory");
       if (found.stats === null) this.#checkMissing(found, replaces);
       return withPathLocks([realPath], async () => {
-        const checkRevoked = (): void => this.#checkRevoked();
-        const write = { found, bytes, replaces, mode, checkRevoked };
+        const write = { found, bytes, replaces, mode, checkRevoked: this.#checkRevoked };
         const version = await writeFile(this.#parts, write);
         this.#rights.known.set(realPath, version);
         this.#rights.contents.add(version, bytes);
@@ -223,8 +208,8 @@ export class CallAccess implements WorkspaceAccess {
       assertApart(planned);
       const paths = planned.flatMap(pathsOf).map(({ resolved }) => resolved.realPath);
       return withPathLocks(paths, async () => {
-        const versions = await applyChanges(this.#parts, planned, () => this.#checkRevoked());
-        planned.forEach((change, index) => this.#remember(change, versions[index] ?? null));
+        const versions = await applyChanges(this.#parts, planned, this.#checkRevoked);
+        planned.forEach((change, index) => remember(this.#rights, change, versions[index] ?? null));
         return versions;
       });
     });
@@ -246,15 +231,11 @@ export class CallAccess implements WorkspaceAccess {
       const target = this.#permittedEntry("write", to);
       this.#checkNoRoot(source);
       checkMovable(source);
-      if (target.stats !== null) {
-        throw changed(to, "exists already, and nothing is overwritten by a move.");
-      }
-      this.#checkMissing(target, null);
-      const checkRevoked = (): void => this.#checkRevoked();
+      this.#checkFree(target);
       const paths = [source.resolved.realPath, target.resolved.realPath];
       return withPathLocks(paths, async () => {
         const isCurrent = this.#isKnown(source);
-        await movePath(this.#parts, { from: source, to: target, checkRevoked });
+        await movePath(this.#parts, { from: source, to: target, checkRevoked: this.#checkRevoked });
         this.#rights.known.delete(source.resolved.realPath);
         if (isCurrent) this.#noteMoved(to);
       });
@@ -268,18 +249,17 @@ export class CallAccess implements WorkspaceAccess {
     return inRoundsAsync(path, "removed", async () => {
       const found = this.#existing(this.#permittedEntry("delete", path));
       this.#checkNoRoot(found);
-      const checkRevoked = (): void => this.#checkRevoked();
       return withPathLocks([found.resolved.realPath], async () => {
-        await removePath(this.#parts, { found, recursive, checkRevoked });
+        await removePath(this.#parts, { found, recursive, checkRevoked: this.#checkRevoked });
         this.#rights.known.delete(found.resolved.realPath);
       });
     });
   }
 
-  #checkRevoked(): void {
+  readonly #checkRevoked = (): void => {
     if (!this.#rights.isRevoked()) return;
     throw new ToolError("cancelled", "The call is over, and so is its access to files.");
-  }
+  };
 
   #openForReading(path: string): OpenedFile & { readonly realPath: string } {
     this.#checkRevoked();
@@ -354,6 +334,13 @@ export class CallAccess implements WorkspaceAccess {
     checkCreatable(found, this.#parts.resolver);
   }
 
+  #checkFree(target: FoundPath): void {
+    if (target.stats !== null) {
+      throw changed(target.asked, "exists already, and nothing is overwritten by a move.");
+    }
+    this.#checkMissing(target, null);
+  }
+
   #checkNoRoot({ asked, resolved }: FoundPath): void {
     if (!this.roots.some((root) => isInside(resolved.realPath, root, sep))) return;
     throw new ToolError(
@@ -377,23 +364,9 @@ export class CallAccess implements WorkspaceAccess {
     const { replaces } = change;
     if (change.type === "delete") return { type: "delete", found, replaces };
     const target = this.#permittedEntry("write", change.to);
-    if (target.stats !== null) {
-      throw changed(change.to, "exists already, and nothing is overwritten by a move.");
-    }
-    this.#checkMissing(target, null);
+    this.#checkFree(target);
     const { bytes } = change;
     return { type: "move", found, target, replaces, ...(bytes !== undefined && { bytes }) };
-  }
-
-  /** What replaces something the session hasn't read isn't known either: others wrote most of it. */
-  #remember(change: PlannedChange, version: FileVersion | null): void {
-    const { known, contents } = this.#rights;
-    const { realPath } = change.found.resolved;
-    const wasKnown = change.replaces === null || known.get(realPath) === change.replaces;
-    if (change.type !== "write") known.delete(realPath);
-    if (!wasKnown || version === null || change.type === "delete") return;
-    known.set(change.type === "move" ? change.target.resolved.realPath : realPath, version);
-    if (change.bytes !== undefined) contents.add(version, change.bytes);
   }
 
   /** Whether the session knows what is there now. */
