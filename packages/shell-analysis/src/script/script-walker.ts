@@ -5,7 +5,6 @@ import type {
   Case,
   Command,
   CompoundList,
-  For,
   If,
   ParsedScript,
   Pipeline,
@@ -21,11 +20,9 @@ import type {
   NamesInput,
   StaticArgument,
 } from "../specification/specification.ts";
-import { isSpecialVariable, isVariableName } from "../words/known-variables.ts";
 import { below } from "../specifications/sub-languages/given-words.ts";
-import { expandValue, expandWord } from "../words/expand-word.ts";
+import { expandValue } from "../words/expand-word.ts";
 import { noteParameter, troubleOf } from "../words/parameters.ts";
-import { restOfGlob, WordBuilder } from "../words/word-builder.ts";
 import { countsOnly } from "./arithmetic.ts";
 import { followCommand } from "./follow-command.ts";
 import { defineFunction } from "./functions.ts";
@@ -33,13 +30,11 @@ import { knownOutput } from "./known-output.ts";
 import { plainWord } from "./printed-hashes.ts";
 import { isPlainInPipeline, printedNames } from "./printed-names.ts";
 import { followRedirection, type InputText } from "./redirections.ts";
+import { followFor, followLoop, matchOf } from "./loops.ts";
 import { lineVariable } from "./read-loop.ts";
 import type { Scope } from "./scope.ts";
-import { type ShellState, unknownValue, type VariableValue } from "./shell-state.ts";
+import { type ShellState, unknownValue } from "./shell-state.ts";
 import { followTest } from "./test-expression.ts";
-
-/** Loops are gone through value by value up to here; beyond, with a value that isn't known. */
-const maxLoopValues = 32;
 
 /** Follows a script from top to bottom. What is on no list here is `unknown`. */
 export function followScript(script: ParsedScript | undefined, scope: Scope): void {
@@ -307,84 +302,6 @@ function followCase({ word, items }: Case, scope: Scope): void {
     state.merge(taken.state);
     if (terminator !== ";;" && terminator !== undefined) start.merge(taken.state);
   }
-}
-
-/** What a turn changes may hold in the next one: goes round until nothing new comes of it. */
-function followLoop(scope: Scope, turn: (scope: Scope) => void): void {
-  const { state } = scope;
-  scope.again();
-  for (let round = 0; ; round += 1) {
-    const exits: ShellState[] = [];
-    const taken = scope.turn(exits);
-    turn(taken);
-    let isChanged = state.merge(taken.state);
-    for (const exit of exits) isChanged = state.merge(exit) || isChanged;
-    if (!isChanged) return;
-    if (round === 2) state.forgetValues();
-    if (round === 4) return scope.unknown("a loop changes more than can be followed");
-  }
-}
-
-function followFor(node: For, scope: Scope): void {
-  const name = node.name.value;
-  if (!isVariableName(name) || isSpecialVariable(name)) {
-    scope.unknown(`a loop sets ${name}, which may change what the shell does`);
-  }
-  const words =
-    node.wordlist === undefined
-      ? scope.state.positional
-      : node.wordlist.flatMap((word) => expandWord(word, scope));
-  const values = knownValues(words);
-  scope.state.setVariable(name, unknownValue);
-  if (values === null) {
-    const value: VariableValue = words?.every(isHash) === true ? { kind: "hash" } : unknownValue;
-    followLoop(scope, (turn) => {
-      turn.state.setVariable(name, value);
-      followList(node.body, turn);
-      turn.state.settle();
-      turn.state.setVariable(name, unknownValue);
-    });
-    return;
-  }
-  if (values.length === 0) return;
-  followLoop(scope, (turn) => {
-    for (const value of values) {
-      turn.state.setVariable(
-        name,
-        value.kind === "static" ? { kind: "text", text: value.text } : matchOf(value),
-      );
-      followList(node.body, turn);
-      turn.state.settle();
-    }
-    // Which of them it has at the end, and whether there was a turn at all, isn't asked.
-    turn.state.setVariable(name, unknownValue);
-  });
-}
-
-function matchOf(glob: GlobArgument): VariableValue {
-  return {
-    kind: "match",
-    start: glob.start,
-    rest: restOfGlob(glob),
-    isDeep: glob.isDeep === true,
-  };
-}
-
-/** A word that becomes one hash of git's or several. */
-function isHash(word: Argument): boolean {
-  return (
-    word.kind === "unknown" &&
-    word.forms !== undefined &&
-    word.forms.every((form) => form === "" || form === WordBuilder.hashForm)
-  );
-}
-
-function knownValues(
-  words: readonly Argument[] | null,
-): readonly Exclude<Argument, { kind: "unknown" }>[] | null {
-  const values = words?.filter((word) => word.kind !== "unknown") ?? [];
-  const isKnown = words !== null && values.length === words.length;
-  return isKnown && values.length <= maxLoopValues ? values : null;
 }
 
 /** Redirections in their order; returns the last text that is fed in, as `InputText`. */
