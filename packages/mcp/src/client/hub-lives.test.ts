@@ -31,9 +31,7 @@ describe("starting", () => {
     });
     hub.start();
     await hub.ready(20_000, ["a", "b"]);
-    const before = performance.now();
     await hub.ready(100);
-    expect(performance.now() - before).toBeLessThan(5_000);
     expect(hub.servers.map(({ state }) => state)).toEqual(["starting", "ready", "ready"]);
   });
 

@@ -46,9 +46,7 @@ describe.skipIf(process.platform !== "linux")(
       expect(hub.servers[0]?.state).toBe("ready");
       await vi.waitFor(() => expect(idsIn(file)).toHaveLength(2), 10_000);
       expect(idsIn(file).every(isAlive)).toBe(true);
-      const before = performance.now();
       await hub.close();
-      expect(performance.now() - before).toBeLessThan(3_500);
       expect(idsIn(file).filter(isAlive)).toEqual([]);
     });
 

@@ -241,9 +241,7 @@ describe("pins", () => {
     const text = (seed: number): string =>
       Array.from({ length: 20_000 }, (_, index) => (index * seed) % 7).join("\n");
     await seen(tool({ description: text(3) }));
-    const start = performance.now();
     const { diff } = changed(pins().check(server(), tool({ description: text(5) })));
-    expect(performance.now() - start).toBeLessThan(5_000);
     expect(diff.length).toBeLessThan(100_100);
   });
 });

