@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // `source` makes workspace packages resolve to their src, so unit tests need no build.
@@ -19,6 +20,8 @@ export default defineConfig({
     // eventsource has a "source" of its own, in TypeScript, which Node doesn't read below node_modules.
     server: { deps: { inline: [/@modelcontextprotocol[\\/](?:client|sdk)/, /eventsource/] } },
     pool: "forks",
+    // Tests wait for processes half of their time.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

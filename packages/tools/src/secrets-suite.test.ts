@@ -1,4 +1,4 @@
-// No secret of 200 is shown in 10,000 outputs of every kind.
+// None of 200 secrets is shown in 10,000 outputs of every kind, or in a share of them.
 import {
   createApprovalQueue,
   createPolicy,
@@ -14,12 +14,13 @@ import { createEnvironment, createRedactor, openWorkspace } from "@toolwright/wo
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { repetitions } from "@toolwright/testing/internal";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { seededNumbers, seededSecrets } from "./fixtures/seeded-secrets.ts";
 
 const secretCount = 200;
-const outputCount = 10_000;
+const outputCount = repetitions(10_000);
 
 const secrets = Object.values(seededSecrets(secretCount, 5));
 const next = seededNumbers(5);
@@ -59,7 +60,9 @@ function isIn(text: string, value: string): boolean {
   );
 }
 
-it("shows none of 200 secrets in 10,000 outputs of every kind", { timeout: 240_000 }, async () => {
+it(`shows none of 200 secrets in ${outputCount} outputs of every kind`, {
+  timeout: 240_000,
+}, async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "secrets-suite-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const records: unknown[] = [];

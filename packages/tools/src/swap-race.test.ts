@@ -2,12 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { repetitions } from "@toolwright/testing/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openToolSession, textOf, type ToolSession } from "./fixtures/tool-session.ts";
 
 /** What must never be shown. Names and contents of what lies outside have it, nothing inside. */
 const secret = "OUTSIDE";
-const rounds = 60;
+const rounds = repetitions(60);
 /** What may come of it when a directory is gone or a link in the instant it is used. */
 const expected = [
   "path-outside-workspace",

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { repetitions } from "@toolwright/testing/internal";
 import { describe, expect, test } from "vitest";
 import { createApprovalQueue } from "../approval/approval-queue.ts";
 import { read, write } from "../effects/effect.ts";
@@ -143,7 +144,7 @@ describe("an invocation", () => {
         expect(session.approvals.pending).toEqual([]);
         await session.close();
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
+import { repetitions } from "@toolwright/testing/internal";
 import { describe, expect, test } from "vitest";
 import { quoteCommand } from "../shell/quote-command.ts";
 
@@ -22,7 +23,7 @@ describe("quoteCommand", () => {
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (words) => {
         expect(wordsInBash(words)).toEqual(words);
       }),
-      { numRuns: 60 },
+      { numRuns: repetitions(60) },
     );
   });
 

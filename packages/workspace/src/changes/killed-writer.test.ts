@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { repetitions } from "@toolwright/testing/internal";
 import { expect, it, onTestFinished } from "vitest";
 import { openWorkspace } from "../open-workspace.ts";
 import { startChild } from "../fixtures/run-child.ts";
 import { freshDirectory } from "../fixtures/temporary-workspace.ts";
 import { writerOf } from "../temporary/temporary-name.ts";
 
-const kills = 8;
+const kills = repetitions(8);
 
 function temporaryFiles(root: string): readonly string[] {
   const names = readdirSync(root, { recursive: true, encoding: "utf8" });

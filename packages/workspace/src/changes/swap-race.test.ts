@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import type { WorkspaceAccess } from "@toolwright/core";
+import { repetitions } from "@toolwright/testing/internal";
 import { expect, it, onTestFinished } from "vitest";
 import { systemCode } from "../access/failures.ts";
 import { startChild } from "../fixtures/run-child.ts";
 import { temporaryWorkspace, writeFiles } from "../fixtures/temporary-workspace.ts";
 import { treeOf } from "../fixtures/tree.ts";
 
-const rounds = 2000;
+const rounds = repetitions(2_000);
 /** On a busy machine the other process may hardly run meanwhile: then there are more, up to these. */
 const maxRounds = 100_000;
 

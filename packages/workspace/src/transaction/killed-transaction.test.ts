@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
+import { repetitions } from "@toolwright/testing/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { filesAfter } from "../fixtures/patch-rounds.ts";
 import { startChild } from "../fixtures/run-child.ts";
@@ -56,8 +57,8 @@ describe.skipIf(process.platform !== "linux")(
       let halfDone = 0;
       let round = 0;
       // On a busy machine few children get far before they are killed.
-      const isEnough = (): boolean => halfDone > 5 && round > 0;
-      for (let kill = 0; kill < 60 || (!isEnough() && kill < 300); kill++) {
+      const isEnough = (): boolean => halfDone > repetitions(5) && round > 0;
+      for (let kill = 0; kill < repetitions(60) || (!isEnough() && kill < 300); kill++) {
         await killAChild(world, round + 1, { turns: (kill * 7919) % 30_000 });
         if (Object.keys(filesIn(world.root)).some(isHidden)) halfDone++;
         openWorkspace({ roots: [world.root], stateDirectory: world.stateDirectory });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Effect } from "@toolwright/core";
+import { repetitions } from "@toolwright/testing/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openCrashWorld } from "../fixtures/crash-world.ts";
 import { aRecord, anIntent } from "../fixtures/journal-calls-of.ts";
@@ -105,7 +106,7 @@ describe("undo among others", () => {
       onTestFinished(() => void swapper.kill("SIGKILL"));
       await once(swapper.stdout ?? swapper, "data");
       const ends = new Map<string, number>();
-      for (let round = 0; round < 300; round++) {
+      for (let round = 0; round < repetitions(300); round++) {
         const end = await (round % 2 === 0 ? world.undo.undo() : world.undo.redo()).catch(
           (error: { readonly code?: string }) => ({ outcome: error.code ?? "unknown" }),
         );

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { repetitions } from "@toolwright/testing/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openCrashWorld } from "../fixtures/crash-world.ts";
 import { startChild } from "../fixtures/run-child.ts";
@@ -9,7 +10,7 @@ import { filesIn } from "../fixtures/tree.ts";
 import type { JournalStore } from "../journal/journal-store.ts";
 import { stateLook } from "./state-look.ts";
 
-const rounds = Number(process.env["TOOLWRIGHT_CRASH_ROUNDS"] ?? 25);
+const rounds = repetitions(25);
 
 /** Every file is written in one piece: numbers, all the same, and the same behind `end`. */
 function numberIn(content: string): string {
@@ -39,7 +40,7 @@ function expectTruth(store: JournalStore, stateOf: (path: string) => unknown): v
 
 describe.skipIf(process.platform !== "linux")("a process killed at any moment", () => {
   it("leaves whole files, whole patches, whole undos, no litter and a journal that is true", {
-    timeout: 20_000 + rounds * 3_000,
+    timeout: 120_000,
   }, async () => {
     const outside = freshDirectory();
     const root = join(outside, "ws");
@@ -48,13 +49,15 @@ describe.skipIf(process.platform !== "linux")("a process killed at any moment", 
     mkdirSync(root);
     let interrupted = 0;
     let reverts = 0;
-    for (let round = 1; round <= rounds; round++) {
+    // On a busy machine few children get far before they are killed.
+    const isEnough = (): boolean => interrupted > rounds / 5 && reverts > rounds;
+    for (let round = 1; round <= rounds || (!isEnough() && round <= 100); round++) {
       const child = startChild("undo-forever.ts", { arguments: [root, state, String(round)] });
       onTestFinished(() => void child.kill("SIGKILL"));
       const closed = once(child, "close");
       await once(child.stdout ?? child, "data");
       // Turns of the event loop are as random a moment as any, and no time is measured.
-      for (let turn = 0; turn < (round * 7_919) % 200_000; turn++) {
+      for (let turn = 0; turn < (round * 40_009) % 200_000; turn++) {
         await new Promise(setImmediate);
       }
       child.kill("SIGKILL");
@@ -77,7 +80,6 @@ describe.skipIf(process.platform !== "linux")("a process killed at any moment", 
       reverts = all.filter(({ kind }) => kind !== "call").length;
       store.close();
     }
-    expect(interrupted).toBeGreaterThan(rounds / 5);
-    expect(reverts).toBeGreaterThan(rounds);
+    expect(isEnough()).toBe(true);
   });
 });
