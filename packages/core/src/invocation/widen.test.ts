@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Grant } from "../approval/grant.ts";
 import { createApprovalQueue } from "../approval/approval-queue.ts";
 import type { ApprovalAnswer, ApprovalQuestion } from "../approval/question.ts";
 import { type Effect, write } from "../effects/effect.ts";
@@ -18,10 +19,18 @@ interface Scene {
   readonly rules?: readonly Rule[];
   readonly wanted?: readonly Effect[];
   readonly timeoutMs?: number;
+  readonly grants?: readonly Grant[];
 }
 
 /** A call that reads, and finds out in the middle that it has to write. */
-async function run({ answer, rules = [], effects = [], wanted = [write("a")], timeoutMs }: Scene) {
+async function run({
+  answer,
+  rules = [],
+  effects = [],
+  wanted = [write("a")],
+  timeoutMs,
+  grants = [],
+}: Scene) {
   const kept: Kept[] = [];
   const pathsIn = (list: readonly Effect[]): readonly string[] =>
     list.flatMap((effect) => ("path" in effect ? [effect.path] : []));
@@ -59,6 +68,12 @@ async function run({ answer, rules = [], effects = [], wanted = [write("a")], ti
     registry,
     workspace,
     approvals,
+    grants: {
+      list: async () => grants,
+      add: async () => undefined,
+      remove: async () => true,
+      use: async () => [],
+    },
     snapshots: {
       outlook: () => ({ undoable: true, reasons: [] }),
       take(request) {
@@ -123,6 +138,20 @@ describe("widening a running call", () => {
   it("keeps a grant that is given meanwhile", async () => {
     const { session } = await run({ answer: async () => ({ outcome: "session" }) });
     expect(session.grants).toMatchObject([{ pattern: "write(a)", scope: "session" }]);
+  });
+
+  it("uses up a grant that is for one call", async () => {
+    const grant: Grant = {
+      id: "grant",
+      pattern: "write(a)",
+      scope: "project",
+      usesLeft: 1,
+      origin: "test",
+      grantedAtMs: 0,
+    };
+    const { said, session } = await run({ grants: [grant] });
+    expect(said).toBe("written");
+    expect(session.grants).toEqual([]);
   });
 
   it("doesn't count the time that a person takes", async () => {

@@ -1,8 +1,8 @@
 import type { Effect } from "../effects/effect.ts";
 import { resolveEffects } from "../effects/resolve-effects.ts";
-import { askPeople } from "./ask.ts";
+import { type Asked, askPeople } from "./ask.ts";
 import { askPolicy } from "./ask-policy.ts";
-import { openEffects } from "./decide.ts";
+import { openEffects, useGrants } from "./decide.ts";
 import { refusalOf, rejectionOf } from "./refusal.ts";
 import type { Running } from "./stages.ts";
 import { Refusal } from "./stop.ts";
@@ -42,18 +42,24 @@ async function allowMore(
   effects: readonly Effect[],
   summary: string,
 ): Promise<void> {
-  const { call, preparation } = running;
-  const { preview } = preparation;
+  const { call } = running;
   const decision = askPolicy(running, effects);
   if (decision.decision === "deny") throw refusalOf(running, decision);
   const open = openEffects(call, decision);
-  if (open.length === 0) return;
+  if (open.length > 0) return askForMore(running, { decision, open, summary });
+  if (!(await useGrants(call, decision))) return allowMore(running, effects, summary);
+}
+
+async function askForMore(
+  running: Running,
+  asked: Pick<Asked, "decision" | "open" | "summary">,
+): Promise<void> {
+  const { call, preparation } = running;
+  const { preview } = preparation;
   const goOn = running.timeLimit.pause();
   const { outcome } = await askPeople(running, {
-    decision,
-    open,
+    ...asked,
     stage: "run",
-    summary,
     ...(preview !== undefined && { preview }),
   }).finally(goOn);
   call.throwIfCancelled();
