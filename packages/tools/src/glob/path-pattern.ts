@@ -127,19 +127,24 @@ function testOf(segments: readonly Segment[]): (path: string) => boolean {
   const last = segments.at(-1);
   const isAtAnyDepth = segments.length > 1 && segments.slice(0, -1).every((each) => each === rest);
   if (isAtAnyDepth && last !== undefined && last !== rest) {
-    const test = nameTestOf(last);
-    return (path) => test(path.slice(path.lastIndexOf("/") + 1));
+    // Most patterns are like `*.ts`: no name has to be cut off.
+    const ending = endingOf(last);
+    if (ending !== null) return (path) => path.endsWith(ending);
+    return (path) => matchesName(last, path.slice(path.lastIndexOf("/") + 1));
   }
   return (path) => matchesSequence(segments, path.split("/"));
 }
 
-/** Tens of thousands of names are put to what most patterns are, `*.ts`. */
 function nameTestOf(segment: Segment): (name: string) => boolean {
+  const ending = endingOf(segment);
+  return ending === null ? (name) => matchesName(segment, name) : (name) => name.endsWith(ending);
+}
+
+/** What a name has to end in when that is all that is asked of it; null for other patterns. */
+function endingOf(segment: Segment): string | null {
   const [first, second, ...others] = segment.kind === "wild" ? segment.pieces : [];
-  if (first?.kind === "star" && second?.kind === "text" && others.length === 0) {
-    return (name) => name.endsWith(second.text);
-  }
-  return (name) => matchesName(segment, name);
+  const isEnding = first?.kind === "star" && second?.kind === "text" && others.length === 0;
+  return isEnding ? second.text : null;
 }
 
 function commonBase(alternatives: readonly Alternative[]): readonly string[] {

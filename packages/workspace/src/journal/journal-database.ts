@@ -37,12 +37,12 @@ export class JournalDatabase {
    *
    * Errors: JournalError `newer`, and those of SQLite and the file system.
    */
-  constructor(directory: string | null, timeoutMs: number = busyTimeoutMs) {
+  constructor(directory: string | null) {
     this.directory = directory;
     const file = directory === null ? ":memory:" : prepareFile(directory);
-    this.#database = new (sqlite().DatabaseSync)(file, { timeout: timeoutMs });
+    this.#database = new (sqlite().DatabaseSync)(file, { timeout: busyTimeoutMs });
     try {
-      this.#prepare(timeoutMs);
+      this.#prepare();
     } catch (error) {
       this.close();
       throw error;
@@ -108,13 +108,13 @@ export class JournalDatabase {
     return statement;
   }
 
-  #prepare(timeoutMs: number): void {
+  #prepare(): void {
     this.#database.exec(
       `PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${checkpointPages}`,
     );
     // A database stays in the mode that it was put in when it was made.
     if (this.#version() === migrations.length) return;
-    untilFree(performance.now() + timeoutMs, () => {
+    untilFree(performance.now() + busyTimeoutMs, () => {
       if (this.#version() === 0) this.#database.exec("PRAGMA auto_vacuum = INCREMENTAL");
       // SQLite doesn't wait by itself where several open a new database at once.
       this.#database.exec("PRAGMA journal_mode = WAL");
