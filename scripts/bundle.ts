@@ -27,7 +27,7 @@ const ownParts = new RegExp(
     "packages/profiles/src/(?:call-aliases|index|profile-tool|profiles)\\.",
     "packages/tools/src/builtin-tools\\.",
     "packages/tools/src/(?:text|text-file)/",
-    "packages/tools/src/file-view/(?:file-view|lines-view|numbered-lines)",
+    "packages/tools/src/file-view/(?:file|lines)-view",
   ]
     .join("|")
     .replaceAll("/", "[\\\\/]"),

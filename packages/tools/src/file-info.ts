@@ -12,7 +12,7 @@ import { openContent } from "./text-file/open-text.ts";
 import { type TextFacts, textFactsOf } from "./text-file/text-facts.ts";
 import { type GitState, gitStateOf, gitStateTexts } from "./git/git-state.ts";
 import { countOf, countText, sizeText } from "./text/number-text.ts";
-import { MAX_BYTES_TO_COUNT } from "./text-file/count-lines.ts";
+import { MAX_BYTES_TO_COUNT } from "./text-file/text-bytes.ts";
 
 const input = z.strictObject({
   path: z.string().min(1).describe("File or directory."),

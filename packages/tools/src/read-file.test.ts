@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdirSync, openSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { testToolContract } from "./fixtures/tool-contract.ts";
@@ -94,6 +102,20 @@ describe("read_file", () => {
     }
     expect(textOf(await call("read_file", { path: "latin.txt" }))).toContain("Die Bäume sind grün");
     expect(textOf(await call("read_file", { path: "mac.txt" }))).toBe("1\teins\n2\tzwei");
+  });
+
+  it("refuses a file over 64 MiB that isn't in UTF-8 and names another way", async () => {
+    const { call, root } = await openToolSession({
+      files: { "wide.txt": Buffer.from(`\ufeff${"eine Zeile\n".repeat(10_000)}`, "utf16le") },
+    });
+    truncateSync(join(root, "wide.txt"), 64 * 1024 * 1024 + 2);
+    for (const part of [{}, { from_end: 5 }, { around: { keyword: "Zeile" } }]) {
+      const { error } = await call("read_file", { path: "wide.txt", ...part });
+      expect(error?.code).toBe("file-too-large");
+      expect(error?.message).toContain("iconv -f utf-16le");
+    }
+    const info = await call("file_info", { path: "wide.txt" });
+    expect(info.structured).toMatchObject({ kind: "text", encoding: "utf-16le", lines: null });
   });
 
   it("reads a part of a file larger than it reads at once, in each encoding", async () => {

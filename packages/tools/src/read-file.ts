@@ -129,7 +129,7 @@ export const readFile = defineTool<Input, Input, FileFacts>({
       const place = workspace.resolve(path);
       const { displayPath } = isThenable(place) ? await place : place;
       const { size, version } = content;
-      const viewing = viewContent(context, { path, displayPath, content }, partOf(asked));
+      const viewing = viewContent({ displayPath, content }, partOf(asked));
       const view = isThenable(viewing) ? await viewing : viewing;
       if (view.isShown) workspace.noteRead(path, version);
       return resultOf(view, { path: displayPath, size, version });

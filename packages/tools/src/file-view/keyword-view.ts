@@ -23,10 +23,8 @@ export async function viewAround(
 ): Promise<FileView> {
   const isAll = occurrence === "all";
   const first = isAll ? 1 : occurrence;
-  // What the encoding lacks can't be in the file: then an empty text is looked through, to count.
-  const encoded = await text.encode(keyword);
-  const found = await readAround(text.source, text.format, {
-    keyword: encoded ?? impossible,
+  const found = await readAround(text, {
+    keyword,
     first,
     maxPlaces: isAll ? DEFAULT_LINES : 1,
     maxLines: DEFAULT_LINES,
@@ -42,7 +40,7 @@ export async function viewAround(
   if (places.length === 0) {
     const lines = countOf(totalLines ?? 0, "line");
     const sentence =
-      total === 0 || encoded === null
+      total === 0
         ? `No occurrence of '${keyword}' in '${displayPath}' (${lines}). Upper and lower case letters and white space count.`
         : `'${displayPath}' (${lines}) has only ${countOf(total ?? 0, "occurrence")} of '${keyword}', so there is no occurrence ${countText(first)}.`;
     const view = noLinesView(text, sentence, { totalLines, isShown: false });
@@ -52,9 +50,6 @@ export async function viewAround(
   const view = linesView(text, { sections: found.sections, totalLines, notes: [note] });
   return { ...view, facts: { ...view.facts, ...keywordFacts } };
 }
-
-/** Bytes that no text has in any encoding. */
-const impossible = Buffer.from([0, 0, 0, 0]);
 
 interface Asked {
   readonly keyword: string;

@@ -1,7 +1,6 @@
 import type { OpenText } from "../text-file/open-text.ts";
 import { countText } from "../text/number-text.ts";
-import { MAX_LINE_CHARACTERS } from "../text-file/line-collector.ts";
-import { numberedLines } from "./numbered-lines.ts";
+import { MAX_LINE_CHARACTERS, type WindowLine } from "../text-file/line-collector.ts";
 import type { LineSection } from "../text-file/read-around.ts";
 import type { FileView } from "./file-view.ts";
 
@@ -73,4 +72,12 @@ function cutNote(cutLines: readonly number[]): string {
   const more = cutLines.length - MAX_CUT_LINES_NAMED;
   const lines = `Cut at ${countText(MAX_LINE_CHARACTERS)} characters: ${cutLines.length === 1 ? "line" : "lines"} ${named}`;
   return `${lines}${more > 0 ? ` and ${countText(more)} more` : ""}.`;
+}
+
+/**
+ * Lines with their numbers, a tab between: the shortest form that models read well. `firstLine` is
+ * 1-based.
+ */
+export function numberedLines(lines: readonly WindowLine[], firstLine: number): string {
+  return lines.map(({ text }, index) => `${firstLine + index}\t${text}`).join("\n");
 }

@@ -2,7 +2,7 @@ import type { FileVersion, WorkspaceAccess } from "@toolwright/core";
 import { binaryKind } from "../text-file/binary-kind.ts";
 import { type OpenContent, openContent, type OpenText, openText } from "../text-file/open-text.ts";
 import { isNotText } from "../text-file/not-text.ts";
-import { numberedLines } from "./numbered-lines.ts";
+import { numberedLines } from "./lines-view.ts";
 import { readWindow } from "../text-file/read-window.ts";
 
 export interface FileBeginning {
@@ -34,7 +34,7 @@ export async function readBeginning(
     const { size, version, head } = content;
     const text = await openTextOrNull(content, path);
     if (text === null) return { kind: binaryKind(head), size };
-    const window = await readWindow(text.source, text.format, { firstLine: 1, ...limits });
+    const window = await readWindow(text, { firstLine: 1, ...limits });
     return {
       text: numberedLines(window.lines, 1),
       endLine: window.lines.length,

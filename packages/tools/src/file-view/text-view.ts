@@ -1,7 +1,7 @@
 import { isThenable, type MaybePromise, ToolError } from "@toolwright/core";
 import type { OpenText } from "../text-file/open-text.ts";
 import { countOf, countText, sizeText } from "../text/number-text.ts";
-import { countLines } from "../text-file/count-lines.ts";
+import { countLines } from "../text-file/text-bytes.ts";
 import { readTail } from "../text-file/read-tail.ts";
 import { readWindow, type TextWindow } from "../text-file/read-window.ts";
 import type { FileView, PartRequest } from "./file-view.ts";
@@ -26,7 +26,7 @@ export function viewText(
   if (part.around !== undefined) return viewAround(text, file, part.around);
   if (part.fromEnd !== undefined) return viewTail(text, file, part.fromEnd);
   const offset = part.offset ?? 1;
-  const window = readWindow(text.source, text.format, {
+  const window = readWindow(text, {
     firstLine: offset,
     maxLines: part.limit ?? DEFAULT_LINES,
     maxBytes: MAX_TEXT_BYTES,
@@ -63,9 +63,9 @@ function viewWindow(
 async function viewTail(text: OpenText, file: TextFacts, fromEnd: number): Promise<FileView> {
   const { displayPath, size } = file;
   const limits = { maxLines: fromEnd, maxBytes: MAX_TEXT_BYTES };
-  const lines = await readTail(text.source, text.format, limits);
+  const lines = await readTail(text, limits);
   if (lines.length === 0) return emptyView(text, file);
-  const totalLines = await countLines(text.source, text.format);
+  const totalLines = await countLines(text);
   const firstLine = (totalLines ?? -1) - lines.length + 1;
   const fit =
     lines.length < Math.min(fromEnd, totalLines ?? fromEnd) ? " No more of them fit." : "";

@@ -1,17 +1,12 @@
-import { isThenable, type MaybePromise, type ToolContext, ToolError } from "@toolwright/core";
-import { type OpenContent, openText } from "../text-file/open-text.ts";
+import { isThenable, type MaybePromise, ToolError } from "@toolwright/core";
+import { MAX_BYTES_IN_MEMORY, type OpenContent, openText } from "../text-file/open-text.ts";
 import type { FileView, PartRequest } from "./file-view.ts";
 import { type ImageFacts, imageFactsOf } from "./image-size.ts";
 import { viewText } from "./text-view.ts";
 
 // Their views are loaded with the first of them: nine files in ten are text.
 
-/** Images and documents are held in memory; nothing larger is. */
-const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
-
 export interface OpenedFile {
-  /** As asked. */
-  readonly path: string;
   readonly displayPath: string;
   readonly content: OpenContent;
 }
@@ -21,22 +16,18 @@ export interface OpenedFile {
  *
  * Errors: those of the views; `file-too-large` for images and documents over 64 MiB.
  */
-export function viewContent(
-  context: Pick<ToolContext, "workspace">,
-  file: OpenedFile,
-  part: PartRequest,
-): MaybePromise<FileView> {
+export function viewContent(file: OpenedFile, part: PartRequest): MaybePromise<FileView> {
   const { displayPath, content } = file;
   const { head, size } = content;
   const image = imageFactsOf(head);
-  if (image !== null) return viewAsImage(context, file, image);
+  if (image !== null) return viewAsImage(file, image);
   const isByLines = part.around !== undefined || part.fromEnd !== undefined;
   if (head.toString("latin1", 0, 5) === "%PDF-") {
     if (isByLines) throw noLines(displayPath);
-    return viewAsPdf(context, file, part);
+    return viewAsPdf(file, part);
   }
-  if (displayPath.endsWith(".ipynb") && !isByLines && size <= MAX_DOCUMENT_BYTES) {
-    return viewAsNotebook(context, file, part);
+  if (displayPath.endsWith(".ipynb") && !isByLines && size <= MAX_BYTES_IN_MEMORY) {
+    return viewAsNotebook(file, part);
   }
   return viewAsText(file, part);
 }
@@ -52,45 +43,24 @@ function viewAsText(
     : viewText(text, facts, part);
 }
 
-async function viewAsImage(
-  context: Pick<ToolContext, "workspace">,
-  file: OpenedFile,
-  image: ImageFacts,
-): Promise<FileView> {
-  const bytes = await allBytes(context, file);
+async function viewAsImage(file: OpenedFile, image: ImageFacts): Promise<FileView> {
+  const bytes = await file.content.readAll();
   const { viewImage } = await import("./image-view.ts");
   const { displayPath } = file;
   return viewImage({ ...image, ...(imageFactsOf(bytes) ?? image), displayPath, bytes });
 }
 
-async function viewAsPdf(
-  context: Pick<ToolContext, "workspace">,
-  file: OpenedFile,
-  part: PartRequest,
-): Promise<FileView> {
+async function viewAsPdf(file: OpenedFile, part: PartRequest): Promise<FileView> {
   const { viewPdf } = await import("./pdf-view.ts");
-  return viewPdf({ displayPath: file.displayPath, bytes: await allBytes(context, file) }, part);
+  return viewPdf({ displayPath: file.displayPath, bytes: await file.content.readAll() }, part);
 }
 
 /** One that can't be read as a notebook is text. */
-async function viewAsNotebook(
-  context: Pick<ToolContext, "workspace">,
-  file: OpenedFile,
-  part: PartRequest,
-): Promise<FileView> {
+async function viewAsNotebook(file: OpenedFile, part: PartRequest): Promise<FileView> {
   const { parseNotebook, viewNotebook } = await import("./notebook-view.ts");
-  const notebook = parseNotebook(await allBytes(context, file));
+  const notebook = parseNotebook(await file.content.readAll());
   if (notebook === null) return viewAsText(file, part);
   return viewNotebook({ displayPath: file.displayPath, cells: notebook.cells }, part);
-}
-
-async function allBytes(
-  { workspace }: Pick<ToolContext, "workspace">,
-  { path, content }: OpenedFile,
-): Promise<Buffer> {
-  if (content.isWhole) return content.head;
-  const { bytes } = await workspace.read(path, { maxBytes: MAX_DOCUMENT_BYTES });
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function noLines(displayPath: string): ToolError {

@@ -1,6 +1,5 @@
-import { type ByteSource, readBlock } from "./byte-source.ts";
-import { endsWithLineEnd, MAX_BYTES_TO_COUNT } from "./count-lines.ts";
-import type { LineFormat } from "./line-format.ts";
+import { readBlock } from "./byte-source.ts";
+import { MAX_BYTES_TO_COUNT, type TextBytes } from "./text-bytes.ts";
 
 const BLOCK_BYTES = 1024 * 1024;
 
@@ -14,12 +13,12 @@ export interface KeywordPlace {
 }
 
 export interface KeywordRequest {
-  /** In the file's encoding, whole characters, without a line end. */
-  readonly keyword: Buffer;
+  /** Without a line end. */
+  readonly keyword: string;
   /** The first occurrence wanted, 1-based. */
   readonly first: number;
   readonly maxPlaces: number;
-  /** How much is read at a time; an even number, 1 MiB by default. */
+  /** How much is read at a time; 1 MiB by default. */
   readonly blockBytes?: number;
 }
 
@@ -30,34 +29,34 @@ export interface FoundKeyword {
   readonly totalLines: number | null;
 }
 
-/** Occurrences of a keyword in bytes of any size, in constant memory; none overlaps another. */
+/** Occurrences of a keyword in a text of any size, in constant memory; none overlaps another. */
 export async function findKeyword(
-  source: ByteSource,
-  format: LineFormat,
-  { keyword, first, maxPlaces, blockBytes = BLOCK_BYTES }: KeywordRequest,
+  { source, start, lineEnd }: TextBytes,
+  { keyword: wanted, first, maxPlaces, blockBytes = BLOCK_BYTES }: KeywordRequest,
 ): Promise<FoundKeyword> {
-  const wanted = Math.max(Math.min(blockBytes, source.size + 2), keyword.length * 2);
-  const buffer = Buffer.allocUnsafe(wanted + (wanted % 2));
-  // So much of a block is looked at again with the next one: a keyword may lie across both.
-  const overlap = keyword.length - format.lineEndBytes;
+  const keyword = Buffer.from(wanted);
+  const size = Math.max(Math.min(blockBytes, source.size + 2), keyword.length * 2);
+  const buffer = Buffer.allocUnsafe(size);
   const scan: Scan = {
     keyword,
+    lineEnd,
     first,
     maxPlaces,
     places: [],
     occurrences: 0,
     lineEnds: 0,
-    lineStart: format.start,
-    countedTo: format.start,
-    searchedTo: format.start,
+    lineStart: start,
+    countedTo: start,
+    searchedTo: start,
   };
   let isOpen = false;
-  for (let position = format.start; ; ) {
+  for (let position = start; ; ) {
     const block = await readBlock(source, buffer, position);
-    scanBlock(format, block, position, scan);
-    if (block.length > 0) isOpen = !endsWithLineEnd(format, block);
+    scanBlock(block, position, scan);
+    if (block.length > 0) isOpen = block.at(-1) !== lineEnd;
     if (block.length < buffer.length) break;
-    position += block.length - overlap;
+    // A keyword may lie across this block and the next one.
+    position += block.length - (keyword.length - 1);
     if (scan.places.length >= maxPlaces && source.size - position > MAX_BYTES_TO_COUNT) {
       return { places: scan.places, total: null, totalLines: null };
     }
@@ -68,6 +67,7 @@ export async function findKeyword(
 
 interface Scan {
   readonly keyword: Buffer;
+  readonly lineEnd: number;
   readonly first: number;
   readonly maxPlaces: number;
   readonly places: KeywordPlace[];
@@ -81,17 +81,14 @@ interface Scan {
 }
 
 /** A plain synchronous function: the loop is far slower inside an async one. */
-function scanBlock(format: LineFormat, block: Buffer, position: number, scan: Scan): void {
+function scanBlock(block: Buffer, position: number, scan: Scan): void {
   const { keyword, places } = scan;
   for (;;) {
-    const at = format.findBytes(block, keyword, Math.max(0, scan.searchedTo - position));
+    const at = block.indexOf(keyword, Math.max(0, scan.searchedTo - position));
     // What lies across the end of this block has no line end in it, so all can be counted.
-    countTo(format, block, { position, to: at < 0 ? block.length : at, scan });
+    countTo(block, { position, to: at < 0 ? block.length : at, scan });
     if (at < 0) return;
-    const end = at + keyword.length;
-    const isReal = format.startsCharacter?.(block, scan.lineStart - position, at) ?? true;
-    scan.searchedTo = position + (isReal ? end : at + 1);
-    if (!isReal) continue;
+    scan.searchedTo = position + at + keyword.length;
     scan.occurrences++;
     if (scan.occurrences < scan.first || places.length >= scan.maxPlaces) continue;
     places.push({
@@ -103,15 +100,14 @@ function scanBlock(format: LineFormat, block: Buffer, position: number, scan: Sc
 }
 
 function countTo(
-  format: LineFormat,
   block: Buffer,
   { position, to, scan }: { readonly position: number; readonly to: number; readonly scan: Scan },
 ): void {
   let from = Math.max(0, scan.countedTo - position);
   for (;;) {
-    const at = format.findLineEnd(block, from);
+    const at = block.indexOf(scan.lineEnd, from);
     if (at < 0 || at >= to) break;
-    from = at + format.lineEndBytes;
+    from = at + 1;
     scan.lineEnds++;
     scan.lineStart = position + from;
   }

@@ -1,17 +1,13 @@
 import { sizeText } from "../text/number-text.ts";
 import { betweenCharacters } from "../text/cut-line.ts";
-import type { LineFormat } from "./line-format.ts";
 
 /** Longer lines are cut. */
 export const MAX_LINE_CHARACTERS = 2_000;
 
-// No encoding needs more for a character; and one more, to see that there is more.
+// A character needs no more; and one more, to see that there is more.
 const MAX_LINE_BYTES = (MAX_LINE_CHARACTERS + 1) * 4;
 
 const CUT_MARK = " … [line cut here: it has ";
-
-/** Fewer are as quick one by one. */
-const FEW_LINES = 8;
 
 export interface WindowLine {
   /** Without its line end; with a mark at its end when it was cut. */
@@ -25,25 +21,12 @@ export interface LineLimits {
   readonly maxBytes: number;
 }
 
-export interface LineCollector {
-  readonly lines: readonly WindowLine[];
-  /** There is no room for another line. */
-  readonly isFull: boolean;
-  /** Takes lines from byte `from` on: how many line ends were passed, and where it stopped. */
-  take(block: Buffer, from: number): { readonly count: number; readonly end: number };
-  /** At the end of the file: what came after the last line end is a line too. */
-  finish(): void;
-}
-
 /** Collects decoded lines up to a number and a size, however they are spread over blocks. */
-export function createLineCollector(format: LineFormat, limits: LineLimits): LineCollector {
-  return new Collector(format, limits);
-}
-
-class Collector implements LineCollector {
+export class LineCollector {
   readonly lines: WindowLine[] = [];
+  /** There is no room for another line. */
   isFull = false;
-  readonly #format: LineFormat;
+  readonly #lineEnd: number;
   readonly #maxLines: number;
   #bytesLeft: number;
   // Of a line that goes on over the end of a block.
@@ -51,41 +34,34 @@ class Collector implements LineCollector {
   #kept = 0;
   #lineBytes = 0;
 
-  constructor(format: LineFormat, { maxLines, maxBytes }: LineLimits) {
-    this.#format = format;
+  constructor(lineEnd: number, { maxLines, maxBytes }: LineLimits) {
+    this.#lineEnd = lineEnd;
     this.#maxLines = maxLines;
     this.#bytesLeft = maxBytes;
   }
 
+  /** Takes lines from byte `from` on: how many line ends were passed, and where it stopped. */
   take(block: Buffer, from: number): { readonly count: number; readonly end: number } {
-    const format = this.#format;
-    const whole = this.#lineBytes === 0 ? this.#takeWhole(block, from) : null;
-    let { count, end: at } = whole ?? { count: 0, end: from };
-    while (this.#lineBytes === 0 && !this.isFull) {
-      const run = this.#takeShortLines(block, at);
-      at = run.end;
-      count += run.count;
-      // Each run leaves room for characters that grow, and the next one uses it.
-      if (run.count < FEW_LINES) break;
-    }
+    let { count, end: at } = this.#takeShortLines(block, from);
     while (!this.isFull) {
-      const end = format.findLineEnd(block, at);
+      const end = block.indexOf(this.#lineEnd, at);
       if (end < 0) {
         this.#keep(block, at, block.length);
         return { count, end: block.length };
       }
       if (this.#lineBytes === 0) {
-        this.#add(lineOf(format, block.subarray(at, Math.min(end, at + MAX_LINE_BYTES)), end - at));
+        this.#add(lineOf(block.subarray(at, Math.min(end, at + MAX_LINE_BYTES)), end - at));
       } else {
         this.#keep(block, at, end);
         this.#addKept();
       }
       count++;
-      at = end + format.lineEndBytes;
+      at = end + 1;
     }
     return { count, end: at };
   }
 
+  /** At the end of the file: what came after the last line end is a line too. */
   finish(): void {
     if (!this.isFull && this.#lineBytes > 0) this.#addKept();
   }
@@ -107,80 +83,54 @@ class Collector implements LineCollector {
   }
 
   #addKept(): void {
-    this.#add(lineOf(this.#format, Buffer.concat(this.#pieces), this.#lineBytes));
+    this.#add(lineOf(Buffer.concat(this.#pieces), this.#lineBytes));
     this.#pieces = [];
     this.#kept = 0;
     this.#lineBytes = 0;
   }
 
-  /** A small text that fits with all its lines is decoded at once; its lines needn't be looked for. */
-  #takeWhole(block: Buffer, from: number): { count: number; end: number } | null {
-    const format = this.#format;
-    const end = format.findLineEndBefore(block, block.length) + format.lineEndBytes;
-    if (!format.isUtf8 || end <= from || end - from > this.#bytesLeft) return null;
-    const text = format.decode(block.subarray(from, end));
-    const texts = text.split(format.lineEndText);
+  /**
+   * Most lines are short: those that surely are shown whole are decoded together, which is several
+   * times as quick.
+   */
+  #takeShortLines(block: Buffer, from: number): { count: number; end: number } {
+    const { count, end } = this.#lineBytes === 0 ? this.#shortLines(block, from) : none;
+    const text = block.toString("utf8", from, end);
+    // Bytes that aren't text grow.
+    if (count === 0 || Buffer.byteLength(text) > end - from) return { count: 0, end: from };
+    this.#bytesLeft -= end - from;
     // What comes after the last line end is an empty piece.
-    const count = texts.length - 1;
-    const size = Buffer.byteLength(text);
-    if (size > this.#bytesLeft || count > this.#maxLines - this.lines.length) return null;
-    for (const line of texts) if (line.length > MAX_LINE_CHARACTERS) return null;
-    const hasReturns = text.includes("\r");
-    let returns = 0;
-    for (let index = 0; index < count; index++) {
-      const line = texts[index] ?? "";
-      const shown = hasReturns ? withoutReturn(line) : line;
-      returns += line.length - shown.length;
+    for (const line of text.split(String.fromCharCode(this.#lineEnd)).slice(0, -1)) {
+      const shown = withoutReturn(line);
+      this.#bytesLeft += line.length - shown.length;
       this.lines.push({ text: shown, isCut: false });
     }
-    this.#bytesLeft -= size - returns;
     this.isFull = this.lines.length >= this.#maxLines;
     return { count, end };
   }
 
-  /**
-   * Most lines are short: they are decoded together, which is several times as quick, up to the
-   * first one that is not surely shown whole.
-   */
-  #takeShortLines(block: Buffer, from: number): { count: number; end: number } {
-    const format = this.#format;
+  /** Lines from a byte on that are short and within the limits; `end` is after the last line end. */
+  #shortLines(block: Buffer, from: number): { count: number; end: number } {
     const maxLines = this.#maxLines - this.lines.length;
-    const run = shortLines(format, block, { from, maxLines, maxBytes: this.#bytesLeft });
-    if (run.count === 0) return run;
-    const texts = format.decode(block.subarray(from, run.end)).split(format.lineEndText);
-    // What comes after the last line end is an empty piece; other numbers come from what isn't text.
-    if (texts.length !== run.count + 1) return { count: 0, end: from };
-    for (let index = 0; index < run.count && !this.isFull; index++) {
-      this.#add({ text: withoutReturn(texts[index] ?? ""), isCut: false });
+    let end = from;
+    let count = 0;
+    while (count < maxLines) {
+      const at = block.indexOf(this.#lineEnd, end);
+      if (at < 0 || at - end > MAX_LINE_CHARACTERS || at - from >= this.#bytesLeft) break;
+      end = at + 1;
+      count++;
     }
-    return run;
+    return { count, end };
   }
 }
 
-/** Lines from a byte on that are short and within the limits; `end` is after the last line end. */
-function shortLines(
-  format: LineFormat,
-  block: Buffer,
-  { from, maxLines, maxBytes }: { from: number; maxLines: number; maxBytes: number },
-): { count: number; end: number } {
-  // No encoding takes more than three times as much as UTF-8.
-  const most = Math.min(block.length, from + Math.floor(maxBytes / 3));
-  let end = from;
-  let count = 0;
-  while (count < maxLines) {
-    const at = format.findLineEnd(block, end);
-    if (at < 0 || at - end > MAX_LINE_CHARACTERS || at >= most) break;
-    end = at + format.lineEndBytes;
-    count++;
-  }
-  return { count, end };
-}
+const none = { count: 0, end: 0 };
 
 const withoutReturn = (line: string): string => (line.endsWith("\r") ? line.slice(0, -1) : line);
 
 /** `bytes` are the line's, or its beginning when it has more, which `lineBytes` tells. */
-function lineOf(format: LineFormat, bytes: Buffer, lineBytes: number): WindowLine {
-  const decoded = format.decode(bytes);
+function lineOf(bytes: Buffer, lineBytes: number): WindowLine {
+  const decoded = bytes.toString("utf8");
   const isWhole = bytes.length === lineBytes;
   const text = isWhole ? withoutReturn(decoded) : decoded;
   if (isWhole && text.length <= MAX_LINE_CHARACTERS) return { text, isCut: false };

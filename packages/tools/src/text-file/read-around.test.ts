@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bytesInMemory } from "./byte-source.ts";
+import { type ByteSource, bytesInMemory } from "./byte-source.ts";
 import { findKeyword } from "./find-keyword.ts";
-import { doubleByteLineEnds, multiByteLineEnds, singleByteLineEnds } from "./line-format.ts";
-import { findLinesBefore } from "./lines-before.ts";
 import { readAround } from "./read-around.ts";
-import { readTail } from "./read-tail.ts";
+import { findLinesBefore, readTail } from "./read-tail.ts";
+import type { TextBytes } from "./text-bytes.ts";
 
-const utf8 = singleByteLineEnds();
+const bytesOf = (text: string): TextBytes => ({
+  source: bytesInMemory(Buffer.from(text)),
+  start: 0,
+  lineEnd: 10,
+});
 const anyText = fc
   .tuple(
     fc.array(fc.stringMatching(/^[abü\u4e0a]{0,6}$/), { maxLength: 20 }),
@@ -42,12 +45,9 @@ describe("findKeyword", () => {
         async (text, keyword, first, blockBytes) => {
           const expected = naivePlaces(text, keyword);
           const totalLines = linesOf(text).length;
-          const request = { first, maxPlaces: 3, blockBytes };
           const wanted = expected.slice(first - 1, first + 2);
-          const found = await findKeyword(bytesInMemory(Buffer.from(text)), utf8, {
-            ...request,
-            keyword: Buffer.from(keyword),
-          });
+          const request = { keyword, first, maxPlaces: 3, blockBytes };
+          const found = await findKeyword(bytesOf(text), request);
           expect(found).toEqual({
             total: expected.length,
             totalLines,
@@ -57,38 +57,9 @@ describe("findKeyword", () => {
               lineStart: Buffer.byteLength(text.slice(0, text.lastIndexOf("\n", at) + 1)),
             })),
           });
-          for (const isBigEndian of [false, true]) {
-            const encoded = (part: string): Buffer => {
-              const bytes = Buffer.from(part, "utf16le");
-              return isBigEndian ? bytes.swap16() : bytes;
-            };
-            const source = bytesInMemory(encoded(text));
-            const format = doubleByteLineEnds(isBigEndian, 0);
-            const wide = { ...request, keyword: encoded(keyword) };
-            const places = wanted.map(({ line, at }) => ({
-              line,
-              position: at * 2,
-              lineStart: (text.lastIndexOf("\n", at) + 1) * 2,
-            }));
-            expect(await findKeyword(source, format, wide)).toEqual({
-              total: expected.length,
-              totalLines,
-              places,
-            });
-          }
         },
       ),
     );
-  });
-
-  it("takes no second half of one character for another", async () => {
-    // In Shift JIS the second byte of 表 is that of a backslash.
-    const bytes = Buffer.from([0x95, 0x5c, 0x0a, 0x5c]);
-    const request = { keyword: Buffer.from("\\"), first: 1, maxPlaces: 5 };
-    const format = multiByteLineEnds("shift_jis", 10);
-    const { places, total } = await findKeyword(bytesInMemory(bytes), format, request);
-    expect(total).toBe(1);
-    expect(places).toEqual([{ line: 2, position: 3, lineStart: 3 }]);
   });
 });
 
@@ -102,19 +73,11 @@ describe("findLinesBefore and readTail", () => {
         async (text, maxLines, blockBytes) => {
           const expected = linesOf(text).slice(-maxLines);
           const limits = { maxLines, maxBytes: 1_000_000, blockBytes };
-          const bytes = Buffer.from(text);
-          const narrow = await readTail(bytesInMemory(bytes), utf8, limits);
-          expect(narrow.map((line) => line.text)).toEqual(expected);
-          const before = { end: bytes.length, count: maxLines, blockBytes };
-          expect((await findLinesBefore(bytesInMemory(bytes), utf8, before)).count).toBe(
-            expected.length,
-          );
-          for (const isBigEndian of [false, true]) {
-            const wide = Buffer.from(`\ufeff${text}`, "utf16le");
-            const source = bytesInMemory(isBigEndian ? wide.swap16() : wide);
-            const lines = await readTail(source, doubleByteLineEnds(isBigEndian, 2), limits);
-            expect(lines.map((line) => line.text)).toEqual(expected);
-          }
+          const bytes = bytesOf(text);
+          const tail = await readTail(bytes, limits);
+          expect(tail.map((line) => line.text)).toEqual(expected);
+          const before = { end: bytes.source.size, count: maxLines, blockBytes };
+          expect((await findLinesBefore(bytes, before)).count).toBe(expected.length);
         },
       ),
     );
@@ -123,20 +86,18 @@ describe("findLinesBefore and readTail", () => {
   it("reads no more than the end of a large file", async () => {
     let read = 0;
     const size = 10_000_000_000;
-    const lines = await readTail(
-      {
-        size,
-        read(buffer, position) {
-          read += buffer.length;
-          for (let at = 0; at < buffer.length; at++) {
-            buffer[at] = (position + at + 1) % 10 === 0 ? 10 : 65;
-          }
-          return Math.min(buffer.length, size - position);
-        },
+    const source: ByteSource = {
+      size,
+      read(buffer, position) {
+        read += buffer.length;
+        for (let at = 0; at < buffer.length; at++) {
+          buffer[at] = (position + at + 1) % 10 === 0 ? 10 : 65;
+        }
+        return Math.min(buffer.length, size - position);
       },
-      utf8,
-      { maxLines: 20, maxBytes: 10_000 },
-    );
+    };
+    const limits = { maxLines: 20, maxBytes: 10_000 };
+    const lines = await readTail({ source, start: 0, lineEnd: 10 }, limits);
     expect(lines).toEqual(Array(20).fill({ text: "AAAAAAAAA", isCut: false }));
     expect(read).toBeLessThan(1024 * 1024);
   });
@@ -152,8 +113,8 @@ describe("readAround", () => {
         fc.integer({ min: 0, max: 4 }),
         async (text, keyword, linesBefore, linesAfter) => {
           const all = linesOf(text);
-          const windows = await readAround(bytesInMemory(Buffer.from(text)), utf8, {
-            keyword: Buffer.from(keyword),
+          const windows = await readAround(bytesOf(text), {
+            keyword,
             first: 1,
             maxPlaces: 100,
             maxLines: 100,
@@ -180,8 +141,8 @@ describe("readAround", () => {
 
   it("shows the keyword's own line when what is before it takes all the room", async () => {
     const text = `${"x".repeat(50)}\n`.repeat(9) + "here\nafter\n";
-    const windows = await readAround(bytesInMemory(Buffer.from(text)), utf8, {
-      keyword: Buffer.from("here"),
+    const windows = await readAround(bytesOf(text), {
+      keyword: "here",
       first: 1,
       maxPlaces: 1,
       maxLines: 100,

@@ -1,21 +1,18 @@
 import type { MaybePromise } from "@toolwright/core";
 import { type ByteSource, readBlock } from "./byte-source.ts";
-import { endsWithLineEnd, MAX_BYTES_TO_COUNT, passLines } from "./count-lines.ts";
-import {
-  createLineCollector,
-  type LineCollector,
-  type LineLimits,
-  type WindowLine,
-} from "./line-collector.ts";
-import type { LineFormat } from "./line-format.ts";
+import { countByte } from "./count-byte.ts";
+import { LineCollector, type LineLimits, type WindowLine } from "./line-collector.ts";
+import { MAX_BYTES_TO_COUNT, type TextBytes } from "./text-bytes.ts";
 
 // Larger blocks are no faster, smaller ones are: each costs a call.
 const BLOCK_BYTES = 1024 * 1024;
+/** For lines whose place is known. */
+const SMALL_BLOCK_BYTES = 64 * 1024;
 
 export interface WindowRequest extends LineLimits {
   /** 1-based. */
   readonly firstLine: number;
-  /** How much is read at a time; an even number, 1 MiB by default. */
+  /** How much is read at a time; 1 MiB by default. */
   readonly blockBytes?: number;
 }
 
@@ -28,19 +25,17 @@ export interface TextWindow {
 }
 
 /**
- * The lines of a window into bytes of any size, in constant memory: the lines before it are passed
+ * The lines of a window into a text of any size, in constant memory: the lines before it are passed
  * over block by block without decoding anything.
  *
- * Answers at once when the bytes are in memory. Without lines, the window lies after the end; `totalLines` then tells how many there are.
+ * Answers at once when the bytes are in memory. Without lines, the window lies after the end;
+ * `totalLines` then tells how many there are.
  */
-export function readWindow(
-  source: ByteSource,
-  format: LineFormat,
-  request: WindowRequest,
-): MaybePromise<TextWindow> {
-  const reading = new WindowReading(format, request);
-  if (source.whole === undefined) return readBlocks(source, format.start, { reading, request });
-  reading.take(source.whole.subarray(format.start), 0);
+export function readWindow(text: TextBytes, request: WindowRequest): MaybePromise<TextWindow> {
+  const { source, start, lineEnd } = text;
+  const reading = new WindowReading(lineEnd, request);
+  if (source.whole === undefined) return readBlocks(source, start, { reading, request });
+  reading.take(source.whole.subarray(start), 0);
   return reading.window();
 }
 
@@ -62,7 +57,7 @@ async function readBlocks(
 }
 
 class WindowReading {
-  readonly #format: LineFormat;
+  readonly #lineEnd: number;
   readonly #firstLine: number;
   readonly #collector: LineCollector;
   #toPass: number;
@@ -70,21 +65,21 @@ class WindowReading {
   #isOpen = false;
   #isCounted = true;
 
-  constructor(format: LineFormat, request: WindowRequest) {
-    this.#format = format;
+  constructor(lineEnd: number, request: WindowRequest) {
+    this.#lineEnd = lineEnd;
     this.#firstLine = request.firstLine;
     this.#toPass = request.firstLine - 1;
-    this.#collector = createLineCollector(format, request);
+    this.#collector = new LineCollector(lineEnd, request);
   }
 
   /** True when the rest, of which there is so much after the block, needn't be read. */
   take(block: Buffer, bytesAfter: number): boolean {
     if (block.length === 0) return false;
-    const format = this.#format;
+    const lineEnd = this.#lineEnd;
     const collector = this.#collector;
     let at = 0;
     if (this.#toPass > 0) {
-      const passed = passLines(format, block, this.#toPass);
+      const passed = passLines(block, lineEnd, this.#toPass);
       this.#lineEnds += passed.count;
       this.#toPass -= passed.count;
       at = passed.end;
@@ -97,9 +92,9 @@ class WindowReading {
     if (collector.isFull && at < block.length) {
       this.#isCounted = block.length - at + bytesAfter <= MAX_BYTES_TO_COUNT;
       if (!this.#isCounted) return true;
-      this.#lineEnds += format.countLineEnds(block.subarray(at));
+      this.#lineEnds += countByte(block, lineEnd, at, block.length);
     }
-    this.#isOpen = !endsWithLineEnd(format, block);
+    this.#isOpen = block.at(-1) !== lineEnd;
     return false;
   }
 
@@ -112,4 +107,36 @@ class WindowReading {
     const hasMore = shown > 0 && this.#firstLine - 1 + shown < totalLines;
     return { lines, totalLines, hasMore };
   }
+}
+
+/** Passes over up to `count` line ends; `end` is the position after the last one. */
+function passLines(
+  block: Buffer,
+  lineEnd: number,
+  count: number,
+): { readonly count: number; readonly end: number } {
+  // Counting them all is many times as quick as looking for one after the other.
+  const all = countByte(block, lineEnd, 0, block.length);
+  if (all < count) return { count: all, end: block.length };
+  let end = 0;
+  for (let passed = 0; passed < count; passed++) end = block.indexOf(lineEnd, end) + 1;
+  return { count, end };
+}
+
+/** The lines from a byte on where a line begins, up to `end` and as far as the limits let. */
+export async function readLinesAt(
+  { source, lineEnd }: TextBytes,
+  { start, end = source.size, ...limits }: LineLimits & { start: number; end?: number },
+): Promise<readonly WindowLine[]> {
+  const collector = new LineCollector(lineEnd, limits);
+  const buffer = Buffer.allocUnsafe(Math.min(SMALL_BLOCK_BYTES, end - start + 2));
+  let position = start;
+  while (position < end && !collector.isFull) {
+    const block = await readBlock(source, buffer, position);
+    if (block.length === 0) break;
+    collector.take(block.subarray(0, end - position), 0);
+    position += block.length;
+  }
+  collector.finish();
+  return collector.lines;
 }

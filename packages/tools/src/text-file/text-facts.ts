@@ -1,7 +1,8 @@
-import { type ByteSource, readBlock } from "./byte-source.ts";
-import { countLines, endsWithLineEnd } from "./count-lines.ts";
+import { decodeText, type TextFile } from "@toolwright/workspace";
+import { readBlock } from "./byte-source.ts";
 import { isNotText } from "./not-text.ts";
-import { type OpenContent, openText } from "./open-text.ts";
+import { decodeSample, type OpenContent, openText } from "./open-text.ts";
+import { countLines, MAX_BYTES_TO_COUNT } from "./text-bytes.ts";
 
 export interface TextFacts {
   /** `utf-8`, `utf-16le`, `utf-16be`, or the lower-case name of a legacy encoding. */
@@ -16,21 +17,21 @@ export interface TextFacts {
 
 const lineEndNames = { "\n": "LF", "\r\n": "CRLF", "\r": "CR", mixed: "mixed" } as const;
 
-/** How an open file is written as text; null when it is no text. In constant memory. */
+/** How an open file is written as text; null when it is no text. */
 export async function textFactsOf(content: OpenContent): Promise<TextFacts | null> {
+  const { head, isWhole } = content;
+  const file = await (isWhole ? decodeText(head) : decodeSample(head));
+  if (file === null) return null;
+  const { encoding, bom, lineEnding } = file.format;
+  const hasFinalNewline = await endsInLineEnd(content, file.format);
   try {
-    const { source, format, encoding, file } = await openText(content, "");
-    const lines = await countLines(source, format);
+    const isCounted = content.size <= MAX_BYTES_TO_COUNT;
+    const lines = isCounted ? await countLines(await openText(content, "")) : null;
     return {
       encoding,
-      hasByteOrderMark: file.bom,
-      lineEnd:
-        lines === 0 || (lines === 1 && !file.hasFinalNewline)
-          ? "none"
-          : lineEndNames[file.lineEnding],
-      hasFinalNewline: content.isWhole
-        ? file.hasFinalNewline
-        : endsWithLineEnd(format, await lastBytes(source, format.lineEndBytes)),
+      hasByteOrderMark: bom,
+      lineEnd: lines === 0 || (lines === 1 && !hasFinalNewline) ? "none" : lineEndNames[lineEnding],
+      hasFinalNewline,
       lines,
     };
   } catch (thrown) {
@@ -39,6 +40,13 @@ export async function textFactsOf(content: OpenContent): Promise<TextFacts | nul
   }
 }
 
-async function lastBytes(source: ByteSource, count: number): Promise<Buffer> {
-  return readBlock(source, Buffer.allocUnsafe(count), Math.max(0, source.size - count));
+/** `format` is that of the file's beginning unless it is whole. */
+async function endsInLineEnd(
+  { isWhole, source }: OpenContent,
+  format: TextFile["format"],
+): Promise<boolean> {
+  if (isWhole) return format.hasFinalNewline;
+  const bytes = format.encoding.startsWith("utf-16") ? 2 : 1;
+  const last = await readBlock(source, Buffer.allocUnsafe(bytes), source.size - bytes);
+  return /[\r\n]$/.test(new TextDecoder(format.encoding).decode(last));
 }

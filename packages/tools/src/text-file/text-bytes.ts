@@ -1,0 +1,31 @@
+import { type ByteSource, readBlock } from "./byte-source.ts";
+import { countByte } from "./count-byte.ts";
+
+/** Text in UTF-8, and how its lines lie in the bytes. */
+export interface TextBytes {
+  readonly source: ByteSource;
+  /** Bytes of a byte order mark to pass over. */
+  readonly start: number;
+  /** The byte that ends a line. A `\r` before a `\n` belongs to the line until it is decoded. */
+  readonly lineEnd: number;
+}
+
+const BLOCK_BYTES = 1024 * 1024;
+
+/** More than this isn't counted beside what was asked for: it takes some 20 ms. */
+export const MAX_BYTES_TO_COUNT = 64 * 1024 * 1024;
+
+/** All lines of a text; null when it is too large to count them in passing. */
+export async function countLines({ source, start, lineEnd }: TextBytes): Promise<number | null> {
+  if (source.size > MAX_BYTES_TO_COUNT) return null;
+  const buffer = source.whole ?? Buffer.allocUnsafe(Math.min(BLOCK_BYTES, source.size + 2));
+  let count = 0;
+  let isOpen = false;
+  for (let position = start; ; ) {
+    const block = await readBlock(source, buffer, position);
+    if (block.length === 0) return count + (isOpen ? 1 : 0);
+    count += countByte(block, lineEnd, 0, block.length);
+    isOpen = block.at(-1) !== lineEnd;
+    position += block.length;
+  }
+}
