@@ -1,64 +1,23 @@
-import {
-  type ApprovalQuestion,
-  describeEffect,
-  type ProofStep,
-  revealHidden,
-} from "@toolwright/core";
-import { previewLines } from "../terminal/question/preview-lines.ts";
+import type { ApprovalQuestion } from "@toolwright/core";
+import { questionBody, questionHead } from "../terminal/question/question-lines.ts";
 import type { Look } from "../terminal/text/look.ts";
-import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
+import { emptyLine, indented, type Line, line, span } from "../terminal/text/styled-line.ts";
 
-/**
- * The whole question: what would happen and for whom, each effect that waits for the answer with
- * the rule that asks, the preview with nothing cut off, and the keys.
- */
+/** The whole question, as the hands-on terminal shows it, with the keys of a typed answer. */
 export function questionLines(
   question: ApprovalQuestion,
   look: Look,
   roots: readonly string[],
 ): readonly Line[] {
-  const { agent, tool, summary } = question;
-  const who = agent === "main" ? tool.title : `${tool.title}, for the agent ${agent}`;
-  const preview = previewLines(question.preview, { look, width: Number.POSITIVE_INFINITY });
+  // The terminal wraps by itself.
+  const options = { look, roots, width: Number.POSITIVE_INFINITY };
   return [
     emptyLine,
-    line(span(revealHidden(summary, "command"), "strong"), span(`  (${who})`, "dim")),
-    ...effectLines(question, roots),
-    ...undoLines(question),
-    ...(preview.length === 0 ? [] : [emptyLine, ...preview]),
+    ...questionHead(question, "", options),
+    ...indented(questionBody(question, options), 2),
     emptyLine,
     ...keyLines(question),
   ];
-}
-
-function effectLines(
-  { effects, decision }: ApprovalQuestion,
-  roots: readonly string[],
-): readonly Line[] {
-  return effects.map((effect) => {
-    const text = describeEffect(effect, roots);
-    const step = decision.proof.find(
-      (candidate) =>
-        candidate.decision === "ask" && describeEffect(candidate.effect, roots) === text,
-    );
-    const why = step === undefined ? [] : [span(`  (${whyOf(step)})`, "dim")];
-    return line("  ", span(text, "warning"), ...why);
-  });
-}
-
-/** Before it is allowed, not after: what couldn't be taken back. */
-function undoLines({ undo }: ApprovalQuestion): readonly Line[] {
-  if (undo === undefined || undo.reasons.length === 0) return [];
-  const style = undo.undoable ? "dim" : "warning";
-  const head = undo.undoable ? [] : [line("  ", span("can't be undone", "bad"))];
-  return [
-    ...head,
-    ...undo.reasons.map((reason) => line("  ", span(revealHidden(reason, "command"), style))),
-  ];
-}
-
-function whyOf({ rule, source }: ProofStep): string {
-  return source === null ? rule : `${rule}, ${source}`;
 }
 
 function keyLines({ proposals }: ApprovalQuestion): readonly Line[] {
