@@ -1,7 +1,7 @@
 import type { ApprovalQuestion } from "@toolwright/core";
 import { questionBody, questionHead } from "../terminal/question/question-lines.ts";
-import type { Look } from "../terminal/text/look.ts";
-import { emptyLine, indented, type Line, line, span } from "../terminal/text/styled-line.ts";
+import type { Look } from "../text/look.ts";
+import { emptyLine, indented, type Line, line, span } from "../text/styled-line.ts";
 
 /** The whole question, as the hands-on terminal shows it, with the keys of a typed answer. */
 export function questionLines(

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { ApprovalAnswer, ApprovalQuestion, Approver, Elicitation } from "@toolwright/core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { lookOf } from "../terminal/text/look.ts";
+import { lookOf } from "../text/look.ts";
 import { createTerminalApprover } from "./terminal-approver.ts";
 
 let input: PassThrough;

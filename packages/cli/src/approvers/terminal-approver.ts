@@ -7,8 +7,8 @@ import type {
   ElicitationAnswer,
 } from "@toolwright/core";
 import type { InputStream, OutputStream } from "../surroundings.ts";
-import type { Look } from "../terminal/text/look.ts";
-import { emptyLine } from "../terminal/text/styled-line.ts";
+import type { Look } from "../text/look.ts";
+import { emptyLine } from "../text/styled-line.ts";
 import { linesText } from "../text/terminal-lines.ts";
 import { readAnswer } from "./answer-keys.ts";
 import { elicitationLines, fieldLines } from "./form/elicitation-lines.ts";

@@ -2,7 +2,7 @@ import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { type Line, line, span, type Style } from "../terminal/text/styled-line.ts";
+import { type Line, line, span, type Style } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import type { Check, CheckStatus } from "../doctor/check.ts";
 import { examine } from "../doctor/examine.ts";

@@ -1,12 +1,5 @@
 import { describeEffect, type Explanation, type ProofStep, type Session } from "@toolwright/core";
-import {
-  emptyLine,
-  type Line,
-  line,
-  span,
-  type Style,
-  textLines,
-} from "../terminal/text/styled-line.ts";
+import { emptyLine, type Line, line, span, type Style, textLines } from "../text/styled-line.ts";
 
 const verdicts: Record<ProofStep["decision"], { readonly style: Style; readonly meaning: string }> =
   {

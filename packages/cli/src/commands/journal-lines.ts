@@ -1,7 +1,7 @@
 import { describeEffect, type Effect } from "@toolwright/core";
 import { leavesNothing } from "@toolwright/core/internal";
 import type { JournalEntry } from "@toolwright/workspace";
-import { type Line, line, span, type Style } from "../terminal/text/styled-line.ts";
+import { type Line, line, span, type Style } from "../text/styled-line.ts";
 
 const statusStyles: Readonly<Record<JournalEntry["status"], Style | null>> = {
   ok: "good",

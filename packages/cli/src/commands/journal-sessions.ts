@@ -2,7 +2,7 @@ import type { JournalSession } from "@toolwright/workspace";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { Command } from "../arguments/command.ts";
 import { textOutput } from "../output/text-output.ts";
-import { type Line, line, span } from "../terminal/text/styled-line.ts";
+import { type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { withJournal } from "./journal-desk.ts";
 import { timeOf } from "./journal-lines.ts";

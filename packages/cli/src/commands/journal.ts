@@ -4,7 +4,7 @@ import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { line } from "../terminal/text/styled-line.ts";
+import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { withJournal } from "./journal-desk.ts";
 import { entryLines } from "./journal-lines.ts";

@@ -13,7 +13,7 @@ import {
   planImport,
 } from "../settings/mcp-hosts/plan-import.ts";
 import { serversIn } from "../settings/mcp-hosts/servers-in.ts";
-import { type Line, line, type Span, span } from "../terminal/text/styled-line.ts";
+import { type Line, line, type Span, span } from "../text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { policyDesk } from "./policy-desk.ts";

@@ -2,7 +2,7 @@ import { createCredentialStore } from "@toolwright/mcp/authorization";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { line } from "../terminal/text/styled-line.ts";
+import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { namedServer } from "./named-server.ts";
 import { policyDesk } from "./policy-desk.ts";

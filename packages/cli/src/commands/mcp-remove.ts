@@ -3,7 +3,7 @@ import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { editServers } from "../settings/edit-servers.ts";
-import { line } from "../terminal/text/styled-line.ts";
+import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
 import { projectHint, serverTarget } from "./server-target.ts";

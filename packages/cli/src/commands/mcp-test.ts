@@ -3,7 +3,7 @@ import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { fieldsOf } from "../input/tool-signature.ts";
-import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
+import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { namedServer } from "./named-server.ts";
 import { tell } from "../output/notices.ts";

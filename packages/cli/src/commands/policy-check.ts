@@ -9,7 +9,7 @@ import { maxInputBytes } from "../input/given-input.ts";
 import { type InputLine, LineSplitter } from "../input/line-splitter.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { line, span, type Style } from "../terminal/text/styled-line.ts";
+import { line, span, type Style } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { commandToolOf } from "./command-tool.ts";
 

@@ -13,7 +13,7 @@ import type { Command } from "../arguments/command.ts";
 import { durationMs } from "../arguments/amounts.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { line } from "../terminal/text/styled-line.ts";
+import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
 import { describeGrant } from "./grant-text.ts";

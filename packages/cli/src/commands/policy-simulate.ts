@@ -4,7 +4,7 @@ import { wholeNumber } from "../arguments/amounts.ts";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
+import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { withJournal } from "./journal-desk.ts";
 import { policyDesk } from "./policy-desk.ts";

@@ -7,7 +7,7 @@ import type { Command, CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { type Line, line, span } from "../terminal/text/styled-line.ts";
+import { type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
 import { commandToolOf } from "./command-tool.ts";

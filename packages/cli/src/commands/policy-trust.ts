@@ -13,7 +13,7 @@ import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
+import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
 

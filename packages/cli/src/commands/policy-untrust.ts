@@ -3,7 +3,7 @@ import { realRoot } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { line } from "../terminal/text/styled-line.ts";
+import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { placesOf } from "./policy-desk.ts";
 

@@ -1,7 +1,7 @@
 import { revealHidden } from "@toolwright/core";
 import { unifiedDiff } from "@toolwright/tools/edit-engine";
 import type { FoundForeign, RevertedPath, RevertResult } from "@toolwright/workspace/undo";
-import { type Line, line, span } from "../terminal/text/styled-line.ts";
+import { type Line, line, span } from "../text/styled-line.ts";
 import { diffLines } from "../terminal/transcript/diff-lines.ts";
 
 /** More are only counted: the journal has them all. */

@@ -13,7 +13,7 @@ import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { emptyLine, type Line, line, span } from "../terminal/text/styled-line.ts";
+import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { tell } from "../output/notices.ts";

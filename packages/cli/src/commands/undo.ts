@@ -14,7 +14,7 @@ import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { line } from "../terminal/text/styled-line.ts";
+import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { noticeOn } from "../output/notices.ts";
 import { placesOf } from "./policy-desk.ts";

@@ -6,7 +6,7 @@ export async function tell(
   notes: readonly string[],
   { stderr, environment }: Pick<Surroundings, "stderr" | "environment">,
 ): Promise<void> {
-  const { line } = await import("../terminal/text/styled-line.ts");
+  const { line } = await import("../text/styled-line.ts");
   const { linesText, lookFor } = await import("../text/terminal-lines.ts");
   // A project's rules are anybody's text.
   const rows = notes.map((note) => line(`toolwright: ${note}.`));

@@ -9,8 +9,8 @@ import { type CommandContext, terminalCommands } from "./screen/commands.ts";
 import { readLine, type Vocabulary } from "./screen/screen-state.ts";
 import { welcomeLines } from "./screen/welcome-lines.ts";
 import { endOfJob, type TerminalOptions } from "./terminal-options.ts";
-import { lookOf } from "./text/look.ts";
-import type { Line } from "./text/styled-line.ts";
+import { lookOf } from "../text/look.ts";
+import type { Line } from "../text/styled-line.ts";
 import { type CallView, type EndedCall, endedCall, reduceCalls } from "./transcript/call-view.ts";
 import { messageLines, outcomeLines } from "./transcript/outcome-lines.ts";
 

@@ -5,7 +5,7 @@ import { openHistoryFile } from "./prompt/history-file.ts";
 import { HandsOn } from "./screen/hands-on.ts";
 import { ScrollbackTerminal } from "./screen/screen.ts";
 import { endOfJob, type TerminalOptions } from "./terminal-options.ts";
-import { lookOf } from "./text/look.ts";
+import { lookOf } from "../text/look.ts";
 
 /** Ends with the status that a shell gives a process that the signal ends. */
 const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;

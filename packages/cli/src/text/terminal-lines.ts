@@ -1,5 +1,5 @@
-import type { Line, Style } from "../terminal/text/styled-line.ts";
-import { type Look, lookOf } from "../terminal/text/look.ts";
+import { type Line, type Style, wrapLines } from "./styled-line.ts";
+import { type Look, lookOf } from "./look.ts";
 import type { EnvironmentVariables } from "@toolwright/runtime/internal";
 import type { OutputStream } from "../surroundings.ts";
 
@@ -40,4 +40,17 @@ export function styledText(
   { hasColours }: Pick<Look, "hasColours">,
 ): string {
   return hasColours && text !== "" ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
+}
+
+/** Lines as the rows of a screen of this width, with their colours. */
+export function drawnRows(lines: readonly Line[], width: number, look: Look): string[] {
+  return wrapLines(lines, width).map((row) => rowText(row, look));
+}
+
+const inverse = "\u001b[7m";
+
+/** A row of the library's fields without the cursor drawn in it: the terminal's own stands there. */
+export function withoutDrawnCursor(row: string): string {
+  if (!row.includes(inverse)) return row;
+  return row.replace(inverse, "").replace("\u001b[0m", "").replace("\u001b[27m", "");
 }

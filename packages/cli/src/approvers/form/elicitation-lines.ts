@@ -1,5 +1,5 @@
 import { type Elicitation, revealHidden } from "@toolwright/core";
-import { indented, type Line, line, span, textLines } from "../../terminal/text/styled-line.ts";
+import { indented, type Line, line, span, textLines } from "../../text/styled-line.ts";
 import type { FormField } from "./form-fields.ts";
 
 /** Who wants to know something and what, in their words and marked as theirs. */

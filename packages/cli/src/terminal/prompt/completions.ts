@@ -4,7 +4,7 @@ import type {
   AutocompleteSuggestions,
 } from "@earendil-works/pi-tui";
 import type { Session } from "@toolwright/core";
-import { span } from "../text/styled-line.ts";
+import { span } from "../../text/styled-line.ts";
 import { type Candidate, type Completable, completionAt, pathCandidate } from "./completion.ts";
 import { createPathFinder, type PathFinder } from "./workspace-paths.ts";
 

@@ -1,5 +1,5 @@
 import { revealHidden } from "@toolwright/core";
-import { graphemesOf } from "../text/styled-line.ts";
+import { graphemesOf } from "../../text/styled-line.ts";
 
 /** Characters far outside of what anybody types; each one takes a column. */
 const firstMark = 0x10_00_00;

@@ -1,8 +1,7 @@
 import { fuzzyFilter, Input, parseKey } from "@earendil-works/pi-tui";
-import { rowText } from "../../text/terminal-lines.ts";
-import { withoutDrawnCursor } from "../text/drawn-rows.ts";
-import type { Look } from "../text/look.ts";
-import { cutLine, span } from "../text/styled-line.ts";
+import { rowText, withoutDrawnCursor } from "../../text/terminal-lines.ts";
+import type { Look } from "../../text/look.ts";
+import { cutLine, span } from "../../text/styled-line.ts";
 
 const maxShown = 5;
 

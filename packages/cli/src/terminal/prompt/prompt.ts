@@ -1,8 +1,7 @@
 import { type AutocompleteProvider, Editor, parseKey, type TUI } from "@earendil-works/pi-tui";
-import { rowText, styledText } from "../../text/terminal-lines.ts";
-import { withoutDrawnCursor } from "../text/drawn-rows.ts";
-import type { Look } from "../text/look.ts";
-import { lineWidth, span, type Style } from "../text/styled-line.ts";
+import { rowText, styledText, withoutDrawnCursor } from "../../text/terminal-lines.ts";
+import type { Look } from "../../text/look.ts";
+import { lineWidth, span, type Style } from "../../text/styled-line.ts";
 import { ConcealedText } from "./concealed-text.ts";
 
 export interface PromptOptions {

@@ -1,7 +1,7 @@
 import { parseKey, type TUI } from "@earendil-works/pi-tui";
 import type { ApprovalAnswer, ApprovalQuestion } from "@toolwright/core";
 import { Prompt } from "../prompt/prompt.ts";
-import { drawnRows } from "../text/drawn-rows.ts";
+import { drawnRows } from "../../text/terminal-lines.ts";
 import {
   emptyLine,
   indented,
@@ -10,7 +10,7 @@ import {
   span,
   textLines,
   wrapLine,
-} from "../text/styled-line.ts";
+} from "../../text/styled-line.ts";
 import {
   type DrawnQuestion,
   framed,

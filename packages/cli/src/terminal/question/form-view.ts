@@ -4,9 +4,9 @@ import { elicitationLines, fieldLines } from "../../approvers/form/elicitation-l
 import { type FormField, formFields } from "../../approvers/form/form-fields.ts";
 import { readField } from "../../approvers/form/read-field.ts";
 import { Prompt } from "../prompt/prompt.ts";
-import { drawnRows } from "../text/drawn-rows.ts";
-import type { Look } from "../text/look.ts";
-import { emptyLine, type Line, line, span, textLines, wrapLines } from "../text/styled-line.ts";
+import { drawnRows } from "../../text/terminal-lines.ts";
+import type { Look } from "../../text/look.ts";
+import { emptyLine, type Line, line, span, textLines, wrapLines } from "../../text/styled-line.ts";
 import {
   type DrawnQuestion,
   framed,

@@ -1,7 +1,6 @@
-import { rowText } from "../../text/terminal-lines.ts";
-import { drawnRows } from "../text/drawn-rows.ts";
-import type { Look } from "../text/look.ts";
-import { type Line, line, span } from "../text/styled-line.ts";
+import { drawnRows, rowText } from "../../text/terminal-lines.ts";
+import type { Look } from "../../text/look.ts";
+import { type Line, line, span } from "../../text/styled-line.ts";
 
 export interface QuestionPlace {
   readonly width: number;

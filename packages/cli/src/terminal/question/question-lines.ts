@@ -4,8 +4,8 @@ import {
   type ProofStep,
   revealHidden,
 } from "@toolwright/core";
-import type { Look } from "../text/look.ts";
-import { type Line, line, type Span, span, type Style, wrapLine } from "../text/styled-line.ts";
+import type { Look } from "../../text/look.ts";
+import { type Line, line, type Span, span, type Style, wrapLine } from "../../text/styled-line.ts";
 import { previewLines } from "./preview-lines.ts";
 
 export interface QuestionOptions {

@@ -3,9 +3,9 @@ import type { ApprovalAnswer, ApprovalQuestion } from "@toolwright/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FakeTerminal } from "../fixtures/fake-terminal.ts";
-import { lookOf } from "../text/look.ts";
-import { lineWidth, plainText } from "../text/styled-line.ts";
-import { stripTerminalSequences } from "../text/terminal-sequences.ts";
+import { lookOf } from "../../text/look.ts";
+import { lineWidth, plainText } from "../../text/styled-line.ts";
+import { stripTerminalSequences } from "../../text/terminal-sequences.ts";
 import { ApprovalView } from "./approval-view.ts";
 import type { QuestionPlace } from "./open-question.ts";
 

@@ -7,7 +7,7 @@ import { entryLines } from "../../commands/journal-lines.ts";
 import type { CommandSignature } from "../prompt/completion.ts";
 import { parseCall } from "../prompt/parse-line.ts";
 import type { ToolSignature } from "../../input/tool-signature.ts";
-import { cutLine, type Line, line, span, wrapLines } from "../text/styled-line.ts";
+import { cutLine, type Line, line, span, wrapLines } from "../../text/styled-line.ts";
 import { type DisplayOptions } from "../transcript/display-lines.ts";
 import type { EndedCall } from "../transcript/call-view.ts";
 import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";

@@ -1,6 +1,6 @@
 import { declare, type RegisteredTool, type Session } from "@toolwright/core";
 import { signatureOf } from "../../input/tool-signature.ts";
-import type { Line } from "../text/styled-line.ts";
+import type { Line } from "../../text/styled-line.ts";
 import { toolHelp } from "./help-lines.ts";
 
 /** One tool of a session for a person: what a model is told of it, and its arguments. */

@@ -12,14 +12,14 @@ import {
   write,
 } from "@toolwright/core";
 import { createMemoryWorkspace, createScriptedApprover } from "@toolwright/testing";
-import { stripTerminalSequences } from "../text/terminal-sequences.ts";
+import { stripTerminalSequences } from "../../text/terminal-sequences.ts";
 import { afterEach, expect, test } from "vitest";
 import { visibleWidth } from "@earendil-works/pi-tui";
 import { FakeTerminal } from "../fixtures/fake-terminal.ts";
 import { signatureOf } from "../../input/tool-signature.ts";
 import { Completions } from "../prompt/completions.ts";
 import { maxPromptLength } from "../prompt/prompt.ts";
-import { lookOf } from "../text/look.ts";
+import { lookOf } from "../../text/look.ts";
 import { ApprovalView } from "../question/approval-view.ts";
 import { HandsOn } from "./hands-on.ts";
 import type { ScreenState } from "./screen-state.ts";

@@ -9,7 +9,7 @@ import {
   span,
   textLines,
   wrapLines,
-} from "../text/styled-line.ts";
+} from "../../text/styled-line.ts";
 import { definitionLines } from "../transcript/definition-lines.ts";
 
 const keys: readonly (readonly [string, string])[] = [

@@ -1,7 +1,7 @@
 import type { DrawnQuestion } from "../question/open-question.ts";
-import { drawnRows } from "../text/drawn-rows.ts";
-import type { Look } from "../text/look.ts";
-import { emptyLine, type Line, line, span, textLines, wrapLines } from "../text/styled-line.ts";
+import { drawnRows } from "../../text/terminal-lines.ts";
+import type { Look } from "../../text/look.ts";
+import { emptyLine, type Line, line, span, textLines, wrapLines } from "../../text/styled-line.ts";
 import { runningLines } from "../transcript/running-lines.ts";
 import type { ScreenState } from "./screen-state.ts";
 import { statusLine } from "./status-line.ts";

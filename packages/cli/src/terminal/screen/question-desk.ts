@@ -10,7 +10,7 @@ import { isAskedByMode } from "../own-calls.ts";
 import { ApprovalView } from "../question/approval-view.ts";
 import { FormView } from "../question/form-view.ts";
 import type { OpenQuestion } from "../question/open-question.ts";
-import type { Look } from "../text/look.ts";
+import type { Look } from "../../text/look.ts";
 import { Alarm } from "./alarm.ts";
 
 export interface QuestionDeskOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { lookOf } from "../text/look.ts";
-import { plainText } from "../text/styled-line.ts";
+import { lookOf } from "../../text/look.ts";
+import { plainText } from "../../text/styled-line.ts";
 import type { ScreenState } from "./screen-state.ts";
 import { statusLine } from "./status-line.ts";
 

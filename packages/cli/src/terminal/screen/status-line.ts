@@ -1,5 +1,5 @@
-import type { Look } from "../text/look.ts";
-import { cutLine, type Line, line, lineWidth, type Span, span } from "../text/styled-line.ts";
+import type { Look } from "../../text/look.ts";
+import { cutLine, type Line, line, lineWidth, type Span, span } from "../../text/styled-line.ts";
 import type { ScreenState } from "./screen-state.ts";
 
 export interface StatusFacts {

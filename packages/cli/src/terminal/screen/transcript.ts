@@ -1,7 +1,7 @@
 import type { Component } from "@earendil-works/pi-tui";
-import type { Look } from "../text/look.ts";
-import { drawnRows } from "../text/drawn-rows.ts";
-import type { Line } from "../text/styled-line.ts";
+import type { Look } from "../../text/look.ts";
+import { drawnRows } from "../../text/terminal-lines.ts";
+import type { Line } from "../../text/styled-line.ts";
 
 /** Lines that are drawn again when the terminal's size changes. Older ones are in its scrollback. */
 const keptLines = 300;

@@ -1,5 +1,5 @@
-import type { Look } from "../text/look.ts";
-import { emptyLine, type Line, line, span, wrapLines } from "../text/styled-line.ts";
+import type { Look } from "../../text/look.ts";
+import { emptyLine, type Line, line, span, wrapLines } from "../../text/styled-line.ts";
 import type { ToolSignature } from "../../input/tool-signature.ts";
 
 export interface Welcome {

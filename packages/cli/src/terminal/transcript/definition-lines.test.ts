@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText, span } from "../text/styled-line.ts";
+import { plainText, span } from "../../text/styled-line.ts";
 import { definitionLines } from "./definition-lines.ts";
 
 const shown = (width: number, ...pairs: readonly (readonly [string, string])[]): string[] =>

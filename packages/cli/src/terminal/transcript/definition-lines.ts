@@ -1,4 +1,11 @@
-import { indented, type Line, lineWidth, type Span, span, wrapLine } from "../text/styled-line.ts";
+import {
+  indented,
+  type Line,
+  lineWidth,
+  type Span,
+  span,
+  wrapLine,
+} from "../../text/styled-line.ts";
 
 /** Names with what they mean beside them: the meanings are wrapped, never cut. */
 export function definitionLines(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText } from "../text/styled-line.ts";
+import { plainText } from "../../text/styled-line.ts";
 import { diffLines } from "./diff-lines.ts";
 
 const shown = (diff: string): string[] => diffLines(diff).rows.map(plainText);

@@ -1,4 +1,4 @@
-import { type Line, line, span, textLines } from "../text/styled-line.ts";
+import { type Line, line, span, textLines } from "../../text/styled-line.ts";
 
 export interface DiffLines {
   readonly rows: readonly Line[];

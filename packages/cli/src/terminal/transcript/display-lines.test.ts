@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { lookOf } from "../text/look.ts";
-import { lineWidth, plainText } from "../text/styled-line.ts";
+import { lookOf } from "../../text/look.ts";
+import { lineWidth, plainText } from "../../text/styled-line.ts";
 import { contentLines, displayLines } from "./display-lines.ts";
 import { knownDisplay } from "./known-display.ts";
 

@@ -1,5 +1,5 @@
 import type { ContentPart, Display, TodoItem } from "@toolwright/core";
-import type { Look } from "../text/look.ts";
+import type { Look } from "../../text/look.ts";
 import {
   cutLine,
   type Line,
@@ -8,8 +8,8 @@ import {
   textLines,
   wrapLine,
   wrapLines,
-} from "../text/styled-line.ts";
-import { stripTerminalSequences } from "../text/terminal-sequences.ts";
+} from "../../text/styled-line.ts";
+import { stripTerminalSequences } from "../../text/terminal-sequences.ts";
 import { diffLines } from "./diff-lines.ts";
 import { type ExcerptLimits, excerptOf } from "./excerpt.ts";
 import { namedTable } from "./table-rows.ts";

@@ -1,7 +1,7 @@
 import type { ApprovalQuestion, InvocationEvent, Outcome } from "@toolwright/core";
 import { expect, test } from "vitest";
-import { lookOf } from "../text/look.ts";
-import { lineWidth, plainText } from "../text/styled-line.ts";
+import { lookOf } from "../../text/look.ts";
+import { lineWidth, plainText } from "../../text/styled-line.ts";
 import { type CallView, endedCall, reduceCalls } from "./call-view.ts";
 import { formatDuration, formatElapsed } from "./duration.ts";
 import { outcomeLines } from "./outcome-lines.ts";

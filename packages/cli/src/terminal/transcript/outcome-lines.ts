@@ -9,8 +9,8 @@ import {
   textLines,
   wrapLine,
   wrapLines,
-} from "../text/styled-line.ts";
-import { stripTerminalSequences } from "../text/terminal-sequences.ts";
+} from "../../text/styled-line.ts";
+import { stripTerminalSequences } from "../../text/terminal-sequences.ts";
 import type { EndedCall, GivenAnswer } from "./call-view.ts";
 import { contentLines, type DisplayOptions, displayLines } from "./display-lines.ts";
 import { formatDuration } from "./duration.ts";

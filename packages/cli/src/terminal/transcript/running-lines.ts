@@ -1,5 +1,5 @@
-import type { Look } from "../text/look.ts";
-import { cutLine, indented, type Line, line, span } from "../text/styled-line.ts";
+import type { Look } from "../../text/look.ts";
+import { cutLine, indented, type Line, line, span } from "../../text/styled-line.ts";
 import type { CallView } from "./call-view.ts";
 import { formatElapsed } from "./duration.ts";
 import { visibleTail } from "./output-tail.ts";

@@ -1,5 +1,5 @@
-import type { Look } from "../text/look.ts";
-import { type Line, line, span, textLines, wrapLines } from "../text/styled-line.ts";
+import type { Look } from "../../text/look.ts";
+import { type Line, line, span, textLines, wrapLines } from "../../text/styled-line.ts";
 
 /** A pasted file isn't said again as a whole. */
 const maxRows = 20;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lineWidth, plainText, span } from "../text/styled-line.ts";
+import { lineWidth, plainText, span } from "../../text/styled-line.ts";
 import { namedTable, tableRows } from "./table-rows.ts";
 
 test("columns are aligned by what they take on the screen", () => {

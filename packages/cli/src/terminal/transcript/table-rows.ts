@@ -1,4 +1,4 @@
-import { cutLine, type Line, line, lineWidth, type Span, span } from "../text/styled-line.ts";
+import { cutLine, type Line, line, lineWidth, type Span, span } from "../../text/styled-line.ts";
 
 const gap = 2;
 const narrowest = 6;

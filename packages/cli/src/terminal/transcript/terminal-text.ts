@@ -1,4 +1,4 @@
-import { stripTerminalSequences } from "../text/terminal-sequences.ts";
+import { stripTerminalSequences } from "../../text/terminal-sequences.ts";
 
 /**
  * What stands on the screen after a program's output, without its colours: a line that was written
