@@ -1,6 +1,17 @@
 // What a program needs to give an agent tools. What is rarer is in the packages themselves:
 // @toolwright/core, @toolwright/workspace, @toolwright/sandbox and @toolwright/tools.
 
+// For those who open a session
+export {
+  type AnswerQuestion,
+  followChanges,
+  openToolwright,
+  type Settings,
+  type Toolwright,
+  type ToolwrightOptions,
+  type UndoTarget,
+} from "@toolwright/runtime";
+
 // For those who define tools
 export { defineTool, read, remove, text, ToolError, unknown, write } from "@toolwright/core";
 export type {

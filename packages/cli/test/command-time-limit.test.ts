@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OpenedSession } from "@toolwright/runtime/internal";
+import type { Toolwright } from "@toolwright/runtime";
 import { openSession } from "../src/commands/open-session.ts";
 import { commandBench, projectPath, userPath } from "./command-bench.ts";
 import { memorySurroundings } from "./memory-surroundings.ts";
@@ -8,12 +8,12 @@ const options = {
   workspace: undefined,
   mode: undefined,
   profile: undefined,
-  settingsFile: undefined,
+  settings: undefined,
 };
 
 type Bench = ReturnType<typeof commandBench>;
 
-function open(bench: Bench, profile?: "codex" | "mutsumi"): Promise<OpenedSession> {
+function open(bench: Bench, profile?: "codex" | "mutsumi"): Promise<Toolwright> {
   const surroundings = memorySurroundings({
     cwd: bench.workspace,
     environment: { HOME: bench.home, PATH: process.env["PATH"] },

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { createGrantStore } from "@toolwright/workspace";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { followGrants, grantFilesOf } from "@toolwright/runtime/internal";
+import { followChanges } from "@toolwright/runtime";
+import { grantFilesOf } from "@toolwright/runtime/internal";
 import { openSession } from "../src/commands/open-session.ts";
 import { commandBench } from "./command-bench.ts";
 import { memorySurroundings } from "./memory-surroundings.ts";
@@ -10,7 +11,7 @@ const options = {
   workspace: undefined,
   mode: undefined,
   profile: undefined,
-  settingsFile: undefined,
+  settings: undefined,
 };
 
 test("what another process grants and revokes counts in a session that runs, and a broken file is told of", async () => {
@@ -20,7 +21,7 @@ test("what another process grants and revokes counts in a session that runs, and
     memorySurroundings({ cwd: bench.workspace, environment: { HOME: bench.home } }),
   );
   const told: string[] = [];
-  const stop = followGrants(opened, (message) => told.push(message));
+  const stop = followChanges(opened, (message) => told.push(message));
   onTestFinished(async () => {
     stop();
     await opened.close();

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { followSettings, type OpenedSession } from "@toolwright/runtime/internal";
+import { followChanges, type Toolwright } from "@toolwright/runtime";
 import { openSession } from "../src/commands/open-session.ts";
 import { type CommandBench, commandBench, projectPath, userPath } from "./command-bench.ts";
 import { memorySurroundings } from "./memory-surroundings.ts";
@@ -8,10 +8,10 @@ const options = {
   workspace: undefined,
   mode: undefined,
   profile: undefined,
-  settingsFile: undefined,
+  settings: undefined,
 };
 
-interface Scene extends OpenedSession {
+interface Scene extends Toolwright {
   readonly bench: CommandBench;
   /** Resolves with the next message that wasn't awaited yet. */
   readonly news: () => Promise<string>;
@@ -25,7 +25,7 @@ async function open(): Promise<Scene> {
   );
   const told: string[] = [];
   let wake = (): void => {};
-  const stop = followSettings(opened, (message) => {
+  const stop = followChanges(opened, (message) => {
     told.push(message);
     wake();
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OpenedSession } from "@toolwright/runtime/internal";
+import type { Toolwright } from "@toolwright/runtime";
 import { openSession } from "../src/commands/open-session.ts";
 import { commandBench, projectPath, userPath } from "./command-bench.ts";
 import { memorySurroundings } from "./memory-surroundings.ts";
@@ -8,10 +8,10 @@ const options = {
   workspace: undefined,
   mode: undefined,
   profile: undefined,
-  settingsFile: undefined,
+  settings: undefined,
 };
 
-async function decisionOf({ session }: OpenedSession): Promise<string | undefined> {
+async function decisionOf({ session }: Toolwright): Promise<string | undefined> {
   const call = { name: "write_file", input: { path: "a", content: "x" } };
   return (await session.explain(call)).decision?.decision;
 }

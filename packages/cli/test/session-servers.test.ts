@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Outcome } from "@toolwright/core";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { OpenedSession, SessionWishes } from "@toolwright/runtime/internal";
+import type { Toolwright, ToolwrightOptions } from "@toolwright/runtime";
 import { openSession } from "../src/commands/open-session.ts";
 import { type MemorySurroundings, memorySurroundings } from "./memory-surroundings.ts";
 
@@ -16,14 +16,14 @@ const noOptions = {
   workspace: undefined,
   mode: undefined,
   profile: undefined,
-  settingsFile: undefined,
+  settings: undefined,
 };
 
 interface World {
   readonly folder: string;
   readonly root: string;
   readonly surroundings: MemorySurroundings;
-  readonly open: (wishes: SessionWishes) => Promise<OpenedSession>;
+  readonly open: (wishes: ToolwrightOptions) => Promise<Toolwright>;
 }
 
 function entry(scenario: string, ...words: readonly string[]): object {
@@ -61,31 +61,34 @@ function world(settings: object): World {
 
 const allowed = { rules: [{ allow: "mcp(*/*)" }] };
 
-async function call(opened: OpenedSession, name: string, input: object = {}): Promise<Outcome> {
+async function call(opened: Toolwright, name: string, input: object = {}): Promise<Outcome> {
   return opened.session.call({ name, input }).outcome;
 }
 
-function namesIn({ session }: OpenedSession): readonly string[] {
+function namesIn({ session }: Toolwright): readonly string[] {
   return session.tools.map(({ name }) => name).filter((name) => name.startsWith("mcp__"));
 }
 
 describe("servers", () => {
   test("are started for a listing, and those that are ready by then are listed", async () => {
     const { open } = world({ mcpServers: { plain: entry("plain"), silent: entry("silent") } });
-    const opened = await open({ foreign: "listed" });
+    const opened = await open({ thirdPartyTools: "listed" });
     expect(namesIn(opened)).toEqual([
       "mcp__plain__crash",
       "mcp__plain__echo",
       "mcp__plain__environment",
     ]);
-    expect(opened.foreign.servers.map(({ state }) => state)).toEqual(["ready", "starting"]);
+    expect(opened.tools.thirdParty.servers.map(({ state }) => state)).toEqual([
+      "ready",
+      "starting",
+    ]);
   });
 
   test("that fail for the same reason again and again are told of once", async () => {
     const { open, surroundings } = world({ mcpServers: { gone: entry("dead") } });
-    const { foreign } = await open({ foreign: "background" });
+    const { tools } = await open({ thirdPartyTools: "background" });
     const becomes = (state: string): Promise<void> =>
-      vi.waitFor(() => expect(foreign.servers[0]?.state).toBe(state), {
+      vi.waitFor(() => expect(tools.thirdParty.servers[0]?.state).toBe(state), {
         timeout: 15_000,
         interval: 1,
       });
@@ -101,7 +104,7 @@ describe("servers", () => {
       mcpServers: { plain: entry("slow", "200"), silent: entry("silent") },
       ...allowed,
     });
-    const opened = await open({ foreign: "background" });
+    const opened = await open({ thirdPartyTools: "background" });
     expect(namesIn(opened)).toEqual([]);
     await vi.waitFor(() => expect(namesIn(opened)).toEqual(["mcp__plain__echo"]), 10_000);
     expect(await call(opened, "mcp__plain__echo")).toMatchObject({ status: "ok" });
@@ -112,36 +115,38 @@ describe("servers", () => {
       mcpServers: { a: entry("plain"), b: entry("plain") },
       ...allowed,
     });
-    const opened = await open({ tool: "mcp__b__echo", foreign: { of: "mcp__b__echo" } });
+    const opened = await open({ onlyCall: "mcp__b__echo" });
     expect(await call(opened, "mcp__b__echo", { text: "hi" })).toMatchObject({
       status: "ok",
       content: [{ text: "hi" }],
     });
-    expect(opened.foreign.servers.map(({ state }) => state)).toEqual(["idle", "ready"]);
+    expect(opened.tools.thirdParty.servers.map(({ state }) => state)).toEqual(["idle", "ready"]);
   });
 
   test("aren't started for any other call", async () => {
     const { open } = world({ mcpServers: { a: entry("plain") } });
-    const opened = await open({ tool: "read_file", foreign: { of: "read_file" } });
-    expect(opened.foreign.servers).toEqual([]);
+    const opened = await open({ onlyCall: "read_file" });
+    expect(opened.tools.thirdParty.servers).toEqual([]);
   });
 
   test("that can't be started fail the call with the reason", async () => {
     const { open } = world({ mcpServers: { a: entry("dead") }, ...allowed });
-    const opened = await open({ tool: "mcp__a__echo", foreign: { of: "mcp__a__echo" } });
+    const opened = await open({ onlyCall: "mcp__a__echo" });
     const outcome = await call(opened, "mcp__a__echo");
     expect(outcome).toMatchObject({ status: "error", error: { code: "mcp-failed" } });
     expect(outcome.error?.message).toContain("API_KEY is missing");
   });
 
   test("are asked before they run anything, and denied where a rule denies it", async () => {
-    const asking = await world({ mcpServers: { a: entry("plain") } }).open({ foreign: "listed" });
+    const asking = await world({ mcpServers: { a: entry("plain") } }).open({
+      thirdPartyTools: "listed",
+    });
     expect(await call(asking, "mcp__a__echo")).toMatchObject({ status: "refused" });
     const denying = await world({
       mcpServers: { a: entry("plain"), b: { ...entry("plain"), trust: true } },
       rules: [{ deny: "mcp(a/*)" }],
-    }).open({ foreign: "listed" });
-    expect(denying.foreign.servers).toMatchObject([
+    }).open({ thirdPartyTools: "listed" });
+    expect(denying.tools.thirdParty.servers).toMatchObject([
       { state: "refused", reason: expect.stringContaining("deny mcp(a/*)") },
       { state: "ready" },
     ]);
@@ -153,7 +158,7 @@ describe("servers", () => {
       mcpServers: { a: entry("plain") },
       tools: { mcp__a__crash: { enabled: false } },
     });
-    expect(namesIn(await open({ foreign: "listed" }))).toEqual([
+    expect(namesIn(await open({ thirdPartyTools: "listed" }))).toEqual([
       "mcp__a__echo",
       "mcp__a__environment",
     ]);
@@ -168,7 +173,7 @@ test("a server's own keys are hidden wherever it says them, and what goes wrong 
     },
     ...allowed,
   });
-  const opened = await open({ foreign: "listed" });
+  const opened = await open({ thirdPartyTools: "listed" });
   const outcome = await call(opened, "mcp__a__environment");
   expect(JSON.stringify(outcome)).not.toContain("k3y-9f8e7d6c5b4a3210");
   expect(JSON.stringify(outcome)).toContain("«secret:MY_API_KEY»");
@@ -181,11 +186,11 @@ test("a definition that has changed since it was first seen is asked, also where
   const text = join(root, "text");
   const write = (description: string): void => writeFileSync(text, description);
   write("Deploys to test.");
-  const first = await open({ foreign: "listed" });
+  const first = await open({ thirdPartyTools: "listed" });
   expect(await call(first, "mcp__a__deploy")).toMatchObject({ status: "ok" });
   await first.close();
   write("Deploys to production.");
-  const second = await open({ foreign: "listed" });
+  const second = await open({ thirdPartyTools: "listed" });
   expect(await call(second, "mcp__a__deploy")).toMatchObject({
     status: "refused",
     error: { message: expect.stringContaining("definition isn't the one that was accepted") },
@@ -196,10 +201,10 @@ test("what a server changes in the workspace is taken back", async () => {
   const { open, root } = world({ mcpServers: { a: entry("writes") }, ...allowed });
   const path = join(root, "notes.txt");
   writeFileSync(path, "before");
-  const opened = await open({ foreign: "listed" });
+  const opened = await open({ thirdPartyTools: "listed" });
   const outcome = await call(opened, "mcp__a__save", { path, text: "after" });
   expect(outcome.status).toBe("ok");
   expect(readFileSync(path, "utf8")).toBe("after");
-  expect(await opened.undo.undo()).toMatchObject({ outcome: "done" });
+  expect(await opened.undo()).toMatchObject({ outcome: "done" });
   expect(readFileSync(path, "utf8")).toBe("before");
 });

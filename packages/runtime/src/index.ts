@@ -1,1 +1,15 @@
-export type { Mode } from "@toolwright/core";
+// For those who open a session
+export { openToolwright } from "./open-toolwright.ts";
+export type {
+  AnswerQuestion,
+  PlaceOptions,
+  ToolwrightOptions,
+  ToolwrightPorts,
+} from "./options.ts";
+export type { Settings } from "./settings/settings.ts";
+export type { EndedJob, Toolwright, UndoTarget } from "./toolwright.ts";
+
+// For those who show more of it
+export { followChanges } from "./follow-changes.ts";
+export type { BuiltinTools } from "./tools/builtin-tools.ts";
+export type { KeptUndo } from "./records/kept-undo.ts";

@@ -1,13 +1,6 @@
 // Shared with the command line only, and changed without notice: import the package itself.
 export { isInvalidSetup, settingsError } from "./errors.ts";
-export {
-  type EndedJob,
-  type OpenOptions,
-  type OpenedSession,
-  type SessionWishes,
-  openSession,
-  workspaceAt,
-} from "./open-session.ts";
+export { workspaceAt } from "./setup.ts";
 export {
   type EnvironmentVariables,
   type Places,
@@ -23,7 +16,6 @@ export {
   rulesOf,
   secretsFrom,
 } from "./policy/policy-from-settings.ts";
-export { followGrants } from "./records/follow-grants.ts";
 export { grantFilesOf, grantsOf } from "./records/kept-grants.ts";
 export { journalOf, retentionFrom } from "./records/kept-journal.ts";
 export { undoOf } from "./records/kept-undo.ts";
@@ -32,7 +24,6 @@ export { serversFrom } from "./servers/mcp-servers.ts";
 export { serverAuthorization, takesLogin } from "./servers/server-authorization.ts";
 export { serverTrustLayers, serverTrustRules } from "./servers/server-trust.ts";
 export { didYouMean } from "./settings/did-you-mean.ts";
-export { followSettings } from "./settings/follow-settings.ts";
 export { loadSettingsFile, settingsPaths } from "./settings/load-settings.ts";
 export { loosenings } from "./settings/loosenings.ts";
 export { parseMcpFile } from "./settings/mcp-file.ts";
@@ -44,3 +35,4 @@ export { serverLoosenings } from "./settings/server-loosenings.ts";
 export { type SettingsInForce, settingsInForce } from "./settings/settings-in-force.ts";
 export { type SettingsFile } from "./settings/settings.ts";
 export { unusedGuards } from "./settings/unused-guards.ts";
+export { loadedTools } from "./tools/builtin-tools.ts";

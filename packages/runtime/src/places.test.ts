@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEnvironment } from "@toolwright/workspace";
@@ -9,12 +9,11 @@ import { furtherRoots, ownPaths, type Places, placesFor } from "./places.ts";
 const places = (more: Partial<Parameters<typeof placesFor>[0]> = {}): Places =>
   placesFor(
     {
-      workspace: undefined,
-      settingsFile: undefined,
+      cwd: "/work",
+      administratorFile: "/none/settings.json",
       ...more,
     },
     createEnvironment({ HOME: "/home/me", XDG_CONFIG_HOME: "/c", XDG_STATE_HOME: "/s" }),
-    { cwd: "/work", administratorFile: "/none/settings.json" },
   );
 
 describe("placesFor", () => {
@@ -26,7 +25,7 @@ describe("placesFor", () => {
       configDirectory: "/c/toolwright",
       stateDirectory: "/s/toolwright",
     });
-    expect(places({ workspace: "../other", settingsFile: "x.json" })).toMatchObject({
+    expect(places({ workspace: "../other", settings: "x.json" })).toMatchObject({
       workspace: "/other",
       isWorkspaceNamed: true,
       settingsFile: "/work/x.json",
@@ -50,15 +49,19 @@ describe("ownPaths", () => {
     try {
       mkdirSync(join(folder, "dotfiles"));
       symlinkSync(join(folder, "dotfiles"), join(folder, "config"));
-      const file = parseSettings("{}", { path: join(folder, "given.json"), layer: "user" });
-      const own = ownPaths({ ...places(), configDirectory: join(folder, "config") }, [file]);
+      writeFileSync(join(folder, "mine.json"), "{}");
+      symlinkSync(join(folder, "mine.json"), join(folder, "dotfiles", "settings.json"));
+      const own = ownPaths({ ...places(), configDirectory: join(folder, "config") });
       expect(own).toEqual([
         join(folder, "config"),
         join(folder, "dotfiles"),
         "/s/toolwright",
         "/work/.toolwright",
         "/none",
-        join(folder, "given.json"),
+        "/work/.toolwright/settings.json",
+        join(folder, "config", "settings.json"),
+        join(folder, "mine.json"),
+        "/none/settings.json",
       ]);
     } finally {
       rmSync(folder, { recursive: true });

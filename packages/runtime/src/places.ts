@@ -2,27 +2,12 @@ import { realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Environment } from "@toolwright/core";
 import { configDirectory, homeDirectory, stateDirectory } from "@toolwright/workspace";
-import type { SettingsSources } from "./settings/load-settings.ts";
+import type { ToolwrightOptions } from "./options.ts";
+import { settingsPaths, type SettingsSources } from "./settings/load-settings.ts";
 import { administratorFile } from "./settings/administrator-file.ts";
 import type { SettingsFile } from "./settings/settings.ts";
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
-
-/** What a session knows of the process that it runs in. */
-export interface Machine {
-  readonly environment: EnvironmentVariables;
-  /** Absolute. */
-  readonly cwd: string;
-  /** Tests put the administrator's settings elsewhere; nothing else can. */
-  readonly administratorFile?: string;
-}
-
-/** Where a session works, and whose settings it takes. Paths may be relative to the current folder. */
-export interface PlaceOptions {
-  readonly workspace: string | undefined;
-  readonly settingsFile: string | undefined;
-  readonly ignoresProject?: boolean;
-}
 
 /** The absolute paths that a command works with. None of them has to exist. */
 export interface Places extends SettingsSources {
@@ -34,17 +19,22 @@ export interface Places extends SettingsSources {
 }
 
 export function placesFor(
-  options: PlaceOptions,
+  options: Pick<
+    ToolwrightOptions,
+    "administratorFile" | "cwd" | "projectSettings" | "settings" | "workspace"
+  >,
   environment: Environment,
-  { cwd, administratorFile: ofAdministrator }: Pick<Machine, "cwd" | "administratorFile">,
 ): Places {
-  const { workspace, settingsFile, ignoresProject = false } = options;
+  const { cwd = process.cwd(), settings, workspace } = options;
+  const isIgnored = settings === false;
   return {
-    workspace: resolve(cwd, workspace ?? "."),
+    workspace: typeof workspace === "object" ? workspace.cwd : resolve(cwd, workspace ?? "."),
     isWorkspaceNamed: workspace !== undefined,
-    ignoresProject,
-    settingsFile: settingsFile === undefined ? undefined : resolve(cwd, settingsFile),
-    administratorFile: ofAdministrator ?? administratorFile(),
+    ignoresProject: isIgnored || options.projectSettings === false,
+    ignoresUser: isIgnored,
+    settingsFile: typeof settings === "string" ? resolve(cwd, settings) : undefined,
+    givenSettings: typeof settings === "object" ? settings : undefined,
+    administratorFile: options.administratorFile ?? administratorFile(),
     home: homeDirectory(environment),
     configDirectory: configDirectory(environment),
     stateDirectory: stateDirectory(environment),
@@ -52,13 +42,14 @@ export function placesFor(
 }
 
 /** What no call may change: our settings and state, also where a link leads to them. */
-export function ownPaths(places: Places, files: readonly SettingsFile[]): readonly string[] {
+export function ownPaths(places: Places): readonly string[] {
   const paths = [
     places.configDirectory,
     places.stateDirectory,
     join(places.workspace, ".toolwright"),
     dirname(places.administratorFile),
-    ...files.map(({ path }) => path),
+    // One of them may itself be a link.
+    ...settingsPaths(places).map(({ path }) => path),
   ];
   return [...new Set(paths.flatMap((path) => [path, realPath(path)]))];
 }

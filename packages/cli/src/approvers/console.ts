@@ -1,6 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import { ReadStream, WriteStream } from "node:tty";
-import { type ApprovalQueue, type Approver, createApprovalQueue } from "@toolwright/core";
+import type { Approver } from "@toolwright/core";
 import { usageError } from "../errors.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { lookFor } from "../text/terminal-lines.ts";
@@ -10,8 +10,8 @@ import { createTerminalApprover } from "./terminal-approver.ts";
 const device = "/dev/tty";
 
 export interface Console {
-  /** A queue whose questions are asked here. */
-  approvalsFor(roots: readonly string[]): ApprovalQueue;
+  /** Asks here. */
+  approverFor(roots: readonly string[]): Approver;
   close(): void;
 }
 
@@ -25,8 +25,7 @@ export function openConsole({ environment }: Pick<Surroundings, "environment">):
   closeSync(openTerminal());
   let streams: { readonly input: ReadStream; readonly output: WriteStream } | undefined;
   return {
-    approvalsFor(roots) {
-      const queue = createApprovalQueue();
+    approverFor(roots) {
       let approver: Approver | undefined;
       const open = (): Approver => {
         streams = {
@@ -36,11 +35,10 @@ export function openConsole({ environment }: Pick<Surroundings, "environment">):
         const look = lookFor(streams.output, environment);
         return createTerminalApprover({ ...streams, look, roots });
       };
-      queue.attach({
+      return {
         name: "the console",
         ask: async (question, signal) => (approver ??= open()).ask(question, signal),
-      });
-      return queue;
+      };
     },
     close() {
       streams?.input.destroy();

@@ -1,6 +1,7 @@
 import { type Mode, modes } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/profiles";
-import { type OpenOptions, profiles } from "@toolwright/runtime/internal";
+import type { PlaceOptions } from "@toolwright/runtime";
+import { profiles } from "@toolwright/runtime/internal";
 import type { FlagTable, ParsedArguments } from "./arguments.ts";
 
 /** Taken by every command, also before its name. */
@@ -28,14 +29,14 @@ export const terminalFlags: FlagTable = {
 };
 
 /** The global flags' values, as given. */
-export function globalOptions(parsed: ParsedArguments): OpenOptions {
+export function globalOptions(parsed: ParsedArguments): PlaceOptions {
   return {
     workspace: parsed.value("workspace"),
     // Each one of the choices, or the parser would have refused it.
     mode: parsed.value("mode") as Mode | undefined,
     profile: parsed.value("profile") as ProfileName | undefined,
-    settingsFile: parsed.value("settings"),
-    isUnsandboxed: parsed.has("unsandboxed"),
-    ignoresProject: parsed.has("no-project-settings"),
+    settings: parsed.value("settings"),
+    unsandboxed: parsed.has("unsandboxed"),
+    projectSettings: !parsed.has("no-project-settings"),
   };
 }

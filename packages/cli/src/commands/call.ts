@@ -1,9 +1,10 @@
 import { openSession } from "./open-session.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
-import { approvalsFor } from "../approvers/approvals-for.ts";
+import { attachApprover } from "../approvers/attach-approver.ts";
 import { usageError } from "../errors.ts";
 import { givenInput, inputFor } from "../input/given-input.ts";
+import { listedTools } from "../listed-tools/listed-tools.ts";
 import { textOutput } from "../output/text-output.ts";
 import { cancelOnInterrupt } from "./cancel-on-interrupt.ts";
 import { exitStatusOf, outcomeLine } from "./outcome-text.ts";
@@ -23,13 +24,11 @@ export const call: Command = async (run) => {
   const isUnattended = isJson || parsed.value("input") === "-";
   const given = await givenInput(parsed, pairs, surroundings);
   const opened = await openSession(globalOptions(parsed), surroundings, {
-    tool,
-    foreign: { of: tool },
-    isOneCall: true,
-    approvalsIn: ({ roots }) =>
-      approvalsFor({ isYes: parsed.has("yes"), isUnattended }, surroundings, roots),
+    onlyCall: tool,
+    builtinTools: listedTools,
   });
   const { session } = opened;
+  attachApprover(session, { isYes: parsed.has("yes"), isUnattended }, surroundings);
   const interrupt = cancelOnInterrupt(session, surroundings);
   try {
     const input = inputFor(tool, given, pairs, session);
@@ -56,13 +55,13 @@ async function callStdin({ arguments: parsed, surroundings }: CommandRun): Promi
   const { answerCalls } = await import("./call-stdin.ts");
   const isYes = parsed.has("yes");
   const opened = await openSession(globalOptions(parsed), surroundings, {
-    foreign: "lazy",
-    listsTools: true,
-    approvalsIn: ({ roots }) => approvalsFor({ isYes, isUnattended: true }, surroundings, roots),
+    thirdPartyTools: "lazy",
+    builtinTools: listedTools,
   });
+  attachApprover(opened.session, { isYes, isUnattended: true }, surroundings);
   try {
     return await answerCalls(opened.session, surroundings, (name) =>
-      opened.foreign.awaitTool(name),
+      opened.tools.thirdParty.awaitTool(name),
     );
   } finally {
     await opened.close();

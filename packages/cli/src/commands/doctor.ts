@@ -1,5 +1,5 @@
 import type { Command } from "../arguments/command.ts";
-import { globalOptions } from "../arguments/global-flags.ts";
+import { placesOf } from "./policy-desk.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { type Line, line, span, type Style } from "../text/styled-line.ts";
@@ -14,7 +14,7 @@ export const doctor: Command = async ({ arguments: parsed, surroundings, version
   const [extra] = parsed.positionals;
   if (extra !== undefined) throw usageError(`doctor takes no argument, but got '${extra}'.`);
   const { stdout, environment } = surroundings;
-  const checks = await examine(globalOptions(parsed), surroundings);
+  const checks = await examine(placesOf(parsed, surroundings), surroundings);
   const isWell = checks.every(({ status }) => status !== "fail");
   await textOutput(stdout).write(
     parsed.has("json")

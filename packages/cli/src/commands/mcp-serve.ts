@@ -6,11 +6,12 @@ import {
   serveOverStdio,
   ToolServer,
 } from "@toolwright/mcp/server";
-import { followGrants, followSettings, type OpenedSession } from "@toolwright/runtime/internal";
+import { followChanges, type Toolwright } from "@toolwright/runtime";
 import { openSession } from "./open-session.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
+import { listedTools } from "../listed-tools/listed-tools.ts";
 import { textOutput } from "../output/text-output.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { noticeOn } from "../output/notices.ts";
@@ -33,7 +34,7 @@ interface Served {
 
 interface ServingParts {
   readonly server: ToolServer;
-  readonly opening: Promise<OpenedSession>;
+  readonly opening: Promise<Toolwright>;
   readonly onNotice: (notice: string) => void;
 }
 
@@ -68,12 +69,15 @@ async function serve(
   const terminal = asks === "others" ? await consoleFor(surroundings) : null;
   // Beside the handshake: what takes longest is under way when a host asks for it.
   const opening = openSession(globalOptions(parsed), surroundings, {
-    listsTools: true,
-    foreign: "background",
+    builtinTools: listedTools,
+    thirdPartyTools: "background",
     // None of its flags is one of a server's; who asks a host says what helps there.
-    namesRemedies: false,
-    declaresAllTools: parsed.has("all-tools"),
-    ...(terminal !== null && { approvalsIn: ({ roots }) => terminal.approvalsFor(roots) }),
+    remedy: () => null,
+    declareAllTools: parsed.has("all-tools"),
+  }).then((opened) => {
+    const { approvals, workspace } = opened.session;
+    if (terminal !== null) approvals.attach(terminal.approverFor(workspace.roots));
+    return opened;
   });
   const server = new ToolServer({
     served: opening,
@@ -93,10 +97,7 @@ async function serve(
   let stopFollowing: (() => void) | undefined;
   try {
     const [opened, { ended }] = await Promise.all([opening, beginning]);
-    const stops = [followSettings(opened, onNotice), followGrants(opened, onNotice)];
-    stopFollowing = () => {
-      for (const stop of stops) stop();
-    };
+    stopFollowing = followChanges(opened, onNotice);
     const why = await Promise.race([ended.then(() => "gone" as const), interrupted]);
     // What hasn't ended by then is ended with the process, its own processes included.
     closeLimit = setTimeout(() => surroundings.exit(0), closeLimitsMs[why]);
@@ -116,7 +117,7 @@ async function serve(
 
 /** An older host's roots tighten what it may do; they never add a folder. */
 async function narrow(
-  opening: Promise<OpenedSession>,
+  opening: Promise<Toolwright>,
   folders: readonly string[],
   onNotice: (notice: string) => void,
 ): Promise<void> {

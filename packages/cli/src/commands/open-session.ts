@@ -1,25 +1,30 @@
 import {
-  type OpenedSession,
-  type OpenOptions,
-  openSession as openWith,
-  type SessionWishes,
-} from "@toolwright/runtime/internal";
-import { listedTool, listedTools } from "../listed-tools/listed-tools.ts";
+  openToolwright,
+  type PlaceOptions,
+  type Toolwright,
+  type ToolwrightOptions,
+} from "@toolwright/runtime";
 import { tellNotice } from "../output/notices.ts";
 import type { Surroundings } from "../surroundings.ts";
 
-/** A session for a command: its notices go to standard error, and the tools come from the build's listing. */
+/**
+ * A session for a command: notices go to standard error, refusals name flags and settings, and third-party tools
+ * are left out unless a command asks for them.
+ */
 export function openSession(
-  options: OpenOptions,
+  options: PlaceOptions,
   surroundings: Surroundings,
-  wishes: SessionWishes = {},
-): Promise<OpenedSession> {
+  more: ToolwrightOptions = {},
+): Promise<Toolwright> {
   const { environment, cwd, administratorFile } = surroundings;
-  const host = {
+  return openToolwright({
     environment,
     cwd,
-    ...(administratorFile !== undefined && { administratorFile }),
-    onNotice: (notice: string) => tellNotice(notice, surroundings),
-  };
-  return openWith(options, host, { ...wishes, listed: { one: listedTool, all: listedTools } });
+    administratorFile,
+    thirdPartyTools: "never",
+    remedy: ({ wouldChange }) => `What would allow it: ${wouldChange}`,
+    onNotice: (notice) => tellNotice(notice, surroundings),
+    ...options,
+    ...more,
+  });
 }

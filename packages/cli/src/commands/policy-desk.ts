@@ -34,8 +34,9 @@ export interface PolicyDesk {
 
 /** For commands that have to work whatever the settings say. */
 export function placesOf(parsed: ParsedArguments, surroundings: Surroundings): Places {
-  const environment = createEnvironment(surroundings.environment);
-  return placesFor(globalOptions(parsed), environment, surroundings);
+  const { environment, cwd, administratorFile } = surroundings;
+  const options = { ...globalOptions(parsed), cwd, administratorFile };
+  return placesFor(options, createEnvironment(environment));
 }
 
 /** Errors: as `openSession`, but rules and their examples aren't looked at. */
@@ -63,7 +64,7 @@ export async function policyDesk(
           mode,
           roots,
           home: places.home,
-          ownPaths: ownPaths(places, files),
+          ownPaths: ownPaths(places),
         }),
       ),
   };

@@ -23,7 +23,7 @@ export const policyExplain: Command = async (run) => {
   const options = globalOptions(parsed);
   const [named = ""] = parsed.positionals;
   const opened = await openSession(options, surroundings, {
-    ...(toolName.test(named) && { foreign: { of: named } }),
+    ...(toolName.test(named) && { thirdPartyTools: { of: named } }),
   });
   let asked: ToolCall | string;
   try {
@@ -37,7 +37,8 @@ export const policyExplain: Command = async (run) => {
   // A command line is decided the same under every profile; this one has a tool that takes it.
   const canonical = await openSession(options, surroundings, {
     profile: "canonical",
-    isSilent: true,
+    // The first session has told them.
+    onNotice: () => undefined,
   });
   try {
     return await explainCommand(asked, canonical.session, run);

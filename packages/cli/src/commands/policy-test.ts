@@ -104,7 +104,7 @@ async function testCases(
   const lines = readText(file, surroundings.cwd).split("\n");
   const opened = await openSession(globalOptions(parsed), surroundings, {
     profile: "canonical",
-    withoutExamples: true,
+    checksExamples: false,
   });
   const failures: Failure[] = [];
   let count = 0;

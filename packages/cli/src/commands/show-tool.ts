@@ -26,7 +26,7 @@ export async function showTool(
   const { stdout, environment } = surroundings;
   const opened = await openSession(globalOptions(parsed), surroundings, {
     // The others are named in its texts.
-    foreign: { of: name },
+    thirdPartyTools: { of: name },
   });
   try {
     const registered = toolNamed(name, opened.session);

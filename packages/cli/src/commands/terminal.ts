@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { followGrants, followSettings } from "@toolwright/runtime/internal";
+import { followChanges } from "@toolwright/runtime";
 import { openSession } from "./open-session.ts";
 import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
@@ -7,7 +7,7 @@ import { globalOptions } from "../arguments/global-flags.ts";
 /** `toolwright` alone: the hands-on screen. */
 export const terminal: Command = async ({ arguments: parsed, surroundings, version }) => {
   const opened = await openSession(globalOptions(parsed), surroundings, {
-    foreign: "background",
+    thirdPartyTools: "background",
   });
   try {
     const isPlain = parsed.has("plain") || surroundings.environment["TERM"] === "dumb";
@@ -17,21 +17,12 @@ export const terminal: Command = async ({ arguments: parsed, surroundings, versi
     const historyFile = join(opened.places.stateDirectory, "terminal-history");
     return await run({
       session: opened.session,
-      undo: opened.undo,
+      undo: opened,
       journal: opened.journal,
       version,
       historyFile,
       onJobEnd: (listener) => opened.onJobEnd(listener),
-      onSettingsNews: (listener) => {
-        const stops = [
-          followSettings(opened, listener),
-          followGrants(opened, listener),
-          opened.onForeignNews(listener),
-        ];
-        return () => {
-          for (const stop of stops) stop();
-        };
-      },
+      onSettingsNews: (listener) => followChanges(opened, listener),
     });
   } finally {
     await opened.close();

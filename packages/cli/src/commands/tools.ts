@@ -7,7 +7,7 @@ import {
   toolKinds,
 } from "@toolwright/core";
 import type { ServerStatus } from "@toolwright/mcp";
-import type { OpenedSession } from "@toolwright/runtime/internal";
+import type { Toolwright } from "@toolwright/runtime";
 import { openSession } from "./open-session.ts";
 import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
@@ -33,8 +33,8 @@ export const tools: Command = async (run) => {
   if (tool !== undefined) return (await import("./show-tool.ts")).showTool(tool, run);
   const { stdout, environment } = surroundings;
   const opened = await openSession(globalOptions(parsed), surroundings, {
-    foreign: "listed",
-    declaresAllTools: parsed.has("all-tools"),
+    thirdPartyTools: "listed",
+    declareAllTools: parsed.has("all-tools"),
     ...(parsed.value("scope") === "sub" && { agent: { name: "sub", depth: 1 } }),
     kindsIn: (mode) =>
       mode === "plan" ? toolKinds.filter((kind) => !isMutatingKind(kind)) : toolKinds,
@@ -42,7 +42,7 @@ export const tools: Command = async (run) => {
   try {
     const { session } = opened;
     const unavailable = parsed.has("all") ? unavailableTools(opened) : undefined;
-    const missing = opened.foreign.servers.flatMap(missingServer);
+    const missing = opened.tools.thirdParty.servers.flatMap(missingServer);
     if (missing.length > 0) await tell(missing, surroundings);
     if (parsed.has("json") || parsed.value("dialect") !== undefined) {
       // One of the choices, or the parser would have refused it.
@@ -105,20 +105,20 @@ function unavailableLines(
 }
 
 /** What exists and isn't shown to this agent now, with the reason. */
-function unavailableTools(opened: OpenedSession): readonly UnavailableTool[] {
-  const { session, registry, reports, foreign } = opened;
+function unavailableTools(opened: Toolwright): readonly UnavailableTool[] {
+  const { session, registry, tools } = opened;
   const shown = new Set(session.shownTools.map(({ name }) => name));
   const hidden = registry
     .list()
     .filter(({ name }) => !shown.has(name))
     .map(({ name, source, tool }) => ({ name, source, reason: whyHidden(name, tool, opened) }));
-  const builtin = reports.map((report) => ({ ...report, source: "builtin" }));
-  const refused = [...builtin, ...foreign.reports].flatMap((report) =>
+  const builtin = tools.reports.map((report) => ({ ...report, source: "builtin" }));
+  const refused = [...builtin, ...tools.thirdParty.reports].flatMap((report) =>
     report.isRegistered
       ? []
       : [{ name: report.name, source: report.source, reason: report.reason.trimEnd() }],
   );
-  return [...hidden, ...refused, ...opened.foreign.servers.flatMap(unavailableOf)];
+  return [...hidden, ...refused, ...tools.thirdParty.servers.flatMap(unavailableOf)];
 }
 
 /** A server that isn't there, or what of it can't be used. */
@@ -136,7 +136,7 @@ function unavailableOf({
 function whyHidden(
   name: string,
   tool: RegisteredTool | null,
-  { session, disabled }: OpenedSession,
+  { session, tools: { disabled } }: Toolwright,
 ): string {
   if (disabled.includes(name)) return "switched off by the settings (tools)";
   if (tool === null) return "its description couldn't be worked out";

@@ -1,20 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import {
-  checkpointBytes,
-  createEnvironment,
-  hasJournal,
-  JournalError,
-  openJournal,
-} from "@toolwright/workspace";
-import {
-  isInvalidSetup,
-  type OpenOptions,
-  type Places,
-  placesFor,
-  realRoot,
-  workspaceAt,
-} from "@toolwright/runtime/internal";
+import { checkpointBytes, hasJournal, JournalError, openJournal } from "@toolwright/workspace";
+import { isInvalidSetup, type Places, realRoot, workspaceAt } from "@toolwright/runtime/internal";
 import type { Surroundings } from "../surroundings.ts";
 import { lookFor } from "../text/terminal-lines.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
@@ -24,11 +11,9 @@ import { firstLineOf } from "./first-line-of.ts";
 
 /** Looks at everything the command line rests on. Changes nothing; a fault is a check that fails. */
 export async function examine(
-  options: OpenOptions,
+  places: Places,
   surroundings: Surroundings,
 ): Promise<readonly Check[]> {
-  const environment = createEnvironment(surroundings.environment);
-  const places = placesFor(options, environment, surroundings);
   const programs = await Promise.all([
     examineRipgrep(),
     examineGit(),

@@ -103,6 +103,8 @@ describe("a tool of a listing", () => {
   });
 });
 
-it("is null where nothing was built", async () => {
-  expect(await listedTools("canonical")).toBeNull();
+it("is loaded where nothing was built", async () => {
+  const tools = await listedTools.all("canonical", undefined);
+  expect(tools.map(({ name }) => name)).toContain("read_file");
+  expect((await listedTools.one("codex", "apply_patch", undefined))?.name).toBe("apply_patch");
 });

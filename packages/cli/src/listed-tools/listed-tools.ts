@@ -1,26 +1,28 @@
 import { readFileSync } from "node:fs";
 import type { StandardSchema, Tool } from "@toolwright/core";
 import { type ProfileName, profileTool } from "@toolwright/profiles";
+import type { BuiltinTools } from "@toolwright/runtime";
+import { loadedTools } from "@toolwright/runtime/internal";
 import type { ListedTool, ToolListing } from "./tool-listing.ts";
 
 /**
- * The tools of a profile as their listing from the build says, each of which loads its code with its first call:
- * a host that lists the tools needs none of it. Null where nothing was built: then they are loaded.
- *
- * Shapes: for commands with the limits that they have by themselves, as the listing says them.
+ * The built-in tools as their listing from the build says, each of which loads its code with its first call: a host
+ * that lists the tools needs none of it. Where nothing was built, and for commands with other limits than their own,
+ * they are loaded.
  */
-export async function listedTools(profile: ProfileName): Promise<readonly Tool[] | null> {
-  const listing = readListing(profile);
-  return listing === null ? null : toolsOf(listing, profile);
-}
-
-/** The same of one tool; undefined where the listing says none of that name. */
-export function listedTool(profile: ProfileName, name: string): Tool | undefined {
-  const listed = readListing(profile)?.find(
-    (each) => typeof each === "object" && each.facts.name === name,
-  );
-  return typeof listed === "object" ? withoutCode(profile, listed) : undefined;
-}
+export const listedTools: BuiltinTools = {
+  async all(profile, limits) {
+    const listing = limits === undefined ? readListing(profile) : null;
+    return listing === null ? loadedTools.all(profile, limits) : toolsOf(listing, profile);
+  },
+  async one(profile, name, limits) {
+    const listing = limits === undefined ? readListing(profile) : null;
+    const listed = listing?.find((each) => typeof each === "object" && each.facts.name === name);
+    return typeof listed === "object"
+      ? withoutCode(profile, listed)
+      : loadedTools.one(profile, name, limits);
+  },
+};
 
 /** The tools that such a listing says. */
 export function toolsOf(listing: ToolListing, profile: ProfileName): Promise<readonly Tool[]> {

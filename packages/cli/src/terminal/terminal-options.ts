@@ -2,7 +2,7 @@ import type { Terminal } from "@earendil-works/pi-tui";
 import type { Session } from "@toolwright/core";
 import type { JournalStore } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
-import type { EndedJob } from "@toolwright/runtime/internal";
+import type { EndedJob } from "@toolwright/runtime";
 
 export interface TerminalOptions {
   readonly session: Session;

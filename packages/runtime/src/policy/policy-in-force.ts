@@ -91,7 +91,7 @@ export class PolicyInForce {
           layers: [...layers, ...trusted],
           roots: workspace.roots,
           home: places.home,
-          ownPaths: ownPaths(places, files),
+          ownPaths: ownPaths(places),
           networkAllowList: shellFrom(files).network ?? [],
           sandboxWorks,
           unsandboxed: isUnsandboxed,

@@ -3,9 +3,11 @@ import {
   type Job,
   type Jobs,
   type ProcessHost,
+  type SessionOptions,
   ToolError,
   type Workspace,
 } from "@toolwright/core";
+import { optionsError } from "../errors.ts";
 import type { ShellSettings } from "../settings/settings.ts";
 import type { EnvironmentVariables } from "../places.ts";
 
@@ -20,15 +22,19 @@ export interface CommandsOptions {
   readonly sandbox: ShellSettings["sandbox"];
   /** The session ends with its one call: nothing is started in the background. Default: false. */
   readonly isOneCall?: boolean;
+  /** In place of our own; whoever gives them closes them. */
+  readonly given?: GivenPorts;
   /** Told of each command that has ended in the background. */
   readonly onJobEnd?: (job: Job) => void;
 }
+
+type GivenPorts = Pick<SessionOptions, "processes" | "jobs" | "confinement">;
 
 /** What a session starts processes with. */
 export interface Commands {
   readonly processes: ProcessHost;
   readonly jobs: Jobs;
-  /** Undefined where the settings switch the sandbox off. */
+  /** Undefined where the settings switch the sandbox off, or somebody else starts the processes. */
   readonly confinement: Confinement | undefined;
   /** Whether commands run confined: tried out, which takes a moment. */
   sandboxWorks(): Promise<boolean>;
@@ -38,7 +44,12 @@ export interface Commands {
 const longerSession =
   "Start it where a session lasts: `toolwright` (the terminal), `toolwright call --stdin`, or an MCP host.";
 
-/** Everything about processes, loaded with the first one: most calls start none. */
+/**
+ * Everything about processes, loaded with the first one: most calls start none.
+ *
+ * Errors: ConfigurationError `options-invalid` where the settings require a sandbox that a given process host
+ * hasn't.
+ */
 export function lazyCommands(options: CommandsOptions): Commands {
   let opening: Promise<OpenedCommands> | undefined;
   let opened: OpenedCommands | undefined;
@@ -49,13 +60,14 @@ export function lazyCommands(options: CommandsOptions): Commands {
     opened = await opening;
     return opened;
   };
-  const isOff = options.sandbox === "off";
+  const { given = {} } = options;
+  const isOff = isWithoutSandbox(options);
   return {
-    processes: {
+    processes: given.processes ?? {
       start: async (request) => (await open()).processes.start(request),
       close: () => Promise.resolve(),
     },
-    jobs: {
+    jobs: given.jobs ?? {
       async start(request, place) {
         if (options.isOneCall === true && place === "background") {
           throw new ToolError(
@@ -76,20 +88,34 @@ export function lazyCommands(options: CommandsOptions): Commands {
       list: () => opened?.jobs.list() ?? [],
       close: () => Promise.resolve(),
     },
-    confinement: isOff
-      ? undefined
-      : { profileFor: async (call) => (await open()).confinement.profileFor(call) },
+    confinement:
+      given.confinement ??
+      (isOff
+        ? undefined
+        : { profileFor: async (call) => (await open()).confinement.profileFor(call) }),
     async sandboxWorks() {
-      if (isOff) return false;
+      // Nobody can try one that was given.
+      if (isOff || given.confinement !== undefined) return false;
       return (await (await open()).backend.available()).ok;
     },
     async close() {
       isClosed = true;
       const last = await opening;
       await last?.jobs.close();
-      await last?.processes.close();
+      if (last?.processes !== given.processes) await last?.processes.close();
     },
   };
+}
+
+/** A process host that was given may not know our sandbox's profiles. */
+function isWithoutSandbox({ sandbox, given = {} }: CommandsOptions): boolean {
+  if (given.processes === undefined) return sandbox === "off";
+  if (sandbox === "required" && given.confinement === undefined) {
+    throw optionsError(
+      "The settings require a sandbox (shell.sandbox), and `processes` was given without `confinement`. Give both, or neither.",
+    );
+  }
+  return true;
 }
 
 type OpenedCommands = Awaited<ReturnType<typeof openCommands>>;
@@ -101,19 +127,22 @@ async function openCommands({
   stateDirectory,
   ownPaths,
   sandbox = "preferred",
+  given = {},
   onJobEnd,
 }: CommandsOptions) {
   const { createConfinement, createJobTable, createProcessHost, defaultSandbox } = await import(
     "@toolwright/sandbox"
   );
   const backend = defaultSandbox(environment);
-  const processes = createProcessHost({
-    environment,
-    sandbox: backend,
-    stateDirectory,
-    // Less than a call has to end by itself: it then still tells what the command had written.
-    killGraceMs: 1_500,
-  });
+  const processes =
+    given.processes ??
+    createProcessHost({
+      environment,
+      sandbox: backend,
+      stateDirectory,
+      // Less than a call has to end by itself: it then still tells what the command had written.
+      killGraceMs: 1_500,
+    });
   return {
     backend,
     processes,

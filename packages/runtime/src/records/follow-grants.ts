@@ -1,7 +1,7 @@
 import { messageOf } from "@toolwright/core";
 import { watchFiles } from "../settings/watch-files.ts";
 import { grantFilesOf } from "./kept-grants.ts";
-import type { OpenedSession } from "../open-session.ts";
+import type { Toolwright } from "../toolwright.ts";
 
 /**
  * Keeps an open session to what is granted and revoked elsewhere while it runs, as by `toolwright policy
@@ -10,7 +10,7 @@ import type { OpenedSession } from "../open-session.ts";
  * Shapes: returns the way to stop, after which nothing is told.
  */
 export function followGrants(
-  { places, session }: Pick<OpenedSession, "places" | "session">,
+  { places, session }: Pick<Toolwright, "places" | "session">,
   tell: (message: string) => void,
 ): () => void {
   let isStopped = false;

@@ -1,7 +1,7 @@
 import { settingsPaths } from "./load-settings.ts";
 import { unusedGuards } from "./unused-guards.ts";
 import { watchFiles } from "./watch-files.ts";
-import type { OpenedSession } from "../open-session.ts";
+import type { Toolwright } from "../toolwright.ts";
 import { untrustedNote } from "./settings-in-force.ts";
 
 /**
@@ -11,7 +11,7 @@ import { untrustedNote } from "./settings-in-force.ts";
  * Shapes: returns the way to stop, after which nothing is told.
  */
 export function followSettings(
-  opened: Pick<OpenedSession, "places" | "settings" | "reload">,
+  opened: Pick<Toolwright, "places" | "settings" | "reload">,
   tell: (message: string) => void,
 ): () => void {
   let reloading: Promise<void> | null = null;
@@ -26,7 +26,7 @@ export function followSettings(
     do {
       isStale = false;
       const error = await opened.reload();
-      if (error === null) sayInForce(opened, say);
+      if (error === null) await sayInForce(opened, say);
       else if (error !== lastError) say(`${error}. The settings from before stay in force.`);
       lastError = error;
     } while (isStale && !isStopped);
@@ -52,11 +52,11 @@ export function followSettings(
   };
 }
 
-function sayInForce(
-  { settings }: Pick<OpenedSession, "settings">,
+async function sayInForce(
+  { settings }: Pick<Toolwright, "settings">,
   say: (message: string) => void,
-): void {
-  const note = untrustedNote(settings);
+): Promise<void> {
+  const note = await untrustedNote(settings);
   say("The settings have changed and are in force.");
   for (const each of [...settings.files.flatMap(unusedGuards), ...(note === null ? [] : [note])]) {
     say(`${each}.`);

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { ConfigurationError } from "@toolwright/core";
 import { readSettingsFile } from "./read-settings-file.ts";
 import { isInvalidSetup, optionsError, settingsError } from "../errors.ts";
-import type { SettingsFile } from "./settings.ts";
+import type { Settings, SettingsFile } from "./settings.ts";
 
 export interface SettingsSources {
   /** The folder of the user's settings, as `~/.config/toolwright`. */
@@ -12,8 +12,12 @@ export interface SettingsSources {
   readonly workspace: string;
   /** The workspace's own settings are left out. Default: false. */
   readonly ignoresProject?: boolean;
-  /** Given with --settings, absolute. */
+  /** The user's settings are left out. Default: false. */
+  readonly ignoresUser?: boolean;
+  /** On top of the user's, absolute. */
   readonly settingsFile?: string | undefined;
+  /** On top of the user's, from the program itself. */
+  readonly givenSettings?: Settings | undefined;
   /** The settings of the machine's administrator; none when absent. */
   readonly administratorFile?: string | undefined;
 }
@@ -22,12 +26,15 @@ export interface SettingsSources {
 export function settingsPaths(
   sources: SettingsSources,
 ): readonly { readonly path: string; readonly layer: SettingsFile["layer"] }[] {
-  const { configDirectory, workspace, settingsFile, administratorFile, ignoresProject } = sources;
+  const { configDirectory, workspace, settingsFile, administratorFile } = sources;
+  const { ignoresProject, ignoresUser } = sources;
   return [
     ...(ignoresProject === true
       ? []
       : [{ path: join(workspace, ".toolwright", "settings.json"), layer: "project" as const }]),
-    { path: join(configDirectory, "settings.json"), layer: "user" },
+    ...(ignoresUser === true
+      ? []
+      : [{ path: join(configDirectory, "settings.json"), layer: "user" as const }]),
     ...(settingsFile === undefined ? [] : [{ path: settingsFile, layer: "user" as const }]),
     ...(administratorFile === undefined
       ? []
@@ -47,7 +54,15 @@ export async function loadSettings(sources: SettingsSources): Promise<readonly S
     const file = await loadSettingsFile(source, sources).catch(orWithout(source.layer));
     if (file !== null) files.push(file);
   }
-  return files;
+  const { givenSettings } = sources;
+  return givenSettings === undefined ? files : [...files, await parseGiven(givenSettings)];
+}
+
+/** Checked as a file of the user is. */
+async function parseGiven(settings: Settings): Promise<SettingsFile> {
+  const { parseSettings } = await import("./parse-settings.ts");
+  const path = "settings given to openToolwright";
+  return parseSettings(JSON.stringify(settings), { path, layer: "user" });
 }
 
 /** A stranger's project must not keep anybody from reading it: the error names the way on. */

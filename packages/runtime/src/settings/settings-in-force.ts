@@ -1,6 +1,5 @@
 import { type FolderTrust, folderTrust } from "@toolwright/workspace";
 import { loadSettings } from "./load-settings.ts";
-import { loosenings } from "./loosenings.ts";
 import type { SettingsFile } from "./settings.ts";
 import { type Places, realRoot } from "../places.ts";
 
@@ -41,9 +40,11 @@ export function withTrust(
 }
 
 /** One line for the person when a project would loosen and nobody accepted that; else null. */
-export function untrustedNote({ files, trust }: SettingsInForce): string | null {
+export async function untrustedNote({ files, trust }: SettingsInForce): Promise<string | null> {
   const project = files.find(({ layer }) => layer === "project");
   if (project === undefined || project.isTrusted === true) return null;
+  // Most folders have no such settings.
+  const { loosenings } = await import("./loosenings.ts");
   const [whole, ...others] = loosenings(project.settings);
   if (whole === undefined) return null;
   const first = whole.length > maxShown ? `${whole.slice(0, maxShown)}…` : whole;

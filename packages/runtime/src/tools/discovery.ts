@@ -36,6 +36,8 @@ export interface Discovered {
 }
 
 const defaultTimeoutMs = 120_000;
+/** Of the tools that can't be used, in a note. */
+const maxNamed = 3;
 
 /** The name that rules know the start of the list command by. */
 const listingName = "discovery";
@@ -171,4 +173,17 @@ async function resolved(effect: Effect, workspace: Workspace): Promise<Effect> {
   if (!("path" in effect)) return effect;
   const { path, realPath, root } = await workspace.resolve(effect.path);
   return { ...effect, path, realPath, ...(root === null && { isOutside: true }) };
+}
+
+/** What a person should know of a discovery; null when all went well. */
+export function discoveryNote({ reports, problem }: Discovered): string | null {
+  if (problem !== null) return problem;
+  const refused = reports.flatMap((report) => (report.isRegistered ? [] : [report]));
+  if (refused.length === 0) return null;
+  const named = refused
+    .slice(0, maxNamed)
+    .map(({ name, reason }) => `${name} (${reason.replace(/\.$/, "")})`);
+  const rest = refused.length - named.length;
+  const more = rest > 0 ? ` and ${rest} more (toolwright tools --all)` : "";
+  return `discovery: ${refused.length} of ${reports.length} tools can't be used: ${named.join(", ")}${more}`;
 }

@@ -12,16 +12,16 @@ import type { ServerStatus } from "@toolwright/mcp";
 import type { ReadServers } from "@toolwright/mcp/configuration";
 import type { SettingsFile } from "../settings/settings.ts";
 import type { EnvironmentVariables, Places } from "../places.ts";
-import { discoveryNote } from "./discovery-note.ts";
 import { type LateReport, type LateTools, lateTools, maxLateMs } from "./late-tools.ts";
 import type { DiscoverySource } from "../policy/policy-from-settings.ts";
 import type { SessionServers } from "../servers/session-servers.ts";
 
 /**
- * Which tools of others a session wants: all, as they come; all, and it waits for those that are quick, to list
- * them; none before it is waited for by its name; the one of this name, if it isn't built in, and it waits for it.
+ * Which third-party tools a session wants: all, as they come; all, and it waits for those that are quick, to list
+ * them; none before it is waited for by its name; none at all; the one of this name, if it isn't built in, and it
+ * waits for it.
  */
-export type ForeignToolsWish = "background" | "listed" | "lazy" | { readonly of: string };
+export type ThirdPartyWish = "background" | "listed" | "lazy" | "never" | { readonly of: string };
 
 /** A listing is there within five seconds, with the start and the end of everything. */
 const listingMs = 3_000;
@@ -40,8 +40,7 @@ export interface ForeignTools {
 }
 
 export interface ForeignToolsOptions {
-  /** By default nothing is started or run. */
-  readonly wish: ForeignToolsWish | undefined;
+  readonly wish: ThirdPartyWish;
   readonly servers: ReadServers;
   /** Null for none. */
   readonly discovery: DiscoverySource | null;
@@ -171,7 +170,7 @@ function bringDeclared(
   source: DiscoverySource,
 ) {
   return async (signal: AbortSignal) => {
-    const { discoverTools } = await import("./discovery.ts");
+    const { discoverTools, discoveryNote } = await import("./discovery.ts");
     const discovered = await discoverTools({
       ...options,
       source,

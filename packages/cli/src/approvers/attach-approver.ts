@@ -1,4 +1,4 @@
-import { type ApprovalQueue, type Approver, createApprovalQueue } from "@toolwright/core";
+import type { Approver, Session } from "@toolwright/core";
 import type { Surroundings } from "../surroundings.ts";
 
 export interface ApprovalOptions {
@@ -9,17 +9,15 @@ export interface ApprovalOptions {
 }
 
 /** Who answers a command's questions: --yes, the person at the terminal, or nobody. */
-export function approvalsFor(
-  options: ApprovalOptions,
+export function attachApprover(
+  { approvals, workspace }: Pick<Session, "approvals" | "workspace">,
+  { isYes, isUnattended }: ApprovalOptions,
   surroundings: Surroundings,
-  roots: readonly string[],
-): ApprovalQueue {
-  const queue = createApprovalQueue();
-  if (options.isYes) queue.attach(yesApprover);
-  else if (!options.isUnattended && isAtTerminal(surroundings)) {
-    queue.attach(terminalApprover(surroundings, roots));
+): void {
+  if (isYes) approvals.attach(yesApprover);
+  else if (!isUnattended && isAtTerminal(surroundings)) {
+    approvals.attach(terminalApprover(surroundings, workspace.roots));
   }
-  return queue;
 }
 
 function isAtTerminal({ stdin, stderr }: Surroundings): boolean {

@@ -1,0 +1,445 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import {
+  type ApprovalQuestion,
+  type CallRecord,
+  defineTool,
+  type Grant,
+  type Outcome,
+  type ProcessHost,
+  read,
+  type Redactor,
+  type SpillStore,
+} from "@toolwright/core";
+import { createMemoryJournal, openWorkspace } from "@toolwright/workspace";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openToolwright } from "./open-toolwright.ts";
+import type { ToolwrightOptions } from "./options.ts";
+import type { Toolwright } from "./toolwright.ts";
+
+interface World {
+  readonly root: string;
+  readonly options: ToolwrightOptions;
+  /** Writes a file, `~/…` below home, else below the workspace. */
+  readonly put: (path: string, content: unknown) => string;
+  readonly read: (path: string) => string;
+  readonly open: (more?: ToolwrightOptions) => Promise<Toolwright>;
+}
+
+/** A folder and a home of their own. */
+function world(): World {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const root = join(folder, "work");
+  const home = join(folder, "home");
+  for (const path of [root, home]) mkdirSync(path);
+  const pathOf = (path: string): string =>
+    path.startsWith("~/") ? join(home, path.slice(2)) : join(root, path);
+  const options: ToolwrightOptions = {
+    workspace: root,
+    environment: { HOME: home, PATH: process.env["PATH"] },
+    administratorFile: join(folder, "etc", "settings.json"),
+    onNotice: () => undefined,
+  };
+  return {
+    root,
+    options,
+    put(path, content) {
+      mkdirSync(dirname(pathOf(path)), { recursive: true });
+      writeFileSync(pathOf(path), typeof content === "string" ? content : JSON.stringify(content));
+      return pathOf(path);
+    },
+    read: (path) => readFileSync(pathOf(path), "utf8"),
+    async open(more = {}) {
+      const toolwright = await openToolwright({ ...options, ...more });
+      onTestFinished(() => toolwright.close());
+      return toolwright;
+    },
+  };
+}
+
+const userSettings = "~/.config/toolwright/settings.json";
+
+function call({ session }: Toolwright, name: string, input: object): Promise<Outcome> {
+  return session.call({ name, input }).outcome;
+}
+
+const write = (toolwright: Toolwright, path: string, content: string): Promise<Outcome> =>
+  call(toolwright, "write_file", { path, content });
+
+const run = (toolwright: Toolwright, command: string): Promise<Outcome> =>
+  call(toolwright, "run_command", { command });
+
+describe("settings", () => {
+  it("are the user's and the project's by default", async () => {
+    const { open, put } = world();
+    put(userSettings, { mode: "accept-edits" });
+    put(".toolwright/settings.json", { rules: [{ deny: "write(vault/**)" }] });
+    const toolwright = await open();
+    expect(await write(toolwright, "a.txt", "x")).toMatchObject({ status: "ok" });
+    expect(await write(toolwright, "vault/a.txt", "x")).toMatchObject({ status: "refused" });
+  });
+
+  it("are none with false", async () => {
+    const { open, put } = world();
+    put(userSettings, { mode: "accept-edits" });
+    put(".toolwright/settings.json", "no settings");
+    expect((await open({ settings: false })).session.policy.mode).toBe("default");
+  });
+
+  it("come from an object or a file on top of the user's", async () => {
+    const { open, put } = world();
+    put(userSettings, { rules: [{ deny: "write(vault/**)" }] });
+    const given = { mode: "accept-edits", rules: [{ deny: "write(own/**)" }] } as const;
+    const file = put("given.json", given);
+    for (const [index, settings] of [given, file].entries()) {
+      const toolwright = await open({ settings });
+      expect(await write(toolwright, `${index}.txt`, "x")).toMatchObject({ status: "ok" });
+      expect(await write(toolwright, "own/a.txt", "x")).toMatchObject({ status: "refused" });
+      expect(await write(toolwright, "vault/a.txt", "x")).toMatchObject({ status: "refused" });
+    }
+  });
+
+  it("given as an object stay in force when the files are read anew", async () => {
+    const { open, put } = world();
+    const toolwright = await open({
+      mode: "accept-edits",
+      settings: { rules: [{ deny: "write(own/**)" }] },
+    });
+    put(userSettings, { rules: [{ deny: "write(vault/**)" }] });
+    expect(await toolwright.reload()).toBeNull();
+    expect(await write(toolwright, "own/a.txt", "x")).toMatchObject({ status: "refused" });
+    expect(await write(toolwright, "vault/a.txt", "x")).toMatchObject({ status: "refused" });
+  });
+
+  it("of the administrator hold whatever is given", async () => {
+    const { open, put } = world();
+    const administratorFile = put("~/etc/settings.json", { mode: "plan" });
+    const toolwright = await open({ administratorFile, settings: false, mode: "auto" });
+    expect(toolwright.session.policy.mode).toBe("plan");
+  });
+});
+
+describe("options that can't be used", () => {
+  it.each<[string, object, string]>([
+    ["an unknown one", { worksapce: "." }, "has no option 'worksapce'. Did you mean 'workspace'?"],
+    ["a mode", { mode: "autp" }, "`mode` is 'autp'. Did you mean 'auto'? Known: plan, default"],
+    ["a profile", { profile: "claude" }, "`profile` is 'claude'."],
+    ["an approver", { approver: {} }, "`approver` must be a function from a question to an answer"],
+    ["settings", { settings: true }, "`settings` must be a file, an object, or `false`"],
+    ["an empty workspace", { workspace: "" }, '"." is the current one'],
+    ["a missing workspace", { workspace: "/nowhere/at/all" }, "/nowhere/at/all"],
+    ["a missing file", { settings: "/nowhere.json" }, "There is no settings file '/nowhere.json'"],
+    ["a setting", { settings: { mod: "plan" } }, "Did you mean 'mode'?"],
+    ["a rule", { settings: { rules: [{ allow: "wirte(a)" }] } }, "wirte"],
+  ])("are told: %s", async (_, given, message) => {
+    const opening = openToolwright({ ...world().options, ...given });
+    await expect(opening).rejects.toMatchObject({
+      name: "ConfigurationError",
+      code: expect.stringMatching(/^(options|settings)-invalid$/),
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it("are told: a home directory that nobody named", async () => {
+    const { workspace: _, ...options } = world().options;
+    const opening = openToolwright({ ...options, cwd: options.environment?.["HOME"] ?? "" });
+    await expect(opening).rejects.toThrow("holds more than a project");
+  });
+
+  it("are told: a tool that has the name of a built-in one", async () => {
+    const tool = defineTool({
+      name: "read_file",
+      kind: "read",
+      description: "Reads.",
+      input: { type: "object" },
+      effects: () => [],
+      execute: () => "",
+    });
+    await expect(openToolwright({ ...world().options, tools: [tool] })).rejects.toThrow(
+      "`tools`: 'read_file' can't be used.",
+    );
+  });
+});
+
+describe("an approver", () => {
+  it("answers questions as a function", async () => {
+    const { open, read: contentOf } = world();
+    const asked: ApprovalQuestion[] = [];
+    const toolwright = await open({
+      approver(question) {
+        asked.push(question);
+        return { outcome: "once" };
+      },
+    });
+    expect(await write(toolwright, "a.txt", "x")).toMatchObject({ status: "ok" });
+    expect(asked).toMatchObject([{ tool: { name: "write_file" } }]);
+    expect(contentOf("a.txt")).toBe("x");
+  });
+
+  it("is nobody by default, and then what needs approval is refused", async () => {
+    const { open, root } = world();
+    expect(await write(await open(), "a.txt", "x")).toMatchObject({ status: "refused" });
+    expect(existsSync(join(root, "a.txt"))).toBe(false);
+  });
+});
+
+describe("undo", () => {
+  it("takes the last change, a call, a turn, or all since an entry, and redo brings it again", async () => {
+    const { open, root } = world();
+    const toolwright = await open({ mode: "accept-edits" });
+    const there = (): string =>
+      ["a", "b", "c", "d"].filter((name) => existsSync(join(root, name))).join("");
+    await write(toolwright, "a", "");
+    const since = toolwright.journal.entries({ limit: 1 })[0]?.id ?? 0;
+    const { callId } = await write(toolwright, "b", "");
+    toolwright.session.beginTurn();
+    const { turn } = toolwright.session;
+    await write(toolwright, "c", "");
+    toolwright.session.beginTurn();
+    await write(toolwright, "d", "");
+    expect(there()).toBe("abcd");
+    expect(await toolwright.undo()).toMatchObject({ outcome: "done" });
+    expect(there()).toBe("abc");
+    expect(await toolwright.redo()).toMatchObject({ outcome: "done" });
+    expect(there()).toBe("abcd");
+    await toolwright.undo({ call: callId });
+    expect(there()).toBe("acd");
+    await toolwright.undo({ turn });
+    expect(there()).toBe("ad");
+    await toolwright.undo({ since });
+    expect(there()).toBe("a");
+    expect(await toolwright.undo({ call: "call-none" })).toMatchObject({ outcome: "nothing" });
+  });
+
+  it("reaches changes of an earlier session", async () => {
+    const { open, root } = world();
+    const first = await open({ mode: "accept-edits" });
+    await write(first, "a.txt", "x");
+    await first.close();
+    const second = await open();
+    expect(await second.undo()).toMatchObject({ outcome: "done" });
+    expect(existsSync(join(root, "a.txt"))).toBe(false);
+  });
+});
+
+describe("a port that is given", () => {
+  it("is the workspace", async () => {
+    const { root, open, put } = world();
+    put("inner/a.txt", "in the given workspace\n");
+    const workspace = openWorkspace({ roots: [join(root, "inner")] });
+    const toolwright = await open({ workspace });
+    const outcome = await call(toolwright, "read_file", { path: "a.txt" });
+    expect(JSON.stringify(outcome.content)).toContain("in the given workspace");
+    expect(toolwright.session.workspace).toBe(workspace);
+  });
+
+  const refusing: ProcessHost = {
+    start: () => Promise.reject(new Error("started elsewhere")),
+    close: () => Promise.reject(new Error("closed by somebody else")),
+  };
+
+  it("is the process host, which is not closed", async () => {
+    const { open } = world();
+    const toolwright = await open({
+      processes: refusing,
+      approver: () => ({ outcome: "once" }),
+    });
+    expect(JSON.stringify(await run(toolwright, "npm test"))).toContain("internal");
+    await toolwright.close();
+  });
+
+  it("isn't a process host without a sandbox where the settings require one", async () => {
+    const { options } = world();
+    const settings = { shell: { sandbox: "required" } } as const;
+    await expect(openToolwright({ ...options, processes: refusing, settings })).rejects.toThrow(
+      "Give both, or neither.",
+    );
+  });
+
+  it("counts as no sandbox: auto mode asks before a command", async () => {
+    const { open } = world();
+    const toolwright = await open({ processes: refusing, mode: "auto" });
+    expect(await run(toolwright, "npm test")).toMatchObject({ status: "refused" });
+  });
+
+  it("is the confinement of commands", async () => {
+    const { open } = world();
+    const asked: string[] = [];
+    const toolwright = await open({
+      confinement: {
+        profileFor: ({ effects }) => {
+          asked.push(...effects.map(({ type }) => type));
+          return Promise.resolve(null);
+        },
+      },
+    });
+    expect(await run(toolwright, "echo hello")).toMatchObject({ status: "ok" });
+    expect(asked).toContain("run");
+  });
+
+  it("is the journal, whole or as something that is told of every call", async () => {
+    const { open, root } = world();
+    const store = createMemoryJournal();
+    const whole = await open({ journal: store, mode: "accept-edits" });
+    await write(whole, "a.txt", "x");
+    expect(store.entries()).toMatchObject([{ tool: "write_file" }]);
+    await whole.close();
+    expect(store.entries()).toHaveLength(1);
+
+    const told: CallRecord[] = [];
+    const journal = {
+      recordIntent: () => undefined,
+      recordOutcome: (record: CallRecord) => void told.push(record),
+    };
+    const telling = await open({ journal, mode: "accept-edits" });
+    await write(telling, "b.txt", "x");
+    expect(told).toMatchObject([{ tool: "write_file", outcome: { status: "ok" } }]);
+    expect(await telling.undo()).toMatchObject({ outcome: "done" });
+    expect(existsSync(join(root, "b.txt"))).toBe(false);
+  });
+
+  it("is what remembers changes and undoes them", async () => {
+    const { open } = world();
+    const taken: string[] = [];
+    const nothing = { outcome: "nothing", reason: "somebody else keeps it" } as const;
+    const toolwright = await open({
+      mode: "accept-edits",
+      undo: {
+        snapshots: {
+          outlook: () => ({ undoable: true, reasons: [] }),
+          take({ callId }) {
+            taken.push(callId);
+            return null;
+          },
+        },
+        undo: { undo: async () => nothing, redo: async () => nothing },
+      },
+    });
+    const { callId } = await write(toolwright, "a.txt", "x");
+    expect(taken).toEqual([callId]);
+    expect(await toolwright.undo()).toEqual(nothing);
+  });
+
+  it("is the store of long outputs", async () => {
+    const { open, put } = world();
+    put("long.txt", "line\n".repeat(100_000));
+    const kept: string[] = [];
+    const spill: SpillStore = {
+      async keep(text) {
+        kept.push(text);
+        return { handle: null, reason: "it is kept elsewhere" };
+      },
+      open: () => ({
+        write: (chunk) => void kept.push(Buffer.from(chunk).toString()),
+        end: async () => ({ handle: null, reason: "it is kept elsewhere" }),
+        discard: async () => undefined,
+      }),
+    };
+    const toolwright = await open({ spill, settings: { budgets: { outputBytes: 2_000 } } });
+    await run(toolwright, "cat long.txt");
+    expect(kept).not.toEqual([]);
+  });
+
+  it("is the store of grants", async () => {
+    const { open } = world();
+    const kept: Grant[] = [];
+    const toolwright = await open({
+      grants: {
+        list: async () => kept,
+        add: async (grant) => void kept.push(grant),
+        remove: async () => false,
+        use: async () => [],
+      },
+      approver: () => ({ outcome: "always" }),
+    });
+    expect(await write(toolwright, "a.txt", "x")).toMatchObject({ status: "ok" });
+    expect(kept).toMatchObject([{ pattern: "write(a.txt)" }]);
+  });
+
+  it("is the redactor", async () => {
+    const { open, put } = world();
+    put("a.txt", "the launch code is 0000\n");
+    const redactor: Redactor = { redact: (text) => text.replaceAll("0000", "****") };
+    const toolwright = await open({ redactor });
+    const outcome = await call(toolwright, "read_file", { path: "a.txt" });
+    expect(JSON.stringify(outcome)).toContain("****");
+    expect(JSON.stringify(outcome)).not.toContain("0000");
+  });
+});
+
+describe("a session", () => {
+  it("has the program's own tools beside the built-in ones, and declares both", async () => {
+    const { open } = world();
+    const tool = defineTool({
+      name: "count_notes",
+      kind: "read",
+      description: "Counts notes.",
+      input: { type: "object", properties: {} },
+      effects: () => [read("notes.txt")],
+      execute: () => "3",
+    });
+    const toolwright = await open({ tools: [tool] });
+    expect(await call(toolwright, "count_notes", {})).toMatchObject({ status: "ok" });
+    const names = toolwright.declare("anthropic").map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["read_file", "run_command", "count_notes"]));
+  });
+
+  it("runs search_text and run_command, confined where a sandbox works", async () => {
+    const { open, put } = world();
+    put("a.txt", "TODO: sleep\n");
+    const toolwright = await open();
+    const found = await call(toolwright, "search_text", { pattern: "TODO" });
+    expect(JSON.stringify(found.content)).toContain("TODO: sleep");
+    const ran = await run(toolwright, "wc -l a.txt");
+    expect(ran).toMatchObject({ status: "ok" });
+  });
+
+  it("leaves no process behind when it is closed", async () => {
+    const { open, read: contentOf, root } = world();
+    const toolwright = await open({
+      approver: () => ({ outcome: "once" }),
+      settings: { shell: { sandbox: "off" } },
+    });
+    const started = await call(toolwright, "run_command", {
+      command: "echo $$ > pid; touch ready; sleep 600",
+      background: true,
+    });
+    expect(started).toMatchObject({ status: "ok" });
+    await expect.poll(() => existsSync(join(root, "ready")), { timeout: 10_000 }).toBe(true);
+    const pid = Number(contentOf("pid"));
+    expect(() => process.kill(pid, 0)).not.toThrow();
+    await toolwright.close();
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  });
+
+  it("can be open twice at once in one folder", async () => {
+    const { open, root } = world();
+    const [one, other] = await Promise.all([
+      open({ mode: "accept-edits" }),
+      open({ mode: "plan" }),
+    ]);
+    const outcomes = await Promise.all([write(one, "a.txt", "x"), write(other, "b.txt", "x")]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["ok", "refused"]);
+    await one.close();
+    expect(await call(other, "read_file", { path: "a.txt" })).toMatchObject({ status: "ok" });
+    expect(existsSync(join(root, "b.txt"))).toBe(false);
+  });
+
+  it("tells what of the settings doesn't count before it is open", async () => {
+    const { open, put } = world();
+    put(".toolwright/settings.json", { rules: [{ allow: "write(**)" }] });
+    const told: string[] = [];
+    await open({ onNotice: (notice) => void told.push(notice) });
+    expect(told).toEqual([expect.stringContaining("nobody accepted this project's settings")]);
+  });
+});

@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { type Approver, ConfigurationError, createSession, type Session } from "@toolwright/core";
+import { callAliases } from "@toolwright/profiles";
+import { WorkspaceError } from "@toolwright/workspace";
+import type { RevertTarget } from "@toolwright/workspace/undo";
+import { createClock } from "./clock.ts";
+import { checkOptions, type ToolwrightOptions } from "./options.ts";
+import { ownPaths } from "./places.ts";
+import { deferralFrom, shellFrom } from "./policy/policy-from-settings.ts";
+import { PolicyInForce } from "./policy/policy-in-force.ts";
+import { type Commands, lazyCommands } from "./processes/lazy-commands.ts";
+import { grantsOf } from "./records/kept-grants.ts";
+import { outputsOf } from "./records/kept-outputs.ts";
+import { openRecords, type Records } from "./records/records.ts";
+import { readSetup, type Setup } from "./setup.ts";
+import { openTools, type SessionTools } from "./tools/session-tools.ts";
+import type { EndedJob, Toolwright, UndoTarget } from "./toolwright.ts";
+
+type JobListeners = Set<(job: EndedJob) => void>;
+
+/** All that a session is made of, in the order in which it is opened. */
+interface Parts {
+  readonly setup: Setup;
+  readonly id: string;
+  readonly now: () => number;
+  readonly jobListeners: JobListeners;
+  readonly commands: Commands;
+  readonly records: Records;
+  readonly inForce: PolicyInForce;
+  readonly tools: SessionTools;
+  readonly session: Session;
+}
+
+/**
+ * Opens a session in a folder as the settings say: policy, sandbox, background commands, journal, undo, hidden
+ * secrets, grants, MCP servers. Most of it is loaded when it is first needed.
+ *
+ * Errors: ConfigurationError `options-invalid` for an option or a folder that can't be used, `settings-invalid`
+ * for settings and grants that can't; their messages say what to change. Nothing is left open then.
+ */
+export async function openToolwright(options: ToolwrightOptions = {}): Promise<Toolwright> {
+  checkOptions(options);
+  const setup = await readSetup(options);
+  // The Web's crypto, which core would take, is one more thing that a short command would load.
+  const id = `session-${randomUUID()}`;
+  const now = createClock();
+  const jobListeners: JobListeners = new Set();
+  const commands = commandsFor(setup, jobListeners);
+  let opened: Pick<Parts, "setup" | "commands"> & Partial<Parts> = { setup, commands };
+  try {
+    const records = await openRecords(setup, { id, now });
+    opened = { ...opened, records };
+    const inForce = await policyFor(setup, commands);
+    const tools = await openTools(setup, commands, inForce);
+    opened = { ...opened, tools };
+    const parts = { setup, id, now, jobListeners, commands, records, inForce, tools };
+    const session = await orGrantsError(sessionOf(parts));
+    opened = { ...opened, session };
+    if (options.approver !== undefined) session.approvals.attach(approverFrom(options.approver));
+    await tools.thirdParty.join(session);
+    return new OpenToolwright({ ...parts, session });
+  } catch (thrown) {
+    await closeAll(opened);
+    throw thrown;
+  }
+}
+
+function commandsFor(setup: Setup, listeners: JobListeners): Commands {
+  const { options, places, settings, workspace, redactor } = setup;
+  return lazyCommands({
+    environment: setup.variables,
+    workspace,
+    home: places.home,
+    stateDirectory: places.stateDirectory,
+    // What lies in the workspace is protected there; a project may read its own settings.
+    ownPaths: ownPaths(places).filter(
+      (path) => !workspace.roots.some((root) => path.startsWith(`${root}/`)),
+    ),
+    sandbox: shellFrom(settings.files).sandbox,
+    isOneCall: options.onlyCall !== undefined,
+    given: options,
+    onJobEnd: ({ id, title, state }) => {
+      for (const listener of listeners) listener({ id, title: redactor.redact(title), state });
+    },
+  });
+}
+
+async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForce> {
+  const { options, mode } = setup;
+  return new PolicyInForce({
+    settings: setup.settings,
+    servers: setup.servers,
+    places: setup.places,
+    workspace: setup.workspace,
+    environment: setup.variables,
+    mode,
+    // Trying the sandbox takes a moment; only auto mode asks for it.
+    sandboxWorks: mode === "auto" && (await commands.sandboxWorks()),
+    isUnsandboxed: options.unsandboxed === true,
+    withoutExamples: options.checksExamples === false,
+  });
+}
+
+function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
+  const { setup, commands, records, inForce, tools, id, now } = parts;
+  const { options, settings, places, workspace } = setup;
+  const { agent, hooks, host, remedy, spill } = options;
+  const { confinement } = commands;
+  return createSession({
+    registry: tools.registry,
+    policy: inForce.policy,
+    workspace,
+    processes: commands.processes,
+    jobs: commands.jobs,
+    environment: setup.environment,
+    ...outputsOf(settings.files, places, workspace),
+    redactor: setup.redactor,
+    id,
+    now,
+    journal: records.journal,
+    snapshots: records.snapshots,
+    grants: options.grants ?? grantsOf(places),
+    deferToolsOver: deferralFrom(settings.files),
+    declareAllTools: options.declareAllTools ?? false,
+    aliases: callAliases,
+    tools: {
+      ...(tools.disabled.length > 0 && { excludedNames: tools.disabled }),
+      ...(options.kindsIn !== undefined && { kinds: options.kindsIn(setup.mode) }),
+    },
+    ...(confinement !== undefined && { confinement }),
+    ...(spill !== undefined && { spill }),
+    ...(agent !== undefined && { agent }),
+    ...(hooks !== undefined && { hooks }),
+    ...(host !== undefined && { host }),
+    ...(remedy !== undefined && { remedy }),
+  });
+}
+
+async function orGrantsError(opening: Promise<Session>): Promise<Session> {
+  try {
+    return await opening;
+  } catch (thrown) {
+    if (!WorkspaceError.isInstance(thrown)) throw thrown;
+    throw new ConfigurationError("settings-invalid", thrown.message, thrown);
+  }
+}
+
+function approverFrom(approver: NonNullable<ToolwrightOptions["approver"]>): Approver {
+  if (typeof approver === "object") return approver;
+  return { name: "the program", ask: async (question, signal) => approver(question, signal) };
+}
+
+async function closeAll({
+  setup,
+  commands,
+  records,
+  tools,
+  session,
+}: Pick<Parts, "setup" | "commands"> & Partial<Parts>): Promise<void> {
+  await session?.close();
+  await Promise.all([tools?.thirdParty.close(), commands.close()]);
+  records?.close();
+  await setup.notices.told();
+}
+
+class OpenToolwright implements Toolwright {
+  readonly session: Toolwright["session"];
+  readonly journal: Toolwright["journal"];
+  readonly registry: Toolwright["registry"];
+  readonly tools: Toolwright["tools"];
+  readonly places: Toolwright["places"];
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.session = parts.session;
+    this.journal = parts.records.shown;
+    this.registry = parts.tools.registry;
+    this.tools = parts.tools;
+    this.places = parts.setup.places;
+  }
+
+  get settings(): Toolwright["settings"] {
+    return this.#parts.inForce.settings;
+  }
+
+  declare: Toolwright["declare"] = (dialect) => this.session.declare(dialect);
+
+  undo: Toolwright["undo"] = (target, options) => {
+    const { undo } = this.#parts.records;
+    return undo.undo(target && revertTarget(target, this.session.id), options);
+  };
+
+  redo: Toolwright["redo"] = (target, options) => this.#parts.records.undo.redo(target, options);
+
+  async reload(): Promise<string | null> {
+    const { inForce } = this.#parts;
+    const problem = await inForce.reload(this.session.policy.mode);
+    if (problem === null) this.session.setPolicy(inForce.policy);
+    return problem;
+  }
+
+  narrowTo(folders: readonly string[]): readonly string[] {
+    const { inForce } = this.#parts;
+    const outside = inForce.narrowTo(folders, this.session.policy.mode);
+    this.session.setPolicy(inForce.policy);
+    return outside;
+  }
+
+  onThirdPartyNews(listener: (message: string) => void): () => void {
+    return this.#parts.setup.notices.onNews(listener);
+  }
+
+  onJobEnd(listener: (job: EndedJob) => void): () => void {
+    const { jobListeners } = this.#parts;
+    jobListeners.add(listener);
+    return () => jobListeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#parts.jobListeners.clear();
+    await closeAll(this.#parts);
+  }
+}
+
+function revertTarget(target: UndoTarget | RevertTarget, sessionId: string): RevertTarget {
+  if ("type" in target) return target;
+  if ("call" in target) return { type: "call", callId: target.call, sessionId };
+  if ("turn" in target) return { type: "turn", turn: target.turn, sessionId };
+  return { type: "to", entry: target.since };
+}

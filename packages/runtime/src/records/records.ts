@@ -1,0 +1,71 @@
+import type { Journal, Snapshots } from "@toolwright/core";
+import { createMemoryJournal, type JournalStore } from "@toolwright/workspace";
+import type { Undo } from "@toolwright/workspace/undo";
+import type { Setup } from "../setup.ts";
+import { journalOf } from "./kept-journal.ts";
+import { undoOf } from "./kept-undo.ts";
+import { type ShownJournal, shownJournal } from "./shown-journal.ts";
+
+/** What is remembered of calls, and undoes them. */
+export interface Records {
+  readonly journal: Journal;
+  /** The journal of this session and of those before it, without secrets. */
+  readonly shown: ShownJournal;
+  readonly snapshots: Snapshots;
+  readonly undo: Undo;
+  close(): void;
+}
+
+/** Opens nothing before the first call; an undo that was cut off is ended at once. */
+export async function openRecords(
+  setup: Setup,
+  session: { readonly id: string; readonly now: () => number },
+): Promise<Records> {
+  const { options, workspace, places, environment, redactor } = setup;
+  const store = storeFor(setup, session.now);
+  const { snapshots, undo } =
+    options.undo ??
+    (await undoOf({
+      journal: store,
+      workspace,
+      places,
+      environment,
+      redactor,
+      sessionId: session.id,
+    }));
+  return {
+    journal: options.journal === undefined ? store : recordingBoth(store, options.journal),
+    shown: shownJournal(store, redactor),
+    snapshots,
+    undo,
+    close() {
+      if (store !== options.journal) store.close();
+    },
+  };
+}
+
+/** One that only records can't be read: what undo needs is kept in memory beside it. */
+function storeFor(setup: Setup, now: () => number): JournalStore {
+  const { places, settings, workspace, notices } = setup;
+  const { journal } = setup.options;
+  if (journal !== undefined) return isStore(journal) ? journal : createMemoryJournal({ now });
+  return journalOf(places, { files: settings.files, now, workspace, onNotice: notices.tell });
+}
+
+function isStore(journal: Journal): journal is JournalStore {
+  return "beginRevert" in journal;
+}
+
+function recordingBoth(store: JournalStore, journal: Journal): Journal {
+  if (store === journal) return store;
+  return {
+    async recordIntent(intent) {
+      await store.recordIntent(intent);
+      await journal.recordIntent(intent);
+    },
+    async recordOutcome(record) {
+      await store.recordOutcome(record);
+      await journal.recordOutcome(record);
+    },
+  };
+}

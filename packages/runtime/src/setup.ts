@@ -1,0 +1,112 @@
+import type { Environment, Mode, Redactor, Workspace } from "@toolwright/core";
+import type { ReadServers } from "@toolwright/mcp/configuration";
+import {
+  createEnvironment,
+  createRedactor,
+  openWorkspace,
+  WorkspaceError,
+} from "@toolwright/workspace";
+import { optionsError } from "./errors.ts";
+import { Notices } from "./notices.ts";
+import type { ToolwrightOptions } from "./options.ts";
+import { type EnvironmentVariables, furtherRoots, type Places, placesFor } from "./places.ts";
+import { modeFrom, secretsFrom } from "./policy/policy-from-settings.ts";
+import { serversFrom } from "./servers/mcp-servers.ts";
+import { withServerValues } from "./servers/server-values.ts";
+import {
+  type SettingsInForce,
+  settingsInForce,
+  untrustedNote,
+} from "./settings/settings-in-force.ts";
+import { unusedGuards } from "./settings/unused-guards.ts";
+
+/** What the parts of a session are made from. */
+export interface Setup {
+  readonly options: ToolwrightOptions;
+  readonly variables: EnvironmentVariables;
+  /** The same variables, as tools see them. */
+  readonly environment: Environment;
+  readonly places: Places;
+  /** As they are at the start. */
+  readonly settings: SettingsInForce;
+  readonly mode: Mode;
+  readonly servers: ReadServers;
+  readonly workspace: Workspace;
+  readonly redactor: Redactor;
+  readonly notices: Notices;
+}
+
+/**
+ * Finds the folders, reads the settings, and says what of them doesn't count.
+ *
+ * Errors: ConfigurationError `options-invalid` for a folder that can't be worked in, `settings-invalid`.
+ */
+export async function readSetup(options: ToolwrightOptions): Promise<Setup> {
+  const { environment: variables = process.env } = options;
+  const environment = createEnvironment(variables);
+  const places = placesFor(options, environment);
+  const settings = await settingsInForce(places);
+  const mode = modeFrom(settings.files, options.mode);
+  const notices = new Notices(options.onNotice);
+  for (const warning of await warningsOf(settings, options.mode, mode)) notices.tell(warning);
+  await notices.told();
+  const workspace =
+    typeof options.workspace === "object"
+      ? options.workspace
+      : workspaceAt(places, furtherRoots(settings.files, places));
+  const servers = await serversFrom(settings, places, variables);
+  const redactor =
+    options.redactor ??
+    createRedactor({
+      environment: withServerValues(environment, servers.servers),
+      roots: workspace.roots,
+      wishes: secretsFrom(settings.files),
+    });
+  return {
+    options,
+    variables,
+    environment,
+    places,
+    settings,
+    mode,
+    servers,
+    workspace,
+    redactor,
+    notices,
+  };
+}
+
+/** Errors: ConfigurationError `options-invalid` for a folder that is missing, no folder, or too broad. */
+export function workspaceAt(places: Places, further: readonly string[]): Workspace {
+  try {
+    return openWorkspace({
+      roots: [places.workspace, ...further],
+      // Of roots inside each other only the outer one counts; the folder to work in stays.
+      cwd: places.workspace,
+      home: places.home,
+      allowBroadRoots: places.isWorkspaceNamed,
+      stateDirectory: places.stateDirectory,
+    });
+  } catch (thrown) {
+    if (!WorkspaceError.isInstance(thrown)) throw thrown;
+    if (thrown.code !== "root-too-broad") throw optionsError(thrown.message);
+    throw optionsError(
+      `${thrown.path} holds more than a project. Go to a project's folder, or name this one on purpose: --workspace ${thrown.path}`,
+    );
+  }
+}
+
+async function warningsOf(
+  settings: SettingsInForce,
+  asked: Mode | undefined,
+  mode: Mode,
+): Promise<readonly string[]> {
+  const untrusted = await untrustedNote(settings);
+  const notes: string[] = settings.files.flatMap(unusedGuards);
+  if (untrusted !== null) notes.push(untrusted);
+  if (asked !== undefined && asked !== mode) {
+    const { path } = settings.files.find((file) => file.settings.mode === mode) ?? { path: "" };
+    notes.push(`the mode is ${mode}, not ${asked}: ${path} allows no looser one`);
+  }
+  return notes;
+}

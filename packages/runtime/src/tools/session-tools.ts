@@ -1,0 +1,106 @@
+import {
+  createRegistry,
+  type RegistrationReport,
+  type Registry,
+  servesDeferred,
+  type Tool,
+} from "@toolwright/core";
+import { optionsError } from "../errors.ts";
+import type { ToolwrightOptions } from "../options.ts";
+import {
+  disabledTools,
+  discoveryFrom,
+  profileFrom,
+  shellFrom,
+} from "../policy/policy-from-settings.ts";
+import type { PolicyInForce } from "../policy/policy-in-force.ts";
+import type { Commands } from "../processes/lazy-commands.ts";
+import type { Setup } from "../setup.ts";
+import { loadedTools } from "./builtin-tools.ts";
+import { type ForeignTools, foreignTools, type ThirdPartyWish } from "./foreign-tools.ts";
+
+/** The tools of a session, and where they come from. */
+export interface SessionTools {
+  readonly registry: Registry;
+  /** What became of each built-in tool. */
+  readonly reports: readonly RegistrationReport[];
+  /** Names of the tools that the settings switch off. */
+  readonly disabled: readonly string[];
+  readonly thirdParty: ForeignTools;
+}
+
+/**
+ * Registers the built-in tools and those of the program, and starts to bring the third-party ones.
+ *
+ * Errors: ConfigurationError `options-invalid` for a tool of the program that can't be registered.
+ */
+export async function openTools(
+  setup: Setup,
+  commands: Commands,
+  inForce: PolicyInForce,
+): Promise<SessionTools> {
+  const { options, settings, redactor, notices } = setup;
+  const registry = createRegistry();
+  const { tools, wish } = await chosenTools(setup);
+  const thirdParty = foreignTools({
+    wish,
+    servers: setup.servers,
+    discovery: discoveryFrom(settings.files),
+    isTrusted: () => inForce.settings.trust.state === "trusted",
+    files: settings.files,
+    policy: () => inForce.policy,
+    registry,
+    workspace: setup.workspace,
+    processes: commands.processes,
+    confinement: commands.confinement,
+    places: setup.places,
+    redactor,
+    environment: setup.variables,
+    onNotice: (notice) => notices.tellNews(redactor.redact(notice)),
+  });
+  const reports = await registry.register(await tools(), { source: "builtin" });
+  await registerOwn(options.tools ?? [], registry);
+  const switchedOff = disabledTools(settings.files);
+  // Those of servers come later, under the very names that the settings have.
+  const disabled = [...new Set([...namesIn(registry, switchedOff), ...switchedOff])];
+  return { registry, reports, disabled, thirdParty };
+}
+
+interface Chosen {
+  readonly tools: () => readonly Tool[] | Promise<readonly Tool[]>;
+  readonly wish: ThirdPartyWish;
+}
+
+/** Compiling the schemas of all tools takes longer than most calls, so a single call gets its own tool alone. */
+async function chosenTools({ options, settings: { files } }: Setup): Promise<Chosen> {
+  const { builtinTools = loadedTools, onlyCall, thirdPartyTools: wish = "background" } = options;
+  const profile = profileFrom(files, options.profile);
+  const { timeoutMs } = shellFrom(files);
+  const limits = timeoutMs === undefined ? undefined : { timeoutMs };
+  const all: Chosen["tools"] = () => builtinTools.all(profile, limits);
+  if (onlyCall === undefined) return { tools: all, wish };
+  const only = await builtinTools.one(profile, onlyCall, limits);
+  // With all of them the nearest can be named.
+  if (only === undefined) return { tools: all, wish: { of: onlyCall } };
+  // One that finds or calls others is nothing by itself.
+  if (servesDeferred(only)) return { tools: all, wish: "listed" };
+  return { tools: () => [only], wish: "never" };
+}
+
+async function registerOwn(
+  tools: NonNullable<ToolwrightOptions["tools"]>,
+  registry: Registry,
+): Promise<void> {
+  for (const report of await registry.register(tools)) {
+    if (report.isRegistered) continue;
+    throw optionsError(`\`tools\`: '${report.name}' can't be used. ${report.reason}`);
+  }
+}
+
+/** The registry's names of these tools: named as in rules, or as in this registry. */
+function namesIn(registry: Registry, tools: readonly string[]): readonly string[] {
+  return registry
+    .list()
+    .filter(({ name, tool }) => tools.includes(name) || tools.includes(tool?.ruleName ?? name))
+    .map(({ name }) => name);
+}
