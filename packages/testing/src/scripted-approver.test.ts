@@ -14,7 +14,7 @@ function questionOf(id: string): ApprovalQuestion {
     effects: [],
     decision: { decision: "ask", mode: "default", proof: [] },
     stage: "run",
-    proposals: [{ patterns: ["write(a)"], breadth: "path", label: "edits of a" }],
+    proposals: [{ patterns: ["write(a)"], label: "edits of a" }],
   };
 }
 

@@ -61,8 +61,8 @@ const question = (more: Partial<ApprovalQuestion> = {}): ApprovalQuestion => ({
   stage: "run",
   preview: { type: "diff", path: "a.ts", diff: "--- a.ts\n+++ a.ts\n@@ -0,0 +1,1 @@\n+x\n" },
   proposals: [
-    { patterns: ["write(a.ts)"], breadth: "path", label: "edits of a.ts" },
-    { patterns: ["write(**)"], breadth: "directory", label: "edits anywhere" },
+    { patterns: ["write(a.ts)"], label: "edits of a.ts" },
+    { patterns: ["write(**)"], label: "edits anywhere" },
   ],
   ...more,
 });
@@ -186,7 +186,7 @@ describe("the terminal approver", () => {
   it("writes out everything that could control the terminal or hide text", async () => {
     const answer = ask({
       summary: "Write \u001b[2Ja\u202e.ts",
-      proposals: [{ patterns: ["write(\u001b]0;x\u0007)"], breadth: "path", label: "\u009b1m" }],
+      proposals: [{ patterns: ["write(\u001b]0;x\u0007)"], label: "\u009b1m" }],
       preview: { type: "text", text: "\u001b[8mhidden\u001b[0m" },
       agent: "\u001b[31mchild",
     });

@@ -33,9 +33,9 @@ function patternsOf(
 describe("proposals for paths", () => {
   test("are the path, then its folder, then all edits", () => {
     expect(proposeRules([at("write", "src/lib/a.ts")], context)).toEqual([
-      { patterns: ["write(src/lib/a.ts)"], breadth: "path", label: "edits of src/lib/a.ts" },
-      { patterns: ["write(src/lib/**)"], breadth: "directory", label: "edits below src/lib" },
-      { patterns: ["write(**)"], breadth: "directory", label: "edits in the whole workspace" },
+      { patterns: ["write(src/lib/a.ts)"], label: "edits of src/lib/a.ts" },
+      { patterns: ["write(src/lib/**)"], label: "edits below src/lib" },
+      { patterns: ["write(**)"], label: "edits in the whole workspace" },
     ]);
   });
 
@@ -80,7 +80,6 @@ describe("proposals for paths", () => {
     expect(proposeRules([at("write", "app/.env")], context)).toEqual([
       {
         patterns: ["write(app/.env)"],
-        breadth: "path",
         label: "edits of app/.env",
         protected: true,
       },
@@ -184,8 +183,8 @@ describe("proposals for the rest", () => {
     ]);
     expect(proposeRules([{ type: "external", server: "github", tool: "search" }], context)).toEqual(
       [
-        { patterns: ["mcp(github/search)"], breadth: "tool", label: "external github/search" },
-        { patterns: ["mcp(github/*)"], breadth: "server", label: "external github/*" },
+        { patterns: ["mcp(github/search)"], label: "external github/search" },
+        { patterns: ["mcp(github/*)"], label: "external github/*" },
       ],
     );
     expect(patternsOf([{ type: "agent", agent: "reviewer" }])).toEqual([["agent(reviewer)"]]);

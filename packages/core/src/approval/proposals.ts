@@ -9,7 +9,7 @@ import type { ProofStep } from "../policy/policy.ts";
 import { isNamedBy, type Protection } from "../policy/protection.ts";
 import type { Target } from "../policy/target.ts";
 import type { ToolKind } from "../tool/tool.ts";
-import type { Breadth, RuleProposal } from "./question.ts";
+import type { RuleProposal } from "./question.ts";
 
 export interface ProposalContext {
   readonly roots: readonly string[];
@@ -31,25 +31,25 @@ export function proposeRules(
   if (asked.length === 0 || context.proof?.some((step) => step.always === true) === true) return [];
   const place = createPlace(context.roots, context.home);
   const isProtected = asked.some((effect) => isProtectedEffect(effect, context, place));
-  const ladders = asked.map((effect) => {
-    const rungs = widthsOf(effect, context.tool, place).filter(({ pattern }) =>
+  const choices = asked.map((effect) => {
+    const widths = widthsOf(effect, context.tool, place).filter(({ pattern }) =>
       isReadable(pattern),
     );
-    return isProtected ? rungs.slice(0, 1) : rungs;
+    return isProtected ? widths.slice(0, 1) : widths;
   });
-  if (ladders.some((rungs) => rungs.length === 0)) return [];
+  if (choices.some((widths) => widths.length === 0)) return [];
   if (isProtected && !asked.every((effect) => canBeLifted(effect, place))) return [];
 
-  const height = Math.max(...ladders.map((rungs) => rungs.length));
-  const levels = Array.from({ length: height }, (_, level) =>
-    ladders.flatMap((ladder) => ladder[Math.min(level, ladder.length - 1)] ?? []),
+  const count = Math.max(...choices.map((widths) => widths.length));
+  const levels = Array.from({ length: count }, (_, level) =>
+    choices.flatMap((widths) => widths[Math.min(level, widths.length - 1)] ?? []),
   );
   // Every edit of the workspace is a wish that people have of an editing tool, and of no other.
   const isEdit = context.kind === "edit" && asked.every(({ type }) => type === "write");
   if (isEdit && !isProtected) levels.push([everyEdit]);
   const proposals: RuleProposal[] = [];
-  for (const rungs of levels) {
-    const proposal = proposalOf(rungs, isProtected);
+  for (const widths of levels) {
+    const proposal = proposalOf(widths, isProtected);
     if (!proposals.some((known) => isSame(known, proposal))) proposals.push(proposal);
   }
   return proposals;
@@ -57,7 +57,6 @@ export function proposeRules(
 
 const everyEdit: Width = {
   pattern: "write(**)",
-  breadth: "directory",
   label: "edits in the whole workspace",
 };
 
@@ -94,12 +93,16 @@ function canBeLifted(effect: Effect, place: Place): boolean {
 function widthsOf(effect: Effect, tool: string, place: Place): readonly Width[] {
   const kind = kindOf(effect);
   const exact = kind.narrowestPattern(effect, place);
-  if (exact !== null) return kind.widths(effect, exact, place);
-  return isCallItself(effect) ? [everyCallOf(tool)] : [];
+  if (exact === null) return isCallItself(effect) ? [everyCallOf(tool)] : [];
+  return (
+    kind.widths?.(effect, exact, place) ?? [
+      { pattern: exact, label: kind.describe(effect, place.roots) },
+    ]
+  );
 }
 
 function everyCallOf(tool: string): Width {
-  return { pattern: `tool(${nameText(tool)})`, breadth: "tool", label: `every call of ${tool}` };
+  return { pattern: `tool(${nameText(tool)})`, label: `every call of ${tool}` };
 }
 
 function isCallItself(effect: Effect): boolean {
@@ -118,27 +121,16 @@ function isReadable(pattern: string): boolean {
 
 const maxNamed = 3;
 
-function proposalOf(rungs: readonly Width[], isProtected: boolean): RuleProposal {
-  const distinct = [...new Map(rungs.map((rung) => [rung.pattern, rung])).values()];
+function proposalOf(widths: readonly Width[], isProtected: boolean): RuleProposal {
+  const distinct = [...new Map(widths.map((width) => [width.pattern, width])).values()];
   const labels = distinct.map(({ label }) => label);
   const more = labels.length - maxNamed;
   const label = labels.slice(0, maxNamed).join("; ") + (more > 0 ? `; and ${more} more` : "");
   return {
     patterns: distinct.map(({ pattern }) => pattern),
-    breadth: widest(distinct),
     label,
     ...(isProtected && { protected: true }),
   };
-}
-
-const breadths: readonly Breadth[] = ["path", "words", "host", "tool", "directory", "server"];
-
-function widest(rungs: readonly Width[]): Breadth {
-  let known: Breadth = "path";
-  for (const { breadth } of rungs) {
-    if (breadths.indexOf(breadth) > breadths.indexOf(known)) known = breadth;
-  }
-  return known;
 }
 
 function isSame(known: RuleProposal, other: RuleProposal): boolean {

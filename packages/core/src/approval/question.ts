@@ -5,13 +5,10 @@ import type { ToolKind } from "../tool/tool.ts";
 import type { Display } from "../output/content.ts";
 import type { UndoOutlook } from "../ports/snapshots.ts";
 
-export type Breadth = "words" | "path" | "directory" | "host" | "tool" | "server";
-
 /** A rule that would answer this question and the like of it from now on, narrowest first. */
 export interface RuleProposal {
   /** In the rules' grammar, as `write(src/a.ts)`. All patterns of one proposal go together. */
   readonly patterns: readonly string[];
-  readonly breadth: Breadth;
   /** For the person: "edits below src". */
   readonly label: string;
   readonly protected?: boolean;

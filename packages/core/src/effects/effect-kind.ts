@@ -1,4 +1,3 @@
-import type { Breadth } from "../approval/question.ts";
 import type { AnchoredPattern } from "../policy/anchored-pattern.ts";
 import type { DenialFacts } from "../policy/built-in-denials.ts";
 import type { ModeRow } from "../policy/mode-row.ts";
@@ -53,8 +52,11 @@ export interface EffectKind<E extends Effect> {
   /** The name of the built-in rule that denies the effect whatever rules and people say. */
   denial?(effect: E, target: Target, facts: DenialFacts): string | null;
 
-  /** The ways to allow the effect from now on, narrowest first; empty when it can only be allowed once. */
-  widths(effect: E, exact: string, place: Place): readonly Width[];
+  /**
+   * The ways to allow the effect from now on, narrowest first; none when it can only be allowed once.
+   * `exact` is its narrowest pattern, which is the only way where this is absent.
+   */
+  widths?(effect: E, exact: string, place: Place): readonly Width[];
   /** Whether a call with the effect may do this to the path. Absent: it has nothing to do with files. */
   permits?(
     effect: E,
@@ -101,7 +103,6 @@ export interface ProtectionFacts {
 /** One way to allow one effect from now on. */
 export interface Width {
   readonly pattern: string;
-  readonly breadth: Breadth;
   readonly label: string;
 }
 

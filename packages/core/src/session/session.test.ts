@@ -545,7 +545,7 @@ describe("approval", () => {
     ]);
     const question = await approver.question(0);
     await approver.question(1);
-    const proposal = question.proposals.findIndex(({ breadth }) => breadth === "directory");
+    const proposal = question.proposals.findIndex(({ label }) => label.includes("below"));
     approver.answer({ outcome: "session", proposal });
     expect((await both).map(({ status }) => status)).toEqual(["ok", "ok"]);
   });

@@ -29,8 +29,8 @@ const question = (more: Partial<ApprovalQuestion> = {}): ApprovalQuestion => ({
   },
   stage: "run",
   proposals: [
-    { patterns: ["write(a.ts)"], breadth: "path", label: "edits of a.ts" },
-    { patterns: ["write(**)"], breadth: "directory", label: "edits anywhere" },
+    { patterns: ["write(a.ts)"], label: "edits of a.ts" },
+    { patterns: ["write(**)"], label: "edits anywhere" },
   ],
   ...more,
 });

@@ -43,8 +43,8 @@ const question: ApprovalQuestion = {
   stage: "run",
   preview: { type: "terminal", command: "npm test", output: "" },
   proposals: [
-    { patterns: ["run(npm test)"], breadth: "words", label: "exactly this" },
-    { patterns: ["run(npm *)"], breadth: "words", label: "any npm" },
+    { patterns: ["run(npm test)"], label: "exactly this" },
+    { patterns: ["run(npm *)"], label: "any npm" },
   ],
 };
 

@@ -22,7 +22,7 @@ const question: ApprovalQuestion = {
   effects: [],
   decision,
   stage: "run",
-  proposals: [{ patterns: ["run(npm test *)"], breadth: "words", label: "npm test" }],
+  proposals: [{ patterns: ["run(npm test *)"], label: "npm test" }],
 };
 
 const outcome: Outcome = {

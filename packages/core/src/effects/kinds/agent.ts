@@ -17,7 +17,7 @@ export const agentKind: EffectKind<AgentEffect> = {
   covers: (wider, effect) => wider.agent === effect.agent,
   // The sub-agent's calls have footprints of their own.
   footprint: () => "nothing",
-  describe,
+  describe: ({ agent }) => `agent ${visible(agent)}`,
   aftermath: () => "elsewhere",
 
   patternKind: "agent",
@@ -28,10 +28,5 @@ export const agentKind: EffectKind<AgentEffect> = {
   example: ([agent = ""]) => ({ type: "agent", agent }),
   modeRow: () => row,
 
-  widths: (effect, exact) => [{ pattern: exact, breadth: "words", label: describe(effect) }],
   secretUse: () => ({ against: "the call starts another agent" }),
 };
-
-function describe({ agent }: AgentEffect): string {
-  return `agent ${visible(agent)}`;
-}

@@ -43,7 +43,10 @@ export const environmentKind: EffectKind<EnvironmentEffect> = {
     (wider.value === true || effect.value !== true) &&
     (wider.isSecret === true || effect.isSecret !== true),
   footprint: () => ({}),
-  describe,
+  describe: ({ variable, value }) => {
+    const note = value === true ? "its value" : undefined;
+    return `environment ${visible(variable)}${describeNotes([note])}`;
+  },
   aftermath: () => "nothing",
 
   patternKind: "environment",
@@ -63,11 +66,5 @@ export const environmentKind: EffectKind<EnvironmentEffect> = {
     return value === true && holdsSecret ? [secretValue] : [];
   },
 
-  widths: (effect, exact) => [{ pattern: exact, breadth: "words", label: describe(effect) }],
   secretUse: () => "ignored",
 };
-
-function describe({ variable, value }: EnvironmentEffect): string {
-  const note = value === true ? "its value" : undefined;
-  return `environment ${visible(variable)}${describeNotes([note])}`;
-}

@@ -57,10 +57,9 @@ export const externalKind: EffectKind<ExternalEffect> = {
     // Who accepts this definition hasn't seen the next one.
     if (effect.isChanged === true) return [];
     return [
-      { pattern: exact, breadth: "tool", label: describe(effect) },
+      { pattern: exact, label: describe(effect) },
       {
         pattern: `mcp(${serverText(effect.server)}/*)`,
-        breadth: "server",
         label: describe({ ...effect, tool: "*" }),
       },
     ];

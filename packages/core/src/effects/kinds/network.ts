@@ -27,7 +27,10 @@ export const networkKind: EffectKind<NetworkEffect> = {
     (wider.port === undefined || wider.port === effect.port) &&
     (wider.method === undefined || wider.method === effect.method),
   footprint: () => ({}),
-  describe,
+  describe: ({ host, port, method }) => {
+    const shown = host.includes(":") ? `[${bareHost(host)}]` : host;
+    return `network ${withPort(visible(shown), port)}${describeNotes([method])}`;
+  },
   aftermath: () => "elsewhere",
 
   patternKind: "network",
@@ -48,14 +51,8 @@ export const networkKind: EffectKind<NetworkEffect> = {
   }),
   modeRow: () => row,
 
-  widths: (effect, exact) => [{ pattern: exact, breadth: "host", label: describe(effect) }],
   secretUse: () => ({ against: "the call reaches the network" }),
 };
-
-function describe({ host, port, method }: NetworkEffect): string {
-  const shown = host.includes(":") ? `[${bareHost(host)}]` : host;
-  return `network ${withPort(visible(shown), port)}${describeNotes([method])}`;
-}
 
 function bareHost(host: string): string {
   return host.startsWith("[") ? host.slice(1, -1) : host;

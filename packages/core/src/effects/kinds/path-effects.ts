@@ -140,14 +140,14 @@ function widthsOf(
   const path = placeOf(effect);
   const shown = describeLocation(path, place.roots);
   if (isRecursive(effect)) {
-    return [{ pattern: exact, breadth: "directory", label: `${plural} below ${shown}` }];
+    return [{ pattern: exact, label: `${plural} below ${shown}` }];
   }
-  const itself: Width = { pattern: exact, breadth: "path", label: `${plural} of ${shown}` };
+  const itself: Width = { pattern: exact, label: `${plural} of ${shown}` };
   const folder = folderOf(path, place);
   const text = folder === null ? null : pathText(folder, place);
   if (folder === null || text === null) return [itself];
   const label = `${plural} below ${describeLocation(folder, place.roots)}`;
-  return [itself, { pattern: `${effect.type}(${below(text)})`, breadth: "directory", label }];
+  return [itself, { pattern: `${effect.type}(${below(text)})`, label }];
 }
 
 /** The folder a path is in, when it lies below a root; null for a root itself and outside. */

@@ -70,15 +70,11 @@ export const runKind: EffectKind<RunEffect> = {
   denial: (effect, _target, facts) => deniedCommand(effect, facts),
 
   widths: (effect, exact) => {
-    const just: Width = {
-      pattern: exact,
-      breadth: "words",
-      label: `just: ${describeWords(wordsOf(effect))}`,
-    };
+    const just: Width = { pattern: exact, label: `just: ${describeWords(wordsOf(effect))}` };
     const prefix = widerCommand(effect);
     if (prefix === null) return [just];
     const pattern = `run(${wordsText(prefix)} *)`;
-    return [just, { pattern, breadth: "words", label: `any: ${describeWords(prefix)} …` }];
+    return [just, { pattern, label: `any: ${describeWords(prefix)} …` }];
   },
   secretUse: (_effect, isPlain) =>
     isPlain ? "used" : { against: "it has characters that mean something to a shell" },

@@ -38,7 +38,6 @@ export const unknownKind: EffectKind<UnknownEffect> = {
   modeRow: () => row,
   denial: ({ hazard }) => (hazard === undefined ? null : "built-in: a fork bomb"),
 
-  widths: () => [],
   permits: (_effect, _operation, path) => path.root !== null,
   secretUse: () => ({ against: "it can't be known what the call does" }),
 };
