@@ -74,7 +74,7 @@ describe("run_command", () => {
 
   it("asks for what a pattern or a directory really holds, links included", async () => {
     const { call, root, session } = await openToolSession({
-      files: { ".env": "SECRET=1\n", "a.md": "a\n", "safe/a.md": "a\n", "led/a.md": "a\n" },
+      files: { ".env": "", "k.pem": "", "a.md": "a\n", "safe/a.md": "a\n", "led/a.md": "a\n" },
     });
     symlinkSync("../.env", join(root, "led/notes.md"));
     mkdirSync(join(root, "far"));
@@ -89,6 +89,7 @@ describe("run_command", () => {
     expect(await isAsked("cat safe/*.md")).toBe(false);
     expect(await isAsked("grep -r a safe")).toBe(false);
     expect(await isAsked("cat .e*")).toBe(true);
+    expect(await isAsked("cat *.p[[:lower:]]m")).toBe(true);
     expect(await isAsked("cat led/*.md")).toBe(true);
     expect(await isAsked("grep -r a led")).toBe(true);
     expect(await isAsked("cat far/*/a.md")).toBe(true);

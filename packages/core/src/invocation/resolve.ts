@@ -1,8 +1,7 @@
 import { cutText } from "../text/cut-text.ts";
 import { ToolError } from "../errors.ts";
 import { nearestNames } from "../registry/nearest-names.ts";
-import type { RegisteredTool } from "../registry/registered-tool.ts";
-import { ownNameOf } from "../registry/own-name.ts";
+import { ownNameOf, type RegisteredTool } from "../registry/registered-tool.ts";
 import type { Call } from "./call.ts";
 import type { CallHost } from "./call-host.ts";
 import type { Meant, Resolved } from "./stages.ts";

@@ -1,8 +1,8 @@
+import { ConfigurationError } from "../errors.ts";
 import { type EffectType, kinds } from "../effects/effect.ts";
 import { nearestNames } from "../registry/nearest-names.ts";
 import { type PatternArgument, parseNameArgument } from "./pattern-argument.ts";
 import type { Fail } from "../glob/name-glob.ts";
-import { patternError } from "./pattern-error.ts";
 
 /** Effects under the names that people know them by, and the tools themselves. */
 export type PatternKind = Exclude<EffectType, "external"> | "mcp" | "tool";
@@ -61,4 +61,15 @@ function describeUnknownKind(name: string): string {
   const near = meant?.patternKind ?? nearestNames(lower.slice(0, 40), patternKinds)[0];
   const hint = near === undefined ? "" : ` Did you mean '${near}'?`;
   return `There is no kind ${JSON.stringify(name.slice(0, 40))}.${hint} Kinds: ${patternKinds.join(", ")}.`;
+}
+
+/**
+ * A pattern that can't be read: `policy-invalid`, naming the pattern, the 1-based position of the
+ * fault in it and what to write instead.
+ */
+function patternError(pattern: string, index: number, message: string): ConfigurationError {
+  return new ConfigurationError(
+    "policy-invalid",
+    `The pattern ${JSON.stringify(pattern)} can't be read at position ${index + 1}: ${message}`,
+  );
 }

@@ -1,10 +1,9 @@
 import type { DeclarableTool } from "../declaration/declarable-tool.ts";
 import { messageOf } from "../errors.ts";
-import type { RegisteredTool, ToolSource } from "../registry/registered-tool.ts";
+import { ownNameOf, type RegisteredTool, type ToolSource } from "../registry/registered-tool.ts";
 import { fitsContent, fitsEntry, type Registry, type ToolFilter } from "../registry/registry.ts";
 import type { InitContext } from "../tool/context.ts";
 import type { DeferredSource, ToolNeed } from "../tool/tool.ts";
-import { ownNameOf } from "../registry/own-name.ts";
 import { type DeferralWishes, deferOver, servesDeferred } from "./deferral.ts";
 import { describeNeed } from "./needs.ts";
 
