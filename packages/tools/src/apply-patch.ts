@@ -5,10 +5,9 @@ import { assertText } from "./text-file/given-text.ts";
 import { countOf, countText } from "./text/number-text.ts";
 import { parsePatch } from "./patch/parse-patch.ts";
 import { type Patch, PatchSyntaxError } from "./patch/patch.ts";
-import type { FileReport } from "./patch-plan/file-report.ts";
+import { describeReports, diffOf, type FileReport, headlineOf } from "./patch-plan/file-report.ts";
 import { patchClaims } from "./patch-plan/patch-effects.ts";
 import { planPatch } from "./patch-plan/plan-patch.ts";
-import { describeReports, diffOf, headlineOf } from "./patch-plan/render-reports.ts";
 
 const MAX_PATCH_CHARACTERS = 16 * 1024 * 1024;
 

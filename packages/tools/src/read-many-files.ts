@@ -4,9 +4,9 @@ import {
   type AskedFile,
   type AskedFiles,
   findAskedFiles,
+  globBase,
   isAboutPath,
 } from "./ripgrep/asked-files.ts";
-import { globBase } from "./ripgrep/glob-base.ts";
 import { type FileBeginning, readBeginning } from "./file-view/read-beginning.ts";
 import { countOf, countText, sizeText } from "./text/number-text.ts";
 import { treeReadEffects } from "./directory/tree-read.ts";

@@ -1,7 +1,6 @@
 import { shownName, type ToolContext, ToolError, type WorkspaceAccess } from "@toolwright/core";
 import { listFiles } from "./list-files.ts";
 import { selectFiles } from "./file-selection.ts";
-import { globBase } from "./glob-base.ts";
 
 /** A file to read: as to be shown, and as the workspace takes it. */
 export interface AskedFile {
@@ -68,4 +67,25 @@ export function isAboutPath(thrown: unknown): thrown is ToolError {
 async function isThere(workspace: WorkspaceAccess, path: string): Promise<boolean> {
   const stat = await workspace.stat(path);
   return stat !== null && stat.kind !== "directory";
+}
+
+export interface BasedGlob {
+  /** The directories before the first part with a special character; `.` for none. */
+  readonly base: string;
+  readonly rest: string;
+}
+
+const special = /[*?[\]{}]/;
+
+/** Null for a path without the characters of a glob. */
+export function globBase(path: string): BasedGlob | null {
+  const parts = path.split("/");
+  const first = parts.findIndex((part) => special.test(part));
+  if (first < 0) return null;
+  const base = parts.slice(0, first).join("/");
+  const rest = parts.slice(first).join("/");
+  // Behind directories a name alone means their own entries, not any depth.
+  return first === 0
+    ? { base: ".", rest }
+    : { base: base === "" ? "/" : base, rest: rest.includes("/") ? rest : `./${rest}` };
 }

@@ -1,6 +1,5 @@
 import type { MaybePromise, ToolContext, TreeLook } from "@toolwright/core";
-import { comparePaths } from "./compare-paths.ts";
-import { createFirstOfMany } from "./first-of-many.ts";
+import { comparePaths, createFirstOfMany } from "./path-order.ts";
 import { createByteRecords } from "./byte-records.ts";
 import { type FileSelection, type SelectedFile, withoutDot } from "./file-selection.ts";
 import { type RipgrepEnd, runRipgrep, SEARCH_DEADLINE_MS } from "./run-ripgrep.ts";

@@ -1,6 +1,6 @@
 import type { ToolContext } from "@toolwright/core";
 import { plainText } from "@toolwright/sandbox";
-import { comparePaths } from "./compare-paths.ts";
+import { comparePaths } from "./path-order.ts";
 import { maySee } from "../directory/tree-read.ts";
 import { type FileSelection, withoutDot } from "./file-selection.ts";
 import { createMatchCollector, type MatchedFile } from "./match-collector.ts";

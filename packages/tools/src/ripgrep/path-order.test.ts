@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { comparePaths } from "./compare-paths.ts";
-import { createFirstOfMany } from "./first-of-many.ts";
+import { comparePaths, createFirstOfMany } from "./path-order.ts";
 
 describe("createFirstOfMany", () => {
   it("keeps what sorting everything would put first", () => {
