@@ -35,6 +35,9 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   // The terminal is gone: there is nobody to ask and nothing to draw on.
   const onEnd = (): void => handsOn.quit(signals.SIGHUP);
   stdin.once("end", onEnd);
+  // Whatever ends the process, the terminal is given back.
+  const onExit = (): void => handsOn.quit(1);
+  process.once("exit", onExit);
   const stops = [
     ...Object.entries(signals).map(([signal, status]) => {
       const listener = (): void => handsOn.quit(status);
@@ -45,6 +48,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     options.onSettingsNews?.((message) => handsOn.tell(message)),
     redirectedConsole((text) => handsOn.tell(text)),
     () => stdin.off("end", onEnd),
+    () => process.off("exit", onExit),
   ];
   try {
     handsOn.start();

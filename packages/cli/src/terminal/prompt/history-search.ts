@@ -1,48 +1,54 @@
-import { fuzzyFilter, Input, parseKey } from "@earendil-works/pi-tui";
-import { rowText, withoutDrawnCursor } from "../../text/terminal-lines.ts";
+import { fuzzyFilter, parseKey, type TUI } from "@earendil-works/pi-tui";
+import { rowText } from "../../text/terminal-lines.ts";
+import { Prompt } from "./prompt.ts";
 import type { Look } from "../../text/look.ts";
 import { cutLine, span } from "../../text/styled-line.ts";
+
+export interface HistorySearchOptions {
+  readonly tui: TUI;
+  readonly look: Look;
+  /** Receives the chosen line, or null when there is none. */
+  readonly done: (line: string | null) => void;
+}
 
 const maxShown = 5;
 
 /** Finds a line that was typed before: the newest match is chosen, Ctrl-R and the arrows choose others. */
 export class HistorySearch {
-  readonly #input: Input;
+  readonly #field: Prompt;
   readonly #look: Look;
   /** Newest first. */
   readonly #entries: readonly string[];
   readonly #done: (line: string | null) => void;
   #chosen = 0;
 
-  /** `done` receives the chosen line, or null when there is none. */
-  constructor(entries: readonly string[], look: Look, done: (line: string | null) => void) {
+  constructor(entries: readonly string[], { tui, look, done }: HistorySearchOptions) {
     this.#entries = [...new Set([...entries].reverse())];
     this.#look = look;
     this.#done = done;
-    this.#input = new Input({ prompt: `search ${look.glyphs.prompt} ` });
-    this.#input.focused = true;
+    const sign = `search ${look.glyphs.prompt} `;
+    this.#field = new Prompt(tui, { look, sign, onSend: () => this.#take() });
+    this.#field.focused = true;
   }
 
   handleInput(data: string): void {
-    const found = this.#found;
     switch (parseKey(data)) {
       case "escape":
       case "ctrl+g":
         return this.#done(null);
-      case "enter":
       case "tab":
       case "right":
-        return this.#done(found[this.#chosen] ?? null);
+        return this.#take();
       case "up":
       case "ctrl+r":
-        this.#chosen = Math.min(this.#chosen + 1, Math.max(0, found.length - 1));
+        this.#chosen = Math.min(this.#chosen + 1, Math.max(0, this.#found.length - 1));
         return;
       case "down":
         this.#chosen = Math.max(0, this.#chosen - 1);
         return;
       default:
-        this.#input.handleInput(data);
-        this.#chosen = 0;
+        this.#field.handleInput(data);
+        if (parseKey(data) !== "enter") this.#chosen = 0;
     }
   }
 
@@ -58,11 +64,15 @@ export class HistorySearch {
         this.#look,
       );
     });
-    return [...this.#input.render(width).map(withoutDrawnCursor), ...rows.reverse()];
+    return [...this.#field.draw(width, "accent"), ...rows.reverse()];
+  }
+
+  #take(): void {
+    this.#done(this.#found[this.#chosen] ?? null);
   }
 
   get #found(): readonly string[] {
-    const query = this.#input.getValue().toLowerCase();
+    const query = this.#field.line.toLowerCase();
     const containing = this.#entries.filter((entry) => entry.toLowerCase().includes(query));
     return containing.length > 0
       ? containing

@@ -1,5 +1,5 @@
 import { type AutocompleteProvider, Editor, parseKey, type TUI } from "@earendil-works/pi-tui";
-import { rowText, styledText, withoutDrawnCursor } from "../../text/terminal-lines.ts";
+import { rowText, styledText } from "../../text/terminal-lines.ts";
 import type { Look } from "../../text/look.ts";
 import { lineWidth, span, type Style } from "../../text/styled-line.ts";
 import { ConcealedText } from "./concealed-text.ts";
@@ -20,7 +20,10 @@ export const maxPromptLength = 256 * 1024;
 
 const pasteStart = "\u001b[200~";
 const pasteEnd = "\u001b[201~";
+const inverse = "\u001b[7m";
 const maxMenuRows = 8;
+/** They come alone when an emoji is typed, and join its parts. */
+const joiners = new Set(["\u200c", "\u200d", "\ufe0e", "\ufe0f"]);
 /** Stands for the editor's lower border, to find it among its rows. */
 const lowerBorder = "\u0000";
 
@@ -55,7 +58,8 @@ export class Prompt extends Editor {
     // Programs that type for people end lines with a line feed.
     else if ((parseKey(data) === "enter" || data === "\n") && !this.isShowingAutocomplete()) {
       this.#options.onSend(this.line);
-    } else super.handleInput(data);
+    } else if (/\p{Cc}/u.test(data) || joiners.has(data)) super.handleInput(data);
+    else super.handleInput(this.#concealed.conceal(data));
   }
 
   /** Rows; the cursor's place is marked in them while the prompt is focused. */
@@ -92,6 +96,11 @@ export class Prompt extends Editor {
     super.handleInput(pasteStart + text + pasteEnd);
     if (pasted.length > room) this.#options.onCut?.();
   }
+}
+
+/** The library draws a cursor of its own; the terminal's stands in the same place. */
+function withoutDrawnCursor(row: string): string {
+  return row.includes(inverse) ? row.replace(inverse, "").replace("\u001b[0m", "") : row;
 }
 
 function moreNote(count: number, where: string, look: Look): string {

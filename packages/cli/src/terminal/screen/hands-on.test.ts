@@ -644,6 +644,9 @@ test("hidden characters and tabs that are pasted are sent, and shown by a sign",
   terminal.paste(`${text}\u001b[31m\u009b1m`);
   expect(handsOn.line).toBe(`${text}[31m1m`);
   expect(live()).toContain("› a�b c�d 👩‍👩‍👧 ��[31m1m");
+  terminal.press("ctrl+c");
+  terminal.type("x\u202ey");
+  expect([handsOn.line, live().includes("› x�y")]).toEqual(["x\u202ey", true]);
 });
 
 test("a line is brought back by its letters or the arrows, with what is hidden in it", async () => {
@@ -657,7 +660,10 @@ test("a line is brought back by its letters or the arrows, with what is hidden i
   type("HELP");
   press("enter");
   expect(handsOn.line).toBe("/help");
-  press("ctrl+r", "ctrl+r", "escape");
+  press("ctrl+r", "ctrl+r");
+  terminal.paste("\u202e");
+  expect(terminal.written).not.toContain("\u202e");
+  press("escape");
   expect(handsOn.line).toBe("/help");
 });
 

@@ -253,10 +253,12 @@ export class HandsOn {
   }
 
   #startSearch(): void {
-    this.#search = new HistorySearch(this.#sent, this.#options.look, (line) => {
+    const done = (line: string | null): void => {
       this.#search = null;
       if (line !== null) this.#prompt.line = line;
-    });
+    };
+    const { look } = this.#options;
+    this.#search = new HistorySearch(this.#sent, { tui: this.#screen, look, done });
   }
 
   #onCut(): void {
