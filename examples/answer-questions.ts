@@ -4,46 +4,31 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type Approver,
-  createApprovalQueue,
-  createPolicy,
-  createRegistry,
-  createSession,
-  describeEffect,
-} from "@toolwright/core";
-import { builtinTools } from "@toolwright/tools";
-import { openWorkspace } from "@toolwright/workspace";
+import { type AnswerQuestion, describeEffect, openToolwright } from "toolwright";
 
 const directory = await mkdtemp(join(tmpdir(), "toolwright-example-"));
-const registry = createRegistry();
-await registry.register(await builtinTools(), { source: "builtin" });
-const workspace = openWorkspace({ roots: [directory] });
-const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
+const state = await mkdtemp(join(tmpdir(), "toolwright-example-state-"));
+process.env["XDG_STATE_HOME"] = state;
 
 // #region readme
-const approver: Approver = {
-  name: "my application",
-  // The signal fires when somebody else has answered, or the call was cancelled.
-  async ask({ summary, effects, preview, proposals }, signal) {
-    console.log(
-      summary,
-      effects.map((effect) => describeEffect(effect, workspace.roots)),
-      preview,
-    );
-    if (signal.aborted) return undefined;
-    if (effects.every(({ type }) => type === "write")) {
-      // The first proposal is the narrowest rule: here write(notes.txt).
-      return proposals.length > 0 ? { outcome: "session", proposal: 0 } : { outcome: "once" };
-    }
-    return { outcome: "reject", feedback: "only notes may be written" };
-  },
+// The signal fires when somebody else has answered, or the call was cancelled.
+const approver: AnswerQuestion = ({ summary, effects, preview, proposals }, signal) => {
+  console.log(
+    summary,
+    effects.map((effect) => describeEffect(effect, [directory])),
+    preview,
+  );
+  if (signal.aborted) return undefined;
+  if (effects.every(({ type }) => type === "write")) {
+    // The first proposal is the narrowest rule: here write(notes.txt).
+    return proposals.length > 0 ? { outcome: "session", proposal: 0 } : { outcome: "once" };
+  }
+  return { outcome: "reject", feedback: "only notes may be written" };
 };
-const approvals = createApprovalQueue();
-approvals.attach(approver);
-const session = await createSession({ registry, workspace, policy, approvals });
+const toolwright = await openToolwright({ workspace: directory, approver });
 // #endregion
 
+const { session } = toolwright;
 const written = await session.call({
   name: "write_file",
   input: { path: "notes.txt", content: "decide on effects\n" },
@@ -52,12 +37,13 @@ assert.equal(written.status, "ok");
 assert.equal(await readFile(join(directory, "notes.txt"), "utf8"), "decide on effects\n");
 assert.deepEqual(
   session.grants.map(({ pattern, origin }) => `${pattern} by ${origin}`),
-  ["write(notes.txt) by my application"],
+  ["write(notes.txt) by the program"],
 );
 
 const removed = await session.call({ name: "delete_path", input: { path: "notes.txt" } });
 assert.equal(removed.status, "refused");
 assert.match(removed.error?.message ?? "", /only notes may be written/);
 
-await session.close();
+await toolwright.close();
 await rm(directory, { recursive: true });
+await rm(state, { recursive: true });

@@ -4,13 +4,12 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPolicy, createRegistry, createSession, defineTool, read } from "@toolwright/core";
-import { createProcessHost } from "@toolwright/sandbox";
-import { builtinTools } from "@toolwright/tools";
-import { openWorkspace } from "@toolwright/workspace";
+import { defineTool, openToolwright, read } from "toolwright";
 import { z } from "zod";
 
 const directory = await mkdtemp(join(tmpdir(), "toolwright-example-"));
+const state = await mkdtemp(join(tmpdir(), "toolwright-example-state-"));
+process.env["XDG_STATE_HOME"] = state;
 await writeFile(join(directory, "notes.txt"), "decide on effects\n");
 await writeFile(join(directory, ".env"), "TOKEN=12345\n");
 
@@ -27,13 +26,8 @@ const countWords = defineTool({
   },
 });
 
-const registry = createRegistry();
-await registry.register(await builtinTools(), { source: "builtin" });
-await registry.register([countWords]);
-const workspace = openWorkspace({ roots: [directory] });
-const policy = createPolicy({ mode: "default", roots: workspace.roots, layers: [] });
-const processes = createProcessHost(); // for tools that start programs, such as search_text
-const session = await createSession({ registry, workspace, policy, processes });
+const toolwright = await openToolwright({ workspace: directory, tools: [countWords] });
+const { session } = toolwright;
 
 const outcome = await session.call({ name: "count_words", input: { path: "notes.txt" } });
 console.log(outcome.status, outcome.content); // ok [ { type: 'text', text: '3 words' } ]
@@ -55,6 +49,6 @@ assert.ok(!JSON.stringify(refused).includes("12345"), "what may not be read show
 const found = await session.call({ name: "search_text", input: { pattern: "effects" } });
 assert.equal(found.status, "ok");
 
-await session.close();
-await processes.close();
+await toolwright.close();
 await rm(directory, { recursive: true });
+await rm(state, { recursive: true });

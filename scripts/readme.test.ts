@@ -9,6 +9,8 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 test.each([
   ["docs/define-a-tool.md", "define-a-tool"],
+  ["README.md", "open-a-session"],
+  ["docs/library.md", "open-a-session"],
   ["docs/library.md", "answer-questions"],
 ])("%s shows examples/%s.ts as it is run", (page, name) => {
   const [, region = ""] =
@@ -17,7 +19,7 @@ test.each([
   expect(read(page)).toContain(`\`\`\`ts\n${region.trimEnd()}\n\`\`\``);
 });
 
-test.each(["core", "testing", "profiles"])(
+test.each(["core", "testing", "profiles", "runtime"])(
   "the first example in the README of %s runs and prints what it says",
   (name) => {
     const [, example = "", printed = ""] =

@@ -134,7 +134,7 @@ describe("options that can't be used", () => {
     ["an unknown one", { worksapce: "." }, "has no option 'worksapce'. Did you mean 'workspace'?"],
     ["a mode", { mode: "autp" }, "`mode` is 'autp'. Did you mean 'auto'? Known: plan, default"],
     ["a profile", { profile: "claude" }, "`profile` is 'claude'."],
-    ["an approver", { approver: {} }, "`approver` must be a function from a question to an answer"],
+    ["an approver", { approver: 3 }, "`approver` must be a function from a question to an answer"],
     ["settings", { settings: true }, "`settings` must be a file, an object, or `false`"],
     ["an empty workspace", { workspace: "" }, '"." is the current one'],
     ["a missing workspace", { workspace: "/nowhere/at/all" }, "/nowhere/at/all"],

@@ -104,7 +104,7 @@ async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForc
 function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
   const { setup, commands, records, inForce, tools, id, now } = parts;
   const { options, settings, places, workspace } = setup;
-  const { agent, hooks, host, remedy, spill } = options;
+  const { agent, hooks, host, rank, remedy, spill } = options;
   const { confinement } = commands;
   return createSession({
     registry: tools.registry,
@@ -132,6 +132,7 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
     ...(agent !== undefined && { agent }),
     ...(hooks !== undefined && { hooks }),
     ...(host !== undefined && { host }),
+    ...(rank !== undefined && { rank }),
     ...(remedy !== undefined && { remedy }),
   });
 }

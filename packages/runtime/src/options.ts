@@ -61,7 +61,7 @@ export interface PlaceOptions {
 export interface ToolwrightOptions
   extends PlaceOptions,
     ToolwrightPorts,
-    Pick<SessionOptions, "agent" | "declareAllTools" | "remedy"> {
+    Pick<SessionOptions, "agent" | "declareAllTools" | "rank" | "remedy"> {
   /** Without one, what needs approval is refused. More can be attached to `session.approvals`. */
   readonly approver?: AnswerQuestion | Approver;
   /** Tools of the program, beside the built-in ones. */
@@ -118,6 +118,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   processes: true,
   profile: true,
   projectSettings: true,
+  rank: true,
   redactor: true,
   remedy: true,
   settings: true,
@@ -140,7 +141,7 @@ export function checkOptions(options: ToolwrightOptions): void {
   checkChoice("mode", options.mode, modes);
   checkChoice("profile", options.profile, profiles);
   const { approver, settings, workspace } = options;
-  if (approver !== undefined && typeof approver !== "function" && !("ask" in approver)) {
+  if (approver !== undefined && typeof approver !== "function" && !isApprover(approver)) {
     throw optionsError(
       "`approver` must be a function from a question to an answer, or an object with `name` and `ask`.",
     );
@@ -151,6 +152,10 @@ export function checkOptions(options: ToolwrightOptions): void {
   if (workspace === "") {
     throw optionsError('`workspace` is empty. Give a folder: "." is the current one.');
   }
+}
+
+function isApprover(value: unknown): value is Approver {
+  return typeof value === "object" && value !== null && "ask" in value;
 }
 
 function checkChoice(name: string, given: string | undefined, choices: readonly string[]): void {
