@@ -11,16 +11,16 @@ import type { PathOperation, ResolvedPath } from "../ports/workspace.ts";
 import type { Effect } from "./effect.ts";
 
 /**
- * Everything that is particular to one kind of effect. The kinds are the files of `kinds/`, and
- * `effect.ts` lists them; nothing else names a kind to tell it from the others without saying why.
+ * Everything that is particular to one kind of effect. Each file of `kinds/` exports one such object,
+ * and `effect.ts` lists them. Code that tests for a kind anywhere else says why.
  */
 export interface EffectKind<E extends Effect> {
   /**
-   * The effect as a tool listed it, with the fields of its type and no others, so that the tool
-   * can't change what was decided. `text` refuses values that aren't text.
+   * A copy of the effect that a tool listed, with the fields of its type and no others, so that the
+   * tool can't change what was decided. `text` throws for values that aren't text.
    */
   copy(listed: E, text: (value: unknown) => string): E;
-  /** Path effects: adds what the workspace knows of the path. */
+  /** Adds what the workspace knows of the path. Present for path effects only. */
   locate?(effect: E, place: ResolvedPath): E;
   /** Whether an effect of this kind is the same as this one or narrower. Both are resolved. */
   covers(wider: E, effect: E): boolean;
@@ -28,49 +28,50 @@ export interface EffectKind<E extends Effect> {
   footprint(effect: E): FootprintPart;
   /** One line for people: `write src/a.ts (modify)`. Never cut short. */
   describe(effect: E, roots: readonly string[]): string;
+  /** What it can leave behind. */
   aftermath(effect: E): Aftermath;
-  /** What of the effect isn't known, as a clause; absent for kinds of which all is known. */
+  /** The part of the effect that is unknown, as a clause. Absent: the kind has no unknown part. */
   unknownPart?(effect: E): string | null;
 
-  /** The name in patterns, which is the type's but for `mcp(…)`. */
+  /** The kind's name in patterns: its type, except `mcp` for `external`. */
   readonly patternKind: PatternKind;
-  /** Names that other agents' rules have for it; they are only suggested. */
+  /** Names that rules of other agents use; errors suggest ours instead. */
   readonly otherNames: readonly string[];
   parseArgument(argument: string, fail: Fail): PatternArgument;
   /** The narrowest pattern that allows the effect; null when there is none. */
   narrowestPattern(effect: E, place: Place): string | null;
   /** The effect as patterns see it. */
   target(effect: E, place: Place): Target;
-  /** An effect whose target has these names, otherwise like `like`; null when there is none. */
+  /** An effect whose target has these names and which is otherwise like `like`; null when there is none. */
   example(names: readonly string[], given: ExampleFacts<E>): E | null;
-  /** A pattern is near to the effect only when they have their first name in common. */
+  /** Refusals name an allowed pattern only when its first name is the effect's. */
   readonly isNearByFirstName?: true;
-  /** What holds in each mode where no rule matched. */
+  /** The decision in each mode where no rule matched. */
   modeRow(effect: E): ModeRow;
-  /** Everything that makes the effect asked in every mode. Absent: nothing does, and no rule may say `protected`. */
+  /** The reasons why the effect needs approval in every mode. Absent: none, and rules can't say `protected`. */
   protections?(effect: E, target: Target, facts: ProtectionFacts): readonly Protection[];
   /** The name of the built-in rule that denies the effect whatever rules and people say. */
   denial?(effect: E, target: Target, facts: DenialFacts): string | null;
 
   /**
-   * The ways to allow the effect from now on, narrowest first; none when it can only be allowed once.
-   * `exact` is its narrowest pattern, which is the only way where this is absent.
+   * The rules proposed to a person, narrowest first; none when the effect can only be allowed once.
+   * `exact` is its narrowest pattern. Absent: that pattern alone is proposed.
    */
   widths?(effect: E, exact: string, place: Place): readonly Width[];
-  /** Whether a call with the effect may do this to the path. Absent: it has nothing to do with files. */
+  /** Whether a call with the effect may do this to the path. Absent: never. */
   permits?(
     effect: E,
     operation: PathOperation,
     path: ResolvedPath,
     isReadable: (path: ResolvedPath) => boolean,
   ): boolean;
-  /** `isPlain`: no value has a character that means something to a shell. */
+  /** Whether secrets may be put into a call with the effect. `isPlain`: no value has a character that a shell interprets. */
   secretUse(effect: E, isPlain: boolean): SecretUse;
 }
 
 /**
- * `everything`: a barrier. `nothing`: goes with anything. Otherwise what it touches, if anything,
- * and not beside a barrier. Paths are as they are in the effect.
+ * `everything`: runs alone. `nothing`: runs beside anything. Otherwise what it touches, if anything;
+ * it doesn't run beside `everything`. Paths are as they are in the effect.
  */
 export type FootprintPart =
   | "everything"
@@ -83,7 +84,7 @@ export type FootprintPart =
 
 /**
  * What an effect can leave behind. `elsewhere`: something, but no changed file; `paths`: changes of
- * the path it names; `anything`: changes that nobody can foretell.
+ * the path it names; `anything`: changes that can't be predicted.
  */
 export type Aftermath = "nothing" | "elsewhere" | "paths" | "anything";
 
@@ -100,14 +101,11 @@ export interface ProtectionFacts {
   readonly protectedPaths: readonly AnchoredPattern[];
 }
 
-/** One way to allow one effect from now on. */
+/** One rule that would allow one effect from now on. */
 export interface Width {
   readonly pattern: string;
   readonly label: string;
 }
 
-/**
- * Whether secrets may get into a call with the effect: `used` there, `ignored` by it, or not at
- * all, with the reason as a clause.
- */
+/** `used`: the effect needs them; `ignored`: it neither needs nor forbids them; `against`: why not, as a clause. */
 export type SecretUse = "used" | "ignored" | { readonly against: string };

@@ -27,7 +27,7 @@ export type Effect =
 export type EffectType = Effect["type"];
 export type PathEffect = ReadEffect | WriteEffect | DeleteEffect;
 
-/** All kinds, in the order in which people are told of them. */
+/** All kinds, in the order in which errors list them. */
 export const kinds = {
   read: readKind,
   write: writeKind,
@@ -40,14 +40,14 @@ export const kinds = {
   unknown: unknownKind,
 } satisfies { [Type in EffectType]: EffectKind<Extract<Effect, { readonly type: Type }>> };
 
-/** Of an effect that this version doesn't know, as a later one's journal may hold: the unknown. */
+/** The kind of an effect. A type that this version doesn't know, as from a later version's journal, counts as unknown. */
 export function kindOf<E extends Effect>(effect: E): EffectKind<E> {
   const kind = isEffectType(effect.type) ? kinds[effect.type] : unknownKind;
-  // By the `satisfies` above, which the compiler can't follow through an index.
+  // The `satisfies` above proves it; the compiler can't follow that through an index.
   return kind as unknown as EffectKind<E>;
 }
 
-/** Of a value that says it is an effect; tools are written by others. */
+/** Checks what a third-party tool gave as an effect's type. */
 export function isEffectType(type: unknown): type is EffectType {
   return typeof type === "string" && Object.hasOwn(kinds, type);
 }
