@@ -200,7 +200,8 @@ describe("undo", () => {
     const there = (): string =>
       ["a", "b", "c", "d"].filter((name) => existsSync(join(root, name))).join("");
     await write(toolwright, "a", "");
-    const since = toolwright.journal.entries({ limit: 1 })[0]?.id ?? 0;
+    const [last] = await toolwright.journal.entries({ limit: 1 });
+    const since = last?.id ?? 0;
     const { callId } = await write(toolwright, "b", "");
     toolwright.session.beginTurn();
     const { turn } = toolwright.session;

@@ -38,6 +38,7 @@ export {
 } from "./journal/telemetry.ts";
 export { defaultRetention } from "./journal/retention.ts";
 export type {
+  AwaitableJournal,
   BlobId,
   EntryId,
   EntryQuery,

@@ -12,18 +12,18 @@ export const journalExport: Command = ({ arguments: parsed, surroundings, versio
     const isTelemetry = parsed.value("format") === "otel";
     const stdout = textOutput(surroundings.stdout);
     const query = session === undefined ? {} : { sessionId: session };
-    for (const entry of oldestFirst(journal, query)) {
+    for await (const entry of oldestFirst(journal, query)) {
       if (stdout.isClosed) break;
       if (isTelemetry && (entry.kind !== "call" || entry.status === "open")) continue;
-      const value = isTelemetry ? telemetryOf(entry, version) : entryOf(entry, journal);
+      const value = isTelemetry ? telemetryOf(entry, version) : await entryOf(entry, journal);
       const flushed = stdout.write(`${JSON.stringify(value)}\n`);
       if (flushed !== undefined) await flushed;
     }
     return 0;
   });
 
-function entryOf(entry: JournalEntry, journal: ShownJournal): object {
-  return { ...entry, changes: journal.changes(entry.id) };
+async function entryOf(entry: JournalEntry, journal: ShownJournal): Promise<object> {
+  return { ...entry, changes: await journal.changes(entry.id) };
 }
 
 /** Source: OTLP 1.9, JSON encoding: identifiers in hexadecimal, 64-bit numbers as text. */

@@ -9,7 +9,7 @@ import { withJournal } from "./journal-desk.ts";
 /** `toolwright journal prune`: forgets the oldest. */
 export const journalPrune: Command = ({ arguments: parsed, surroundings }) =>
   withJournal(parsed, surroundings, async ({ journal, places }) => {
-    const report = journal.prune(await retentionOf(parsed, places));
+    const report = await journal.prune(await retentionOf(parsed, places));
     await textOutput(surroundings.stdout).write(
       parsed.has("json") ? `${JSON.stringify(report)}\n` : `${reportText(report)}\n`,
     );

@@ -12,7 +12,7 @@ export const journalSessions: Command = ({ arguments: parsed, surroundings }) =>
   const limit = parsed.value("limit");
   const count = limit === undefined ? undefined : wholeNumber("--limit", limit);
   return withJournal(parsed, surroundings, async ({ journal }) => {
-    const sessions = journal.sessions(count);
+    const sessions = await journal.sessions(count);
     const { stdout, environment } = surroundings;
     await textOutput(stdout).write(
       parsed.has("json")

@@ -29,13 +29,13 @@ export const journalShow: Command = ({ arguments: parsed, surroundings }) => {
   }
   const id = wholeNumber("ID", given);
   return withJournal(parsed, surroundings, async (desk) => {
-    const entry = desk.journal.entry(id);
+    const entry = await desk.journal.entry(id);
     if (entry === null) {
       throw usageError(
         `There is no entry ${id}: it was never made, or forgotten. List them: toolwright journal`,
       );
     }
-    const changes = desk.journal.changes(id);
+    const changes = await desk.journal.changes(id);
     const { stdout, environment } = surroundings;
     const look = lookFor(stdout, environment);
     await textOutput(stdout).write(

@@ -19,7 +19,7 @@ export const journal: Command = ({ arguments: parsed, surroundings }) => {
   }
   const query = queryFrom(parsed);
   return withJournal(parsed, surroundings, async ({ journal: store, root }) => {
-    const entries = store.entries(query);
+    const entries = await store.entries(query);
     const { stdout, environment } = surroundings;
     const rows =
       entries.length === 0 ? [line("No entry is like that.")] : entryLines(entries, [root]);

@@ -27,7 +27,7 @@ export const policySimulate: Command = async ({ arguments: parsed, surroundings 
   const [session, limit] = [parsed.value("session"), parsed.value("limit")];
   const count = limit === undefined ? 50 : wholeNumber("--limit", limit);
   return withJournal(parsed, surroundings, async ({ journal, root }) => {
-    const entries = journal.entries({
+    const entries = await journal.entries({
       limit: count,
       ...(session !== undefined && { sessionId: session }),
     });

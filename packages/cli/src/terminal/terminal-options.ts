@@ -1,6 +1,6 @@
 import type { Terminal } from "@earendil-works/pi-tui";
 import type { Session } from "@toolwright/core";
-import type { JournalStore } from "@toolwright/workspace";
+import type { AwaitableJournal } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
 import type { EndedJob } from "@toolwright/runtime";
 
@@ -9,7 +9,7 @@ export interface TerminalOptions {
   /** Takes back what calls did; without it /undo and /redo say that they can't. */
   readonly undo?: Undo;
   /** The journal of the folder; without it /journal says that there is none. */
-  readonly journal?: Pick<JournalStore, "entries">;
+  readonly journal?: Pick<AwaitableJournal, "entries">;
   readonly version: string;
   /** Default: the name of the workspace's first folder. */
   readonly workspaceName?: string;

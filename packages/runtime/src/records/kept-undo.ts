@@ -6,12 +6,12 @@ import {
   type Workspace,
 } from "@toolwright/core";
 import { mayChangeFiles } from "@toolwright/core/internal";
-import { hasUnfinishedUndo, type JournalStore } from "@toolwright/workspace";
+import { type AwaitableJournal, hasUnfinishedUndo } from "@toolwright/workspace";
 import type { RevertResult, Undo } from "@toolwright/workspace/undo";
 import type { Places } from "../places.ts";
 
 export interface KeptUndoOptions {
-  readonly journal: JournalStore;
+  readonly journal: AwaitableJournal;
   readonly workspace: Workspace;
   readonly places: Pick<Places, "stateDirectory">;
   readonly environment: Environment;
@@ -80,7 +80,7 @@ async function openUndo({
   const { createCheckpoints, createSnapshots, createUndo, recoverUndo } = await import(
     "@toolwright/workspace/undo"
   );
-  recoverUndo({ store, workspace, stateDirectory });
+  await recoverUndo({ store, workspace, stateDirectory });
   const checkpoints = createCheckpoints({ store, workspace, stateDirectory, environment });
   return {
     snapshots: createSnapshots({ store, workspace, checkpoints }),

@@ -2,6 +2,7 @@ import type {
   ApprovalRecord,
   Effect,
   Journal,
+  MaybePromise,
   Outcome,
   OutcomeStatus,
   PolicyDecision,
@@ -178,3 +179,18 @@ export interface JournalStore extends Journal {
   summary(): JournalSummary;
   close(): void;
 }
+
+type Awaitable<Method> = Method extends (...given: infer Given) => infer Answer
+  ? (...given: Given) => MaybePromise<Answer>
+  : Method;
+
+/**
+ * A journal whose entries may lie elsewhere, as in a server's database: snapshots, undo and whoever shows
+ * entries await each answer. Every JournalStore is one.
+ *
+ * Contents stay on the machine whose files they are, and are kept and read at once: an undo that fails
+ * needs them between two renames, when nothing else may happen.
+ */
+export type AwaitableJournal = Pick<JournalStore, "keep" | "content"> & {
+  readonly [Name in Exclude<keyof JournalStore, "keep" | "content">]: Awaitable<JournalStore[Name]>;
+};

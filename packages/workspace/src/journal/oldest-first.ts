@@ -1,15 +1,17 @@
-import type { JournalEntry, JournalStore } from "./journal-store.ts";
+import type { AwaitableJournal, JournalEntry } from "./journal-store.ts";
 
 const pageSize = 500;
 
 /** Every entry, or every one of a session, a page at a time. */
-export function* oldestFirst(
-  journal: Pick<JournalStore, "entries">,
+export async function* oldestFirst(
+  journal: Pick<AwaitableJournal, "entries">,
   query: { readonly sessionId?: string } = {},
-): Generator<JournalEntry, void, undefined> {
-  const newest = journal.entries({ ...query, limit: 1 })[0]?.id ?? 0;
+): AsyncGenerator<JournalEntry, void, undefined> {
+  const [last] = await journal.entries({ ...query, limit: 1 });
+  const newest = last?.id ?? 0;
   for (let after = 0; after < newest; after += pageSize) {
     const before = after + pageSize + 1;
-    yield* journal.entries({ ...query, after, before, limit: pageSize }).toReversed();
+    const page = await journal.entries({ ...query, after, before, limit: pageSize });
+    yield* page.toReversed();
   }
 }

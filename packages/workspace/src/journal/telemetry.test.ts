@@ -4,7 +4,7 @@ import { createMemoryJournal } from "./open-journal.ts";
 import { oldestFirst } from "./oldest-first.ts";
 import { exportToOpenTelemetry, type SpanTracer } from "./telemetry.ts";
 
-test("calls that have ended become spans of their time, oldest first", () => {
+test("calls that have ended become spans of their time, oldest first", async () => {
   let nowMs = startMs;
   const journal = createMemoryJournal({ now: () => nowMs });
   const failing = anIntent("1", { tool: "run_command" });
@@ -27,7 +27,7 @@ test("calls that have ended become spans of their time, oldest first", () => {
       };
     },
   };
-  expect(exportToOpenTelemetry(journal, tracer)).toBe(2);
+  expect(await exportToOpenTelemetry(journal, tracer)).toBe(2);
   expect(spans).toMatchObject([
     {
       name: "execute_tool run_command",
@@ -47,9 +47,10 @@ test("calls that have ended become spans of their time, oldest first", () => {
   expect(JSON.stringify(spans)).not.toContain("a.txt");
 });
 
-test("pages of many entries come in order, each once", () => {
+test("pages of many entries come in order, each once", async () => {
   const journal = createMemoryJournal();
   for (let index = 0; index < 1_203; index += 1) aCall(journal, String(index), []);
-  const ids = Array.from(oldestFirst(journal), ({ callId }) => Number(callId));
+  const ids: number[] = [];
+  for await (const { callId } of oldestFirst(journal)) ids.push(Number(callId));
   expect(ids).toEqual(Array.from({ length: 1_203 }, (_, index) => index));
 });

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalStore } from "./journal-store.ts";
+import type { AwaitableJournal, JournalEntry } from "./journal-store.ts";
 import { oldestFirst } from "./oldest-first.ts";
 
 /** A call as OpenTelemetry knows the execution of a tool. Neither its input nor its result is told. */
@@ -65,13 +65,13 @@ export function toolSpan(entry: JournalEntry): ToolSpan {
  *
  * Returns how many.
  */
-export function exportToOpenTelemetry(
-  journal: Pick<JournalStore, "entries">,
+export async function exportToOpenTelemetry(
+  journal: Pick<AwaitableJournal, "entries">,
   tracer: SpanTracer,
   query: { readonly sessionId?: string } = {},
-): number {
+): Promise<number> {
   let count = 0;
-  for (const entry of oldestFirst(journal, query)) {
+  for await (const entry of oldestFirst(journal, query)) {
     if (entry.kind !== "call" || entry.status === "open") continue;
     const { name, startTimeMs, endTimeMs, attributes, error } = toolSpan(entry);
     const span = tracer.startSpan(name, {

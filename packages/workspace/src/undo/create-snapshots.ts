@@ -9,7 +9,7 @@ import {
 } from "@toolwright/core";
 import { isOpenEnded, mayChangeFiles } from "@toolwright/core/internal";
 import type { WorkspaceParts } from "../access/call-access.ts";
-import type { EntryId, JournalStore, PathChange, PathState } from "../journal/journal-store.ts";
+import type { AwaitableJournal, EntryId, PathChange, PathState } from "../journal/journal-store.ts";
 import { partsOf } from "../open-workspace.ts";
 import { type Checkpoint, type Checkpoints } from "./checkpoint/checkpoints.ts";
 import {
@@ -30,7 +30,7 @@ import {
 } from "./watched-paths.ts";
 
 export interface SnapshotsOptions {
-  readonly store: JournalStore;
+  readonly store: AwaitableJournal;
   readonly workspace: Workspace;
   /** For calls of which nobody knows what they change; without it those can't be undone. */
   readonly checkpoints?: Checkpoints;
@@ -69,7 +69,7 @@ interface Taken {
 const fine: UndoOutlook = { undoable: true, reasons: [] };
 
 class Keeper {
-  readonly #store: JournalStore;
+  readonly #store: AwaitableJournal;
   readonly #parts: WorkspaceParts;
   readonly #checkpoints: Checkpoints | undefined;
   readonly #limits: LookLimits;
@@ -103,17 +103,17 @@ class Keeper {
   }
 
   async take({ sessionId, callId, effects }: SnapshotRequest): Promise<Snapshot | null> {
-    const entry = this.#store.entryOf(sessionId, callId);
+    const entry = await this.#store.entryOf(sessionId, callId);
     if (entry === null) return null;
     const places = this.#places();
     try {
       const checkpoint = needsCheckpoint(effects) ? await this.#checkpoint(entry) : null;
       const exact = this.#exact(effects, places);
       const watched = isOpenEnded(effects)
-        ? [...exact, ...this.#ignoredButKnown(exact, checkpoint, places)]
+        ? [...exact, ...(await this.#ignoredButKnown(exact, checkpoint, places))]
         : exact;
       const before = this.#look(places, watched);
-      this.#store.recordBefore(
+      await this.#store.recordBefore(
         entry,
         Array.from(before.states, ([path, state]) => ({ path, before: state })),
       );
@@ -129,7 +129,7 @@ class Keeper {
     }
   }
 
-  #extend(taken: Taken, more: readonly Effect[]): void {
+  async #extend(taken: Taken, more: readonly Effect[]): Promise<void> {
     if (!mayChangeFiles(more)) return;
     taken.effects = [...taken.effects, ...more];
     const places = this.#places();
@@ -144,7 +144,7 @@ class Keeper {
         stamps: new Map([...stamps, ...before.stamps]),
         unknown: new Map([...unknown, ...before.unknown]),
       };
-      this.#store.recordBefore(
+      await this.#store.recordBefore(
         taken.entry,
         Array.from(states, ([path, state]) => ({ path, before: state })),
       );
@@ -188,21 +188,21 @@ class Keeper {
       for (const change of differences(before, after)) changes.set(change.path, change);
       against.push(...[...changes.values()].flatMap((change) => this.#unkept(change)));
       const reasons = [...new Set([...against, ...notes])];
-      this.#store.recordChanges(entry, [...changes.values()], reasons);
+      await this.#store.recordChanges(entry, [...changes.values()], reasons);
       return { undoable: against.length === 0, reasons };
     } catch (error) {
-      return this.#giveUp(entry, error);
+      return await this.#giveUp(entry, error);
     } finally {
       places.close();
     }
   }
 
   /** A snapshot never fails a call: what isn't known is said not to be. */
-  #giveUp(entry: EntryId, error: unknown): UndoOutlook {
+  async #giveUp(entry: EntryId, error: unknown): Promise<UndoOutlook> {
     const message = error instanceof Error ? error.message : "unknown";
     const reasons = [`What it changed couldn't be found out: ${message}`];
     try {
-      this.#store.recordChanges(entry, this.#anything(), reasons);
+      await this.#store.recordChanges(entry, this.#anything(), reasons);
     } catch {
       // The journal tells itself when it can't be written.
     }
@@ -226,14 +226,14 @@ class Keeper {
   }
 
   /** Files that calls have changed lately and that a checkpoint leaves out, as `.env` often is. */
-  #ignoredButKnown(
+  async #ignoredButKnown(
     exact: readonly WatchedPath[],
     checkpoint: Checkpoint | string | null,
     places: Places,
-  ): readonly WatchedPath[] {
+  ): Promise<readonly WatchedPath[]> {
     const found = new Map<string, WatchedPath>();
-    for (const { id } of this.#store.entries({ changing: true, limit: maxRemembered })) {
-      for (const { path, after } of this.#store.changes(id)) {
+    for (const { id } of await this.#store.entries({ changing: true, limit: maxRemembered })) {
+      for (const { path, after } of await this.#store.changes(id)) {
         if (found.size === maxRemembered) break;
         if (found.has(path) || after?.kind === "directory" || places.rootOf(path) === null)
           continue;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ToolError, type Workspace } from "@toolwright/core";
 import { isOpenEnded } from "@toolwright/core/internal";
 import type { WorkspaceParts } from "../access/call-access.ts";
-import type { EntryId, JournalEntry, JournalStore } from "../journal/journal-store.ts";
+import type { AwaitableJournal, EntryId, JournalEntry } from "../journal/journal-store.ts";
 import { ProcessLock } from "../locks/process-lock.ts";
 import { partsOf } from "../open-workspace.ts";
 import { namesLostObject } from "./git-objects.ts";
@@ -31,7 +31,7 @@ import {
 import { withMissingDirectories } from "./missing-directories.ts";
 
 export interface UndoOptions {
-  readonly store: JournalStore;
+  readonly store: AwaitableJournal;
   readonly workspace: Workspace;
   /** Where locks and records of unfinished undos are kept; without it neither. */
   readonly stateDirectory?: string;
@@ -103,7 +103,7 @@ export function createUndo(options: UndoOptions): Undo {
 }
 
 class Reverter {
-  readonly #store: JournalStore;
+  readonly #store: AwaitableJournal;
   readonly #parts: WorkspaceParts;
   readonly #sessionId: string;
   readonly #lock: ProcessLock | null;
@@ -134,8 +134,10 @@ class Reverter {
     target: RevertTarget,
     { force = false, isDryRun = false }: RevertOptions,
   ): Promise<RevertResult> {
-    const chosen: Chosen =
-      kind === "undo" ? entriesToUndo(this.#store, target) : entriesToRedo(this.#store, target);
+    const chosen: Chosen = await (kind === "undo" ? entriesToUndo : entriesToRedo)(
+      this.#store,
+      target,
+    );
     if (chosen.entries === null) return { outcome: "nothing", reason: chosen.reason };
     const { entries } = chosen;
     const places = new Places({
@@ -143,14 +145,14 @@ class Reverter {
       rootOf: (path) => this.#parts.resolver.rootOf(path),
     });
     try {
-      const plan = this.#plan(entries, places);
+      const plan = await this.#plan(entries, places);
       if (isRefused(plan, notesOf(entries), force)) {
         return {
           outcome: "not-undoable",
           reverted: entries,
           reasons: notesOf(entries),
           paths: [...plan.notRestorable, ...plan.left],
-          before: target.type === "last" ? this.#undoableBefore(kind, entries) : null,
+          before: target.type === "last" ? await this.#undoableBefore(kind, entries) : null,
         };
       }
       if (plan.foreign.length > 0 && !force) {
@@ -172,7 +174,7 @@ class Reverter {
         notes: [...notesOf(entries), ...(more.isConfirmed === false ? [unconfirmedNote] : [])],
       });
       if (isDryRun) return done({ entry: null });
-      const foreignEntry = this.#keepForeign(plan.foreign);
+      const foreignEntry = await this.#keepForeign(plan.foreign);
       const { entry, left, isConfirmed } = await this.#apply(kind, entries, restorations, places);
       return done({ entry, foreignEntry, left, isConfirmed });
     } finally {
@@ -181,26 +183,33 @@ class Reverter {
   }
 
   /** How to go past a change that can't be undone. */
-  #undoableBefore(kind: "undo" | "redo", entries: readonly JournalEntry[]): JournalEntry | null {
+  async #undoableBefore(
+    kind: "undo" | "redo",
+    entries: readonly JournalEntry[],
+  ): Promise<JournalEntry | null> {
     const choose = kind === "undo" ? entriesToUndo : entriesToRedo;
     for (let before = entries.at(-1)?.id, tries = 0; tries < maxLookedPast; tries += 1) {
-      const { entries: found } = choose(this.#store, { type: "last", ...(before && { before }) });
+      const { entries: found } = await choose(this.#store, {
+        type: "last",
+        ...(before && { before }),
+      });
       const [entry] = found ?? [];
       if (entry === undefined) return null;
-      const isUndoable = this.#store
-        .changes(entry.id)
-        .some((change) => change.before.kind !== "other" && change.after !== null);
+      const changes = await this.#store.changes(entry.id);
+      const isUndoable = changes.some(
+        (change) => change.before.kind !== "other" && change.after !== null,
+      );
       if (isUndoable) return entry;
       before = entry.id;
     }
     return null;
   }
 
-  #plan(entries: readonly JournalEntry[], places: Places): RevertPlan {
+  async #plan(entries: readonly JournalEntry[], places: Places): Promise<RevertPlan> {
     const ids = entries.map(({ id }) => id);
     // Kept at once: what an undo replaces must come back when it is redone.
     const keep = (bytes: Uint8Array): string => this.#store.keep(bytes);
-    const plan = planRevert(this.#store, ids, (path) => readState(places, path, { keep }));
+    const plan = await planRevert(this.#store, ids, (path) => readState(places, path, { keep }));
     const areObjectsRestored = (path: string): boolean => {
       const [directory = ""] = /^.*[/\\]\.git[/\\]/.exec(path) ?? [];
       return plan.restorations.some((each) => each.path === `${directory}objects`);
@@ -222,9 +231,9 @@ class Reverter {
   }
 
   /** What somebody else made of the paths becomes an entry, so that it can be had again. */
-  #keepForeign(foreign: readonly ForeignChange[]): EntryId | null {
+  async #keepForeign(foreign: readonly ForeignChange[]): Promise<EntryId | null> {
     if (foreign.length === 0) return null;
-    const entry = this.#store.beginRevert({
+    const entry = await this.#store.beginRevert({
       kind: "undo",
       sessionId: this.#sessionId,
       reverts: [],
@@ -233,8 +242,8 @@ class Reverter {
     const changes = new Map(
       foreign.map(({ path, left, found }) => [path, { path, before: left, after: found }]),
     );
-    this.#store.recordChanges(entry, [...changes.values()]);
-    this.#store.endRevert(entry, { isOk: true, message: "Kept." });
+    await this.#store.recordChanges(entry, [...changes.values()]);
+    await this.#store.endRevert(entry, { isOk: true, message: "Kept." });
     return entry;
   }
 
@@ -246,7 +255,7 @@ class Reverter {
   ): Promise<{ entry: EntryId; left: readonly string[]; isConfirmed: boolean }> {
     const store = this.#store;
     const summary = `${kind === "undo" ? "Undo" : "Redo"} ${entries.map(nameOf).join(", ")}`;
-    const entry = store.beginRevert({
+    const entry = await store.beginRevert({
       kind,
       sessionId: this.#sessionId,
       reverts: entries.map(({ id }) => id),
@@ -254,7 +263,7 @@ class Reverter {
     });
     let removeRecord = (): void => {};
     try {
-      store.recordBefore(
+      await store.recordBefore(
         entry,
         restorations.map(({ path, from }) => ({ path, before: from })),
       );
@@ -273,24 +282,27 @@ class Reverter {
         restorations,
       );
       const kept = new Set(left);
-      store.recordChanges(entry, changesOf(restorations.filter(({ path }) => !kept.has(path))));
-      store.endRevert(entry, { isOk: true, message: `${restorations.length} paths.` });
+      await store.recordChanges(
+        entry,
+        changesOf(restorations.filter(({ path }) => !kept.has(path))),
+      );
+      await store.endRevert(entry, { isOk: true, message: `${restorations.length} paths.` });
       removeRecord();
       return { entry, left, isConfirmed };
     } catch (error) {
-      this.#endFailed(entry, restorations, places, error);
+      await this.#endFailed(entry, restorations, places, error);
       // A record of what couldn't be taken back stays for the next start.
       if (!isHalfDone(error)) removeRecord();
       throw error;
     }
   }
 
-  #endFailed(
+  async #endFailed(
     entry: EntryId,
     restorations: readonly Restoration[],
     places: Places,
     error: unknown,
-  ): void {
+  ): Promise<void> {
     const keep = (bytes: Uint8Array): string => this.#store.keep(bytes);
     const now = restorations.map(({ path, from }) => ({
       path,
@@ -300,9 +312,9 @@ class Reverter {
     const changed = now.filter(
       ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
     );
-    this.#store.recordChanges(entry, changed);
+    await this.#store.recordChanges(entry, changed);
     const message = error instanceof Error ? error.message : "It failed.";
-    this.#store.endRevert(entry, { isOk: false, message });
+    await this.#store.endRevert(entry, { isOk: false, message });
   }
 }
 

@@ -84,7 +84,7 @@ describe.each(containments)("an undo, contained %s", (_name, inner) => {
           giveRecordsTo(records);
           const { store, stateDirectory } = world;
           const workspace = workspaceWith(inner, [world.root], { stateDirectory });
-          recoverUndo({ store, workspace, stateDirectory });
+          await recoverUndo({ store, workspace, stateDirectory });
           expect(readdirSync(records)).toEqual([]);
         }
         expect(withoutLitter(world.tree())).toEqual(isDone ? before : after);

@@ -33,7 +33,7 @@ async function call(
   path: string,
   run: () => void,
 ): Promise<void> {
-  const { store, snapshots } = openCrashWorld(root, state);
+  const { store, snapshots } = await openCrashWorld(root, state);
   const full = join(root, path);
   const effects: readonly Effect[] = [{ type: "write", path: full, realPath: full }];
   const intent = anIntent(callId, { effects, startedAtMs: Date.now() });
@@ -66,7 +66,7 @@ describe("undo among others", () => {
       const world = diskWorld({ "a.txt": "a", "closed/b.txt": "b" });
       const paths = ["a.txt", "closed/b.txt"].map((path) => join(world.root, path));
       const effects = paths.map((path): Effect => ({ type: "write", path, realPath: path }));
-      const { store, snapshots } = openCrashWorld(world.root, world.state);
+      const { store, snapshots } = await openCrashWorld(world.root, world.state);
       const intent = anIntent("call-1", { effects, startedAtMs: Date.now() });
       store.recordIntent(intent);
       const request = { sessionId: "session-1", callId: "call-1", effects };

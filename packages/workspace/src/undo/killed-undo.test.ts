@@ -63,7 +63,7 @@ describe.skipIf(process.platform !== "linux")("a process killed at any moment", 
       child.kill("SIGKILL");
       await closed;
 
-      const { store, workspace, notices } = openCrashWorld(root, state);
+      const { store, workspace, notices } = await openCrashWorld(root, state);
       const files = filesIn(root);
       const numbers = new Map(
         Object.entries(files).map(([path, content]) => [path, numberIn(content)]),

@@ -1,5 +1,5 @@
 import type { Workspace } from "@toolwright/core";
-import type { JournalStore, PathChange } from "../journal/journal-store.ts";
+import type { AwaitableJournal, PathChange } from "../journal/journal-store.ts";
 import { partsOf } from "../open-workspace.ts";
 import { gitLocksFor, removeLeftLocks } from "./git-locks.ts";
 import { blobIdOf, isSameState, readState } from "./path-state.ts";
@@ -9,7 +9,7 @@ import { takeBack } from "./restore.ts";
 import { hasUnfinishedUndo, restoreRecordsIn } from "./unfinished-undo.ts";
 
 export interface RecoverUndoOptions {
-  readonly store: JournalStore;
+  readonly store: AwaitableJournal;
   readonly workspace: Workspace;
   readonly stateDirectory: string;
 }
@@ -19,7 +19,11 @@ export interface RecoverUndoOptions {
  * wholly or not at all. To be called when the workspace was opened; touches the journal only when
  * there is one.
  */
-export function recoverUndo({ store, workspace, stateDirectory }: RecoverUndoOptions): void {
+export async function recoverUndo({
+  store,
+  workspace,
+  stateDirectory,
+}: RecoverUndoOptions): Promise<void> {
   if (!hasUnfinishedUndo(stateDirectory)) return;
   const directory = restoreRecordsIn(stateDirectory);
   const { containment, litter, resolver, roots: own } = partsOf(workspace);
@@ -33,10 +37,10 @@ export function recoverUndo({ store, workspace, stateDirectory }: RecoverUndoOpt
     return bytes;
   };
   try {
-    takeLeftRecords(directory, ({ entry, roots, restorations }) => {
+    await takeLeftRecords(directory, async ({ entry, roots, restorations }) => {
       if (!roots.some((root) => own.includes(root))) return false;
       removeLeftLocks(places, gitLocksFor(restorations));
-      const status = store.entry(entry)?.status;
+      const status = (await store.entry(entry))?.status;
       // Without its entry there are no contents to go back to.
       if (status === undefined || status === "ok") return true;
       takeBack({ places, litter, contentOf }, restorations);
@@ -45,7 +49,7 @@ export function recoverUndo({ store, workspace, stateDirectory }: RecoverUndoOpt
         const after = readState(places, path, { keep });
         return isSameState(from, after) ? [] : [{ path, before: from, after }];
       });
-      store.recordChanges(entry, changes);
+      await store.recordChanges(entry, changes);
       return true;
     });
   } finally {

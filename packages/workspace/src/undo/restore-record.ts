@@ -56,23 +56,26 @@ export function writeRestoreRecord(directory: string, record: RestoreRecord): ()
  * Hands every record whose process is gone to `take`, and removes it when that returns true. Never
  * fails for what the system refuses: that is tried again the next time.
  */
-export function takeLeftRecords(directory: string, take: (record: RestoreRecord) => boolean): void {
+export async function takeLeftRecords(
+  directory: string,
+  take: (record: RestoreRecord) => Promise<boolean>,
+): Promise<void> {
   for (const name of namesIn(directory)) {
     const path = join(directory, name);
     try {
-      takeRecord(directory, name, path, take);
+      await takeRecord(directory, name, path, take);
     } catch (error) {
       if (systemCode(error) === null && !(error instanceof SyntaxError)) throw error;
     }
   }
 }
 
-function takeRecord(
+async function takeRecord(
   directory: string,
   name: string,
   path: string,
-  take: (record: RestoreRecord) => boolean,
-): void {
+  take: (record: RestoreRecord) => Promise<boolean>,
+): Promise<void> {
   const owner = parseRecordName(name.replace(/\.new$/, ""));
   if (owner === null) return;
   const stats = statSync(path);
@@ -90,7 +93,7 @@ function takeRecord(
   renameSync(path, claimed);
   let isDone = false;
   try {
-    isDone = take(record);
+    isDone = await take(record);
   } catch (error) {
     // Whatever it is, opening a workspace doesn't fail for it.
     if (!ToolError.isInstance(error)) throw error;

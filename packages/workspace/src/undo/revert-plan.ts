@@ -1,4 +1,4 @@
-import type { EntryId, JournalStore, PathChange, PathState } from "../journal/journal-store.ts";
+import type { AwaitableJournal, EntryId, PathChange, PathState } from "../journal/journal-store.ts";
 import { isSameAt } from "./git-state.ts";
 import { isSameState } from "./path-state.ts";
 import { compareText, type Restoration } from "./restoration.ts";
@@ -42,18 +42,18 @@ interface Virtual {
  *
  * `entries` newest first. `look` tells what is at a path now.
  */
-export function planRevert(
-  store: Pick<JournalStore, "changes" | "lastChangeOf" | "content">,
+export async function planRevert(
+  store: Pick<AwaitableJournal, "changes" | "lastChangeOf" | "content">,
   entries: readonly EntryId[],
   look: (path: string) => PathState,
-): RevertPlan {
+): Promise<RevertPlan> {
   const paths = new Map<string, Virtual>();
   const foreign: ForeignChange[] = [];
   const notRestorable: NotRestorable[] = [];
   const left: NotRestorable[] = [];
   const given = new Set(entries);
   for (const entry of entries) {
-    for (const { path, before, after } of store.changes(entry)) {
+    for (const { path, before, after } of await store.changes(entry)) {
       if (before.kind === "other" && after?.kind === "other") {
         left.push({ path, reason: before.reason ?? notKept });
         continue;
@@ -77,7 +77,7 @@ export function planRevert(
           notRestorable.push({ path, reason: `what is there now couldn't be kept: ${unkept}` });
           continue;
         }
-        const last = store.lastChangeOf(path);
+        const last = await store.lastChangeOf(path);
         const isTheirs = last?.after != null && isSameState(last.after, virtual.now);
         foreign.push({
           path,

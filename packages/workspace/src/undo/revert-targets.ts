@@ -1,4 +1,4 @@
-import type { EntryId, JournalEntry, JournalStore } from "../journal/journal-store.ts";
+import type { AwaitableJournal, EntryId, JournalEntry } from "../journal/journal-store.ts";
 
 /** What to undo. Without any of them: the last change that is in force. */
 export type RevertTarget =
@@ -20,7 +20,10 @@ const manyEntries = 1_000_000;
 /** How far back the last change is looked for at a time. */
 const windowSize = 100;
 
-export function entriesToUndo(store: JournalStore, target: RevertTarget): Chosen {
+export async function entriesToUndo(
+  store: AwaitableJournal,
+  target: RevertTarget,
+): Promise<Chosen> {
   switch (target.type) {
     case "last":
       return lastInForce(
@@ -34,22 +37,22 @@ export function entriesToUndo(store: JournalStore, target: RevertTarget): Chosen
     case "call": {
       const { callId, sessionId } = target;
       const query = { callId, ...(sessionId !== undefined && { sessionId }) };
-      const [entry] = store.entries({ ...query, limit: 1 });
+      const [entry] = await store.entries({ ...query, limit: 1 });
       return entry === undefined
         ? nothing(`There is no call '${callId}' in the journal.`)
         : oneEntry(store, entry.id);
     }
     case "turn": {
-      const sessionId = target.sessionId ?? lastSession(store);
+      const sessionId = target.sessionId ?? (await lastSession(store));
       if (sessionId === undefined) return nothing("The journal is empty.");
       return inForce(
-        store.entries({ sessionId, turn: target.turn, changing: true, limit: manyEntries }),
+        await store.entries({ sessionId, turn: target.turn, changing: true, limit: manyEntries }),
         `Turn ${target.turn} of the session '${sessionId}' has changed nothing that is left to undo.`,
       );
     }
     case "session":
       return inForce(
-        store.entries({ sessionId: target.sessionId, changing: true, limit: manyEntries }),
+        await store.entries({ sessionId: target.sessionId, changing: true, limit: manyEntries }),
         `The session '${target.sessionId}' has changed nothing that is left to undo.`,
       );
     case "to":
@@ -58,7 +61,10 @@ export function entriesToUndo(store: JournalStore, target: RevertTarget): Chosen
 }
 
 /** The last undo that holds. With an entry: that undo, or redo. */
-export function entriesToRedo(store: JournalStore, target: RevertTarget): Chosen {
+export async function entriesToRedo(
+  store: AwaitableJournal,
+  target: RevertTarget,
+): Promise<Chosen> {
   if (target.type !== "last" && target.type !== "entry") {
     return nothing("Only an undo can be redone: name it by its number, or none for the last one.");
   }
@@ -70,7 +76,7 @@ export function entriesToRedo(store: JournalStore, target: RevertTarget): Chosen
       "Nothing is left to redo: nothing was undone, or all of it was redone.",
     );
   }
-  const entry = store.entry(target.entry);
+  const entry = await store.entry(target.entry);
   if (entry?.kind === "call" && entry.revertedBy !== null) return oneEntry(store, entry.revertedBy);
   if (entry?.kind === "call") return nothing(`${nameOf(entry)} wasn't undone.`);
   return oneEntry(store, target.entry);
@@ -81,14 +87,14 @@ export function nameOf({ id, tool }: Pick<JournalEntry, "id" | "tool">): string 
   return `#${id} ${tool}`;
 }
 
-function lastInForce(
-  store: JournalStore,
+async function lastInForce(
+  store: AwaitableJournal,
   since: EntryId | undefined,
   isWanted: (entry: JournalEntry) => boolean,
   reason: string,
-): Chosen {
+): Promise<Chosen> {
   for (let before = since; ; ) {
-    const found = store.entries({
+    const found = await store.entries({
       changing: true,
       limit: windowSize,
       ...(before !== undefined && { before }),
@@ -100,8 +106,8 @@ function lastInForce(
   }
 }
 
-function oneEntry(store: JournalStore, id: EntryId): Chosen {
-  const entry = store.entry(id);
+async function oneEntry(store: AwaitableJournal, id: EntryId): Promise<Chosen> {
+  const entry = await store.entry(id);
   if (entry === null) return nothing(`There is no entry #${id} in the journal.`);
   const name = nameOf(entry);
   if (entry.status === "open") return nothing(`${name} still runs: wait for its end, or stop it.`);
@@ -123,11 +129,12 @@ function inForce(entries: readonly JournalEntry[], reason: string): Chosen {
 }
 
 /** An undo and what it took back cancel each other out, when both came after the point. */
-function entriesSince(store: JournalStore, point: EntryId): Chosen {
-  if (store.entry(point) === null) return nothing(`There is no entry #${point} in the journal.`);
+async function entriesSince(store: AwaitableJournal, point: EntryId): Promise<Chosen> {
+  if ((await store.entry(point)) === null)
+    return nothing(`There is no entry #${point} in the journal.`);
   const cancelled = new Set<EntryId>();
   const chosen: JournalEntry[] = [];
-  for (const entry of store.entries({ after: point, changing: true, limit: manyEntries })) {
+  for (const entry of await store.entries({ after: point, changing: true, limit: manyEntries })) {
     if (cancelled.has(entry.id) || entry.status === "open") continue;
     const isRevert = entry.kind !== "call";
     if (isRevert && entry.status !== "ok") continue;
@@ -146,9 +153,9 @@ function isInForce({ revertedBy, status, kind }: JournalEntry): boolean {
   return revertedBy === null && status !== "open" && (kind === "call" || status === "ok");
 }
 
-function lastSession(store: JournalStore): string | undefined {
-  return store.entries({ changing: true, limit: windowSize }).find(({ kind }) => kind === "call")
-    ?.sessionId;
+async function lastSession(store: AwaitableJournal): Promise<string | undefined> {
+  const entries = await store.entries({ changing: true, limit: windowSize });
+  return entries.find(({ kind }) => kind === "call")?.sessionId;
 }
 
 function nothing(reason: string): Chosen {

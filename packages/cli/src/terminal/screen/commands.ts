@@ -1,5 +1,5 @@
 import { type Mode, modes, nearestNames, type Session } from "@toolwright/core";
-import type { JournalStore } from "@toolwright/workspace";
+import type { AwaitableJournal } from "@toolwright/workspace";
 import type { RevertTarget, Undo } from "@toolwright/workspace/undo";
 import { explanationLines } from "../../commands/explanation-lines.ts";
 import { describeGrant } from "../../commands/grant-text.ts";
@@ -18,7 +18,7 @@ import { generalHelp, modeLines, toolLines } from "./help-lines.ts";
 export interface CommandContext {
   readonly session: Session;
   readonly undo: Undo | undefined;
-  readonly journal: Pick<JournalStore, "entries"> | undefined;
+  readonly journal: Pick<AwaitableJournal, "entries"> | undefined;
   readonly tools: readonly ToolSignature[];
   readonly display: Omit<DisplayOptions, "isWhole">;
   readonly lastCall: EndedCall | null;
@@ -178,13 +178,13 @@ function show(_argument: string, { lastCall, display, print, warn }: CommandCont
 
 const defaultEntries = 20;
 
-function journal(argument: string, context: CommandContext): void {
+async function journal(argument: string, context: CommandContext): Promise<void> {
   const { journal: store, session, display, print, warn } = context;
   if (store === undefined || !/^\d{0,4}$/.test(argument)) {
     warn("Say /journal, or /journal N for so many entries.");
     return;
   }
-  const entries = store.entries({ limit: Number(argument) || defaultEntries });
+  const entries = await store.entries({ limit: Number(argument) || defaultEntries });
   const rows = entryLines(entries, session.workspace.roots);
   print(
     entries.length === 0

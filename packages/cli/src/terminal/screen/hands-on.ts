@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseKey, type Terminal } from "@earendil-works/pi-tui";
 import { type InvocationEvent, messageOf, modes, type Session } from "@toolwright/core";
-import type { JournalStore } from "@toolwright/workspace";
+import type { AwaitableJournal } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
 import { signatureOf } from "../../input/tool-signature.ts";
 import { ordered } from "../own-calls.ts";
@@ -27,7 +27,7 @@ import { welcomeLines } from "./welcome-lines.ts";
 export interface HandsOnOptions {
   readonly session: Session;
   readonly undo?: Undo;
-  readonly journal?: Pick<JournalStore, "entries">;
+  readonly journal?: Pick<AwaitableJournal, "entries">;
   readonly workspaceName: string;
   readonly version: string;
   readonly history: HistoryFile;

@@ -1,7 +1,7 @@
 import { join, sep } from "node:path";
 import type { Environment, Workspace } from "@toolwright/core";
 import { homeDirectory } from "../../directories.ts";
-import type { JournalStore, PathChange } from "../../journal/journal-store.ts";
+import type { AwaitableJournal, PathChange } from "../../journal/journal-store.ts";
 import { ProcessLock } from "../../locks/process-lock.ts";
 import { partsOf } from "../../open-workspace.ts";
 import { isInside } from "../../paths/containment.ts";
@@ -17,7 +17,7 @@ import { readSmall } from "./repository.ts";
 import { TreeCheckpoints, type TreeMark } from "./tree-checkpoints.ts";
 
 export interface CheckpointsOptions {
-  readonly store: JournalStore;
+  readonly store: Pick<AwaitableJournal, "keep">;
   readonly workspace: Workspace;
   readonly stateDirectory: string;
   readonly environment: Environment;
