@@ -367,6 +367,24 @@ describe("a port that is given", () => {
     expect(kept).toMatchObject([{ pattern: "write(a.txt)" }]);
   });
 
+  it("is the ranking of tools that are searched for", async () => {
+    const { open } = world();
+    const tool = defineTool({
+      name: "paint_wall",
+      kind: "other",
+      exposure: "deferred",
+      description: "Paints.",
+      input: { type: "object" },
+      effects: () => [],
+      execute: () => ({ content: "" }),
+    });
+    const rank = async (query: string): Promise<readonly string[]> =>
+      query === "brush" ? ["paint_wall"] : [];
+    const { session } = await open({ tools: [tool], rank });
+    const { structured } = await session.call({ name: "search_tools", input: { query: "brush" } });
+    expect(structured).toMatchObject({ tools: [{ name: "paint_wall" }] });
+  });
+
   it("is the redactor", async () => {
     const { open, put } = world();
     put("a.txt", "the launch code is 0000\n");

@@ -30,7 +30,15 @@ export type AnswerQuestion = (
 export interface ToolwrightPorts
   extends Pick<
     SessionOptions,
-    "confinement" | "grants" | "hooks" | "host" | "jobs" | "processes" | "redactor" | "spill"
+    | "confinement"
+    | "grants"
+    | "hooks"
+    | "host"
+    | "jobs"
+    | "processes"
+    | "rank"
+    | "redactor"
+    | "spill"
   > {
   /** Is told of every call, in place of the journal in the state directory. A whole store is read as well. */
   readonly journal?: SessionOptions["journal"];
