@@ -10,7 +10,7 @@ import type { CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import { describedTool } from "../terminal/screen/described-tool.ts";
+import { describedTool } from "../terminal/screen/help-lines.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 
 /**

@@ -11,8 +11,7 @@ import { cutLine, type Line, line, span, wrapLines } from "../../text/styled-lin
 import { type DisplayOptions } from "../transcript/display-lines.ts";
 import type { EndedCall } from "../transcript/call-view.ts";
 import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
-import { describedTool } from "./described-tool.ts";
-import { generalHelp, modeLines, toolLines } from "./help-lines.ts";
+import { describedTool, generalHelp, modeLines, toolLines } from "./help-lines.ts";
 
 /** What commands reach of the screen. */
 export interface CommandContext {

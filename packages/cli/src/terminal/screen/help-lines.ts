@@ -1,6 +1,6 @@
-import { type Mode, modes } from "@toolwright/core";
+import { declare, type Mode, modes, type RegisteredTool, type Session } from "@toolwright/core";
 import type { CommandSignature } from "../prompt/completion.ts";
-import type { Field, ToolSignature } from "../../input/tool-signature.ts";
+import { type Field, signatureOf, type ToolSignature } from "../../input/tool-signature.ts";
 import {
   emptyLine,
   indented,
@@ -61,8 +61,15 @@ function named(rows: readonly (readonly [string, string])[], width: number): Lin
   return indented(definitionLines(definitions, width - 2), 2);
 }
 
+/** One tool of a session for a person: what a model is told of it, and its arguments. */
+export function describedTool(tool: RegisteredTool, session: Session, width: number): Line[] {
+  const among = session.shownTools.map(({ declarable }) => declarable);
+  const [declared] = declare([tool.declarable], { dialect: "canonical", among });
+  return toolHelp(signatureOf(tool), declared?.description ?? "", width);
+}
+
 /** One tool: what the model is told of it, and its arguments. */
-export function toolHelp(tool: ToolSignature, description: string, width: number): Line[] {
+function toolHelp(tool: ToolSignature, description: string, width: number): Line[] {
   const { title, name, kind, fields } = tool;
   const definitions = fields.map(
     (field) =>
