@@ -139,7 +139,7 @@ describe("options that can't be used", () => {
     ["an empty workspace", { workspace: "" }, '"." is the current one'],
     ["a missing workspace", { workspace: "/nowhere/at/all" }, "/nowhere/at/all"],
     ["a missing file", { settings: "/nowhere.json" }, "There is no settings file '/nowhere.json'"],
-    ["a setting", { settings: { mod: "plan" } }, "Did you mean 'mode'?"],
+    ["a setting", { settings: { mod: "plan" } }, "given to openToolwright: the file"],
     ["a rule", { settings: { rules: [{ allow: "wirte(a)" }] } }, "wirte"],
   ])("are told: %s", async (_, given, message) => {
     const opening = openToolwright({ ...world().options, ...given });

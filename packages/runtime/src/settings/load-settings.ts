@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { ConfigurationError } from "@toolwright/core";
 import { readSettingsFile } from "./read-settings-file.ts";
-import { isInvalidSetup, optionsError, settingsError } from "../errors.ts";
+import { givenSettingsPath, isInvalidSetup, optionsError, settingsError } from "../errors.ts";
 import type { Settings, SettingsFile } from "./settings.ts";
 
 export interface SettingsSources {
@@ -61,8 +61,7 @@ export async function loadSettings(sources: SettingsSources): Promise<readonly S
 /** Checked as a file of the user is. */
 async function parseGiven(settings: Settings): Promise<SettingsFile> {
   const { parseSettings } = await import("./parse-settings.ts");
-  const path = "settings given to openToolwright";
-  return parseSettings(JSON.stringify(settings), { path, layer: "user" });
+  return parseSettings(JSON.stringify(settings), { path: givenSettingsPath, layer: "user" });
 }
 
 /** A stranger's project must not keep anybody from reading it: the error names the way on. */
