@@ -20,8 +20,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { CallIntent, CallRecord, Effect } from "@toolwright/core";
-import { type JournalStore, openJournal, type PathState } from "@toolwright/workspace";
+import type { Effect } from "@toolwright/core";
+import type { CallIntent, CallRecord } from "@toolwright/core/ports";
+import { type JournalStore, openJournal } from "@toolwright/workspace";
+import type { PathState } from "@toolwright/workspace/internal";
 import { describeMachine, goal, type Spread, spreadOf, table } from "./support/measure.ts";
 
 const calls = Number(process.env["JOURNAL_CALLS"] ?? 3_000);

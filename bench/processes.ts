@@ -12,7 +12,8 @@ import { once } from "node:events";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ProcessHost, ProcessRequest } from "@toolwright/core";
+import type { ProcessHost } from "@toolwright/core";
+import type { ProcessRequest } from "@toolwright/core/ports";
 import {
   captureOutput,
   createBubblewrap,

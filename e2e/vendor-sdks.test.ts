@@ -10,12 +10,12 @@ import {
   createPolicy,
   createRegistry,
   createSession,
-  type DeclarableTool,
   declare,
   type Outcome,
   type Session,
   toToolResult,
 } from "@toolwright/core";
+import type { DeclarableTool } from "@toolwright/core/internal";
 import { createMemoryWorkspace } from "@toolwright/testing";
 import { builtinTool } from "@toolwright/tools";
 import type { ModelMessage, ToolSet } from "ai";

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { ProcessHost, ProcessRequest } from "@toolwright/core";
+import type { ProcessHost } from "@toolwright/core";
+import type { ProcessRequest } from "@toolwright/core/ports";
 import { readTrace, tracedCalls, type TraceEvent } from "./trace.ts";
 import { canaryText, type World } from "./world.ts";
 

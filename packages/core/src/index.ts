@@ -1,9 +1,7 @@
 // For those who define tools
 export { defineTool, type UntypedInput } from "./tool/define-tool.ts";
 export type {
-  DeferredSource,
   FieldAlias,
-  FileState,
   ForwardedCall,
   InitializedTool,
   Preparation,
@@ -13,15 +11,12 @@ export type {
   ToolExample,
   ToolExposure,
   ToolKind,
-  ToolNeed,
   ToolResult,
   ToolSchema,
   ToolScope,
 } from "./tool/tool.ts";
-export { isMutatingKind, toolKinds } from "./tool/tool.ts";
 export type {
   AgentFacts,
-  CallFacts,
   DeferredTools,
   EffectsContext,
   FoundTool,
@@ -32,12 +27,8 @@ export type {
   SearchableTool,
   ToolContext,
 } from "./tool/context.ts";
-export { renderDescription } from "./tool/description.ts";
-export type { AgentEffect } from "./effects/kinds/agent.ts";
-export type { DeleteEffect } from "./effects/kinds/delete.ts";
 export {
   type Effect,
-  type EffectType,
   type PathEffect,
   isPathEffect,
   read,
@@ -46,14 +37,6 @@ export {
   write,
   describeEffect,
 } from "./effects/effect.ts";
-export type { EnvironmentEffect } from "./effects/kinds/environment.ts";
-export type { ExternalEffect } from "./effects/kinds/external.ts";
-export type { NetworkEffect } from "./effects/kinds/network.ts";
-export type { ReadEffect } from "./effects/kinds/read.ts";
-export type { RunEffect } from "./effects/kinds/run.ts";
-export type { UnknownEffect } from "./effects/kinds/unknown.ts";
-export type { WriteEffect } from "./effects/kinds/write.ts";
-export { keptOutputUnchanged } from "./effects/kinds/path-effects.ts";
 export {
   type Artifact,
   type ContentPart,
@@ -62,35 +45,22 @@ export {
   type TodoItem,
 } from "./output/content.ts";
 export type { JsonSchema, StandardSchema } from "./schema/standard-schema.ts";
-export { cutText } from "./text/cut-text.ts";
-export {
-  revealedLine,
-  revealHidden,
-  type TextPlace,
-  withoutHidden,
-} from "./text/reveal-hidden.ts";
-export { shownName, shownPath } from "./text/shown-name.ts";
 
 // For those who run them
 export { createSession } from "./session/create-session.ts";
 export type { ChildSessionOptions, Session, SessionOptions } from "./session/session.ts";
 export type { Replay, SessionEvent } from "./session/session-events.ts";
-export { servesDeferred } from "./session/deferral.ts";
 export type { DeferralLimits } from "./session/deferral.ts";
 export { createRegistry } from "./registry/registry.ts";
 export type {
   RegistrationReport,
   Registry,
-  RegistryEntry,
   RegistryEvent,
   ToolFilter,
 } from "./registry/registry.ts";
 export type { RegisteredTool, ToolSource } from "./registry/registered-tool.ts";
-export { nearestNames } from "./registry/nearest-names.ts";
 export type { CallAliases } from "./invocation/meant-call.ts";
-export type { CallOptions, Invocation, LogLevel, ToolCall } from "./invocation/invocation.ts";
-export type { ApprovalRecord } from "./invocation/consent.ts";
-export { redactGiven } from "./invocation/redact.ts";
+export type { CallOptions, Invocation, ToolCall } from "./invocation/invocation.ts";
 export type { Outcome, OutcomeError, OutcomeStatus } from "./invocation/outcome.ts";
 export type { Explanation } from "./invocation/explain.ts";
 export type { InvocationEvent, InvocationUpdate } from "./invocation/event.ts";
@@ -107,22 +77,12 @@ export {
   type ToolResultDialect,
   type ToolResultOf,
 } from "./declaration/tool-results/to-tool-result.ts";
-export type { DeclarableTool } from "./declaration/declarable-tool.ts";
-export { defaultOutputBudget, keptNote, type OutputBudget } from "./output/budget.ts";
-export {
-  chooseWindows,
-  ErrorScout,
-  type ErrorWindow,
-  mergeRanges,
-  type RepeatedError,
-  type TextRange,
-} from "./output/error-windows.ts";
+export { type OutputBudget } from "./output/budget.ts";
 export type {
   AfterHook,
   AfterHookAnswer,
   BeforeHook,
   BeforeHookAnswer,
-  HookFacts,
   Hooks,
 } from "./hooks/hooks.ts";
 export {
@@ -130,10 +90,8 @@ export {
   type ConfigurationErrorCode,
   type ErrorCode,
   errorCodes,
-  messageOf,
   ToolError,
 } from "./errors.ts";
-export { isThenable } from "./thenable.ts";
 
 // For those who decide
 export { createPolicy, type PolicyOptions } from "./policy/create-policy.ts";
@@ -148,13 +106,9 @@ export type {
   ProofLayer,
   ProofStep,
 } from "./policy/policy.ts";
-export { patternExamples } from "./policy/pattern-examples.ts";
-export { isProtectedFromCommands, isSecretName } from "./policy/protection.ts";
-export { isSecretVariable } from "./policy/protected-names.ts";
-export { parseRule } from "./policy/parse-rule.ts";
 export type { Rule } from "./policy/rule.ts";
 export { createApprovalQueue } from "./approval/approval-queue.ts";
-export type { ApprovalQueue, ApprovalWatcher, Unanswered } from "./approval/approval-queue.ts";
+export type { ApprovalQueue } from "./approval/approval-queue.ts";
 export type {
   Elicitation,
   ElicitationAnswer,
@@ -166,72 +120,17 @@ export type {
   Approver,
   RuleProposal,
 } from "./approval/question.ts";
-export { type Grant, type GrantScope, grantScopes, isLiveGrant } from "./approval/grant.ts";
+export { type Grant, type GrantScope } from "./approval/grant.ts";
 
 // For those who provide the world
 export type { Environment } from "./ports/environment.ts";
 export type { GrantStore } from "./ports/grant-store.ts";
-export type { CallIntent, CallRecord, Journal, JournalledCall } from "./ports/journal.ts";
+export type { Journal } from "./ports/journal.ts";
 export type { NetworkDecider } from "./ports/network-decider.ts";
-export type {
-  OutputStream,
-  ProcessEnd,
-  ProcessHost,
-  ProcessInput,
-  ProcessRequest,
-  RunningProcess,
-  TerminalSize,
-} from "./ports/process-host.ts";
-export type { RedactingStream, Redactor, ResolvedText } from "./ports/redactor.ts";
-export type { ConfinedCall, Confinement } from "./ports/confinement.ts";
-export type {
-  Job,
-  JobOutput,
-  JobReadOptions,
-  JobRequest,
-  Jobs,
-  JobState,
-  Readiness,
-  ReadinessOptions,
-  ReadinessResult,
-} from "./ports/jobs.ts";
-export type {
-  HiddenFromGit,
-  SandboxDenial,
-  SandboxProfile,
-  TakenBack,
-} from "./ports/sandbox-profile.ts";
-export type {
-  Snapshot,
-  SnapshotRequest,
-  Snapshots,
-  UndoOutlook,
-} from "./ports/snapshots.ts";
-export type {
-  KeptOutput,
-  OutputKeeper,
-  OutputOrigin,
-  SpillStore,
-} from "./ports/spill-store.ts";
-export type {
-  IgnoreRules,
-  DirectoryEntry,
-  FileChange,
-  FileBelow,
-  FileContent,
-  FileKind,
-  FileStat,
-  FileVersion,
-  MaybePromise,
-  OpenFile,
-  PathOperation,
-  PathPermit,
-  ResolvedPath,
-  ReadFilter,
-  TreeLook,
-  TreeWalk,
-  Workspace,
-  WorkspaceAccess,
-  WorkspaceSession,
-} from "./ports/workspace.ts";
-export { type JudgedRepository, unjudgedRepository } from "./ports/repository.ts";
+export type { ProcessHost } from "./ports/process-host.ts";
+export type { Redactor } from "./ports/redactor.ts";
+export type { Confinement } from "./ports/confinement.ts";
+export type { Jobs } from "./ports/jobs.ts";
+export type { Snapshots } from "./ports/snapshots.ts";
+export type { SpillStore } from "./ports/spill-store.ts";
+export type { Workspace, WorkspaceAccess } from "./ports/workspace.ts";

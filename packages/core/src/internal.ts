@@ -26,3 +26,38 @@ export { expandBraces } from "./glob/braces.ts";
 export { parseNameGlob } from "./glob/name-glob.ts";
 export { matchesName, rest, type Segment, segmentOf } from "./glob/segment.ts";
 export { matchesSequence } from "./glob/segment-sequence.ts";
+
+// For the packages that implement, show and put together
+export { grantScopes, isLiveGrant } from "./approval/grant.ts";
+export type { DeclarableTool } from "./declaration/declarable-tool.ts";
+export type { DeleteEffect } from "./effects/kinds/delete.ts";
+export type { EnvironmentEffect } from "./effects/kinds/environment.ts";
+export type { ExternalEffect } from "./effects/kinds/external.ts";
+export { keptOutputUnchanged } from "./effects/kinds/path-effects.ts";
+export type { ReadEffect } from "./effects/kinds/read.ts";
+export type { RunEffect } from "./effects/kinds/run.ts";
+export type { WriteEffect } from "./effects/kinds/write.ts";
+export { messageOf } from "./errors.ts";
+export type { HookFacts } from "./hooks/hooks.ts";
+export type { ApprovalRecord } from "./invocation/consent.ts";
+export type { LogLevel } from "./invocation/invocation.ts";
+export { redactGiven } from "./invocation/redact.ts";
+export { defaultOutputBudget, keptNote } from "./output/budget.ts";
+export {
+  chooseWindows,
+  ErrorScout,
+  type ErrorWindow,
+  type RepeatedError,
+} from "./output/error-windows.ts";
+export { parseRule } from "./policy/parse-rule.ts";
+export { patternExamples } from "./policy/pattern-examples.ts";
+export { isSecretVariable } from "./policy/protected-names.ts";
+export { isProtectedFromCommands, isSecretName } from "./policy/protection.ts";
+export { nearestNames } from "./registry/nearest-names.ts";
+export { servesDeferred } from "./session/deferral.ts";
+export { cutText } from "./text/cut-text.ts";
+export { revealedLine, revealHidden, withoutHidden } from "./text/reveal-hidden.ts";
+export { shownName, shownPath } from "./text/shown-name.ts";
+export { isThenable } from "./thenable.ts";
+export { renderDescription } from "./tool/description.ts";
+export { type DeferredSource, type FileState, isMutatingKind, toolKinds } from "./tool/tool.ts";

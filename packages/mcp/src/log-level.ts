@@ -1,4 +1,5 @@
-import type { InvocationUpdate, LogLevel } from "@toolwright/core";
+import type { InvocationUpdate } from "@toolwright/core";
+import type { LogLevel } from "@toolwright/core/internal";
 
 export type LogMessage = NonNullable<InvocationUpdate["log"]>;
 

@@ -1,4 +1,5 @@
-import { declare, type Dialect, dialects, renderDescription } from "@toolwright/core";
+import { declare, type Dialect, dialects } from "@toolwright/core";
+import { renderDescription } from "@toolwright/core/internal";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { deferredTool } from "../../tools/src/fixtures/deferred-tool.ts";

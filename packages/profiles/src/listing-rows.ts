@@ -1,4 +1,5 @@
-import { shownName, type ToolResult } from "@toolwright/core";
+import type { ToolResult } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
 import { compilePathPattern, countText } from "@toolwright/tools/internal";
 import { z } from "zod";
 import { closingParenthesis } from "./result-text.ts";

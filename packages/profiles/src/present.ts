@@ -2,7 +2,6 @@ import {
   ConfigurationError,
   type EffectsContext,
   type FieldAlias,
-  type MaybePromise,
   type Preparation,
   type PrepareContext,
   type StandardSchema,
@@ -12,6 +11,7 @@ import {
   type ToolResult,
   type ToolScope,
 } from "@toolwright/core";
+import type { MaybePromise } from "@toolwright/core/ports";
 import { builtinTool, type BuiltinToolName } from "@toolwright/tools";
 import type { ProfileTool } from "./profile-tool.ts";
 import { type FieldNames, renameFields } from "./rename-fields.ts";

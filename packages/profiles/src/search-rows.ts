@@ -1,4 +1,5 @@
-import { shownName, type ToolResult } from "@toolwright/core";
+import type { ToolResult } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
 import { z } from "zod";
 
 /** Of a search in files, what all renderings need. */

@@ -11,7 +11,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import {
   type ApprovalQuestion,
-  type CallRecord,
   defineTool,
   type Grant,
   type Outcome,
@@ -20,6 +19,7 @@ import {
   type Redactor,
   type SpillStore,
 } from "@toolwright/core";
+import type { CallRecord } from "@toolwright/core/ports";
 import { createMemoryJournal, openWorkspace } from "@toolwright/workspace";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openToolwright } from "./open-toolwright.ts";

@@ -1,7 +1,8 @@
 import { realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Environment } from "@toolwright/core";
-import { configDirectory, homeDirectory, stateDirectory } from "@toolwright/workspace";
+import { configDirectory, stateDirectory } from "@toolwright/workspace";
+import { homeDirectory } from "@toolwright/workspace/internal";
 import type { ToolwrightOptions } from "./options.ts";
 import { settingsPaths, type SettingsSources } from "./settings/load-settings.ts";
 import { administratorFile } from "./settings/administrator-file.ts";

@@ -1,4 +1,5 @@
-import type { Dialect, Job, Registry, Session, SessionDeclaration } from "@toolwright/core";
+import type { Dialect, Registry, Session, SessionDeclaration } from "@toolwright/core";
+import type { Job } from "@toolwright/core/ports";
 import type { EntryId } from "@toolwright/workspace";
 import type { RevertOptions, RevertResult, RevertTarget } from "@toolwright/workspace/undo";
 import type { Places } from "./places.ts";

@@ -1,6 +1,5 @@
 // For hosts: processes and what they inherit
 export { createProcessHost, type ProcessHostOptions } from "./process/process-host.ts";
-export { findProgram } from "./process/find-program.ts";
 export { reapLeftovers } from "./guard/leftovers.ts";
 export { scrubEnvironment, type Variables } from "./environment/scrub-environment.ts";
 
@@ -8,12 +7,10 @@ export { scrubEnvironment, type Variables } from "./environment/scrub-environmen
 export {
   captureOutput,
   type CapturedOutput,
-  type CapturedWindow,
   type CaptureOptions,
   type OutputCapture,
 } from "./output/capture-output.ts";
 export { createJobTable, type JobTableOptions } from "./jobs/job-table.ts";
-export { plainText } from "./output/plain-text.ts";
 
 // For hosts that confine
 export { createBubblewrap } from "./confinement/bubblewrap/bubblewrap.ts";

@@ -1,4 +1,5 @@
-import type { KeptOutput, OutputKeeper, OutputOrigin, SpillStore } from "@toolwright/core";
+import type { SpillStore } from "@toolwright/core";
+import type { KeptOutput, OutputKeeper, OutputOrigin } from "@toolwright/core/ports";
 /** Outputs that are kept in memory, by their handles; for tests. */
 export interface MemorySpillStore extends SpillStore {
   readonly kept: ReadonlyMap<string, string>;

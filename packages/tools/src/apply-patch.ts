@@ -1,4 +1,5 @@
-import { defineTool, type FileChange, ToolError } from "@toolwright/core";
+import { defineTool, ToolError } from "@toolwright/core";
+import type { FileChange } from "@toolwright/core/ports";
 import { z } from "zod";
 import { strategies } from "./edit-engine/index.ts";
 import { assertText } from "./text-file/given-text.ts";

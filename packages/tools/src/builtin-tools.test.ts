@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderDescription } from "@toolwright/core";
+import { renderDescription } from "@toolwright/core/internal";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { builtinTool, builtinToolNames, builtinTools as loadTools } from "./builtin-tools.ts";

@@ -1,4 +1,5 @@
-import { cutText, defineTool, type ForwardedCall, ToolError } from "@toolwright/core";
+import { defineTool, type ForwardedCall, ToolError } from "@toolwright/core";
+import { cutText } from "@toolwright/core/internal";
 import { z } from "zod";
 
 const input = z.strictObject({

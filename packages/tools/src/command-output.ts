@@ -1,10 +1,5 @@
-import {
-  defineTool,
-  type Job,
-  type ReadinessResult,
-  type ToolContext,
-  ToolError,
-} from "@toolwright/core";
+import { defineTool, type ToolContext, ToolError } from "@toolwright/core";
+import type { Job, ReadinessResult } from "@toolwright/core/ports";
 import { z } from "zod";
 import { countText } from "./text/number-text.ts";
 import { jobOutputText, jobStatus } from "./shell/job-report.ts";

@@ -1,12 +1,12 @@
 import {
   defineTool,
-  type FileKind,
-  type FileState,
   type Preparation,
   remove,
   ToolError,
   type WorkspaceAccess,
 } from "@toolwright/core";
+import type { FileState } from "@toolwright/core/internal";
+import type { FileKind } from "@toolwright/core/ports";
 import { z } from "zod";
 import { missingPath } from "./change/missing-path.ts";
 import {

@@ -1,12 +1,5 @@
-import {
-  defineTool,
-  type FileContent,
-  type FileVersion,
-  read,
-  ToolError,
-  type WorkspaceAccess,
-  write,
-} from "@toolwright/core";
+import { defineTool, read, ToolError, type WorkspaceAccess, write } from "@toolwright/core";
+import type { FileContent, FileVersion } from "@toolwright/core/ports";
 import { z } from "zod";
 import { type EditedContent, editContent } from "./edit/edit-content.ts";
 import { describeEdit } from "./edit/describe-edit.ts";

@@ -1,12 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  createApprovalQueue,
-  createPolicy,
-  createRegistry,
-  createSession,
-  type HookFacts,
-} from "@toolwright/core";
+import { createApprovalQueue, createPolicy, createRegistry, createSession } from "@toolwright/core";
+import type { HookFacts } from "@toolwright/core/internal";
 import { openWorkspace } from "@toolwright/workspace";
 import { describe, expect, it } from "vitest";
 import { builtinTools } from "./builtin-tools.ts";

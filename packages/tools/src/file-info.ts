@@ -1,11 +1,6 @@
-import {
-  defineTool,
-  type FileStat,
-  read,
-  shownName,
-  type ToolContext,
-  type ToolResult,
-} from "@toolwright/core";
+import { defineTool, read, type ToolContext, type ToolResult } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
+import type { FileStat } from "@toolwright/core/ports";
 import { z } from "zod";
 import { binaryKind } from "./text-file/binary-kind.ts";
 import { openContent } from "./text-file/open-text.ts";

@@ -1,4 +1,5 @@
-import { defineTool, shownName, ToolError, type ToolResult } from "@toolwright/core";
+import { defineTool, ToolError, type ToolResult } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
 import { z } from "zod";
 import { countOf, countText } from "./text/number-text.ts";
 import {

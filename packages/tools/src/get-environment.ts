@@ -1,11 +1,5 @@
-import {
-  defineTool,
-  type Environment,
-  type EnvironmentEffect,
-  nearestNames,
-  shownName,
-  type ToolResult,
-} from "@toolwright/core";
+import { defineTool, type Environment, type ToolResult } from "@toolwright/core";
+import { type EnvironmentEffect, nearestNames, shownName } from "@toolwright/core/internal";
 import { z } from "zod";
 import { countOf } from "./text/number-text.ts";
 

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
-import { defineTool, type EffectsContext, shownName } from "@toolwright/core";
+import { defineTool, type EffectsContext } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
 import { z } from "zod";
 import { assertArgument } from "./shell/assert-argument.ts";
 import { type CommandLimits, defaultCommandLimits } from "./shell/command-limits.ts";

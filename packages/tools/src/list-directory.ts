@@ -1,4 +1,5 @@
-import { defineTool, shownName, type ToolResult } from "@toolwright/core";
+import { defineTool, type ToolResult } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
 import { z } from "zod";
 import { type ListedEntry, listTree } from "./directory/list-tree.ts";
 import { renderTree } from "./directory/render-tree.ts";

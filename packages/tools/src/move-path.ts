@@ -1,13 +1,13 @@
 import {
   defineTool,
   type Effect,
-  type FileKind,
-  type FileState,
   remove,
   ToolError,
-  write,
   type WorkspaceAccess,
+  write,
 } from "@toolwright/core";
+import type { FileState } from "@toolwright/core/internal";
+import type { FileKind } from "@toolwright/core/ports";
 import { z } from "zod";
 import { missingPath } from "./change/missing-path.ts";
 import { type Contents, isSameContents, walkContents } from "./change/walk-contents.ts";

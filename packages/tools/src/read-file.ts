@@ -1,10 +1,5 @@
-import {
-  defineTool,
-  isThenable,
-  read,
-  type ToolResult,
-  type WorkspaceAccess,
-} from "@toolwright/core";
+import { defineTool, read, type ToolResult, type WorkspaceAccess } from "@toolwright/core";
+import { isThenable } from "@toolwright/core/internal";
 import { z } from "zod";
 import { openContent } from "./text-file/open-text.ts";
 import {

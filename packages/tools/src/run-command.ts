@@ -2,12 +2,11 @@ import { homedir } from "node:os";
 import {
   defineTool,
   type EffectsContext,
-  type Job,
   type PrepareContext,
-  shownName,
-  type TerminalSize,
   type ToolResult,
 } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
+import type { Job, TerminalSize } from "@toolwright/core/ports";
 import { z } from "zod";
 import { countOf, countText } from "./text/number-text.ts";
 import { assertArgument } from "./shell/assert-argument.ts";

@@ -1,10 +1,5 @@
-import {
-  defineTool,
-  shownName,
-  type ToolContext,
-  ToolError,
-  type ToolResult,
-} from "@toolwright/core";
+import { defineTool, type ToolContext, ToolError, type ToolResult } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
 import { z } from "zod";
 import { countOf, countText } from "./text/number-text.ts";
 import {

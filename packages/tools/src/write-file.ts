@@ -1,12 +1,12 @@
 import {
   defineTool,
   type Effect,
-  type FileVersion,
   type Preparation,
   ToolError,
-  write,
   type WorkspaceAccess,
+  write,
 } from "@toolwright/core";
+import type { FileVersion } from "@toolwright/core/ports";
 import { z } from "zod";
 import { findElision } from "./edit-engine/elision.ts";
 import { type UnifiedDiff, unifiedDiff } from "./change/unified-diff.ts";

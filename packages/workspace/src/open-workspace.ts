@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import type { Workspace } from "@toolwright/core";
 import type {
   FileVersion,
   JudgedRepository,
   ResolvedPath,
-  Workspace,
   WorkspaceSession,
-} from "@toolwright/core";
+} from "@toolwright/core/ports";
 import type { WorkspaceParts } from "./access/call-access.ts";
 import { checkedContainment } from "./access/checked-containment.ts";
 import type { Containment } from "./access/contained-directory.ts";

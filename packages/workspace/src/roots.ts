@@ -1,6 +1,6 @@
 import { type Stats, realpathSync, statSync } from "node:fs";
 import { parse, resolve, sep } from "node:path";
-import { messageOf } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import { systemCode } from "./access/failures.ts";
 import { WorkspaceError } from "./errors.ts";
 import { isInside, isKernelPlace } from "./paths/containment.ts";

@@ -1,4 +1,5 @@
-import { type Grant, isLiveGrant } from "@toolwright/core";
+import type { Grant } from "@toolwright/core";
+import { isLiveGrant } from "@toolwright/core/internal";
 
 const scopes: Readonly<Record<Grant["scope"], string>> = {
   once: "for one call",

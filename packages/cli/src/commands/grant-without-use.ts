@@ -1,4 +1,5 @@
-import { describeEffect, type Grant, patternExamples, type ProofStep } from "@toolwright/core";
+import { describeEffect, type Grant, type ProofStep } from "@toolwright/core";
+import { patternExamples } from "@toolwright/core/internal";
 import { shellWord } from "../text/shell-word.ts";
 import type { PolicyDesk } from "./policy-desk.ts";
 

@@ -1,12 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import {
-  createEnvironment,
-  createRedactor,
-  hasJournal,
-  JournalError,
-  journalledWorkspaces,
-} from "@toolwright/workspace";
+import { createEnvironment, createRedactor, JournalError } from "@toolwright/workspace";
+import { hasJournal, journalledWorkspaces } from "@toolwright/workspace/internal";
 import {
   furtherRoots,
   journalOf,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type JournalEntry, oldestFirst, toolSpan } from "@toolwright/workspace";
+import type { JournalEntry } from "@toolwright/workspace";
+import { oldestFirst, toolSpan } from "@toolwright/workspace/internal";
 import type { ShownJournal } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
 import { textOutput } from "../output/text-output.ts";

@@ -1,4 +1,5 @@
-import type { PruneReport, Retention } from "@toolwright/workspace";
+import type { Retention } from "@toolwright/workspace";
+import type { PruneReport } from "@toolwright/workspace/internal";
 import { type Places, retentionFrom, settingsInForce } from "@toolwright/runtime/internal";
 import { durationMs, sizeBytes } from "../arguments/amounts.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";

@@ -1,4 +1,4 @@
-import type { JournalSession } from "@toolwright/workspace";
+import type { JournalSession } from "@toolwright/workspace/internal";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { Command } from "../arguments/command.ts";
 import { textOutput } from "../output/text-output.ts";

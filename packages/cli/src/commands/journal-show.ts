@@ -1,10 +1,6 @@
 import { unifiedDiff } from "@toolwright/tools";
-import {
-  decodeText,
-  type JournalEntry,
-  type PathChange,
-  type PathState,
-} from "@toolwright/workspace";
+import { decodeText, type JournalEntry } from "@toolwright/workspace";
+import type { PathChange, PathState } from "@toolwright/workspace/internal";
 import type { ShownJournal } from "@toolwright/runtime/internal";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { Command } from "../arguments/command.ts";

@@ -1,4 +1,4 @@
-import type { EntryQuery } from "@toolwright/workspace";
+import type { EntryQuery } from "@toolwright/workspace/internal";
 import { wholeNumber } from "../arguments/amounts.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command } from "../arguments/command.ts";

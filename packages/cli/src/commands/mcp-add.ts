@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { messageOf } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import { serverName } from "@toolwright/mcp/configuration";
 import { durationMs } from "../arguments/amounts.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -67,7 +67,7 @@ async function checkProgram(
 ): Promise<void> {
   // A program that is named by a variable is known only when it is started.
   if (typeof command !== "string" || `${command}${String(cwd)}`.includes("${")) return;
-  const { findProgram } = await import("@toolwright/sandbox");
+  const { findProgram } = await import("@toolwright/sandbox/internal");
   const variables = { ...environment, ...(env as Record<string, string>) };
   try {
     findProgram(command, resolve(workspace, String(cwd)), variables);

@@ -1,4 +1,5 @@
-import { messageOf, type ErrorCode, type Outcome } from "@toolwright/core";
+import type { ErrorCode, Outcome } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 
 /** Exit status of `call`: 0 ok, 1 the tool failed, 2 usage or invalid input, 3 refused, 130 cancelled. */
 export function exitStatusOf({ status, error }: Outcome): number {

@@ -1,4 +1,5 @@
-import { type Explanation, nearestNames, type Session, type ToolCall } from "@toolwright/core";
+import type { Explanation, Session, ToolCall } from "@toolwright/core";
+import { nearestNames } from "@toolwright/core/internal";
 import { openSession } from "./open-session.ts";
 import type { Command, CommandRun } from "../arguments/command.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";

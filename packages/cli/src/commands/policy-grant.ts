@@ -4,9 +4,9 @@ import {
   createPolicy,
   type Grant,
   type GrantScope,
-  parseRule,
   type Rule,
 } from "@toolwright/core";
+import { parseRule } from "@toolwright/core/internal";
 import { grantsOf } from "@toolwright/runtime/internal";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command } from "../arguments/command.ts";

@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from "node:path";
-import { revealHidden, type Rule } from "@toolwright/core";
+import type { Rule } from "@toolwright/core";
+import { revealHidden } from "@toolwright/core/internal";
 import { getNodeValue } from "jsonc-parser";
 import { parseJsonFile, readSettingsFile, realRoot } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";

@@ -1,5 +1,5 @@
 import type { Grant, Rule } from "@toolwright/core";
-import type { FolderTrust } from "@toolwright/workspace";
+import type { FolderTrust } from "@toolwright/workspace/internal";
 import {
   grantsOf,
   type PlacedRule,

@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { serverName } from "@toolwright/mcp/configuration";
-import { createTrustStore, readTrustedContent, type TrustedFile } from "@toolwright/workspace";
+import {
+  createTrustStore,
+  readTrustedContent,
+  type TrustedFile,
+} from "@toolwright/workspace/internal";
 import {
   loosenings,
   parseMcpFile,

@@ -1,4 +1,4 @@
-import { createTrustStore } from "@toolwright/workspace";
+import { createTrustStore } from "@toolwright/workspace/internal";
 import { realRoot } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";

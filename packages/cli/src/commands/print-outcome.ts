@@ -1,4 +1,5 @@
-import { type ContentPart, type Outcome, type OutcomeError, revealHidden } from "@toolwright/core";
+import type { ContentPart, Outcome, OutcomeError } from "@toolwright/core";
+import { revealHidden } from "@toolwright/core/internal";
 import { textOutput } from "../output/text-output.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { errorHead } from "./outcome-text.ts";

@@ -1,4 +1,4 @@
-import { revealHidden } from "@toolwright/core";
+import { revealHidden } from "@toolwright/core/internal";
 import { unifiedDiff } from "@toolwright/tools/edit-engine";
 import type { FoundForeign, RevertedPath, RevertResult } from "@toolwright/workspace/undo";
 import { type Line, line, span } from "../text/styled-line.ts";

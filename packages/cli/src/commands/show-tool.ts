@@ -1,10 +1,5 @@
-import {
-  declare,
-  type Dialect,
-  nearestNames,
-  type RegisteredTool,
-  type Session,
-} from "@toolwright/core";
+import { declare, type Dialect, type RegisteredTool, type Session } from "@toolwright/core";
+import { nearestNames } from "@toolwright/core/internal";
 import { openSession } from "./open-session.ts";
 import type { CommandRun } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";

@@ -1,11 +1,5 @@
-import {
-  declare,
-  type Dialect,
-  isMutatingKind,
-  type RegisteredTool,
-  type Session,
-  toolKinds,
-} from "@toolwright/core";
+import { declare, type Dialect, type RegisteredTool, type Session } from "@toolwright/core";
+import { isMutatingKind, toolKinds } from "@toolwright/core/internal";
 import type { ServerStatus } from "@toolwright/mcp";
 import type { Toolwright } from "@toolwright/runtime";
 import { openSession } from "./open-session.ts";

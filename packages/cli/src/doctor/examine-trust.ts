@@ -1,4 +1,4 @@
-import { folderTrust } from "@toolwright/workspace";
+import { folderTrust } from "@toolwright/workspace/internal";
 import { type Places, realRoot } from "@toolwright/runtime/internal";
 import { type Check, ok, warn } from "./check.ts";
 

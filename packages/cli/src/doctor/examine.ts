@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { checkpointBytes, hasJournal, JournalError, openJournal } from "@toolwright/workspace";
+import { JournalError, openJournal } from "@toolwright/workspace";
+import { checkpointBytes, hasJournal } from "@toolwright/workspace/internal";
 import { isInvalidSetup, type Places, realRoot, workspaceAt } from "@toolwright/runtime/internal";
 import type { Surroundings } from "../surroundings.ts";
 import { lookFor } from "../text/terminal-lines.ts";

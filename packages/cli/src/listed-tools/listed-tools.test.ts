@@ -2,10 +2,10 @@ import {
   createPolicy,
   createRegistry,
   createSession,
-  servesDeferred,
   type Session,
   type Tool,
 } from "@toolwright/core";
+import { servesDeferred } from "@toolwright/core/internal";
 import { createMemoryWorkspace } from "@toolwright/testing";
 import { profileNames, profileTools } from "@toolwright/profiles";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { messageOf, modes } from "@toolwright/core";
+import { modes } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import { createTerminalApprover } from "../approvers/terminal-approver.ts";
 import { signatureOf } from "../input/tool-signature.ts";
 import { linesText } from "../text/terminal-lines.ts";

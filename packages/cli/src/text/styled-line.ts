@@ -1,4 +1,4 @@
-import { revealHidden } from "@toolwright/core";
+import { revealHidden } from "@toolwright/core/internal";
 import stringWidth from "string-width";
 
 /** What a piece of text means; how that looks is the theme's. */

@@ -1,4 +1,4 @@
-import { revealHidden } from "@toolwright/core";
+import { revealHidden } from "@toolwright/core/internal";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stripTerminalSequences } from "./terminal-sequences.ts";

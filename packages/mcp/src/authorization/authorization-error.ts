@@ -1,4 +1,4 @@
-import { messageOf } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 
 const maxCharacters = 300;
 const authorizationErrorBrand = Symbol.for("toolwright.mcp.authorization-error");

@@ -1,5 +1,5 @@
 import type { Client, ClientCapabilities, Implementation } from "@modelcontextprotocol/client";
-import { messageOf } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import type { LogMessage } from "../log-level.ts";
 import type { ClientFacts } from "./connection.ts";
 import { rootsOf } from "./running-call.ts";

@@ -4,7 +4,7 @@ import type {
   Implementation,
   Transport,
 } from "@modelcontextprotocol/client";
-import type { LogLevel } from "@toolwright/core";
+import type { LogLevel } from "@toolwright/core/internal";
 import { isAtLeast } from "../log-level.ts";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { isRefusal, type Loss } from "./failure.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import { AuthorizationError } from "../authorization/authorization-error.ts";
 import { plainText } from "./plain-text.ts";
 

@@ -1,11 +1,6 @@
 import type { Implementation } from "@modelcontextprotocol/client";
-import {
-  type MaybePromise,
-  type ProcessHost,
-  type Registry,
-  type ToolContext,
-  ToolError,
-} from "@toolwright/core";
+import { type ProcessHost, type Registry, type ToolContext, ToolError } from "@toolwright/core";
+import type { MaybePromise } from "@toolwright/core/ports";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { offeredRoots } from "./offered-roots.ts";
 import { pauseBefore } from "./backoff.ts";

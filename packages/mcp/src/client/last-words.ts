@@ -1,4 +1,4 @@
-import { cutText } from "@toolwright/core";
+import { cutText } from "@toolwright/core/internal";
 import { plainText } from "./plain-text.ts";
 
 const maxLines = 12;

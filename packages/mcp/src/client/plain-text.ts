@@ -1,4 +1,4 @@
-import { withoutHidden } from "@toolwright/core";
+import { withoutHidden } from "@toolwright/core/internal";
 
 /** Colours and cursor moves: without their first character the rest of them would be left as text. */
 const terminalSequence = /\p{Cc}\[[0-9;?]*[ -/]*[@-~]/gu;

@@ -1,4 +1,5 @@
-import { messageOf, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import type { Connection } from "./connection.ts";
 import {
   answerLost,

@@ -1,5 +1,5 @@
-import type { ElicitationRequest, ToolContext } from "@toolwright/core";
-import { cutText, ToolError } from "@toolwright/core";
+import { type ElicitationRequest, type ToolContext, ToolError } from "@toolwright/core";
+import { cutText } from "@toolwright/core/internal";
 import type { CallDeadline } from "./call-deadline.ts";
 import type { CallNews } from "./call-news.ts";
 import { isFields } from "./content-parts.ts";

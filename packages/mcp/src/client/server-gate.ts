@@ -1,4 +1,5 @@
-import type { Effect, MaybePromise } from "@toolwright/core";
+import type { Effect } from "@toolwright/core";
+import type { MaybePromise } from "@toolwright/core/ports";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 
 /** A tool as its server lists it: checked to be usable, otherwise as it came. */

@@ -1,5 +1,6 @@
 import type { AuthProvider, Implementation } from "@modelcontextprotocol/client";
-import type { MaybePromise, ProcessHost, Registry } from "@toolwright/core";
+import type { ProcessHost, Registry } from "@toolwright/core";
+import type { MaybePromise } from "@toolwright/core/ports";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { createEras, type Eras } from "./eras.ts";
 import { defaultHubLimits, type HubLimits } from "./hub-limits.ts";

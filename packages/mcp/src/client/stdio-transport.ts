@@ -1,12 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { JSONRPCMessage, JSONRPCRequest, Transport } from "@modelcontextprotocol/client";
-import {
-  messageOf,
-  type ProcessEnd,
-  type ProcessHost,
-  type ProcessRequest,
-  type RunningProcess,
-} from "@toolwright/core";
+import type { ProcessHost } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
+import type { ProcessEnd, ProcessRequest, RunningProcess } from "@toolwright/core/ports";
 import { answerTooLong } from "./failure.ts";
 import { LastWords } from "./last-words.ts";
 import { type MessageLine, MessageLines } from "./message-lines.ts";

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
-import { type Effect, type ExternalEffect, isPathEffect } from "@toolwright/core";
+import { type Effect, isPathEffect } from "@toolwright/core";
+import type { ExternalEffect } from "@toolwright/core/internal";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import type { EffectMappings, ServerTool } from "./server-gate.ts";
 

@@ -1,5 +1,6 @@
 import type { ElicitRequestFormParams, ElicitRequestParams } from "@modelcontextprotocol/server";
-import { type Elicitation, revealedLine, revealHidden } from "@toolwright/core";
+import type { Elicitation } from "@toolwright/core";
+import { revealedLine, revealHidden } from "@toolwright/core/internal";
 import type { AskingAbilities } from "./host-line.ts";
 
 /**

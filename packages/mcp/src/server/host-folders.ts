@@ -1,4 +1,4 @@
-import { revealedLine } from "@toolwright/core";
+import { revealedLine } from "@toolwright/core/internal";
 import { fileURLToPath } from "node:url";
 
 /** The folders that a host's roots name. One that is no folder of this machine is left out with a notice. */

@@ -1,4 +1,4 @@
-import { revealedLine } from "@toolwright/core";
+import { revealedLine } from "@toolwright/core/internal";
 import type { ElicitRequestParams, ElicitResult } from "@modelcontextprotocol/server";
 
 /** The way back to the person behind one call's host. */

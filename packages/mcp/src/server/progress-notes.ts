@@ -1,10 +1,6 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
-import {
-  type Invocation,
-  type InvocationUpdate,
-  revealedLine,
-  type LogLevel,
-} from "@toolwright/core";
+import type { Invocation, InvocationUpdate } from "@toolwright/core";
+import { type LogLevel, revealedLine } from "@toolwright/core/internal";
 import { isAtLeast, type LogMessage } from "../log-level.ts";
 import { fieldOf } from "./host-line.ts";
 

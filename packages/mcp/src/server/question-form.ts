@@ -5,9 +5,8 @@ import {
   describeEffect,
   type Display,
   type ProofStep,
-  revealedLine,
-  revealHidden,
 } from "@toolwright/core";
+import { revealedLine, revealHidden } from "@toolwright/core/internal";
 
 const maxEffects = 12;
 const maxPreviewLines = 40;

@@ -1,4 +1,4 @@
-import { revealedLine } from "@toolwright/core";
+import { revealedLine } from "@toolwright/core/internal";
 import { type Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";

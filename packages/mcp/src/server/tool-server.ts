@@ -12,16 +12,8 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import {
-  type CallOptions,
-  type Invocation,
-  type LogLevel,
-  messageOf,
-  type Outcome,
-  type Registry,
-  revealedLine,
-  type Session,
-} from "@toolwright/core";
+import type { CallOptions, Invocation, Outcome, Registry, Session } from "@toolwright/core";
+import { type LogLevel, messageOf, revealedLine } from "@toolwright/core/internal";
 import { callResult } from "./call-result.ts";
 import { HeldCall } from "./held-call.ts";
 import { HeldCalls } from "./held-calls.ts";

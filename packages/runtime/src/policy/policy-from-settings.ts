@@ -5,11 +5,11 @@ import {
   modes,
   type Policy,
   type PolicyLayer,
-  parseRule,
   type Rule,
 } from "@toolwright/core";
+import { parseRule } from "@toolwright/core/internal";
 import type { ProfileName } from "@toolwright/profiles";
-import type { SecretWishes } from "@toolwright/workspace";
+import type { SecretWishes } from "@toolwright/workspace/internal";
 import { settingsError } from "../errors.ts";
 import type {
   BudgetSettings,

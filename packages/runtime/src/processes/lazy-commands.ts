@@ -1,12 +1,12 @@
 import {
   type Confinement,
-  type Job,
   type Jobs,
   type ProcessHost,
   type SessionOptions,
   ToolError,
   type Workspace,
 } from "@toolwright/core";
+import type { Job } from "@toolwright/core/ports";
 import { optionsError } from "../errors.ts";
 import type { ShellSettings } from "../settings/settings.ts";
 import type { EnvironmentVariables } from "../places.ts";

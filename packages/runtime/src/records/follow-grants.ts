@@ -1,4 +1,4 @@
-import { messageOf } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import { watchFiles } from "../settings/watch-files.ts";
 import { grantFilesOf } from "./kept-grants.ts";
 import type { Toolwright } from "../toolwright.ts";

@@ -1,5 +1,6 @@
 import type { GrantStore } from "@toolwright/core";
-import { createGrantStore, grantFile, userGrantFile } from "@toolwright/workspace";
+import { createGrantStore, grantFile } from "@toolwright/workspace";
+import { userGrantFile } from "@toolwright/workspace/internal";
 import { type Places, realRoot } from "../places.ts";
 
 /** Where they are kept; absolute paths of files that may not be there yet. */

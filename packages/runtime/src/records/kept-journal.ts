@@ -1,5 +1,6 @@
 import type { Workspace } from "@toolwright/core";
-import { defaultRetention, type JournalStore, openJournal, stateLook } from "@toolwright/workspace";
+import { type JournalStore, openJournal } from "@toolwright/workspace";
+import { defaultRetention, stateLook } from "@toolwright/workspace/internal";
 import type { SettingsFile } from "../settings/settings.ts";
 import { type Places, realRoot } from "../places.ts";
 import { journalFrom } from "../policy/policy-from-settings.ts";

@@ -1,4 +1,5 @@
-import { defaultOutputBudget, type SessionOptions, type Workspace } from "@toolwright/core";
+import type { SessionOptions, Workspace } from "@toolwright/core";
+import { defaultOutputBudget } from "@toolwright/core/internal";
 import { createSpillStore } from "@toolwright/workspace";
 import type { SettingsFile } from "../settings/settings.ts";
 import type { Places } from "../places.ts";

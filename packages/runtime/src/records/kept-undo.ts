@@ -1,12 +1,7 @@
-import {
-  type Environment,
-  type Redactor,
-  redactGiven,
-  type Snapshots,
-  type Workspace,
-} from "@toolwright/core";
-import { mayChangeFiles } from "@toolwright/core/internal";
-import { type AwaitableJournal, hasUnfinishedUndo } from "@toolwright/workspace";
+import type { Environment, Redactor, Snapshots, Workspace } from "@toolwright/core";
+import { mayChangeFiles, redactGiven } from "@toolwright/core/internal";
+import type { AwaitableJournal } from "@toolwright/workspace";
+import { hasUnfinishedUndo } from "@toolwright/workspace/internal";
 import type { RevertResult, Undo } from "@toolwright/workspace/undo";
 import type { Places } from "../places.ts";
 

@@ -1,4 +1,5 @@
-import { type Redactor, redactGiven } from "@toolwright/core";
+import type { Redactor } from "@toolwright/core";
+import { redactGiven } from "@toolwright/core/internal";
 import type { AwaitableJournal } from "@toolwright/workspace";
 
 /** A journal as a person is shown it. */

@@ -1,4 +1,4 @@
-import { createTrustStore, readTrustedContent } from "@toolwright/workspace";
+import { createTrustStore, readTrustedContent } from "@toolwright/workspace/internal";
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-import { nearestNames } from "@toolwright/core";
+import { nearestNames } from "@toolwright/core/internal";
 
 /** ` Did you mean '--json'?`, or nothing when no name is near. */
 export function didYouMean(given: string, known: Iterable<string>): string {

@@ -1,4 +1,4 @@
-import type { FolderTrust } from "@toolwright/workspace";
+import type { FolderTrust } from "@toolwright/workspace/internal";
 import { expect, it } from "vitest";
 import { parseSettings } from "./parse-settings.ts";
 import type { SettingsFile } from "./settings.ts";

@@ -1,4 +1,4 @@
-import { type FolderTrust, folderTrust } from "@toolwright/workspace";
+import { type FolderTrust, folderTrust } from "@toolwright/workspace/internal";
 import { loadSettings } from "./load-settings.ts";
 import type { SettingsFile } from "./settings.ts";
 import { type Places, realRoot } from "../places.ts";

@@ -1,6 +1,6 @@
 import type { DeferralLimits, Mode, Rule } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/profiles";
-import type { SecretWishes } from "@toolwright/workspace";
+import type { SecretWishes } from "@toolwright/workspace/internal";
 
 /** What a settings file says, checked against `settings-schema.ts`; only what this version uses. */
 export interface Settings {

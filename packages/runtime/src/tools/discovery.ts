@@ -1,15 +1,15 @@
 import {
   type Confinement,
   type Effect,
-  messageOf,
   type Policy,
   type ProcessHost,
   type RegistrationReport,
   type Registry,
-  type SandboxProfile,
   ToolError,
   type Workspace,
 } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
+import type { SandboxProfile } from "@toolwright/core/ports";
 import type { DiscoveryProblem } from "@toolwright/tools/discovery";
 import { profileTool } from "@toolwright/profiles";
 import type { DiscoverySource } from "../policy/policy-from-settings.ts";

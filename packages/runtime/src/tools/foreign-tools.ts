@@ -1,13 +1,13 @@
-import {
-  type Confinement,
-  type Policy,
-  type ProcessHost,
-  type Redactor,
-  type Registry,
-  servesDeferred,
-  type Session,
-  type Workspace,
+import type {
+  Confinement,
+  Policy,
+  ProcessHost,
+  Redactor,
+  Registry,
+  Session,
+  Workspace,
 } from "@toolwright/core";
+import { servesDeferred } from "@toolwright/core/internal";
 import type { ServerStatus } from "@toolwright/mcp";
 import type { ReadServers } from "@toolwright/mcp/configuration";
 import type { SettingsFile } from "../settings/settings.ts";

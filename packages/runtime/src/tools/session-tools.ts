@@ -2,9 +2,9 @@ import {
   createRegistry,
   type RegistrationReport,
   type Registry,
-  servesDeferred,
   type Tool,
 } from "@toolwright/core";
+import { servesDeferred } from "@toolwright/core/internal";
 import { optionsError } from "../errors.ts";
 import type { ToolwrightOptions } from "../options.ts";
 import {

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Effect, read, type SandboxProfile, unknown, write } from "@toolwright/core";
+import { type Effect, read, unknown, write } from "@toolwright/core";
+import type { SandboxProfile } from "@toolwright/core/ports";
 import { onTestFinished, describe, expect, it } from "vitest";
 import { homeDirectories } from "./home-directories.ts";
 import { createConfinement } from "./call-confinement.ts";

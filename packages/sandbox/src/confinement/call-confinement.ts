@@ -1,16 +1,15 @@
 import { lstatSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
-  type ConfinedCall,
   type Confinement,
   type Effect,
   isPathEffect,
   type PathEffect,
-  type SandboxProfile,
   ToolError,
   type Workspace,
 } from "@toolwright/core";
 import { isPathChange, unknownPart } from "@toolwright/core/internal";
+import type { ConfinedCall, SandboxProfile } from "@toolwright/core/ports";
 import { scrubEnvironment, type Variables } from "../environment/scrub-environment.ts";
 import { gitBesideMasks } from "./git-beside-masks/git-beside-masks.ts";
 import { homeDirectories } from "./home-directories.ts";

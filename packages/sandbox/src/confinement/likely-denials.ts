@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { SandboxDenial, SandboxProfile } from "@toolwright/core";
+import type { SandboxDenial, SandboxProfile } from "@toolwright/core/ports";
 import { isWithin } from "./path-containment.ts";
 
 export interface DenialTraces {

@@ -1,4 +1,4 @@
-import type { SandboxDenial, SandboxProfile } from "@toolwright/core";
+import type { SandboxDenial, SandboxProfile } from "@toolwright/core/ports";
 
 export type SandboxAvailability =
   /** The gap is what this system leaves open, for a person. */

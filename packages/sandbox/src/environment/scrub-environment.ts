@@ -1,4 +1,4 @@
-import { isSecretVariable } from "@toolwright/core";
+import { isSecretVariable } from "@toolwright/core/internal";
 import { delimiter, isAbsolute, normalize } from "node:path";
 import { isWithin } from "../confinement/path-containment.ts";
 

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
-import type { Job, Jobs, ProcessRequest } from "@toolwright/core";
+import type { Jobs } from "@toolwright/core";
+import type { Job, ProcessRequest } from "@toolwright/core/ports";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isAlive, openHost, temporaryDirectory, until } from "../fixtures/host-for-test.ts";
 import { bubblewrapMissing } from "../fixtures/sandbox-for-test.ts";

@@ -1,10 +1,5 @@
-import {
-  type Job,
-  type JobRequest,
-  type Jobs,
-  type ProcessHost,
-  ToolError,
-} from "@toolwright/core";
+import { type Jobs, type ProcessHost, ToolError } from "@toolwright/core";
+import type { Job, JobRequest } from "@toolwright/core/ports";
 import { SupervisedJob } from "./job.ts";
 
 export interface JobTableOptions {

@@ -1,19 +1,19 @@
-import {
-  type Job,
-  type JobOutput,
-  type JobReadOptions,
-  type JobRequest,
-  type JobState,
-  type OutputStream,
-  type ProcessEnd,
-  type ProcessInput,
-  type ProcessRequest,
-  type Readiness,
-  type ReadinessOptions,
-  type ReadinessResult,
-  type RunningProcess,
-  ToolError,
-} from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import type {
+  Job,
+  JobOutput,
+  JobReadOptions,
+  JobRequest,
+  JobState,
+  OutputStream,
+  ProcessEnd,
+  ProcessInput,
+  ProcessRequest,
+  Readiness,
+  ReadinessOptions,
+  ReadinessResult,
+  RunningProcess,
+} from "@toolwright/core/ports";
 import { plainText } from "../output/plain-text.ts";
 import { OutputLog, type OutputLogOptions } from "./output-log.ts";
 import { waitUntilReady } from "./readiness.ts";

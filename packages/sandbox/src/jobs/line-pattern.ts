@@ -1,5 +1,6 @@
 import { createContext, Script } from "node:vm";
-import { messageOf, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 
 const maxPatternLength = 1_000;
 /** Of each line: what is waited for stands at its beginning. */

@@ -1,4 +1,4 @@
-import type { OutputStream } from "@toolwright/core";
+import type { OutputStream } from "@toolwright/core/ports";
 import { ByteRing } from "../output/byte-ring.ts";
 import { strayBytes, unfinishedBytes } from "../output/utf8-cut.ts";
 import { WholeCharacters } from "../output/whole-characters.ts";

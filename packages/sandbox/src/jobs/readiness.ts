@@ -1,11 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import {
-  type Job,
-  type Readiness,
-  type ReadinessOptions,
-  type ReadinessResult,
-  ToolError,
-} from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import type { Job, Readiness, ReadinessOptions, ReadinessResult } from "@toolwright/core/ports";
 import { plainText } from "../output/plain-text.ts";
 import { findListener } from "./listening-port.ts";
 import { LinePattern } from "./line-pattern.ts";

@@ -1,4 +1,5 @@
-import type { Decision, NetworkDecider, SandboxDenial } from "@toolwright/core";
+import type { Decision, NetworkDecider } from "@toolwright/core";
+import type { SandboxDenial } from "@toolwright/core/ports";
 
 export type HostDecision = { readonly isAllowed: boolean; readonly reason: string };
 

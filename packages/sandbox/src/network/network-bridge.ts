@@ -1,7 +1,8 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { NetworkDecider, SandboxDenial } from "@toolwright/core";
+import type { NetworkDecider } from "@toolwright/core";
+import type { SandboxDenial } from "@toolwright/core/ports";
 import { openNetworkProxy } from "./network-proxy.ts";
 import { proxyVariables } from "./proxy-variables.ts";
 

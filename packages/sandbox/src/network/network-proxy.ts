@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { connect, type ListenOptions, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
-import type { NetworkDecider, SandboxDenial } from "@toolwright/core";
+import type { NetworkDecider } from "@toolwright/core";
+import type { SandboxDenial } from "@toolwright/core/ports";
 import { HostDecisions } from "./host-decisions.ts";
 import { isItself, isRefusedAddress } from "./refused-address.ts";
 

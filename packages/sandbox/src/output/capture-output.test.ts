@@ -1,4 +1,4 @@
-import type { OutputStream } from "@toolwright/core";
+import type { OutputStream } from "@toolwright/core/ports";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CaptureOptions, captureOutput, type CapturedOutput } from "./capture-output.ts";

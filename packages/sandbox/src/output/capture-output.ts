@@ -1,10 +1,5 @@
-import {
-  chooseWindows,
-  type KeptOutput,
-  type OutputKeeper,
-  type OutputStream,
-  type RepeatedError,
-} from "@toolwright/core";
+import { chooseWindows, type RepeatedError } from "@toolwright/core/internal";
+import type { KeptOutput, OutputKeeper, OutputStream } from "@toolwright/core/ports";
 import { ByteRing } from "./byte-ring.ts";
 import { countLineFeeds } from "./count-lines.ts";
 import { PlainBytes } from "./plain-bytes.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KeptOutput } from "@toolwright/core";
+import type { KeptOutput } from "@toolwright/core/ports";
 import { createMemorySpillStore } from "@toolwright/testing";
 import { captureOutput } from "./capture-output.ts";
 import { plainText } from "./plain-text.ts";

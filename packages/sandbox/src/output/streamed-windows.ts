@@ -1,4 +1,4 @@
-import { ErrorScout, type ErrorWindow, type RepeatedError } from "@toolwright/core";
+import { ErrorScout, type ErrorWindow, type RepeatedError } from "@toolwright/core/internal";
 
 /** Some lines around an error, as they were written. */
 export interface FoundLines extends ErrorWindow {

@@ -1,4 +1,4 @@
-import type { OutputStream } from "@toolwright/core";
+import type { OutputStream } from "@toolwright/core/ports";
 import { unfinishedBytes } from "./utf8-cut.ts";
 
 const empty = Buffer.alloc(0);

@@ -1,11 +1,7 @@
 import type { Readable } from "node:stream";
-import {
-  cutText,
-  type ProcessEnd,
-  type SandboxProfile,
-  type TakenBack,
-  ToolError,
-} from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { cutText } from "@toolwright/core/internal";
+import type { ProcessEnd, SandboxProfile, TakenBack } from "@toolwright/core/ports";
 import { readInnerReport } from "../confinement/bubblewrap/inner-shell.ts";
 import { likelyDenials } from "../confinement/likely-denials.ts";
 import type { ConfinedCommand } from "../confinement/sandbox-backend.ts";

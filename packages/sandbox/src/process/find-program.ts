@@ -1,6 +1,7 @@
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { extname, isAbsolute, join, resolve } from "node:path";
-import { nearestNames, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { nearestNames } from "@toolwright/core/internal";
 import { pathOf } from "../environment/scrub-environment.ts";
 
 /**

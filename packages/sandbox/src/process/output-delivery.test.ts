@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { OutputStream } from "@toolwright/core";
+import type { OutputStream } from "@toolwright/core/ports";
 import { describe, expect, it } from "vitest";
 import { isAlive, openHost, shell, start, until } from "../fixtures/host-for-test.ts";
 

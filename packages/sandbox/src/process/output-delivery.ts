@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { OutputStream, ProcessRequest } from "@toolwright/core";
+import type { OutputStream, ProcessRequest } from "@toolwright/core/ports";
 import { firstOf } from "./first-of.ts";
 
 type OnOutput = NonNullable<ProcessRequest["onOutput"]>;

@@ -1,10 +1,6 @@
 import { randomBytes } from "node:crypto";
-import {
-  type ProcessHost,
-  type ProcessRequest,
-  type RunningProcess,
-  ToolError,
-} from "@toolwright/core";
+import { type ProcessHost, ToolError } from "@toolwright/core";
+import type { ProcessRequest, RunningProcess } from "@toolwright/core/ports";
 import {
   overrideEnvironment,
   withoutPlaces,

@@ -1,4 +1,5 @@
-import { messageOf, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 
 /** What the system said when it was to start a program that is there and may be run. */
 export function startError(program: string, thrown: unknown): ToolError {

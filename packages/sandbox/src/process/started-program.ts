@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
-import type { OutputStream, ProcessInput } from "@toolwright/core";
+import type { OutputStream, ProcessInput } from "@toolwright/core/ports";
 import { startError } from "./start-error.ts";
 
 /** What to start, with everything worked out. */

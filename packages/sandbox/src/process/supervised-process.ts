@@ -1,4 +1,9 @@
-import type { ProcessEnd, ProcessInput, ProcessRequest, RunningProcess } from "@toolwright/core";
+import type {
+  ProcessEnd,
+  ProcessInput,
+  ProcessRequest,
+  RunningProcess,
+} from "@toolwright/core/ports";
 import { countMarkedSince } from "../process-tree/linux-processes.ts";
 import { endTree, untilGone } from "../process-tree/end-tree.ts";
 import {

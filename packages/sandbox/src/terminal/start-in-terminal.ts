@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
-import { type ProcessInput, type TerminalSize, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import type { ProcessInput, TerminalSize } from "@toolwright/core/ports";
 import type { IPty, spawn } from "@lydell/node-pty";
 import { constants } from "node:os";
 import { startError } from "../process/start-error.ts";

@@ -1,4 +1,6 @@
 import { hash } from "node:crypto";
+import { ToolError, type WorkspaceAccess } from "@toolwright/core";
+import { isAtOrBelow } from "@toolwright/core/internal";
 import {
   type DirectoryEntry,
   type FileChange,
@@ -9,13 +11,10 @@ import {
   type OpenFile,
   type PathOperation,
   type ResolvedPath,
-  ToolError,
   type TreeLook,
   unjudgedRepository,
-  type WorkspaceAccess,
   type WorkspaceSession,
-} from "@toolwright/core";
-import { isAtOrBelow } from "@toolwright/core/internal";
+} from "@toolwright/core/ports";
 import { type MemoryDisk, type MemoryFile, type MemoryNode, parentOf } from "./memory-disk.ts";
 import type { MemoryPaths } from "./memory-paths.ts";
 import { assertApart, makeChanges, type MemoryChange } from "./memory-transaction.ts";

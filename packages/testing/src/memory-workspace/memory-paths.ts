@@ -1,5 +1,6 @@
-import { type ResolvedPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
 import { isAtOrBelow } from "@toolwright/core/internal";
+import type { ResolvedPath } from "@toolwright/core/ports";
 import { join, type MemoryDisk, nameOf, parentOf } from "./memory-disk.ts";
 
 const maxPathLength = 4095;

@@ -1,4 +1,5 @@
-import { type FileChange, type FileVersion, type ResolvedPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import type { FileChange, FileVersion, ResolvedPath } from "@toolwright/core/ports";
 import type { MemoryDisk, MemoryFile } from "./memory-disk.ts";
 
 /** A change whose paths were resolved and permitted, and what is there now. */

@@ -1,4 +1,5 @@
-import type { FileBelow, FileVersion, ResolvedPath, Workspace } from "@toolwright/core";
+import type { Workspace } from "@toolwright/core";
+import type { FileBelow, FileVersion, ResolvedPath } from "@toolwright/core/ports";
 import type { FixtureEntry, FixtureFiles } from "../fixture-files.ts";
 import { judgeInMemory, MemoryAccess, versionOf } from "./memory-access.ts";
 import { join, MemoryDisk } from "./memory-disk.ts";

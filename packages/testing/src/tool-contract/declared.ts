@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, delimiter, isAbsolute, join } from "node:path";
-import { type Effect, isPathEffect, type PathEffect, type RunEffect } from "@toolwright/core";
-import { isAtOrBelow } from "@toolwright/core/internal";
+import { type Effect, isPathEffect, type PathEffect } from "@toolwright/core";
+import { isAtOrBelow, type RunEffect } from "@toolwright/core/internal";
 import type { Access, EnvironmentAccess, NetworkAccess, PathAccess, RunAccess } from "./access.ts";
 
 /** What is known of the world when an access is held against the declared effects. */

@@ -1,4 +1,5 @@
-import type { Workspace, WorkspaceAccess, WorkspaceSession } from "@toolwright/core";
+import type { Workspace, WorkspaceAccess } from "@toolwright/core";
+import type { WorkspaceSession } from "@toolwright/core/ports";
 import type { FixtureEntry, FixtureFiles } from "../fixture-files.ts";
 
 /** The same workspace, whose sessions have read these files once `ready` has resolved. */

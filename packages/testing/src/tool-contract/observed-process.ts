@@ -2,10 +2,10 @@ import { flushCompileCache } from "node:module";
 import {
   createRegistry,
   type InitializedTool,
-  messageOf,
   type RegisteredTool,
   type Tool,
 } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import { openMemoryWorld } from "./memory-world.ts";
 import type { LoadedTool, ObservedToolConfig, ToChild, ToParent } from "./messages.ts";
 import { ToolObserver } from "./observed-tool.ts";

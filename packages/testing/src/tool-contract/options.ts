@@ -1,4 +1,5 @@
-import type { Environment, Jobs, MaybePromise, ProcessHost, Workspace } from "@toolwright/core";
+import type { Environment, Jobs, ProcessHost, Workspace } from "@toolwright/core";
+import type { MaybePromise } from "@toolwright/core/ports";
 import type { FixtureFiles } from "../fixture-files.ts";
 
 /** What a tool under observation is given. */

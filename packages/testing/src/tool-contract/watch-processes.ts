@@ -1,5 +1,6 @@
 import { createRequire, syncBuiltinESMExports } from "node:module";
-import type { Environment, Jobs, ProcessHost, RunningProcess } from "@toolwright/core";
+import type { Environment, Jobs, ProcessHost } from "@toolwright/core";
+import type { RunningProcess } from "@toolwright/core/ports";
 import { asInfrastructure, asTool, observe, throwIfNoProgramMayStart } from "./observation.ts";
 
 type AnyFunction = (this: unknown, ...values: unknown[]) => unknown;

@@ -1,13 +1,12 @@
 import { basename, dirname, join } from "node:path";
+import type { Workspace, WorkspaceAccess } from "@toolwright/core";
 import type {
   FileChange,
   OpenFile,
   ResolvedPath,
   TreeLook,
-  Workspace,
-  WorkspaceAccess,
   WorkspaceSession,
-} from "@toolwright/core";
+} from "@toolwright/core/ports";
 import type { PathOperationSeen } from "./access.ts";
 import { asInfrastructure, currentContext, observe } from "./observation.ts";
 import { findCallSite } from "./stack-frame.ts";

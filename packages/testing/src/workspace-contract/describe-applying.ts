@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { ErrorCode, FileChange, FileVersion, WorkspaceAccess } from "@toolwright/core";
+import type { ErrorCode, WorkspaceAccess } from "@toolwright/core";
+import type { FileChange, FileVersion } from "@toolwright/core/ports";
 import { bytes, type ContractTest, links, rejects, textOf } from "./opened-workspace.ts";
 
 const files = { "src/a.txt": "a", "src/b.txt": "b", "old/c.txt": "c", "d.txt": "d" };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FileBelow } from "@toolwright/core";
+import type { FileBelow } from "@toolwright/core/ports";
 import { bytes, type ContractTest, links, rejects, textOf } from "./opened-workspace.ts";
 
 export function describeLooking(test: ContractTest): void {

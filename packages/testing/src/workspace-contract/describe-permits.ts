@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FileChange, PathOperation, ResolvedPath } from "@toolwright/core";
+import type { FileChange, PathOperation, ResolvedPath } from "@toolwright/core/ports";
 import type { FixtureFiles } from "../fixture-files.ts";
 import { bytes, type ContractTest, links, rejects, textOf } from "./opened-workspace.ts";
 

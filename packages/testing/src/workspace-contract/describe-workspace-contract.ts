@@ -1,4 +1,4 @@
-import type { MaybePromise } from "@toolwright/core";
+import type { MaybePromise } from "@toolwright/core/ports";
 import type { FixtureFiles } from "../fixture-files.ts";
 import { describeApplying } from "./describe-applying.ts";
 import { describeLooking } from "./describe-looking.ts";

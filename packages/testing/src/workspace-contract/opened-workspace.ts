@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  type ErrorCode,
-  ToolError,
-  type Workspace,
-  type WorkspaceAccess,
-  type WorkspaceSession,
-} from "@toolwright/core";
+import { type ErrorCode, ToolError, type Workspace, type WorkspaceAccess } from "@toolwright/core";
+import type { WorkspaceSession } from "@toolwright/core/ports";
 import type { FixtureFiles } from "../fixture-files.ts";
 import type { WorkspaceContractFixture } from "./workspace-fixture.ts";
 

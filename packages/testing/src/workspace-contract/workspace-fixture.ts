@@ -1,4 +1,5 @@
-import type { MaybePromise, Workspace } from "@toolwright/core";
+import type { Workspace } from "@toolwright/core";
+import type { MaybePromise } from "@toolwright/core/ports";
 import type { FixtureEntry } from "../fixture-files.ts";
 
 /** A workspace of one root, which is its current directory, and the hand of another program. */

@@ -1,4 +1,5 @@
-import { type FileVersion, ToolError, type WorkspaceAccess } from "@toolwright/core";
+import { ToolError, type WorkspaceAccess } from "@toolwright/core";
+import type { FileVersion } from "@toolwright/core/ports";
 import { decodeText } from "@toolwright/workspace";
 import { binaryKind } from "../text-file/binary-kind.ts";
 

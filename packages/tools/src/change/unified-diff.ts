@@ -1,4 +1,4 @@
-import { shownName } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
 import { countOf, countText } from "../text/number-text.ts";
 import { betweenCharacters } from "../text/cut-line.ts";
 import { type LineChange, lineChanges } from "./line-changes.ts";

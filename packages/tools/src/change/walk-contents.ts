@@ -1,9 +1,5 @@
-import {
-  type DirectoryEntry,
-  type FileKind,
-  ToolError,
-  type WorkspaceAccess,
-} from "@toolwright/core";
+import { ToolError, type WorkspaceAccess } from "@toolwright/core";
+import type { DirectoryEntry, FileKind } from "@toolwright/core/ports";
 import { joinPath } from "../directory/join-path.ts";
 
 export interface ContentEntry {

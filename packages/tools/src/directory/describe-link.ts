@@ -1,4 +1,5 @@
-import { shownName, ToolError, type WorkspaceAccess } from "@toolwright/core";
+import { ToolError, type WorkspaceAccess } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
 
 /**
  * Where a link leads, as to be shown: a path of the workspace, with its kind where this call may

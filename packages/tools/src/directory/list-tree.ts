@@ -1,10 +1,5 @@
-import {
-  type DirectoryEntry,
-  type FileKind,
-  type ResolvedPath,
-  ToolError,
-  type WorkspaceAccess,
-} from "@toolwright/core";
+import { ToolError, type WorkspaceAccess } from "@toolwright/core";
+import type { DirectoryEntry, FileKind, ResolvedPath } from "@toolwright/core/ports";
 import { joinPath } from "./join-path.ts";
 import { maySee } from "./tree-read.ts";
 import { describeLink } from "./describe-link.ts";

@@ -1,4 +1,4 @@
-import { shownName } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
 import { countText, sizeText } from "../text/number-text.ts";
 import type { ListedEntry } from "./list-tree.ts";
 

@@ -1,10 +1,6 @@
-import {
-  type EffectsContext,
-  read,
-  type ReadEffect,
-  type ResolvedPath,
-  type WorkspaceAccess,
-} from "@toolwright/core";
+import { type EffectsContext, read, type WorkspaceAccess } from "@toolwright/core";
+import type { ReadEffect } from "@toolwright/core/internal";
+import type { ResolvedPath } from "@toolwright/core/ports";
 
 /**
  * The effects of looking at everything below a path: inside the workspace without what the policy

@@ -1,4 +1,5 @@
-import { cutText, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { cutText } from "@toolwright/core/internal";
 import { splitWords } from "../shell/split-words.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ProcessEnd } from "@toolwright/core";
+import type { ProcessEnd } from "@toolwright/core/ports";
 import { describeEnd } from "../shell/describe-end.ts";
 
 export interface FailedCommand {

@@ -1,13 +1,13 @@
 import {
   defineTool,
-  messageOf,
-  type RunningProcess,
   type Tool,
-  ToolError,
   type ToolContext,
+  ToolError,
   type ToolResult,
   type UntypedInput,
 } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
+import type { RunningProcess } from "@toolwright/core/ports";
 import { captureOutput, type OutputCapture } from "@toolwright/sandbox";
 import { oneLine } from "../found-tools/one-line.ts";
 import { describeEnd } from "../shell/describe-end.ts";

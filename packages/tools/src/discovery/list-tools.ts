@@ -1,5 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { messageOf, type ProcessHost, type SandboxProfile, ToolError } from "@toolwright/core";
+import { type ProcessHost, ToolError } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
+import type { SandboxProfile } from "@toolwright/core/ports";
 import { captureOutput } from "@toolwright/sandbox";
 import { oneLine } from "../found-tools/one-line.ts";
 import { countText, sizeText } from "../text/number-text.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SandboxProfile } from "@toolwright/core";
+import type { SandboxProfile } from "@toolwright/core/ports";
 import { expect, onTestFinished, test } from "vitest";
 import { withOwnFiles } from "./own-files.ts";
 

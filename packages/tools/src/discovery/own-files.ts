@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, resolve, sep } from "node:path";
-import type { SandboxProfile } from "@toolwright/core";
+import type { SandboxProfile } from "@toolwright/core/ports";
 
 /** Private to each command in a sandbox, and so without what is really there. */
 const temporaryDirectories = ["/tmp", "/var/tmp", "/run", tmpdir()];

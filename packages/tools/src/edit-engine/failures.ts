@@ -1,4 +1,4 @@
-import { cutText } from "@toolwright/core";
+import { cutText } from "@toolwright/core/internal";
 import { nearestPlaces } from "./candidates.ts";
 import type { EditCandidate, EditFailure } from "./edit.ts";
 import type { Located } from "./locate.ts";

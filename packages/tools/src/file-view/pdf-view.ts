@@ -1,4 +1,5 @@
-import { messageOf, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import type * as Unpdf from "unpdf";
 import { viewParts } from "./document-parts.ts";
 import { DEFAULT_PAGES, type FileView } from "./file-view.ts";

@@ -1,4 +1,5 @@
-import type { FileVersion, WorkspaceAccess } from "@toolwright/core";
+import type { WorkspaceAccess } from "@toolwright/core";
+import type { FileVersion } from "@toolwright/core/ports";
 import { binaryKind } from "../text-file/binary-kind.ts";
 import { type OpenContent, openContent, type OpenText, openText } from "../text-file/open-text.ts";
 import { isNotText } from "../text-file/not-text.ts";

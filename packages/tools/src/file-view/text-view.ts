@@ -1,4 +1,6 @@
-import { isThenable, type MaybePromise, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { isThenable } from "@toolwright/core/internal";
+import type { MaybePromise } from "@toolwright/core/ports";
 import type { OpenText } from "../text-file/open-text.ts";
 import { countOf, countText, sizeText } from "../text/number-text.ts";
 import { countLines } from "../text-file/text-bytes.ts";

@@ -1,4 +1,6 @@
-import { isThenable, type MaybePromise, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { isThenable } from "@toolwright/core/internal";
+import type { MaybePromise } from "@toolwright/core/ports";
 import { MAX_BYTES_IN_MEMORY, type OpenContent, openText } from "../text-file/open-text.ts";
 import type { FileView, PartRequest } from "./file-view.ts";
 import { type ImageFacts, imageFactsOf } from "./image-size.ts";

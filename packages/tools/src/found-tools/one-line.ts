@@ -1,4 +1,4 @@
-import { withoutHidden } from "@toolwright/core";
+import { withoutHidden } from "@toolwright/core/internal";
 
 /** Anybody's text as one line of at most so many characters, cut at a word where there is one. */
 export function oneLine(text: string, maxCharacters: number): string {

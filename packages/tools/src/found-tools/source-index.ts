@@ -1,4 +1,4 @@
-import type { DeferredSource } from "@toolwright/core";
+import type { DeferredSource } from "@toolwright/core/internal";
 import { countOf, countText } from "../text/number-text.ts";
 import { firstSentence, oneLine } from "./one-line.ts";
 

@@ -1,14 +1,9 @@
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import {
-  isSecretName,
-  type JudgedRepository,
-  read,
-  type ToolContext,
-  ToolError,
-  unknown,
-} from "@toolwright/core";
+import { read, type ToolContext, ToolError, unknown } from "@toolwright/core";
+import { isSecretName } from "@toolwright/core/internal";
+import type { JudgedRepository } from "@toolwright/core/ports";
 import type { ShownContents } from "@toolwright/shell-analysis";
 import { hardenedGitWithout } from "./hardened-git.ts";
 

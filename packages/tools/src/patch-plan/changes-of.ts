@@ -1,4 +1,5 @@
-import { type Effect, type FileChange, remove, write } from "@toolwright/core";
+import { type Effect, remove, write } from "@toolwright/core";
+import type { FileChange } from "@toolwright/core/ports";
 import type { ContentReader, PatchedFile } from "./patched-file.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { shownName } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
 import { countOf, countText } from "../text/number-text.ts";
 import type { UnifiedDiff } from "../change/unified-diff.ts";
 import type { HunkReceipt } from "../patch/apply-hunks.ts";

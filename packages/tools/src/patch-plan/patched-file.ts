@@ -1,4 +1,5 @@
-import { type FileVersion, ToolError, type WorkspaceAccess } from "@toolwright/core";
+import { ToolError, type WorkspaceAccess } from "@toolwright/core";
+import type { FileVersion } from "@toolwright/core/ports";
 import { decodeText, type TextFile } from "@toolwright/workspace";
 import { notText } from "../text-file/not-text.ts";
 

@@ -1,12 +1,12 @@
 import {
   type Effect,
   type ErrorCode,
-  type FileChange,
-  type FileState,
   read,
   ToolError,
   type WorkspaceAccess,
 } from "@toolwright/core";
+import type { FileState } from "@toolwright/core/internal";
+import type { FileChange } from "@toolwright/core/ports";
 import { encodeText } from "@toolwright/workspace";
 import { missingPath } from "../change/missing-path.ts";
 import { unifiedDiff } from "../change/unified-diff.ts";

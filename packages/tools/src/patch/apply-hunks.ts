@@ -1,4 +1,4 @@
-import { cutText } from "@toolwright/core";
+import { cutText } from "@toolwright/core/internal";
 import type { Strategy } from "../edit-engine/edit.ts";
 import { findElision } from "../edit-engine/elision.ts";
 import { fitNewText } from "../edit-engine/fit.ts";

@@ -1,4 +1,4 @@
-import { cutText } from "@toolwright/core";
+import { cutText } from "@toolwright/core/internal";
 import { findTolerant, type TolerantMatch } from "../edit-engine/find-tolerant.ts";
 import { nearestPlaces } from "../edit-engine/candidates.ts";
 import { indentOf, isBlank, type SourceText } from "../edit-engine/source-text.ts";

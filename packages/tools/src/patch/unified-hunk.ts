@@ -1,4 +1,4 @@
-import { cutText } from "@toolwright/core";
+import { cutText } from "@toolwright/core/internal";
 import { type Hunk, PatchSyntaxError } from "./patch.ts";
 
 const numbered = /^@@+ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;

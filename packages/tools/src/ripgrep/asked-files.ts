@@ -1,4 +1,5 @@
-import { shownName, type ToolContext, ToolError, type WorkspaceAccess } from "@toolwright/core";
+import { type ToolContext, ToolError, type WorkspaceAccess } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
 import { listFiles } from "./list-files.ts";
 import { selectFiles } from "./file-selection.ts";
 

@@ -1,10 +1,6 @@
 import { basename, dirname } from "node:path";
-import {
-  type ResolvedPath,
-  ToolError,
-  type TreeWalk,
-  type WorkspaceAccess,
-} from "@toolwright/core";
+import { ToolError, type WorkspaceAccess } from "@toolwright/core";
+import type { ResolvedPath, TreeWalk } from "@toolwright/core/ports";
 import { compilePathPattern, compilePathPatterns, type PathPattern } from "../glob/path-pattern.ts";
 import { joinPath } from "../directory/join-path.ts";
 import { maySee } from "../directory/tree-read.ts";

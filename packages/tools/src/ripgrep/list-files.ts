@@ -1,4 +1,5 @@
-import type { MaybePromise, ToolContext, TreeLook } from "@toolwright/core";
+import type { ToolContext } from "@toolwright/core";
+import type { MaybePromise, TreeLook } from "@toolwright/core/ports";
 import { comparePaths, createFirstOfMany } from "./path-order.ts";
 import { createByteRecords } from "./byte-records.ts";
 import { type FileSelection, type SelectedFile, withoutDot } from "./file-selection.ts";

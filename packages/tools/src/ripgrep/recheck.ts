@@ -1,4 +1,5 @@
-import type { OpenFile, WorkspaceAccess } from "@toolwright/core";
+import type { WorkspaceAccess } from "@toolwright/core";
+import type { OpenFile } from "@toolwright/core/ports";
 import type { MatchedLine } from "./match-collector.ts";
 
 const BLOCK_BYTES = 1_048_576;

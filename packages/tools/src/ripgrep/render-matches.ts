@@ -1,4 +1,4 @@
-import { shownName } from "@toolwright/core";
+import { shownName } from "@toolwright/core/internal";
 import type { MatchedFile, MatchedLine } from "./match-collector.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { cutText, type ToolContext, ToolError } from "@toolwright/core";
+import { type ToolContext, ToolError } from "@toolwright/core";
+import { cutText } from "@toolwright/core/internal";
 import { ripgrepProgram } from "./ripgrep-program.ts";
 
 /** Well below a tool's own limit, so that what was found until then can be told. */

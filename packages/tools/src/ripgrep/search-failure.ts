@@ -1,4 +1,5 @@
-import { nearestNames, type ToolContext, ToolError } from "@toolwright/core";
+import { type ToolContext, ToolError } from "@toolwright/core";
+import { nearestNames } from "@toolwright/core/internal";
 import { countOf } from "../text/number-text.ts";
 import type { FileSelection } from "./file-selection.ts";
 import { type RipgrepEnd, runRipgrep } from "./run-ripgrep.ts";

@@ -1,5 +1,5 @@
 import type { ToolContext } from "@toolwright/core";
-import { plainText } from "@toolwright/sandbox";
+import { plainText } from "@toolwright/sandbox/internal";
 import { comparePaths } from "./path-order.ts";
 import { maySee } from "../directory/tree-read.ts";
 import { type FileSelection, withoutDot } from "./file-selection.ts";

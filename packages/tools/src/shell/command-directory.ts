@@ -1,4 +1,5 @@
-import { type ResolvedPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import type { ResolvedPath } from "@toolwright/core/ports";
 
 /** The real path of the directory to run in. Errors: `path-outside-workspace`. */
 export function commandDirectory(asked: string, { realPath, root }: ResolvedPath): string {

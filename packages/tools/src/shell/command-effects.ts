@@ -1,11 +1,6 @@
-import {
-  type Effect,
-  type JudgedRepository,
-  type ResolvedPath,
-  unknown,
-  type WorkspaceAccess,
-} from "@toolwright/core";
+import { type Effect, unknown, type WorkspaceAccess } from "@toolwright/core";
 import { isPathChange, unknownPart } from "@toolwright/core/internal";
+import type { JudgedRepository, ResolvedPath } from "@toolwright/core/ports";
 import {
   analyze,
   type AnalyzeOptions,

@@ -1,4 +1,4 @@
-import type { ProcessEnd } from "@toolwright/core";
+import type { ProcessEnd } from "@toolwright/core/ports";
 
 // Exit statuses that shells give a meaning: https://www.gnu.org/software/bash/manual/bash.html#Exit-Status
 const meanings: Readonly<Record<number, string>> = {

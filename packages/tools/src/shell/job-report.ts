@@ -1,4 +1,5 @@
-import { type Job, messageOf } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
+import type { Job } from "@toolwright/core/ports";
 import { countOf } from "../text/number-text.ts";
 import { describeEnd } from "./describe-end.ts";
 import type { ReadJob } from "./read-job.ts";

@@ -1,5 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
-import type { OutputStream } from "@toolwright/core";
+import type { OutputStream } from "@toolwright/core/ports";
 import { sizeText } from "../text/number-text.ts";
 
 /** A person can't read more, and a flood would slow the command down. */

@@ -1,12 +1,11 @@
+import type { ToolContext } from "@toolwright/core";
 import {
   type DeleteEffect,
   messageOf,
-  type ProcessEnd,
   shownName,
-  type TakenBack,
-  type ToolContext,
   type WriteEffect,
-} from "@toolwright/core";
+} from "@toolwright/core/internal";
+import type { ProcessEnd, TakenBack } from "@toolwright/core/ports";
 import { countText } from "../text/number-text.ts";
 
 /** In one question; a person can't judge more. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JobOutput, JobReadOptions, JobState } from "@toolwright/core";
+import type { JobOutput, JobReadOptions, JobState } from "@toolwright/core/ports";
 import { createEnvironment, createRedactor } from "@toolwright/workspace";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";

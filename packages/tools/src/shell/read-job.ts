@@ -1,4 +1,5 @@
-import type { Job, JobOutput, ToolContext } from "@toolwright/core";
+import type { ToolContext } from "@toolwright/core";
+import type { Job, JobOutput } from "@toolwright/core/ports";
 
 /** Enough to see a secret as a whole that the last read ended in. */
 const contextBytes = 4_096;

@@ -1,4 +1,5 @@
-import { keptNote, type KeptOutput } from "@toolwright/core";
+import { keptNote } from "@toolwright/core/internal";
+import type { KeptOutput } from "@toolwright/core/ports";
 import type { CapturedOutput } from "@toolwright/sandbox";
 import { countOf, countText } from "../text/number-text.ts";
 

@@ -1,16 +1,12 @@
-import {
-  describeEffect,
-  type Effect,
-  type HiddenFromGit,
-  type KeptOutput,
-  type ProcessEnd,
-  type ProcessRequest,
-  read,
-  type SandboxDenial,
-  type SandboxProfile,
-  type ToolContext,
-  write,
-} from "@toolwright/core";
+import { describeEffect, type Effect, read, type ToolContext, write } from "@toolwright/core";
+import type {
+  HiddenFromGit,
+  KeptOutput,
+  ProcessEnd,
+  ProcessRequest,
+  SandboxDenial,
+  SandboxProfile,
+} from "@toolwright/core/ports";
 import { type CapturedOutput, captureOutput, type CaptureOptions } from "@toolwright/sandbox";
 import { createLiveOutput } from "./live-output.ts";
 import { offerTakenBack } from "./offer-taken-back.ts";

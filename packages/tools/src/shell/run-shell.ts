@@ -1,11 +1,5 @@
-import {
-  type Job,
-  type ProcessRequest,
-  type TerminalSize,
-  type ToolContext,
-  ToolError,
-  type WorkspaceAccess,
-} from "@toolwright/core";
+import { type ToolContext, ToolError, type WorkspaceAccess } from "@toolwright/core";
+import type { Job, ProcessRequest, TerminalSize } from "@toolwright/core/ports";
 import type { CaptureOptions } from "@toolwright/sandbox";
 import type { ShownContents } from "@toolwright/shell-analysis";
 import { askForShownFiles } from "../git/shown-files.ts";

@@ -1,4 +1,5 @@
-import { type ProcessRequest, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import type { ProcessRequest } from "@toolwright/core/ports";
 import { shellPrograms, shellStartupVariables } from "./shell-program.ts";
 
 export interface ShellRequest

@@ -1,4 +1,4 @@
-import type { MaybePromise } from "@toolwright/core";
+import type { MaybePromise } from "@toolwright/core/ports";
 
 /** Bytes that can be read piece by piece; an open file is one. */
 export interface ByteSource {

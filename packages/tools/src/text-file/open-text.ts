@@ -1,11 +1,6 @@
-import {
-  type FileContent,
-  type FileVersion,
-  isThenable,
-  type MaybePromise,
-  ToolError,
-  type WorkspaceAccess,
-} from "@toolwright/core";
+import { ToolError, type WorkspaceAccess } from "@toolwright/core";
+import { isThenable } from "@toolwright/core/internal";
+import type { FileContent, FileVersion, MaybePromise } from "@toolwright/core/ports";
 import { decodeText, type TextFile } from "@toolwright/workspace";
 import { type ByteSource, bytesInMemory, readBlock } from "./byte-source.ts";
 import { notText } from "./not-text.ts";

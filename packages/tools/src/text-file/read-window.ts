@@ -1,4 +1,4 @@
-import type { MaybePromise } from "@toolwright/core";
+import type { MaybePromise } from "@toolwright/core/ports";
 import { type ByteSource, readBlock } from "./byte-source.ts";
 import { countByte } from "./count-byte.ts";
 import { LineCollector, type LineLimits, type WindowLine } from "./line-collector.ts";

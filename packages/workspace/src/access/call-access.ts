@@ -1,21 +1,19 @@
 import { closeSync } from "node:fs";
 import { sep } from "node:path";
-import {
-  type DirectoryEntry,
-  type FileChange,
-  type FileContent,
-  type FileStat,
-  type FileVersion,
-  type JudgedRepository,
-  keptOutputUnchanged,
-  type OpenFile,
-  type PathOperation,
-  type ResolvedPath,
-  shownPath,
-  ToolError,
-  type TreeLook,
-  type WorkspaceAccess,
-} from "@toolwright/core";
+import { ToolError, type WorkspaceAccess } from "@toolwright/core";
+import { keptOutputUnchanged, shownPath } from "@toolwright/core/internal";
+import type {
+  DirectoryEntry,
+  FileChange,
+  FileContent,
+  FileStat,
+  FileVersion,
+  JudgedRepository,
+  OpenFile,
+  PathOperation,
+  ResolvedPath,
+  TreeLook,
+} from "@toolwright/core/ports";
 import { makeDirectory } from "../changes/make-directory.ts";
 import { movePath } from "../changes/move-path.ts";
 import { removePath } from "../changes/remove-path.ts";

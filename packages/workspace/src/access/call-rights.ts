@@ -1,4 +1,4 @@
-import type { FileVersion, PathPermit, ReadFilter, ResolvedPath } from "@toolwright/core";
+import type { FileVersion, PathPermit, ReadFilter, ResolvedPath } from "@toolwright/core/ports";
 import type { PlannedChange } from "../transaction/planned-change.ts";
 import type { BoundedMap } from "../versions/bounded-map.ts";
 import type { KnownContents } from "../versions/known-contents.ts";

@@ -1,4 +1,5 @@
-import { shownPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { shownPath } from "@toolwright/core/internal";
 import type { FoundPath, PathResolver } from "../paths/path-resolver.ts";
 import { fileInTheWay, hintFor, looksUnexpanded } from "./missing-file.ts";
 

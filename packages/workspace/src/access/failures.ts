@@ -1,11 +1,7 @@
 import type { Stats } from "node:fs";
-import {
-  type ErrorCode,
-  messageOf,
-  type PathOperation,
-  shownPath,
-  ToolError,
-} from "@toolwright/core";
+import { type ErrorCode, ToolError } from "@toolwright/core";
+import { messageOf, shownPath } from "@toolwright/core/internal";
+import type { PathOperation } from "@toolwright/core/ports";
 
 /** Thrown inside this package only: what was resolved isn't there any more; look again. */
 export class PathMoved extends Error {

@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import type { FileBelow } from "@toolwright/core";
+import type { FileBelow } from "@toolwright/core/ports";
 
 export interface FindOptions {
   readonly isWanted: (file: FileBelow) => boolean;

@@ -1,13 +1,8 @@
 import { type Dirent, type Stats, closeSync, fstatSync, lstatSync, readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import {
-  type DirectoryEntry,
-  type FileKind,
-  type FileStat,
-  type FileVersion,
-  shownPath,
-  ToolError,
-} from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { shownPath } from "@toolwright/core/internal";
+import type { DirectoryEntry, FileKind, FileStat, FileVersion } from "@toolwright/core/ports";
 import type { FoundPath } from "../paths/path-resolver.ts";
 import type { FileVersions } from "../versions/file-versions.ts";
 import type { TooManyBytes } from "../versions/read-whole.ts";

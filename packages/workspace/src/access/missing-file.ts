@@ -1,6 +1,8 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { nearestNames, type ResolvedPath, shownPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { nearestNames, shownPath } from "@toolwright/core/internal";
+import type { ResolvedPath } from "@toolwright/core/ports";
 import { isInside } from "../paths/containment.ts";
 import { statOf } from "../paths/link-walk.ts";
 import type { FoundPath, PathResolver } from "../paths/path-resolver.ts";

@@ -1,5 +1,7 @@
 import { closeSync, readSync } from "node:fs";
-import { type FileVersion, type OpenFile, shownPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { shownPath } from "@toolwright/core/internal";
+import type { FileVersion, OpenFile } from "@toolwright/core/ports";
 import type { FileVersions } from "../versions/file-versions.ts";
 import { systemFailure } from "./failures.ts";
 

@@ -1,6 +1,12 @@
 import { lstatSync } from "node:fs";
 import { sep } from "node:path";
-import type { IgnoreRules, ReadFilter, ResolvedPath, TreeLook, TreeWalk } from "@toolwright/core";
+import type {
+  IgnoreRules,
+  ReadFilter,
+  ResolvedPath,
+  TreeLook,
+  TreeWalk,
+} from "@toolwright/core/ports";
 import { baseOf, type ContainedDirectory, type Containment } from "./contained-directory.ts";
 import {
   isAsRipgrepReads,

@@ -1,6 +1,7 @@
 import { type BigIntStats, mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { basename, dirname, sep } from "node:path";
-import { shownPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { shownPath } from "@toolwright/core/internal";
 import { PathMoved, changed, systemCode } from "../access/failures.ts";
 import { isInside } from "../paths/containment.ts";
 import type { FoundPath } from "../paths/path-resolver.ts";

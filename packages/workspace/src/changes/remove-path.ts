@@ -1,7 +1,8 @@
 import { readdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { setImmediate as pause } from "node:timers/promises";
-import { shownPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { shownPath } from "@toolwright/core/internal";
 import type { ContainedDirectory } from "../access/contained-directory.ts";
 import { PathMoved, systemCode } from "../access/failures.ts";
 import type { FoundPath } from "../paths/path-resolver.ts";

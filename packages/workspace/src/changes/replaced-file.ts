@@ -7,7 +7,7 @@ import {
   lstatSync,
   openSync,
 } from "node:fs";
-import type { FileVersion } from "@toolwright/core";
+import type { FileVersion } from "@toolwright/core/ports";
 import type { ContainedDirectory } from "../access/contained-directory.ts";
 import { readFileFlags } from "../access/open-flags.ts";
 import {

@@ -13,7 +13,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { FileVersion, WorkspaceAccess } from "@toolwright/core";
+import type { WorkspaceAccess } from "@toolwright/core";
+import type { FileVersion } from "@toolwright/core/ports";
 import { describe, expect, it } from "vitest";
 import { failureOf, openCall, temporaryWorkspace } from "../fixtures/temporary-workspace.ts";
 import { treeOf } from "../fixtures/tree.ts";

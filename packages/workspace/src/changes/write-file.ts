@@ -1,6 +1,8 @@
 import { type BigIntStats, closeSync, renameSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { type FileVersion, shownPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { shownPath } from "@toolwright/core/internal";
+import type { FileVersion } from "@toolwright/core/ports";
 import { PathMoved, changed } from "../access/failures.ts";
 import type { FoundPath } from "../paths/path-resolver.ts";
 import { type ChangeContext, decisively } from "./change-context.ts";

@@ -1,4 +1,5 @@
-import { type Grant, grantScopes } from "@toolwright/core";
+import type { Grant } from "@toolwright/core";
+import { grantScopes } from "@toolwright/core/internal";
 
 /** Version 1 knew neither expiry nor uses, and called the scope `project` "always". */
 const formatVersion = 2;

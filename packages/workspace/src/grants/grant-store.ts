@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Grant, type GrantStore, isLiveGrant } from "@toolwright/core";
+import type { Grant, GrantStore } from "@toolwright/core";
+import { isLiveGrant } from "@toolwright/core/internal";
 import { systemCode } from "../access/failures.ts";
 import { WorkspaceError } from "../errors.ts";
 import { ProcessLock } from "../locks/process-lock.ts";

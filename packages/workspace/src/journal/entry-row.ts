@@ -1,4 +1,5 @@
-import type { ApprovalRecord, Effect, Outcome, PolicyDecision, ProofStep } from "@toolwright/core";
+import type { Effect, Outcome, PolicyDecision, ProofStep } from "@toolwright/core";
+import type { ApprovalRecord } from "@toolwright/core/internal";
 import type { EntryId, EntryKind, EntryStatus, JournalEntry } from "./journal-store.ts";
 import { type Cell, type Row, textOf } from "./journal-database.ts";
 import type { KeptOutcome } from "./entry-content.ts";

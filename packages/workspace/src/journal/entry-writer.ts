@@ -1,10 +1,5 @@
-import type {
-  CallIntent,
-  CallRecord,
-  Effect,
-  JournalledCall,
-  PolicyDecision,
-} from "@toolwright/core";
+import type { Effect, PolicyDecision } from "@toolwright/core";
+import type { CallIntent, CallRecord, JournalledCall } from "@toolwright/core/ports";
 import { boundedDecision, boundedEffects, boundedJson, boundedOutcome } from "./entry-content.ts";
 import { packDecision } from "./entry-row.ts";
 import type { JournalDatabase } from "./journal-database.ts";

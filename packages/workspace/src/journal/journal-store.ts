@@ -1,12 +1,6 @@
-import type {
-  ApprovalRecord,
-  Effect,
-  Journal,
-  MaybePromise,
-  Outcome,
-  OutcomeStatus,
-  PolicyDecision,
-} from "@toolwright/core";
+import type { Effect, Journal, Outcome, OutcomeStatus, PolicyDecision } from "@toolwright/core";
+import type { ApprovalRecord } from "@toolwright/core/internal";
+import type { MaybePromise } from "@toolwright/core/ports";
 
 /** Number of an entry in its journal; later entries have larger ones, across processes. */
 export type EntryId = number;

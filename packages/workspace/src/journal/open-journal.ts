@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import type { CallIntent, CallRecord } from "@toolwright/core";
 import { leavesNothing } from "@toolwright/core/internal";
+import type { CallIntent, CallRecord } from "@toolwright/core/ports";
 import { systemCode } from "../access/failures.ts";
 import { namesIn } from "../state/names-in.ts";
 import { replaceStateFile } from "../state/replace-state-file.ts";

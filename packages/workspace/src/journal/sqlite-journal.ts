@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CallIntent, CallRecord, JournalledCall } from "@toolwright/core";
 import { mayChangeFiles } from "@toolwright/core/internal";
+import type { CallIntent, CallRecord, JournalledCall } from "@toolwright/core/ports";
 import { ContentStore } from "./content-store.ts";
 import { boundedDecision, boundedEffects, boundedOutcome, revertOutcome } from "./entry-content.ts";
 import { entryColumns, entryFrom } from "./entry-row.ts";

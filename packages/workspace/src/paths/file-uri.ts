@@ -1,4 +1,5 @@
-import { shownPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { shownPath } from "@toolwright/core/internal";
 
 export function isFileUri(asked: string): boolean {
   return /^file:\/\//i.test(asked);

@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { type Stats, lstatSync, readlinkSync } from "node:fs";
 import { dirname, join, parse, sep } from "node:path";
-import { shownPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { shownPath } from "@toolwright/core/internal";
 import { isGone, kernelPlace, systemCode, systemFailure } from "../access/failures.ts";
 import { isKernelPlace } from "./containment.ts";
 

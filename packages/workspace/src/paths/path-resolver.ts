@@ -1,7 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { type Stats, realpathSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
-import { type ResolvedPath, shownPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { shownPath } from "@toolwright/core/internal";
+import type { ResolvedPath } from "@toolwright/core/ports";
 import {
   isGone,
   kernelPlace,

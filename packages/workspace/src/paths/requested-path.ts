@@ -1,5 +1,6 @@
 import { posix, win32 } from "node:path";
-import { shownPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { shownPath } from "@toolwright/core/internal";
 import { isFileUri, pathOfFileUri } from "./file-uri.ts";
 import { whyNotOnWindows } from "./windows-path.ts";
 

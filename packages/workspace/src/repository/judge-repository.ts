@@ -9,7 +9,7 @@ import {
   type Stats,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { type JudgedRepository, unjudgedRepository } from "@toolwright/core";
+import { type JudgedRepository, unjudgedRepository } from "@toolwright/core/ports";
 import { kindOfSetting } from "./harmless-settings.ts";
 import { type GitSetting, parseGitConfig } from "./parse-git-config.ts";
 

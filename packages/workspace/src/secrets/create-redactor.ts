@@ -1,4 +1,5 @@
-import type { Environment, RedactingStream, Redactor } from "@toolwright/core";
+import type { Environment, Redactor } from "@toolwright/core";
+import type { RedactingStream } from "@toolwright/core/ports";
 import { SecretFinder, type SecretPiece } from "./find-secrets.ts";
 import {
   hasPlaceholder,

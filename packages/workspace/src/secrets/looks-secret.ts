@@ -1,4 +1,4 @@
-import { isSecretVariable } from "@toolwright/core";
+import { isSecretVariable } from "@toolwright/core/internal";
 
 /** Shorter ones would be found in ordinary text, and are no secret to somebody who tries. */
 export const minSecretBytes = 12;

@@ -1,4 +1,4 @@
-import type { RedactingStream } from "@toolwright/core";
+import type { RedactingStream } from "@toolwright/core/ports";
 import type { SecretPiece } from "./find-secrets.ts";
 import { openingAtEnd } from "./placeholder.ts";
 

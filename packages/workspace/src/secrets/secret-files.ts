@@ -9,7 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { isSecretName } from "@toolwright/core";
+import { isSecretName } from "@toolwright/core/internal";
 import { type NamedValue, parseSecretFile } from "./parse-secret-file.ts";
 
 /** Bounds of what is read: settings are small, and a folder of thousands of secrets is none. */

@@ -1,4 +1,5 @@
-import type { FileVersion, WorkspaceAccess, WorkspaceSession } from "@toolwright/core";
+import type { WorkspaceAccess } from "@toolwright/core";
+import type { FileVersion, WorkspaceSession } from "@toolwright/core/ports";
 import { CallAccess, type WorkspaceParts } from "../access/call-access.ts";
 import type { OpenRegularFile } from "../access/open-regular-file.ts";
 import { BoundedMap } from "../versions/bounded-map.ts";

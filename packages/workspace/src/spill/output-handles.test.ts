@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { KeptOutput, PathOperation } from "@toolwright/core";
+import type { KeptOutput, PathOperation } from "@toolwright/core/ports";
 import { describe, expect, it } from "vitest";
 import {
   failureOf,

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { KeptOutput, OutputOrigin } from "@toolwright/core";
+import type { KeptOutput, OutputOrigin } from "@toolwright/core/ports";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { freshDirectory } from "../fixtures/temporary-workspace.ts";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { KeptOutput, OutputKeeper, SpillStore } from "@toolwright/core";
+import type { SpillStore } from "@toolwright/core";
+import type { KeptOutput, OutputKeeper } from "@toolwright/core/ports";
 import { systemCode } from "../access/failures.ts";
 import { OutputFile } from "./output-file.ts";
 import { OutputPlaces, outputHandle, spillDirectory } from "./output-places.ts";

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { MaybePromise } from "@toolwright/core";
+import type { MaybePromise } from "@toolwright/core/ports";
 import { lineEndingsOf } from "./line-endings.ts";
 import type { TextFile } from "./text-format.ts";
 import { readUtf16 } from "./utf16.ts";

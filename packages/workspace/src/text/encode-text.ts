@@ -1,4 +1,5 @@
-import { type MaybePromise, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import type { MaybePromise } from "@toolwright/core/ports";
 import type { TextFormat } from "./text-format.ts";
 import { encodeUtf16 } from "./utf16.ts";
 

@@ -1,6 +1,8 @@
 import { type BigIntStats, closeSync, fstatSync } from "node:fs";
 import { join } from "node:path";
-import { type FileVersion, shownPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { shownPath } from "@toolwright/core/internal";
+import type { FileVersion } from "@toolwright/core/ports";
 import { type ContainedDirectory, baseOf } from "../access/contained-directory.ts";
 import { PathMoved, changed, isGoneText, systemCode, systemFailure } from "../access/failures.ts";
 import { type ChangeContext, decisively } from "../changes/change-context.ts";

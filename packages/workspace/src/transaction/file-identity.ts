@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type BigIntStats, closeSync, openSync } from "node:fs";
-import type { FileVersion } from "@toolwright/core";
+import type { FileVersion } from "@toolwright/core/ports";
 import type { ContainedDirectory } from "../access/contained-directory.ts";
 import { PathMoved, isGone } from "../access/failures.ts";
 import { readFileFlags } from "../access/open-flags.ts";

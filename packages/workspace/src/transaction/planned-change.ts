@@ -1,5 +1,7 @@
 import { basename, dirname } from "node:path";
-import { type FileVersion, shownPath, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import { shownPath } from "@toolwright/core/internal";
+import type { FileVersion } from "@toolwright/core/ports";
 import type { FoundPath } from "../paths/path-resolver.ts";
 import { statOf } from "../paths/link-walk.ts";
 import { backupName, temporaryName } from "../temporary/temporary-name.ts";

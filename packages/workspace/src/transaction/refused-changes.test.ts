@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FileChange, FileVersion, WorkspaceAccess } from "@toolwright/core";
+import type { WorkspaceAccess } from "@toolwright/core";
+import type { FileChange, FileVersion } from "@toolwright/core/ports";
 import { describe, expect, it } from "vitest";
 import { outputOf, startChild } from "../fixtures/run-child.ts";
 import {

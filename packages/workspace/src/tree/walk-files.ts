@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { promisify } from "node:util";
-import type { TreeWalk } from "@toolwright/core";
+import type { TreeWalk } from "@toolwright/core/ports";
 import { isGone } from "../access/failures.ts";
 import {
   type IgnoreLevel,

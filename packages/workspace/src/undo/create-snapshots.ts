@@ -1,13 +1,6 @@
-import {
-  type Effect,
-  shownPath,
-  type Snapshot,
-  type SnapshotRequest,
-  type Snapshots,
-  type UndoOutlook,
-  type Workspace,
-} from "@toolwright/core";
-import { isOpenEnded, mayChangeFiles } from "@toolwright/core/internal";
+import type { Effect, Snapshots, Workspace } from "@toolwright/core";
+import { isOpenEnded, mayChangeFiles, shownPath } from "@toolwright/core/internal";
+import type { Snapshot, SnapshotRequest, UndoOutlook } from "@toolwright/core/ports";
 import type { WorkspaceParts } from "../access/call-access.ts";
 import type { AwaitableJournal, EntryId, PathChange, PathState } from "../journal/journal-store.ts";
 import { partsOf } from "../open-workspace.ts";

@@ -1,5 +1,5 @@
 import { type BigIntStats, fstatSync } from "node:fs";
-import type { FileContent, FileVersion } from "@toolwright/core";
+import type { FileContent, FileVersion } from "@toolwright/core/ports";
 import { BoundedMap } from "./bounded-map.ts";
 import { contentVersion, hashedVersion, versionOfRead } from "./hashed-version.ts";
 import { readWhole } from "./read-whole.ts";

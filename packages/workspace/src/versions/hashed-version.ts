@@ -1,6 +1,6 @@
 import { createHash, hash } from "node:crypto";
 import { type BigIntStats, fstatSync, readSync } from "node:fs";
-import type { FileVersion } from "@toolwright/core";
+import type { FileVersion } from "@toolwright/core/ports";
 import { BoundedMap } from "./bounded-map.ts";
 import { identityVersion, isRecent } from "./stat-identity.ts";
 

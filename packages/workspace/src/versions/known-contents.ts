@@ -1,4 +1,4 @@
-import type { FileVersion } from "@toolwright/core";
+import type { FileVersion } from "@toolwright/core/ports";
 
 const defaultLimits = { maxBytes: 16 * 1024 * 1024, maxFileBytes: 4 * 1024 * 1024 };
 /** What an entry takes beside its content, so that many small ones count as well. */

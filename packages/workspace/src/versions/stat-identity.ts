@@ -1,5 +1,5 @@
 import type { BigIntStats } from "node:fs";
-import type { FileVersion } from "@toolwright/core";
+import type { FileVersion } from "@toolwright/core/ports";
 
 /** FAT keeps times to two seconds; within that a change may leave them as they were. */
 const coarsestTimeMs = 2000n;

@@ -1,4 +1,5 @@
-import { type Elicitation, revealHidden } from "@toolwright/core";
+import type { Elicitation } from "@toolwright/core";
+import { revealHidden } from "@toolwright/core/internal";
 import { indented, type Line, line, span, textLines } from "../../text/styled-line.ts";
 import type { FormField } from "./form-fields.ts";
 

@@ -1,4 +1,5 @@
-import { ConfigurationError, parseRule, type Rule } from "@toolwright/core";
+import { ConfigurationError, type Rule } from "@toolwright/core";
+import { parseRule } from "@toolwright/core/internal";
 import { convertCommand } from "./command-pattern.ts";
 import {
   type Conversion,

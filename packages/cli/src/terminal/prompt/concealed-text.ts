@@ -1,4 +1,4 @@
-import { revealHidden } from "@toolwright/core";
+import { revealHidden } from "@toolwright/core/internal";
 import { graphemesOf } from "../../text/styled-line.ts";
 
 /** Characters far outside of what anybody types; each one takes a column. */

@@ -1,4 +1,4 @@
-import { nearestNames } from "@toolwright/core";
+import { nearestNames } from "@toolwright/core/internal";
 import { inputFromPairs } from "../../input/key-value-input.ts";
 import { CommandError } from "../../errors.ts";
 import { fieldsForWords, isJsonPair, keyOf, nextField } from "../../input/keyed-words.ts";

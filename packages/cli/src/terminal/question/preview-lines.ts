@@ -1,4 +1,5 @@
-import { type Display, revealHidden } from "@toolwright/core";
+import type { Display } from "@toolwright/core";
+import { revealHidden } from "@toolwright/core/internal";
 import { type Line, span, textLines, wrapLines } from "../../text/styled-line.ts";
 import { type DisplayOptions, displayLines } from "../transcript/display-lines.ts";
 import { knownDisplay } from "../transcript/known-display.ts";

@@ -1,9 +1,5 @@
-import {
-  type ApprovalQuestion,
-  describeEffect,
-  type ProofStep,
-  revealHidden,
-} from "@toolwright/core";
+import { type ApprovalQuestion, describeEffect, type ProofStep } from "@toolwright/core";
+import { revealHidden } from "@toolwright/core/internal";
 import type { Look } from "../../text/look.ts";
 import { type Line, line, type Span, span, type Style, wrapLine } from "../../text/styled-line.ts";
 import { previewLines } from "./preview-lines.ts";

@@ -1,4 +1,5 @@
-import { type Mode, modes, nearestNames, type Session } from "@toolwright/core";
+import { type Mode, modes, type Session } from "@toolwright/core";
+import { nearestNames } from "@toolwright/core/internal";
 import type { AwaitableJournal } from "@toolwright/workspace";
 import type { RevertTarget, Undo } from "@toolwright/workspace/undo";
 import { explanationLines } from "../../commands/explanation-lines.ts";

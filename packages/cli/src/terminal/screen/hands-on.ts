@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseKey, type Terminal } from "@earendil-works/pi-tui";
-import { type InvocationEvent, messageOf, modes, type Session } from "@toolwright/core";
+import { type InvocationEvent, modes, type Session } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
 import type { AwaitableJournal } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
 import { signatureOf } from "../../input/tool-signature.ts";

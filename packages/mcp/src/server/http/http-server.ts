@@ -1,4 +1,4 @@
-import { revealedLine } from "@toolwright/core";
+import { revealedLine } from "@toolwright/core/internal";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { toNodeHandler } from "@modelcontextprotocol/node";

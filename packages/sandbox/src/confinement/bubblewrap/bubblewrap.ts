@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
-import { type SandboxProfile, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import type { SandboxProfile } from "@toolwright/core/ports";
 import { pathOf, type Variables } from "../../environment/scrub-environment.ts";
 import type { NetworkBridge } from "../../network/network-bridge.ts";
 import { isWithin } from "../path-containment.ts";

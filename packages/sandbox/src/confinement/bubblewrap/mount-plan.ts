@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute, normalize } from "node:path";
-import { type SandboxProfile, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import type { SandboxProfile } from "@toolwright/core/ports";
 import { depthOf, isWithin, pathsBetween } from "../path-containment.ts";
 import { isPlaceholder } from "./placeholder.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SandboxProfile } from "@toolwright/core";
+import type { SandboxProfile } from "@toolwright/core/ports";
 import { filterFile } from "./filter-file.ts";
 import { firstLineOf, runProbe, whileListening } from "../run-probe.ts";
 import type { ConfinableCommand, ConfinedCommand } from "../sandbox-backend.ts";

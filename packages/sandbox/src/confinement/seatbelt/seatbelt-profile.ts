@@ -1,4 +1,4 @@
-import type { SandboxProfile } from "@toolwright/core";
+import type { SandboxProfile } from "@toolwright/core/ports";
 
 export interface SeatbeltPlaces {
   readonly profile: Omit<SandboxProfile, "network">;

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SandboxProfile } from "@toolwright/core";
+import type { SandboxProfile } from "@toolwright/core/ports";
 import type { NetworkProxy } from "../../network/network-proxy.ts";
 import { proxyVariables } from "../../network/proxy-variables.ts";
 import type {

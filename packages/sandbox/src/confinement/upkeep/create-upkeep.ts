@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { basename, join } from "node:path";
-import { type TakenBack, ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core";
+import type { TakenBack } from "@toolwright/core/ports";
 import { isWithin, pathsBetween } from "../path-containment.ts";
 import { lookAtRoots, type ProtectedEntry, statsAt } from "./look-at-roots.ts";
 import { readQuietly, takeBack } from "./take-back.ts";

@@ -9,7 +9,7 @@ import {
   realpathSync,
 } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import { isProtectedFromCommands } from "@toolwright/core";
+import { isProtectedFromCommands } from "@toolwright/core/internal";
 import { isPlaceholder } from "../bubblewrap/placeholder.ts";
 import { isWithin } from "../path-containment.ts";
 import {

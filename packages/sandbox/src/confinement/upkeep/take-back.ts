@@ -15,7 +15,8 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { messageOf, type TakenBack } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
+import type { TakenBack } from "@toolwright/core/ports";
 import { isWithin, pathsBetween } from "../path-containment.ts";
 import { type Look, lookAtRoots, type ProtectedEntry, statsAt } from "./look-at-roots.ts";
 import { type MovedUnit, movedUnits } from "./moved-units.ts";

@@ -1,0 +1,50 @@
+// For those who implement a port: what its functions take and give. The ports themselves are at the root.
+export type { ConfinedCall } from "./ports/confinement.ts";
+export type {
+  Job,
+  JobOutput,
+  JobReadOptions,
+  JobRequest,
+  JobState,
+  Readiness,
+  ReadinessOptions,
+  ReadinessResult,
+} from "./ports/jobs.ts";
+export type { CallIntent, CallRecord, JournalledCall } from "./ports/journal.ts";
+export type {
+  OutputStream,
+  ProcessEnd,
+  ProcessInput,
+  ProcessRequest,
+  RunningProcess,
+  TerminalSize,
+} from "./ports/process-host.ts";
+export type { RedactingStream, ResolvedText } from "./ports/redactor.ts";
+export { type JudgedRepository, unjudgedRepository } from "./ports/repository.ts";
+export type {
+  HiddenFromGit,
+  SandboxDenial,
+  SandboxProfile,
+  TakenBack,
+} from "./ports/sandbox-profile.ts";
+export type { Snapshot, SnapshotRequest, UndoOutlook } from "./ports/snapshots.ts";
+export type { KeptOutput, OutputKeeper, OutputOrigin } from "./ports/spill-store.ts";
+export type {
+  DirectoryEntry,
+  FileBelow,
+  FileChange,
+  FileContent,
+  FileKind,
+  FileStat,
+  FileVersion,
+  IgnoreRules,
+  MaybePromise,
+  OpenFile,
+  PathOperation,
+  PathPermit,
+  ReadFilter,
+  ResolvedPath,
+  TreeLook,
+  TreeWalk,
+  WorkspaceSession,
+} from "./ports/workspace.ts";

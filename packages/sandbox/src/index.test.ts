@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import * as api from "./index.ts";
+
+it("exports what is promised, and no more", () => {
+  expect(Object.keys(api).toSorted()).toEqual([
+    "captureOutput",
+    "createBubblewrap",
+    "createConfinement",
+    "createJobTable",
+    "createNoSandbox",
+    "createProcessHost",
+    "createSeatbelt",
+    "defaultSandbox",
+    "homeToolPaths",
+    "reapLeftovers",
+    "scrubEnvironment",
+  ]);
+});

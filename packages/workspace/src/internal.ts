@@ -1,0 +1,26 @@
+// What Toolwright's own packages share with each other. Nothing here is promised: any of it may change or go in
+// any version. Programs use the root entry.
+export { homeDirectory } from "./directories.ts";
+export { userGrantFile } from "./grants/grant-store.ts";
+export type {
+  EntryQuery,
+  JournalSession,
+  PathChange,
+  PathState,
+  PruneReport,
+} from "./journal/journal-store.ts";
+export { oldestFirst } from "./journal/oldest-first.ts";
+export { hasJournal, journalledWorkspaces } from "./journal/open-journal.ts";
+export { defaultRetention } from "./journal/retention.ts";
+export { toolSpan } from "./journal/telemetry.ts";
+export type { SecretWishes } from "./secrets/secret-values.ts";
+export { folderTrust, type FolderTrust } from "./trust/folder-trust.ts";
+export { createTrustStore } from "./trust/trust-store.ts";
+export {
+  readTrustedContent,
+  type TrustedContent,
+  type TrustedFile,
+} from "./trust/trusted-content.ts";
+export { checkpointBytes } from "./undo/checkpoint-files.ts";
+export { stateLook } from "./undo/state-look.ts";
+export { hasUnfinishedUndo } from "./undo/unfinished-undo.ts";
