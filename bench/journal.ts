@@ -148,7 +148,7 @@ function recordOf({ effects, decision, ...call }: CallIntent): CallRecord {
       callId: call.callId,
       tool: call.tool,
       status: "ok",
-      content: [{ type: "text", text }],
+      content: [{ type: "text", text: text }],
       display: { type: "diff", path: "src/a.ts", diff: "@@ -1 +1 @@\n-before\n+after\n" },
       structured: { replacements: 1, strategy: "exact" },
       error: null,

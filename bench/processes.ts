@@ -20,7 +20,7 @@ import {
   createJobTable,
   createProcessHost,
 } from "@toolwright/sandbox";
-import { createSpillStore } from "@toolwright/workspace";
+import { createOutputStore } from "@toolwright/workspace";
 import { describeMachine, goal, interleave, table } from "./support/measure.ts";
 
 const gigabytes = Number(process.env["PROCESSES_GB"] ?? 1);
@@ -84,13 +84,13 @@ async function measureOutput(): Promise<void> {
   await supervised("bash", ["-c", "true"]);
   const before = process.memoryUsage.rss();
   await captured();
-  await spilled();
+  await stored();
   const peak = process.resourceUsage().maxRSS * 1_024;
   const figures = await interleave(
     [
       { name: "spawn, bytes counted", run: repeat(counted) },
       { name: "captured", run: repeat(captured) },
-      { name: "captured and spilled", run: repeat(spilled) },
+      { name: "captured and spilled", run: repeat(stored) },
     ],
     { rounds: 3, times: 1 },
   );
@@ -120,8 +120,8 @@ async function captured(): Promise<void> {
   check(output.result().totalBytes, "captured");
 }
 
-async function spilled(): Promise<void> {
-  const store = createSpillStore({
+async function stored(): Promise<void> {
+  const store = createOutputStore({
     stateDirectory: folder,
     cwd: folder,
     maxOutputBytes: bytes,

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPolicy, createRegistry, createSession, type Session } from "@toolwright/core";
 import {
-  createConfinement,
+  createSandboxFactory,
   createJobTable,
   createProcessHost,
   defaultSandbox,
@@ -71,7 +71,7 @@ async function open(isConfined: boolean): Promise<Session> {
   const registry = createRegistry();
   await registry.register([runCommand]);
   const workspace = openWorkspace({ roots: [root], stateDirectory: join(folder, "state") });
-  const confinement = createConfinement({
+  const sandboxFactory = createSandboxFactory({
     backend,
     wish: "required",
     workspace,
@@ -86,7 +86,7 @@ async function open(isConfined: boolean): Promise<Session> {
     processes,
     jobs,
     environment: createEnvironment(environment),
-    ...(isConfined && { confinement }),
+    ...(isConfined && { sandboxFactory }),
     policy: createPolicy({ mode: "default", roots: [root], home, layers: [] }),
   });
 }

@@ -13,7 +13,7 @@ export {
 } from "@toolwright/runtime";
 
 // For those who define tools
-export { defineTool, read, remove, text, ToolError, unknown, write } from "@toolwright/core";
+export { defineTool, read, deletion, text, ToolError, unknown, write } from "@toolwright/core";
 export type {
   ContentPart,
   Display,

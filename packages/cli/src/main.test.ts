@@ -1,11 +1,11 @@
 import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { type MemorySurroundings, memorySurroundings } from "../test/memory-surroundings.ts";
+import { type MemoryContext, memoryContext } from "../test/memory-context.ts";
 import { main } from "./main.ts";
 
 /** Surroundings in which everything that needs the current folder fails in a way nobody expects. */
-function broken(environment: Readonly<Record<string, string>> = {}): MemorySurroundings {
-  return Object.defineProperty(memorySurroundings({ environment }), "cwd", {
+function broken(environment: Readonly<Record<string, string>> = {}): MemoryContext {
+  return Object.defineProperty(memoryContext({ environment }), "cwd", {
     get: () => {
       throw new TypeError("boom \u001b[2J\nand its second line");
     },
@@ -20,25 +20,25 @@ function failing(code: string): Writable {
 
 describe("main", () => {
   it("tells an unexpected error in one line, and ends with 1", async () => {
-    const surroundings = broken();
-    expect(await main(["doctor"], surroundings)).toBe(1);
-    expect(surroundings.errors()).toBe(
+    const program = broken();
+    expect(await main(["doctor"], program)).toBe(1);
+    expect(program.errors()).toBe(
       "toolwright: boom \\u{1b}[2J (unexpected; TOOLWRIGHT_DEBUG=1 shows where)\n",
     );
-    expect(surroundings.output()).toBe("");
+    expect(program.output()).toBe("");
   });
 
   it("shows the stack to those who ask for it", async () => {
-    const surroundings = broken({ TOOLWRIGHT_DEBUG: "1" });
-    expect(await main(["doctor"], surroundings)).toBe(1);
-    expect(surroundings.errors()).toMatch(/\n\s+at /);
+    const program = broken({ TOOLWRIGHT_DEBUG: "1" });
+    expect(await main(["doctor"], program)).toBe(1);
+    expect(program.errors()).toMatch(/\n\s+at /);
   });
 
   it("ends the process when an error comes from nowhere, with one line", async () => {
     let tell: (thrown: unknown) => void = () => undefined;
     let listening = 0;
-    const memory = memorySurroundings();
-    const surroundings = {
+    const memory = memoryContext();
+    const program = {
       ...memory,
       onStrayError(listener: typeof tell) {
         tell = listener;
@@ -48,7 +48,7 @@ describe("main", () => {
         };
       },
     };
-    const ended = main(["--help"], surroundings);
+    const ended = main(["--help"], program);
     tell(new Error("stray"));
     expect(memory.exits).toEqual([1]);
     expect(memory.errors()).toMatch(/^toolwright: stray \(unexpected; .*\)\n$/);
@@ -57,9 +57,9 @@ describe("main", () => {
   });
 
   it("fails when its output can't be written, but not when its reader has left", async () => {
-    const full = { ...memorySurroundings(), stdout: failing("ENOSPC") };
+    const full = { ...memoryContext(), stdout: failing("ENOSPC") };
     expect(await main(["--help"], full)).toBe(1);
-    const memory = memorySurroundings();
+    const memory = memoryContext();
     expect(await main(["--help"], { ...memory, stdout: failing("EPIPE") })).toBe(0);
     expect(memory.errors()).toBe("");
   });
@@ -70,16 +70,16 @@ describe("main", () => {
       ["policy", "check", "-h"],
       ["help", "policy", "check"],
     ]) {
-      const surroundings = memorySurroundings();
-      expect(await main(argv, surroundings)).toBe(0);
-      expect(surroundings.output()).toMatch(/^toolwright policy check: /);
+      const program = memoryContext();
+      expect(await main(argv, program)).toBe(0);
+      expect(program.output()).toMatch(/^toolwright policy check: /);
     }
   });
 
   it("says in one line that it needs a terminal when it has none", async () => {
-    const surroundings = memorySurroundings();
-    expect(await main([], surroundings)).toBe(2);
-    expect(surroundings.errors()).toMatch(/^toolwright: [^\n]*no terminal[^\n]*--help\n$/);
+    const program = memoryContext();
+    expect(await main([], program)).toBe(2);
+    expect(program.errors()).toMatch(/^toolwright: [^\n]*no terminal[^\n]*--help\n$/);
   });
 
   it.each([
@@ -90,16 +90,16 @@ describe("main", () => {
     [["help", "mcp", "srve"], "'mcp' has no 'srve'. Did you mean 'serve'?"],
     [["xyzzy"], "Unknown command 'xyzzy'. Commands: call, tools, policy …, undo, "],
   ])("answers %j with the nearest command and a short list", async (argv, message) => {
-    const surroundings = memorySurroundings();
-    expect(await main(argv, surroundings)).toBe(2);
-    expect(surroundings.errors()).toContain(message);
-    expect(surroundings.errors().length).toBeLessThan(250);
+    const program = memoryContext();
+    expect(await main(argv, program)).toBe(2);
+    expect(program.errors()).toContain(message);
+    expect(program.errors().length).toBeLessThan(250);
   });
 
   it("names the commands of a group", async () => {
-    const surroundings = memorySurroundings();
-    expect(await main(["policy", "--help"], surroundings)).toBe(0);
-    expect(surroundings.output()).toContain("policy explain");
-    expect(surroundings.output()).not.toContain("doctor");
+    const program = memoryContext();
+    expect(await main(["policy", "--help"], program)).toBe(0);
+    expect(program.output()).toContain("policy explain");
+    expect(program.output()).not.toContain("doctor");
   });
 });

@@ -8,7 +8,7 @@ import { globalFlags, terminalFlags } from "./arguments/global-flags.ts";
 import { commandHelp, generalHelp } from "./arguments/help.ts";
 import { CommandError, usageError } from "./errors.ts";
 import { textOutput } from "./output/text-output.ts";
-import { processSurroundings, type Surroundings } from "./surroundings.ts";
+import { processContext, type ProgramContext } from "./program-context.ts";
 
 /**
  * Runs the command line and resolves to its exit status; never rejects. Machine output goes to
@@ -16,40 +16,40 @@ import { processSurroundings, type Surroundings } from "./surroundings.ts";
  */
 export async function main(
   argv: readonly string[],
-  surroundings: Surroundings = processSurroundings(),
+  program: ProgramContext = processContext(),
 ): Promise<number> {
-  const stopListening = surroundings.onStrayError((thrown) => {
-    surroundings.exit(report(thrown, surroundings));
+  const stopListening = program.onStrayError((thrown) => {
+    program.exit(report(thrown, program));
   });
   try {
-    const status = await dispatch(argv, surroundings);
-    const { failure } = textOutput(surroundings.stdout);
-    return failure === null ? status : report(failure, surroundings);
+    const status = await dispatch(argv, program);
+    const { failure } = textOutput(program.stdout);
+    return failure === null ? status : report(failure, program);
   } catch (thrown) {
-    return report(thrown, surroundings);
+    return report(thrown, program);
   } finally {
     stopListening();
   }
 }
 
-async function dispatch(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+async function dispatch(argv: readonly string[], program: ProgramContext): Promise<number> {
   const first = firstPositional(argv, globalFlags);
   const word = argv[first];
-  if (word === undefined) return withoutCommand(argv, surroundings);
+  if (word === undefined) return withoutCommand(argv, program);
   const rest = argv.toSpliced(first, 1);
-  if (word === "help") return help(rest, surroundings);
+  if (word === "help") return help(rest, program);
   const exact = commands.find((spec) => spec.name === word);
   const group = commands.filter((spec) => spec.name.startsWith(`${word} `));
   const flags = Object.assign({}, ...group.map((spec) => spec.flags)) as typeof globalFlags;
   const second = firstPositional(rest, flags);
   const subcommand = rest[second];
   const member = group.find((spec) => spec.name === `${word} ${subcommand}`);
-  if (member !== undefined) return run(member, rest.toSpliced(second, 1), surroundings);
-  if (exact !== undefined) return run(exact, rest, surroundings);
+  if (member !== undefined) return run(member, rest.toSpliced(second, 1), program);
+  if (exact !== undefined) return run(exact, rest, program);
   const named = subcommand === undefined ? [word] : [word, subcommand];
   if (group.length === 0) throw unknownCommand(named, commands);
   if (parseArguments(rest, flags, `toolwright ${word}`).has("help")) {
-    return print(commandHelp(group), surroundings);
+    return print(commandHelp(group), program);
   }
   throw unknownCommand(named, commands);
 }
@@ -57,45 +57,42 @@ async function dispatch(argv: readonly string[], surroundings: Surroundings): Pr
 async function run(
   spec: CommandSpec,
   argv: readonly string[],
-  surroundings: Surroundings,
+  program: ProgramContext,
 ): Promise<number> {
   const parsed = parseArguments(argv, spec.flags, `toolwright ${spec.name}`);
   const isOwnHelp = spec.helpsWithNames === true && parsed.positionals.length > 0;
-  if (parsed.has("help") && !isOwnHelp) return print(commandHelp([spec]), surroundings);
+  if (parsed.has("help") && !isOwnHelp) return print(commandHelp([spec]), program);
   const command = await spec.load();
-  return command({ arguments: parsed, surroundings, version: version() });
+  return command({ arguments: parsed, program, version: version() });
 }
 
-async function withoutCommand(
-  argv: readonly string[],
-  surroundings: Surroundings,
-): Promise<number> {
+async function withoutCommand(argv: readonly string[], program: ProgramContext): Promise<number> {
   const flags = { ...globalFlags, ...terminalFlags, version: { short: "V", summary: "" } };
   const parsed = parseArguments(argv, flags, "toolwright");
-  if (parsed.has("help")) return print(generalHelp(), surroundings);
-  if (parsed.has("version")) return print(`${version()}\n`, surroundings);
+  if (parsed.has("help")) return print(generalHelp(), program);
+  if (parsed.has("version")) return print(`${version()}\n`, program);
   if (parsed.positionals.length > 0) throw unknownCommand(parsed.positionals, commands);
-  if (surroundings.stdin.isTTY !== true || surroundings.stdout.isTTY !== true) {
-    await textOutput(surroundings.stderr).write(
+  if (program.stdin.isTTY !== true || program.stdout.isTTY !== true) {
+    await textOutput(program.stderr).write(
       "toolwright: without a command it opens a terminal screen, and this is no terminal. The commands: toolwright --help\n",
     );
     return 2;
   }
   const { terminal } = await import("./commands/terminal.ts");
-  return terminal({ arguments: parsed, surroundings, version: version() });
+  return terminal({ arguments: parsed, program, version: version() });
 }
 
-function help(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+function help(argv: readonly string[], program: ProgramContext): Promise<number> {
   const given = argv.filter((word) => !word.startsWith("-"));
   const words = given.join(" ");
   const named = commands.filter(
     ({ name }) => words === "" || name === words || name.startsWith(`${words} `),
   );
   if (named.length === 0) throw unknownCommand(given, commands);
-  return print(words === "" ? generalHelp() : commandHelp(named), surroundings);
+  return print(words === "" ? generalHelp() : commandHelp(named), program);
 }
 
-async function print(text: string, { stdout }: Surroundings): Promise<number> {
+async function print(text: string, { stdout }: ProgramContext): Promise<number> {
   await textOutput(stdout).write(text);
   return 0;
 }
@@ -130,7 +127,7 @@ function shortList(names: readonly string[]): string {
 }
 
 /** One line on standard error; the stack only for those who ask for it. */
-function report(thrown: unknown, { stderr, environment }: Surroundings): number {
+function report(thrown: unknown, { stderr, environment }: ProgramContext): number {
   const isMistake = CommandError.isInstance(thrown) || isInvalidSetup(thrown);
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const isDebugging = (environment["TOOLWRIGHT_DEBUG"] ?? "") !== "";

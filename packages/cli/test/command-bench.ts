@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { main } from "../src/main.ts";
-import { type MemorySurroundings, memorySurroundings } from "./memory-surroundings.ts";
+import { type MemoryContext, memoryContext } from "./memory-context.ts";
 
 export interface Ran {
   readonly status: number;
@@ -46,15 +46,15 @@ export function commandBench(): CommandBench {
     read: (path) => readFileSync(pathOf(path), "utf8"),
     run: (...argv) => bench.runWith({}, ...argv),
     async runWith({ stdin, typed }, ...argv) {
-      const surroundings: MemorySurroundings = memorySurroundings({
+      const program: MemoryContext = memoryContext({
         cwd: workspace,
         environment: { HOME: home, PATH: process.env["PATH"], TERM: "dumb" },
         isTerminal: typed !== undefined,
         administratorFile: join(folder, "etc", "settings.json"),
       });
-      surroundings.stdin.end(stdin ?? typed ?? "");
-      const status = await main(argv, surroundings);
-      return { status, output: surroundings.output(), errors: surroundings.errors() };
+      program.stdin.end(stdin ?? typed ?? "");
+      const status = await main(argv, program);
+      return { status, output: program.output(), errors: program.errors() };
     },
   };
   return bench;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Toolwright } from "@toolwright/runtime";
 import { openSession } from "../src/commands/open-session.ts";
 import { commandBench, projectPath, userPath } from "./command-bench.ts";
-import { memorySurroundings } from "./memory-surroundings.ts";
+import { memoryContext } from "./memory-context.ts";
 
 const options = {
   workspace: undefined,
@@ -14,11 +14,11 @@ const options = {
 type Bench = ReturnType<typeof commandBench>;
 
 function open(bench: Bench, profile?: "codex" | "mutsumi"): Promise<Toolwright> {
-  const surroundings = memorySurroundings({
+  const program = memoryContext({
     cwd: bench.workspace,
     environment: { HOME: bench.home, PATH: process.env["PATH"] },
   });
-  return openSession({ ...options, profile }, surroundings);
+  return openSession({ ...options, profile }, program);
 }
 
 test.each([

@@ -5,7 +5,7 @@ import { followChanges } from "@toolwright/runtime";
 import { grantFilesOf } from "@toolwright/runtime/internal";
 import { openSession } from "../src/commands/open-session.ts";
 import { commandBench } from "./command-bench.ts";
-import { memorySurroundings } from "./memory-surroundings.ts";
+import { memoryContext } from "./memory-context.ts";
 
 const options = {
   workspace: undefined,
@@ -18,7 +18,7 @@ test("what another process grants and revokes counts in a session that runs, and
   const bench = commandBench();
   const opened = await openSession(
     options,
-    memorySurroundings({ cwd: bench.workspace, environment: { HOME: bench.home } }),
+    memoryContext({ cwd: bench.workspace, environment: { HOME: bench.home } }),
   );
   const told: string[] = [];
   const stop = followChanges(opened, (message) => told.push(message));

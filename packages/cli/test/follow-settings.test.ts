@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { followChanges, type Toolwright } from "@toolwright/runtime";
 import { openSession } from "../src/commands/open-session.ts";
 import { type CommandBench, commandBench, projectPath, userPath } from "./command-bench.ts";
-import { memorySurroundings } from "./memory-surroundings.ts";
+import { memoryContext } from "./memory-context.ts";
 
 const options = {
   workspace: undefined,
@@ -21,7 +21,7 @@ async function open(): Promise<Scene> {
   const bench = commandBench();
   const opened = await openSession(
     options,
-    memorySurroundings({ cwd: bench.workspace, environment: { HOME: bench.home } }),
+    memoryContext({ cwd: bench.workspace, environment: { HOME: bench.home } }),
   );
   const told: string[] = [];
   let wake = (): void => {};

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Outcome } from "@toolwright/core";
 import { profileNames } from "@toolwright/profiles";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { memorySurroundings } from "./memory-surroundings.ts";
+import { memoryContext } from "./memory-context.ts";
 import { main } from "../src/main.ts";
 
 let folder: string;
@@ -27,7 +27,7 @@ const settings = (value: object): void =>
   put("config/toolwright/settings.json", JSON.stringify(value));
 
 async function run(words: readonly string[], input = "") {
-  const surroundings = memorySurroundings({
+  const program = memoryContext({
     cwd,
     environment: {
       PATH: process.env["PATH"],
@@ -36,9 +36,9 @@ async function run(words: readonly string[], input = "") {
       XDG_STATE_HOME: join(folder, "state"),
     },
   });
-  surroundings.stdin.end(input);
-  const status = await main(words, surroundings);
-  return { status, output: surroundings.output(), errors: surroundings.errors() };
+  program.stdin.end(input);
+  const status = await main(words, program);
+  return { status, output: program.output(), errors: program.errors() };
 }
 
 interface Listing {

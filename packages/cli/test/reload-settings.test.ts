@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Toolwright } from "@toolwright/runtime";
 import { openSession } from "../src/commands/open-session.ts";
 import { commandBench, projectPath, userPath } from "./command-bench.ts";
-import { memorySurroundings } from "./memory-surroundings.ts";
+import { memoryContext } from "./memory-context.ts";
 
 const options = {
   workspace: undefined,
@@ -18,11 +18,11 @@ async function decisionOf({ session }: Toolwright): Promise<string | undefined> 
 
 test("settings that changed hold for the open session, and with an error the last good ones", async () => {
   const bench = commandBench();
-  const surroundings = memorySurroundings({
+  const program = memoryContext({
     cwd: bench.workspace,
     environment: { HOME: bench.home },
   });
-  const opened = await openSession(options, surroundings);
+  const opened = await openSession(options, program);
   try {
     expect(await decisionOf(opened)).toBe("ask");
     bench.put(userPath, { rules: [{ allow: "write(**)" }] });
@@ -44,11 +44,11 @@ test("settings that changed hold for the open session, and with an error the las
 
 test("a reload takes a stricter mode and never a looser one", async () => {
   const bench = commandBench();
-  const surroundings = memorySurroundings({
+  const program = memoryContext({
     cwd: bench.workspace,
     environment: { HOME: bench.home },
   });
-  const opened = await openSession({ ...options, mode: "accept-edits" }, surroundings);
+  const opened = await openSession({ ...options, mode: "accept-edits" }, program);
   try {
     bench.put(userPath, { mode: "auto" });
     await opened.reload();

@@ -6,7 +6,7 @@ import type { Outcome } from "@toolwright/core";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Toolwright, ToolwrightOptions } from "@toolwright/runtime";
 import { openSession } from "../src/commands/open-session.ts";
-import { type MemorySurroundings, memorySurroundings } from "./memory-surroundings.ts";
+import { type MemoryContext, memoryContext } from "./memory-context.ts";
 
 const hostile = fileURLToPath(
   new URL("../../mcp/src/client/fixtures/hostile-server.ts", import.meta.url),
@@ -22,7 +22,7 @@ const noOptions = {
 interface World {
   readonly folder: string;
   readonly root: string;
-  readonly surroundings: MemorySurroundings;
+  readonly program: MemoryContext;
   readonly open: (wishes: ToolwrightOptions) => Promise<Toolwright>;
 }
 
@@ -38,7 +38,7 @@ function world(settings: object): World {
   const file = join(folder, "config", "toolwright", "settings.json");
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(settings));
-  const surroundings = memorySurroundings({
+  const program = memoryContext({
     cwd: root,
     environment: {
       PATH: process.env["PATH"],
@@ -50,9 +50,9 @@ function world(settings: object): World {
   return {
     folder,
     root,
-    surroundings,
+    program,
     async open(wishes) {
-      const opened = await openSession(noOptions, surroundings, wishes);
+      const opened = await openSession(noOptions, program, wishes);
       onTestFinished(() => opened.close());
       return opened;
     },
@@ -85,7 +85,7 @@ describe("servers", () => {
   });
 
   test("that fail for the same reason again and again are told of once", async () => {
-    const { open, surroundings } = world({ mcpServers: { gone: entry("dead") } });
+    const { open, program } = world({ mcpServers: { gone: entry("dead") } });
     const { tools } = await open({ thirdPartyTools: "background" });
     const becomes = (state: string): Promise<void> =>
       vi.waitFor(() => expect(tools.thirdParty.servers[0]?.state).toBe(state), {
@@ -95,8 +95,8 @@ describe("servers", () => {
     await becomes("failed");
     await becomes("starting");
     await becomes("failed");
-    await vi.waitFor(() => expect(surroundings.errors()).toContain("API_KEY"));
-    expect(surroundings.errors().split("MCP server 'gone'")).toHaveLength(2);
+    await vi.waitFor(() => expect(program.errors()).toContain("API_KEY"));
+    expect(program.errors().split("MCP server 'gone'")).toHaveLength(2);
   });
 
   test("come to a session while it runs, and none delays it", async () => {
@@ -166,7 +166,7 @@ describe("servers", () => {
 });
 
 test("a server's own keys are hidden wherever it says them, and what goes wrong is told", async () => {
-  const { open, surroundings } = world({
+  const { open, program } = world({
     mcpServers: {
       a: { ...entry("plain"), env: { MY_API_KEY: "k3y-9f8e7d6c5b4a3210" } },
       b: entry("dead"),
@@ -178,7 +178,7 @@ test("a server's own keys are hidden wherever it says them, and what goes wrong 
   expect(JSON.stringify(outcome)).not.toContain("k3y-9f8e7d6c5b4a3210");
   expect(JSON.stringify(outcome)).toContain("«secret:MY_API_KEY»");
   await opened.close();
-  expect(surroundings.errors()).toContain("MCP server 'b': it ended with exit status 1.");
+  expect(program.errors()).toContain("MCP server 'b': it ended with exit status 1.");
 });
 
 test("a definition that has changed since it was first seen is asked, also where its tools are allowed", async () => {

@@ -32,7 +32,7 @@ export {
   type PathEffect,
   isPathEffect,
   read,
-  remove,
+  deletion,
   unknown,
   write,
   describeEffect,
@@ -126,11 +126,11 @@ export { type Grant, type GrantScope } from "./approval/grant.ts";
 export type { Environment } from "./ports/environment.ts";
 export type { GrantStore } from "./ports/grant-store.ts";
 export type { Journal } from "./ports/journal.ts";
-export type { NetworkDecider } from "./ports/network-decider.ts";
+export type { NetworkPolicy } from "./ports/network-policy.ts";
 export type { ProcessHost } from "./ports/process-host.ts";
 export type { Redactor } from "./ports/redactor.ts";
-export type { Confinement } from "./ports/confinement.ts";
+export type { SandboxFactory } from "./ports/sandbox-factory.ts";
 export type { Jobs } from "./ports/jobs.ts";
 export type { Snapshots } from "./ports/snapshots.ts";
-export type { SpillStore } from "./ports/spill-store.ts";
+export type { OutputStore } from "./ports/output-store.ts";
 export type { Workspace, WorkspaceAccess } from "./ports/workspace.ts";

@@ -33,7 +33,7 @@ export type { DeclarableTool } from "./declaration/declarable-tool.ts";
 export type { DeleteEffect } from "./effects/kinds/delete.ts";
 export type { EnvironmentEffect } from "./effects/kinds/environment.ts";
 export type { ExternalEffect } from "./effects/kinds/external.ts";
-export { keptOutputUnchanged } from "./effects/kinds/path-effects.ts";
+export { storedOutputUnchanged } from "./effects/kinds/path-effects.ts";
 export type { ReadEffect } from "./effects/kinds/read.ts";
 export type { RunEffect } from "./effects/kinds/run.ts";
 export type { WriteEffect } from "./effects/kinds/write.ts";
@@ -41,8 +41,8 @@ export { messageOf } from "./errors.ts";
 export type { HookFacts } from "./hooks/hooks.ts";
 export type { ApprovalRecord } from "./invocation/consent.ts";
 export type { LogLevel } from "./invocation/invocation.ts";
-export { redactGiven } from "./invocation/redact.ts";
-export { defaultOutputBudget, keptNote } from "./output/budget.ts";
+export { redactModelText } from "./invocation/redact.ts";
+export { defaultOutputBudget, storedNote } from "./output/budget.ts";
 export {
   chooseWindows,
   ErrorScout,

@@ -1,5 +1,5 @@
 // For those who implement a port: what its functions take and give. The ports themselves are at the root.
-export type { ConfinedCall } from "./ports/confinement.ts";
+export type { ConfinedCall } from "./ports/sandbox-factory.ts";
 export type {
   Job,
   JobOutput,
@@ -25,10 +25,10 @@ export type {
   HiddenFromGit,
   SandboxDenial,
   SandboxProfile,
-  TakenBack,
+  Reverted,
 } from "./ports/sandbox-profile.ts";
 export type { Snapshot, SnapshotRequest, UndoOutlook } from "./ports/snapshots.ts";
-export type { KeptOutput, OutputKeeper, OutputOrigin } from "./ports/spill-store.ts";
+export type { StoredOutput, OutputKeeper, OutputOrigin } from "./ports/output-store.ts";
 export type {
   DirectoryEntry,
   FileBelow,

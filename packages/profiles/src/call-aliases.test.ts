@@ -73,8 +73,8 @@ describe("a name from another set of tools", () => {
 
   test("is known for every tool of every profile", async () => {
     for (const profile of profileNames) {
-      for (const { name, presents = name } of await profileTools(profile)) {
-        const tool = { ruleName: presents, name: "here", source: "builtin" };
+      for (const { name, aliasOf = name } of await profileTools(profile)) {
+        const tool = { ruleName: aliasOf, name: "here", source: "builtin" };
         const meant = await callAliases.meantBy({ name, input: {} }, [tool as never]);
         expect({ name, meant: meant?.name }).toEqual({ name, meant: "here" });
       }

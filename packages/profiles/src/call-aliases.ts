@@ -37,7 +37,7 @@ export const callAliases: CallAliases = {
     if (given === undefined) return null;
     const peer = Object.hasOwn(peerCalls, name) ? peerCalls[name]?.(given) : undefined;
     const known = peer === undefined ? await toolsNamed(name) : [];
-    const meant = peer?.tool ?? known[0]?.presents;
+    const meant = peer?.tool ?? known[0]?.aliasOf;
     const tool = meant === undefined ? undefined : presentedBy(meant, tools);
     if (tool === undefined || tool.name === name) return null;
     const converted =
@@ -74,7 +74,7 @@ async function canonicalInput(
   known: readonly ProfileTool[],
   given: Input,
 ): Promise<Input | undefined> {
-  const { canonicalInputOf } = await import("./present.ts");
+  const { canonicalInputOf } = await import("./alias-tool.ts");
   for (const tool of known) {
     const converted = canonicalInputOf(await tool.load(defaultCommandLimits), given);
     if (converted !== undefined) return converted;

@@ -6,11 +6,11 @@ import {
   quoteCommand,
 } from "@toolwright/tools/internal";
 import { z } from "zod";
-import { presented } from "./present.ts";
+import { toolAlias } from "./alias-tool.ts";
 import type { ProfileTool } from "./profile-tool.ts";
 import { withText } from "./result-text.ts";
 
-const patch = presented("apply_patch", {
+const patch = toolAlias("apply_patch", {
   name: "apply_patch",
   description: {
     summary: "Edits files: adds, updates, moves and deletes any number of them, all or nothing.",
@@ -45,7 +45,7 @@ const patch = presented("apply_patch", {
 });
 
 const shellWith = (limits: CommandLimits): ProfileTool =>
-  presented("run_command", {
+  toolAlias("run_command", {
     name: "shell",
     description: {
       summary: "Runs a command and answers with its exit code and output.",

@@ -8,7 +8,7 @@ import {
 } from "@toolwright/tools/internal";
 import { z } from "zod";
 import { explainEmptyText } from "./empty-text.ts";
-import { presented } from "./present.ts";
+import { toolAlias } from "./alias-tool.ts";
 import type { ProfileTool } from "./profile-tool.ts";
 import { inParentheses, readLinesOf, rowsOf } from "./read-lines.ts";
 import type { FieldNames } from "./rename-fields.ts";
@@ -27,7 +27,7 @@ const filePath = (purpose: string) =>
       `The file to ${purpose}: an absolute path, or one relative to the current directory.`,
     );
 
-const readTool = presented("read_file", {
+const readTool = toolAlias("read_file", {
   name: "read",
   description: {
     summary: "Reads a file and shows it with line numbers.",
@@ -67,7 +67,7 @@ const readTool = presented("read_file", {
   },
 });
 
-const write = presented("write_file", {
+const write = toolAlias("write_file", {
   name: "write",
   description: {
     summary: "Writes a whole file: a new one, or everything in an existing one anew.",
@@ -84,7 +84,7 @@ const write = presented("write_file", {
   toCanonical: ({ filePath: path, content }) => ({ path, content }),
 });
 
-const edit = presented("edit_file", {
+const edit = toolAlias("edit_file", {
   name: "edit",
   description: {
     summary: "Replaces a piece of text in a file by another.",
@@ -142,7 +142,7 @@ const edit = presented("edit_file", {
 
 const globFields: FieldNames = { include_ignored: null, limit: null };
 
-const glob = presented("find_files", {
+const glob = toolAlias("find_files", {
   name: "glob",
   description: {
     summary: "Finds files by a glob over their paths, last modified first.",
@@ -176,7 +176,7 @@ const grepFields: FieldNames = {
   multiline: null,
 };
 
-const grep = presented("search_text", {
+const grep = toolAlias("search_text", {
   name: "grep",
   description: {
     summary: "Searches the contents of files for a regular expression.",
@@ -216,7 +216,7 @@ const grep = presented("search_text", {
 });
 
 const bashWith = (limits: CommandLimits): ProfileTool =>
-  presented("run_command", {
+  toolAlias("run_command", {
     name: "bash",
     description: {
       summary: "Runs a command line in bash and answers with its output and exit status.",

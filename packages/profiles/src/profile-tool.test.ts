@@ -12,7 +12,7 @@ describe("profileTool", () => {
   it.each(profileNames)("gives commands of %s the limits that it is given", async (profile) => {
     const limits = { timeoutMs: 7_000 };
     const limited = (await profileTools(profile, limits)).filter(
-      ({ name, presents = name }) => presents === "run_command" || presents === "git",
+      ({ name, aliasOf = name }) => aliasOf === "run_command" || aliasOf === "git",
     );
     expect(limited.length).toBeGreaterThan(0);
     for (const { name, description, timeoutMs } of limited) {

@@ -6,11 +6,11 @@ import type { CommandLimits } from "@toolwright/tools/internal";
 export interface ProfileTool {
   readonly name: string;
   /** The canonical name of the built-in tool that it presents. */
-  readonly presents: BuiltinToolName;
+  readonly aliasOf: BuiltinToolName;
   load(limits: CommandLimits): Promise<Tool>;
 }
 
 /** A built-in tool as it is. */
 export function unchanged(name: BuiltinToolName): ProfileTool {
-  return { name, presents: name, load: (limits) => builtinTool(name, limits) };
+  return { name, aliasOf: name, load: (limits) => builtinTool(name, limits) };
 }

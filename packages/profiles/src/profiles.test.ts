@@ -533,7 +533,7 @@ describe.each(Object.entries(uses))("the profile %s", (profile, list) => {
 
   test("uses every tool it has in this test", async () => {
     const all = await profileTools(profile as ProfileName);
-    const tools = all.filter((tool) => tool.presents !== undefined);
+    const tools = all.filter((tool) => tool.aliasOf !== undefined);
     expect(new Set(list.map(({ tool }) => tool))).toEqual(new Set(tools.map(({ name }) => name)));
   });
 });
@@ -546,14 +546,14 @@ describe.each(profileNames)("under the profile %s", (profile) => {
 
   test("every tool presents a canonical one", async () => {
     const canonical = (await profileTools("canonical")).map(({ name }) => name);
-    for (const { name, presents = name } of await profileTools(profile)) {
-      expect(canonical).toContain(presents);
+    for (const { name, aliasOf = name } of await profileTools(profile)) {
+      expect(canonical).toContain(aliasOf);
     }
   });
 
   test("rules for a canonical tool hold for every tool that presents it", async () => {
     const tools = await profileTools(profile);
-    const canonical = new Set(tools.map(({ name, presents = name }) => presents));
+    const canonical = new Set(tools.map(({ name, aliasOf = name }) => aliasOf));
     const session = await openToolSession({
       files,
       tools: [...tools, deferredTool],

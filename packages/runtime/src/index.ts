@@ -12,4 +12,4 @@ export type { EndedJob, Toolwright, UndoTarget } from "./toolwright.ts";
 // For those who show more of it
 export { followChanges } from "./follow-changes.ts";
 export type { BuiltinTools } from "./tools/builtin-tools.ts";
-export type { KeptUndo } from "./records/kept-undo.ts";
+export type { KeptUndo } from "./records/stored-undo.ts";

@@ -16,9 +16,9 @@ export {
   rulesOf,
   secretsFrom,
 } from "./policy/policy-from-settings.ts";
-export { grantFilesOf, grantsOf } from "./records/kept-grants.ts";
-export { journalOf, retentionFrom } from "./records/kept-journal.ts";
-export { undoOf } from "./records/kept-undo.ts";
+export { grantFilesOf, grantsOf } from "./records/stored-grants.ts";
+export { journalOf, retentionFrom } from "./records/stored-journal.ts";
+export { undoOf } from "./records/stored-undo.ts";
 export { type ShownJournal, shownJournal } from "./records/shown-journal.ts";
 export { serversFrom } from "./servers/mcp-servers.ts";
 export { serverAuthorization, takesLogin } from "./servers/server-authorization.ts";

@@ -17,7 +17,7 @@ import {
   type ProcessHost,
   read,
   type Redactor,
-  type SpillStore,
+  type OutputStore,
 } from "@toolwright/core";
 import type { CallRecord } from "@toolwright/core/ports";
 import { createMemoryJournal, openWorkspace } from "@toolwright/workspace";
@@ -277,7 +277,7 @@ describe("a port that is given", () => {
     const { open } = world();
     const asked: string[] = [];
     const toolwright = await open({
-      confinement: {
+      sandboxFactory: {
         profileFor: ({ effects }) => {
           asked.push(...effects.map(({ type }) => type));
           return Promise.resolve(null);
@@ -335,7 +335,7 @@ describe("a port that is given", () => {
     const { open, put } = world();
     put("long.txt", "line\n".repeat(100_000));
     const kept: string[] = [];
-    const spill: SpillStore = {
+    const outputStore: OutputStore = {
       async keep(text) {
         kept.push(text);
         return { handle: null, reason: "it is kept elsewhere" };
@@ -346,7 +346,7 @@ describe("a port that is given", () => {
         discard: async () => undefined,
       }),
     };
-    const toolwright = await open({ spill, settings: { budgets: { outputBytes: 2_000 } } });
+    const toolwright = await open({ outputStore, settings: { budgets: { outputBytes: 2_000 } } });
     await run(toolwright, "cat long.txt");
     expect(kept).not.toEqual([]);
   });

@@ -9,8 +9,8 @@ import { ownPaths } from "./places.ts";
 import { deferralFrom, shellFrom } from "./policy/policy-from-settings.ts";
 import { PolicyInForce } from "./policy/policy-in-force.ts";
 import { type Commands, lazyCommands } from "./processes/lazy-commands.ts";
-import { grantsOf } from "./records/kept-grants.ts";
-import { outputsOf } from "./records/kept-outputs.ts";
+import { grantsOf } from "./records/stored-grants.ts";
+import { outputsOf } from "./records/stored-outputs.ts";
 import { openRecords, type Records } from "./records/records.ts";
 import { readSetup, type Setup } from "./setup.ts";
 import { openTools, type SessionTools } from "./tools/session-tools.ts";
@@ -104,8 +104,8 @@ async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForc
 function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
   const { setup, commands, records, inForce, tools, id, now } = parts;
   const { options, settings, places, workspace } = setup;
-  const { agent, hooks, host, rank, remedy, spill } = options;
-  const { confinement } = commands;
+  const { agent, hooks, host, rank, remedy, outputStore } = options;
+  const { sandboxFactory } = commands;
   return createSession({
     registry: tools.registry,
     policy: inForce.policy,
@@ -127,8 +127,8 @@ function sessionOf(parts: Omit<Parts, "session">): Promise<Session> {
       ...(tools.disabled.length > 0 && { excludedNames: tools.disabled }),
       ...(options.kindsIn !== undefined && { kinds: options.kindsIn(setup.mode) }),
     },
-    ...(confinement !== undefined && { confinement }),
-    ...(spill !== undefined && { spill }),
+    ...(sandboxFactory !== undefined && { sandboxFactory }),
+    ...(outputStore !== undefined && { outputStore }),
     ...(agent !== undefined && { agent }),
     ...(hooks !== undefined && { hooks }),
     ...(host !== undefined && { host }),

@@ -13,12 +13,12 @@ import {
 import type { ProfileName } from "@toolwright/profiles";
 import { optionsError } from "./errors.ts";
 import type { EnvironmentVariables } from "./places.ts";
-import type { KeptUndo } from "./records/kept-undo.ts";
+import type { KeptUndo } from "./records/stored-undo.ts";
 import { didYouMean } from "./settings/did-you-mean.ts";
 import { profiles } from "./settings/profile-names.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { BuiltinTools } from "./tools/builtin-tools.ts";
-import type { ThirdPartyWish } from "./tools/foreign-tools.ts";
+import type { ThirdPartyChoice } from "./tools/third-party-tools.ts";
 
 /** Answers a question; undefined leaves it to the session's other approvers. */
 export type AnswerQuestion = (
@@ -30,7 +30,7 @@ export type AnswerQuestion = (
 export interface ToolwrightPorts
   extends Pick<
     SessionOptions,
-    | "confinement"
+    | "sandboxFactory"
     | "grants"
     | "hooks"
     | "host"
@@ -38,7 +38,7 @@ export interface ToolwrightPorts
     | "processes"
     | "rank"
     | "redactor"
-    | "spill"
+    | "outputStore"
   > {
   /** Is told of every call, in place of the journal in the state directory. A whole store is read as well. */
   readonly journal?: SessionOptions["journal"];
@@ -79,7 +79,7 @@ export interface ToolwrightOptions
    * default) or waited for as long as a listing may take (`listed`), each with its first call (`lazy`), `never`, or
    * the one of a name.
    */
-  readonly thirdPartyTools?: ThirdPartyWish;
+  readonly thirdPartyTools?: ThirdPartyChoice;
   /** Where the built-in tools come from. By default their code is loaded. */
   readonly builtinTools?: BuiltinTools;
   /** Which kinds of tools the session has in its mode. Default: all. */
@@ -110,7 +110,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   approver: true,
   builtinTools: true,
   checksExamples: true,
-  confinement: true,
+  sandboxFactory: true,
   cwd: true,
   declareAllTools: true,
   environment: true,
@@ -130,7 +130,7 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   redactor: true,
   remedy: true,
   settings: true,
-  spill: true,
+  outputStore: true,
   thirdPartyTools: true,
   tools: true,
   undo: true,

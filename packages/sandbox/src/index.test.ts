@@ -5,10 +5,10 @@ it("exports what is promised, and no more", () => {
   expect(Object.keys(api).toSorted()).toEqual([
     "captureOutput",
     "createBubblewrap",
-    "createConfinement",
     "createJobTable",
     "createNoSandbox",
     "createProcessHost",
+    "createSandboxFactory",
     "createSeatbelt",
     "defaultSandbox",
     "homeToolPaths",

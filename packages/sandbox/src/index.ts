@@ -17,9 +17,9 @@ export { createBubblewrap } from "./confinement/bubblewrap/bubblewrap.ts";
 export { defaultSandbox } from "./confinement/default-backend.ts";
 export { homeToolPaths } from "./confinement/home-tools.ts";
 export {
-  createConfinement,
-  type ConfinementOptions,
-} from "./confinement/call-confinement.ts";
+  createSandboxFactory,
+  type SandboxFactoryOptions,
+} from "./confinement/sandbox-factory.ts";
 export { createNoSandbox } from "./confinement/no-sandbox.ts";
 export { createSeatbelt } from "./confinement/seatbelt/seatbelt.ts";
 export type {

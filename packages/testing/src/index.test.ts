@@ -5,7 +5,7 @@ test("exports what is promised, and no more", () => {
   expect(Object.keys(testing).toSorted()).toEqual([
     "assertToolContract",
     "checkToolContract",
-    "createMemorySpillStore",
+    "createMemoryOutputStore",
     "createMemoryWorkspace",
     "createScriptedApprover",
     "describeReport",

@@ -10,7 +10,7 @@ export {
   type MemoryWorkspace,
   type MemoryWorkspaceOptions,
 } from "./memory-workspace/memory-workspace.ts";
-export { createMemorySpillStore, type MemorySpillStore } from "./memory-spill-store.ts";
+export { createMemoryOutputStore, type MemoryOutputStore } from "./memory-output-store.ts";
 
 // For those who define tools
 export { assertToolContract, describeReport } from "./tool-contract/assert-tool-contract.ts";

@@ -57,7 +57,7 @@ export const commandInput = defineTool<Input, Input, Output>({
   input,
   output,
   // The command itself was decided when it started; what it does with a line isn't known.
-  preparesBlind: true,
+  preparesWithoutReading: true,
   effects: () => [unknown(reason)],
   prepare(given) {
     const { id, text, end } = given;

@@ -5,7 +5,7 @@ import { countText } from "./text/number-text.ts";
 import { jobOutputText, jobStatus } from "./shell/job-report.ts";
 import { readJob } from "./shell/read-job.ts";
 import { jobsOf } from "./shell/jobs-of.ts";
-import { offerTakenBack } from "./shell/offer-taken-back.ts";
+import { offerReverted } from "./shell/offer-reverted.ts";
 
 const DEFAULT_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 600_000;
@@ -110,10 +110,10 @@ export const commandOutput = defineTool<Input, Input, Output>({
     const waited = await wait(job, given, context);
     const { since } = given;
     const read = readJob(job, { since, maxBytes: MAX_BYTES }, context.secretAround);
-    const takenBack =
-      job.state.status === "ended" ? await offerTakenBack(job.state.end, context) : null;
+    const reverted =
+      job.state.status === "ended" ? await offerReverted(job.state.end, context) : null;
     return {
-      content: `${waited}${jobOutputText(job, read)}${takenBack === null ? "" : `\n\n${takenBack}`}`,
+      content: `${waited}${jobOutputText(job, read)}${reverted === null ? "" : `\n\n${reverted}`}`,
       display: { type: "terminal", command: job.title, output: read.text },
       structured: { commands: [factsOf(job)], cursor: read.cursor },
     };

@@ -1,7 +1,7 @@
 import {
   defineTool,
   type Preparation,
-  remove,
+  deletion,
   ToolError,
   type WorkspaceAccess,
 } from "@toolwright/core";
@@ -69,7 +69,7 @@ export const deletePath = defineTool<Input, Prepared, Output>({
   aliases: { file_path: "path", filePath: "path", uri: "path" },
   input,
   output,
-  effects: ({ path }) => [remove(path)],
+  effects: ({ path }) => [deletion(path)],
   async prepare({ path, recursive = false }, { workspace }) {
     const stat = await workspace.stat(path);
     if (stat === null) throw await missingPath(workspace, path);
@@ -80,7 +80,7 @@ export const deletePath = defineTool<Input, Prepared, Output>({
     return {
       summary: `Delete ${displayPath}${contentText(kind, contents, ": ")}`,
       // What the policy protects is asked by its own name, not only by that of the directory.
-      effects: [path, ...closedPaths(contents)].map(remove),
+      effects: [path, ...closedPaths(contents)].map(deletion),
       ...(kind === "file" && { basedOn: await stateOf(workspace, path) }),
       prepared: { path, displayPath, kind, recursive, contents },
     } satisfies Preparation<Prepared>;

@@ -8,7 +8,7 @@ import { commandDirectory } from "./shell/command-directory.ts";
 import {
   type AnalyzedCommand,
   analyzeCommand,
-  type Surroundings,
+  type ProgramContext,
 } from "./shell/command-effects.ts";
 import { type CommandOutput, commandOutput, commandResult } from "./shell/command-result.ts";
 import { quoteCommand } from "./shell/quote-command.ts";
@@ -63,7 +63,7 @@ function createGit({ timeoutMs }: CommandLimits) {
     input,
     output: commandOutput,
     timeoutMs,
-    preparesBlind: true,
+    preparesWithoutReading: true,
     async effects({ args, cwd = "." }, context) {
       const place = commandDirectory(cwd, await context.resolve(cwd));
       return analyzed(args, place, context, context).effects;
@@ -92,7 +92,7 @@ function analyzed(
   words: readonly string[],
   cwd: string,
   { home = homedir() }: Pick<EffectsContext, "home">,
-  workspace: Surroundings,
+  workspace: ProgramContext,
 ): AnalyzedCommand {
   return analyzeCommand(quoteCommand(["git", ...words]), { cwd, home }, workspace);
 }

@@ -1,7 +1,7 @@
 import {
   defineTool,
   type Effect,
-  remove,
+  deletion,
   ToolError,
   type WorkspaceAccess,
   write,
@@ -72,7 +72,7 @@ export const movePath = defineTool<Input, Prepared, Output>({
   async effects({ from, to }, context) {
     // What isn't known to be no directory may be one by then.
     const recursive = (await context.resolve(from)).isDirectory !== false;
-    return [remove(from), write(to, "create", recursive ? { recursive } : {})];
+    return [deletion(from), write(to, "create", recursive ? { recursive } : {})];
   },
   async prepare({ from, to }, { workspace }) {
     const stat = await workspace.stat(from);
@@ -87,7 +87,7 @@ export const movePath = defineTool<Input, Prepared, Output>({
     return {
       summary: `Move ${shownFrom} to ${shownTo}${count > 0 ? ` with ${entriesText(count)}` : ""}`,
       effects: [
-        ...[from, ...closedIn(contents)].map(remove),
+        ...[from, ...closedIn(contents)].map(deletion),
         ...(await writesOf(workspace, { from, to, kind, contents })),
       ],
       ...(kind === "file" && { basedOn: await stateOf(workspace, from) }),

@@ -310,7 +310,7 @@ describe("run_command", () => {
     expect(numbers).toContain(String(Number(fromLine) - 1));
     expect(numbers).not.toContain(fromLine);
     expect(numbers.length + Number(lines?.replaceAll(",", ""))).toBe(300_000);
-    expect(outcome.structured).toMatchObject({ keptOutput: handle, outputBytes: 1_988_895 });
+    expect(outcome.structured).toMatchObject({ storedOutput: handle, outputBytes: 1_988_895 });
   });
 
   it("sends output on while it comes, characters whole", async () => {

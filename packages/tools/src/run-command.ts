@@ -15,7 +15,7 @@ import {
   type AnalyzedCommand,
   analyzeCommand,
   inTerminal,
-  type Surroundings,
+  type ProgramContext,
 } from "./shell/command-effects.ts";
 import {
   type CommandLimits,
@@ -127,7 +127,7 @@ function createRunCommand(limits: CommandLimits) {
     timeoutMs: ({ timeout_ms }) => timeout_ms ?? limits.timeoutMs,
     timeoutAdvice:
       "What it had done by then stays. Allow it more time, or run it in the background and read its output later.",
-    preparesBlind: true,
+    preparesWithoutReading: true,
     async effects({ command, cwd = ".", tty = false }, context) {
       const place = commandDirectory(cwd, await context.resolve(cwd));
       return analyzed(command, place, tty, context, context).effects;
@@ -177,7 +177,7 @@ function analyzed(
   cwd: string,
   isInTerminal: boolean,
   { home = homedir() }: Pick<EffectsContext, "home">,
-  workspace: Surroundings,
+  workspace: ProgramContext,
 ): AnalyzedCommand {
   const found = analyzeCommand(command, { cwd, home, isInTerminal }, workspace);
   return isInTerminal ? inTerminal(found) : found;

@@ -73,7 +73,7 @@ export const searchTools = defineTool<Input, Input, Output>({
   input,
   output,
   effects: () => [],
-  describeDeferred: sourceIndex,
+  describeDeferredTools: sourceIndex,
   async execute(
     { query, server, limit = DEFAULT_LIMIT },
     { deferredTools },

@@ -66,7 +66,7 @@ it(`shows none of 200 secrets in ${outputCount} outputs of every kind`, {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "secrets-suite-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const records: unknown[] = [];
-  const spilled: string[] = [];
+  const stored: string[] = [];
   const events: InvocationEvent[] = [];
   let value = "";
   let written = "";
@@ -124,9 +124,9 @@ it(`shows none of 200 secrets in ${outputCount} outputs of every kind`, {
     redactor: createRedactor({ environment, roots: workspace.roots }),
     journal,
     budget: { maxBytes: 800, maxImageBytes: 0 },
-    spill: {
+    outputStore: {
       keep: async (text) => {
-        spilled.push(text);
+        stored.push(text);
         return { handle: "output:00000001", keptBytes: text.length, totalBytes: text.length };
       },
       open: () => {
@@ -143,7 +143,7 @@ it(`shows none of 200 secrets in ${outputCount} outputs of every kind`, {
     const live = events.flatMap((event) =>
       event.type === "invocation-update" ? [event.update.output ?? ""] : [],
     );
-    const seen = [outcome, events, records, spilled, live.join("")]
+    const seen = [outcome, events, records, stored, live.join("")]
       .map((part) => JSON.stringify(part))
       .join("\n");
     if (isIn(seen, value) || isIn(JSON.parse(JSON.stringify(live.join(""))), value)) {
@@ -154,7 +154,7 @@ it(`shows none of 200 secrets in ${outputCount} outputs of every kind`, {
     expect(seen).toContain("«secret:SERVICE_");
     events.length = 0;
     records.length = 0;
-    spilled.length = 0;
+    stored.length = 0;
   }
   await session.close();
 });

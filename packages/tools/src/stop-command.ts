@@ -3,7 +3,7 @@ import { z } from "zod";
 import { jobOutputText } from "./shell/job-report.ts";
 import { readJob } from "./shell/read-job.ts";
 import { jobsOf } from "./shell/jobs-of.ts";
-import { offerTakenBack } from "./shell/offer-taken-back.ts";
+import { offerReverted } from "./shell/offer-reverted.ts";
 
 const MAX_BYTES = 10_000;
 
@@ -50,8 +50,8 @@ export const stopCommand = defineTool<Input, Input, Output>({
     const job = jobsOf(context).find(id);
     const end = await job.stop();
     const read = readJob(job, { since, maxBytes: MAX_BYTES }, context.secretAround);
-    const takenBack = await offerTakenBack(end, context);
-    const note = takenBack === null ? "" : `\n\n${takenBack}`;
+    const reverted = await offerReverted(end, context);
+    const note = reverted === null ? "" : `\n\n${reverted}`;
     return {
       content: `${jobOutputText(job, read)}${note}`,
       structured: { id, exitCode: end.exitCode },

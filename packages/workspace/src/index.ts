@@ -5,7 +5,7 @@ export { createRedactor, type RedactorOptions } from "./secrets/create-redactor.
 export { createEnvironment } from "./environment.ts";
 export { configDirectory, stateDirectory } from "./directories.ts";
 export { createGrantStore, grantFile } from "./grants/grant-store.ts";
-export { createSpillStore, type SpillStoreOptions } from "./spill/spill-store.ts";
+export { createOutputStore, type OutputStoreOptions } from "./output-store/output-store.ts";
 
 // For those who keep a journal, or look into one
 export { createMemoryJournal } from "./journal/open-journal.ts";

@@ -13,7 +13,7 @@ export { oldestFirst } from "./journal/oldest-first.ts";
 export { hasJournal, journalledWorkspaces } from "./journal/open-journal.ts";
 export { defaultRetention } from "./journal/retention.ts";
 export { toolSpan } from "./journal/telemetry.ts";
-export type { SecretWishes } from "./secrets/secret-values.ts";
+export type { SecretOptions } from "./secrets/secret-values.ts";
 export { folderTrust, type FolderTrust } from "./trust/folder-trust.ts";
 export { createTrustStore } from "./trust/trust-store.ts";
 export {

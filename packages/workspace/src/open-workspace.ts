@@ -20,7 +20,7 @@ import { PathResolver } from "./paths/path-resolver.ts";
 import { judgeRepository } from "./repository/judge-repository.ts";
 import { openCwd, openRoots } from "./roots.ts";
 import { NodeWorkspaceSession } from "./session/workspace-session.ts";
-import { OutputPlaces } from "./spill/output-places.ts";
+import { OutputPlaces } from "./output-store/output-places.ts";
 import { Litter } from "./temporary/litter.ts";
 import { recoverTransactions } from "./transaction/recover-transactions.ts";
 import { FileVersions } from "./versions/file-versions.ts";

@@ -1,5 +1,5 @@
 import type { Approver, Session } from "@toolwright/core";
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 
 export interface ApprovalOptions {
   /** Every question is answered with yes, once. */
@@ -12,15 +12,15 @@ export interface ApprovalOptions {
 export function attachApprover(
   { approvals, workspace }: Pick<Session, "approvals" | "workspace">,
   { isYes, isUnattended }: ApprovalOptions,
-  surroundings: Surroundings,
+  program: ProgramContext,
 ): void {
   if (isYes) approvals.attach(yesApprover);
-  else if (!isUnattended && isAtTerminal(surroundings)) {
-    approvals.attach(terminalApprover(surroundings, workspace.roots));
+  else if (!isUnattended && isAtTerminal(program)) {
+    approvals.attach(terminalApprover(program, workspace.roots));
   }
 }
 
-function isAtTerminal({ stdin, stderr }: Surroundings): boolean {
+function isAtTerminal({ stdin, stderr }: ProgramContext): boolean {
   return stdin.isTTY === true && stderr.isTTY === true;
 }
 
@@ -28,7 +28,7 @@ const yesApprover: Approver = { name: "--yes", ask: async () => ({ outcome: "onc
 
 /** Loaded with the first question: most calls have none. */
 function terminalApprover(
-  { stdin, stderr, environment }: Surroundings,
+  { stdin, stderr, environment }: ProgramContext,
   roots: readonly string[],
 ): Approver {
   let opened: Promise<Approver> | undefined;

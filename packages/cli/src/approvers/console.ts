@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { ReadStream, WriteStream } from "node:tty";
 import type { Approver } from "@toolwright/core";
 import { usageError } from "../errors.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 import { lookFor } from "../text/terminal-lines.ts";
 import { createTerminalApprover } from "./terminal-approver.ts";
 
@@ -21,7 +21,7 @@ export interface Console {
  *
  * Errors: CommandError `usage` when there is none.
  */
-export function openConsole({ environment }: Pick<Surroundings, "environment">): Console {
+export function openConsole({ environment }: Pick<ProgramContext, "environment">): Console {
   closeSync(openTerminal());
   let streams: { readonly input: ReadStream; readonly output: WriteStream } | undefined;
   return {

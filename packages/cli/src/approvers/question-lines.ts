@@ -1,12 +1,12 @@
 import type { ApprovalQuestion } from "@toolwright/core";
 import { questionBody, questionHead } from "../terminal/question/question-lines.ts";
-import type { Look } from "../text/look.ts";
+import type { Theme } from "../text/theme.ts";
 import { emptyLine, indented, type Line, line, span } from "../text/styled-line.ts";
 
 /** The whole question, as the hands-on terminal shows it, with the keys of a typed answer. */
 export function questionLines(
   question: ApprovalQuestion,
-  look: Look,
+  look: Theme,
   roots: readonly string[],
 ): readonly Line[] {
   // The terminal wraps by itself.

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { ApprovalAnswer, ApprovalQuestion, Approver, Elicitation } from "@toolwright/core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { lookOf } from "../text/look.ts";
+import { themeFor } from "../text/theme.ts";
 import { createTerminalApprover } from "./terminal-approver.ts";
 
 let input: PassThrough;
@@ -20,7 +20,7 @@ function open(isTTY: boolean): void {
     shown += chunk.toString();
     onShown();
   });
-  const look = lookOf({ NO_COLOR: "1" });
+  const look = themeFor({ NO_COLOR: "1" });
   approver = createTerminalApprover({ input, output, look, roots: ["/w"] });
 }
 

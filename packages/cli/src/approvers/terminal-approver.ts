@@ -6,8 +6,8 @@ import type {
   Elicitation,
   ElicitationAnswer,
 } from "@toolwright/core";
-import type { InputStream, OutputStream } from "../surroundings.ts";
-import type { Look } from "../text/look.ts";
+import type { InputStream, OutputStream } from "../program-context.ts";
+import type { Theme } from "../text/theme.ts";
 import { emptyLine } from "../text/styled-line.ts";
 import { linesText } from "../text/terminal-lines.ts";
 import { readAnswer } from "./answer-keys.ts";
@@ -20,7 +20,7 @@ export interface TerminalApproverOptions {
   readonly input: InputStream;
   /** Where the question is shown; not where the results go. */
   readonly output: OutputStream;
-  readonly look: Look;
+  readonly look: Theme;
   /** Of the workspace: paths below the only one are shown relative to it. */
   readonly roots: readonly string[];
 }

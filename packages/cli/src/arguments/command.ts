@@ -1,9 +1,9 @@
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 import type { FlagTable, ParsedArguments } from "./arguments.ts";
 
 export interface CommandRun {
   readonly arguments: ParsedArguments;
-  readonly surroundings: Surroundings;
+  readonly program: ProgramContext;
   /** Of this package. */
   readonly version: string;
 }

@@ -12,13 +12,13 @@ import {
 } from "@toolwright/core";
 import { openWorkspace } from "@toolwright/workspace";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type MemorySurroundings, memorySurroundings } from "../../test/memory-surroundings.ts";
+import { type MemoryContext, memoryContext } from "../../test/memory-context.ts";
 import { maxInputBytes } from "../input/given-input.ts";
 import { answerCalls } from "./call-stdin.ts";
 
 let folder: string;
 let session: Session;
-let surroundings: MemorySurroundings;
+let program: MemoryContext;
 /** How many calls have begun to hang. */
 let hanging: PromiseWithResolvers<void>;
 
@@ -52,7 +52,7 @@ beforeEach(async () => {
   const workspace = openWorkspace({ roots: [folder] });
   const policy = createPolicy({ layers: [], mode: "default", roots: workspace.roots });
   session = await createSession({ registry, policy, workspace });
-  surroundings = memorySurroundings();
+  program = memoryContext();
 });
 
 afterEach(async () => {
@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 const outcomes = (): Outcome[] =>
-  surroundings
+  program
     .output()
     .split("\n")
     .slice(0, -1)
@@ -69,12 +69,12 @@ const outcomes = (): Outcome[] =>
 
 /** Sends the lines, ends the input, and returns the status and the outcomes. */
 async function answers(...lines: readonly (string | Uint8Array)[]): Promise<[number, Outcome[]]> {
-  const status = answerCalls(session, surroundings);
+  const status = answerCalls(session, program);
   for (const line of lines) {
-    surroundings.stdin.write(line);
-    surroundings.stdin.write("\n");
+    program.stdin.write(line);
+    program.stdin.write("\n");
   }
-  surroundings.stdin.end();
+  program.stdin.end();
   return [await status, outcomes()];
 }
 
@@ -165,14 +165,14 @@ describe("answerCalls", () => {
   });
 
   it("answers a line beyond any input, and the next one", async () => {
-    const answering = answerCalls(session, surroundings);
+    const answering = answerCalls(session, program);
     const chunk = Buffer.alloc(1024 * 1024, "x");
     for (let size = 0; size <= maxInputBytes; size += chunk.length) {
-      if (!surroundings.stdin.write(chunk)) {
-        await new Promise((resolve) => surroundings.stdin.once("drain", resolve));
+      if (!program.stdin.write(chunk)) {
+        await new Promise((resolve) => program.stdin.once("drain", resolve));
       }
     }
-    surroundings.stdin.end('\n{"tool":"echo","input":{"text":"x"}}\n');
+    program.stdin.end('\n{"tool":"echo","input":{"text":"x"}}\n');
     expect(await answering).toBe(0);
     const [first, second] = outcomes();
     expect(first?.error).toMatchObject({ code: "input-invalid" });
@@ -181,34 +181,34 @@ describe("answerCalls", () => {
   });
 
   it("takes a last line without a newline, and no lines at all", async () => {
-    const answering = answerCalls(session, surroundings);
-    surroundings.stdin.end('{"tool":"echo","input":{"text":"x"}}');
+    const answering = answerCalls(session, program);
+    program.stdin.end('{"tool":"echo","input":{"text":"x"}}');
     expect(await answering).toBe(0);
     expect(outcomes()).toHaveLength(1);
-    const empty = memorySurroundings();
+    const empty = memoryContext();
     empty.stdin.end();
     expect(await answerCalls(session, empty)).toBe(0);
   });
 
   it("writes an outcome before it reads the next line", async () => {
-    const answering = answerCalls(session, surroundings);
-    const answered = new Promise((resolve) => surroundings.stdout.once("data", resolve));
-    surroundings.stdin.write('{"tool":"echo","input":{"text":"x"}}\n');
+    const answering = answerCalls(session, program);
+    const answered = new Promise((resolve) => program.stdout.once("data", resolve));
+    program.stdin.write('{"tool":"echo","input":{"text":"x"}}\n');
     await answered;
     expect(outcomes()).toHaveLength(1);
-    surroundings.stdin.end();
+    program.stdin.end();
     expect(await answering).toBe(0);
   });
 
   it("writes an outcome while a line that came together with it still runs", async () => {
-    const answering = answerCalls(session, surroundings);
-    const answered = new Promise((resolve) => surroundings.stdout.once("data", resolve));
+    const answering = answerCalls(session, program);
+    const answered = new Promise((resolve) => program.stdout.once("data", resolve));
     const lines = ['{"id":"e","tool":"echo","input":{"text":"x"}}', '{"tool":"hang"}'];
-    surroundings.stdin.write(`${lines.join("\n")}\n`);
+    program.stdin.write(`${lines.join("\n")}\n`);
     await hanging.promise;
     await answered;
     expect(outcomes()).toMatchObject([{ callId: "e", status: "ok" }]);
-    surroundings.interrupt();
+    program.interrupt();
     expect(await answering).toBe(130);
   });
 
@@ -217,61 +217,61 @@ describe("answerCalls", () => {
     session.subscribe((event) => {
       if (event.type === "invocation-start") events.push(`runs ${event.callId}`);
     });
-    surroundings.stdout.on("data", (chunk: Buffer) => {
+    program.stdout.on("data", (chunk: Buffer) => {
       for (const text of chunk.toString().trimEnd().split("\n")) {
         events.push(`wrote ${(JSON.parse(text) as { callId: string }).callId}`);
       }
     });
     const line = (id: string): string => JSON.stringify({ id, tool: "echo", input: { text: "x" } });
-    surroundings.stdin.end(["a", "b", "c"].map((id) => `${line(id)}\n`).join(""));
-    expect(await answerCalls(session, surroundings)).toBe(0);
+    program.stdin.end(["a", "b", "c"].map((id) => `${line(id)}\n`).join(""));
+    expect(await answerCalls(session, program)).toBe(0);
     expect(events).toEqual(["a", "b", "c"].flatMap((id) => [`runs ${id}`, `wrote ${id}`]));
   });
 
   it("waits for a slow reader", async () => {
-    surroundings.stdout.pause();
-    const answering = answerCalls(session, surroundings);
+    program.stdout.pause();
+    const answering = answerCalls(session, program);
     const text = "x".repeat(20_000);
     for (let count = 0; count < 100; count++) {
-      surroundings.stdin.write(`${JSON.stringify({ tool: "echo", input: { text } })}\n`);
+      program.stdin.write(`${JSON.stringify({ tool: "echo", input: { text } })}\n`);
     }
-    surroundings.stdin.end();
+    program.stdin.end();
     // Time enough for all of them: a call takes less than a round of the event loop.
     for (let round = 0; round < 300; round++) await new Promise((resolve) => setImmediate(resolve));
-    expect(surroundings.stdout.writableNeedDrain).toBe(true);
-    const waiting = surroundings.stdout.writableLength + surroundings.stdout.readableLength;
+    expect(program.stdout.writableNeedDrain).toBe(true);
+    const waiting = program.stdout.writableLength + program.stdout.readableLength;
     expect(waiting).toBeLessThan(10 * text.length);
-    surroundings.stdout.resume();
+    program.stdout.resume();
     expect(await answering).toBe(0);
     expect(outcomes()).toHaveLength(100);
   });
 
   it("cancels the running call when it is interrupted, and starts no other", async () => {
-    const answering = answerCalls(session, surroundings);
-    surroundings.stdin.write('{"id":"h","tool":"hang"}\n{"tool":"echo","input":{"text":"x"}}\n');
+    const answering = answerCalls(session, program);
+    program.stdin.write('{"id":"h","tool":"hang"}\n{"tool":"echo","input":{"text":"x"}}\n');
     await hanging.promise;
-    surroundings.interrupt();
+    program.interrupt();
     expect(await answering).toBe(130);
     expect(outcomes()).toMatchObject([{ callId: "h", status: "cancelled" }]);
-    expect(surroundings.exits).toEqual([]);
+    expect(program.exits).toEqual([]);
   });
 
   it("ends at once when it is interrupted again", async () => {
-    const answering = answerCalls(session, surroundings);
-    surroundings.stdin.write('{"tool":"hang"}\n');
+    const answering = answerCalls(session, program);
+    program.stdin.write('{"tool":"hang"}\n');
     await hanging.promise;
-    surroundings.interrupt();
-    surroundings.interrupt();
-    expect(surroundings.exits).toEqual([130]);
+    program.interrupt();
+    program.interrupt();
+    expect(program.exits).toEqual([130]);
     await answering;
   });
 
   it("ends quietly when nobody reads the answers any more", async () => {
-    const answering = answerCalls(session, surroundings);
-    surroundings.stdin.write('{"tool":"hang"}\n');
+    const answering = answerCalls(session, program);
+    program.stdin.write('{"tool":"hang"}\n');
     await hanging.promise;
-    surroundings.stdout.destroy(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
+    program.stdout.destroy(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
     expect(await answering).toBe(1);
-    expect(surroundings.errors()).toBe("");
+    expect(program.errors()).toBe("");
   });
 });

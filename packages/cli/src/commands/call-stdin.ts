@@ -4,7 +4,7 @@ import { didYouMean } from "@toolwright/runtime/internal";
 import { maxInputBytes } from "../input/given-input.ts";
 import { type InputLine, LineSplitter } from "../input/line-splitter.ts";
 import { textOutput } from "../output/text-output.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 import { cancelOnInterrupt } from "./cancel-on-interrupt.ts";
 import { invalidCallOutcome, outcomeLine } from "./outcome-text.ts";
 
@@ -18,16 +18,16 @@ import { invalidCallOutcome, outcomeLine } from "./outcome-text.ts";
  */
 export async function answerCalls(
   session: Session,
-  surroundings: Surroundings,
+  program: ProgramContext,
   awaitTool?: (name: string) => Promise<void>,
 ): Promise<number> {
-  const { stdin } = surroundings;
-  const stdout = textOutput(surroundings.stdout);
+  const { stdin } = program;
+  const stdout = textOutput(program.stdout);
   const stopReading = (): void => {
     session.cancel(undefined, "Nobody waits for the answer any more.");
     stdin.destroy();
   };
-  const interrupt = cancelOnInterrupt(session, surroundings, () => stdin.destroy());
+  const interrupt = cancelOnInterrupt(session, program, () => stdin.destroy());
   stdout.onClose(stopReading);
   let lineNumber = 0;
   const answer = async (line: InputLine): Promise<void> => {

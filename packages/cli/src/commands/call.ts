@@ -12,7 +12,7 @@ import { exitStatusOf, outcomeLine } from "./outcome-text.ts";
 /** `toolwright call`: one call, or with --stdin a session of them. */
 export const call: Command = async (run) => {
   if (run.arguments.has("stdin")) return callStdin(run);
-  const { arguments: parsed, surroundings } = run;
+  const { arguments: parsed, program } = run;
   const [tool, ...pairs] = parsed.positionals;
   if (tool === undefined) {
     throw usageError(
@@ -22,21 +22,21 @@ export const call: Command = async (run) => {
   if (parsed.has("help")) return (await import("./show-tool.ts")).showTool(tool, run);
   const isJson = parsed.has("json");
   const isUnattended = isJson || parsed.value("input") === "-";
-  const given = await givenInput(parsed, pairs, surroundings);
-  const opened = await openSession(globalOptions(parsed), surroundings, {
+  const given = await givenInput(parsed, pairs, program);
+  const opened = await openSession(globalOptions(parsed), program, {
     onlyCall: tool,
     builtinTools: listedTools,
   });
   const { session } = opened;
-  attachApprover(session, { isYes: parsed.has("yes"), isUnattended }, surroundings);
-  const interrupt = cancelOnInterrupt(session, surroundings);
+  attachApprover(session, { isYes: parsed.has("yes"), isUnattended }, program);
+  const interrupt = cancelOnInterrupt(session, program);
   try {
     const input = inputFor(tool, given, pairs, session);
     const outcome = await session.call({ name: tool, input }).outcome;
-    if (isJson) await textOutput(surroundings.stdout).write(outcomeLine(outcome));
+    if (isJson) await textOutput(program.stdout).write(outcomeLine(outcome));
     else {
       const { printOutcome } = await import("./print-outcome.ts");
-      await printOutcome(outcome, surroundings);
+      await printOutcome(outcome, program);
     }
     return exitStatusOf(outcome);
   } finally {
@@ -45,7 +45,7 @@ export const call: Command = async (run) => {
   }
 };
 
-async function callStdin({ arguments: parsed, surroundings }: CommandRun): Promise<number> {
+async function callStdin({ arguments: parsed, program }: CommandRun): Promise<number> {
   const [extra] = parsed.positionals;
   if (extra !== undefined || parsed.value("input") !== undefined) {
     throw usageError(
@@ -54,13 +54,13 @@ async function callStdin({ arguments: parsed, surroundings }: CommandRun): Promi
   }
   const { answerCalls } = await import("./call-stdin.ts");
   const isYes = parsed.has("yes");
-  const opened = await openSession(globalOptions(parsed), surroundings, {
+  const opened = await openSession(globalOptions(parsed), program, {
     thirdPartyTools: "lazy",
     builtinTools: listedTools,
   });
-  attachApprover(opened.session, { isYes, isUnattended: true }, surroundings);
+  attachApprover(opened.session, { isYes, isUnattended: true }, program);
   try {
-    return await answerCalls(opened.session, surroundings, (name) =>
+    return await answerCalls(opened.session, program, (name) =>
       opened.tools.thirdParty.awaitTool(name),
     );
   } finally {

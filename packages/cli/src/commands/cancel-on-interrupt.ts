@@ -1,5 +1,5 @@
 import type { Session } from "@toolwright/core";
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 
 export interface Interrupt {
   readonly isInterrupted: boolean;
@@ -13,13 +13,13 @@ export interface Interrupt {
  */
 export function cancelOnInterrupt(
   session: Session,
-  surroundings: Surroundings,
+  program: ProgramContext,
   onInterrupt?: () => void,
 ): Interrupt {
   let isInterrupted = false;
-  const stop = surroundings.onInterrupt(() => {
+  const stop = program.onInterrupt(() => {
     if (isInterrupted) {
-      surroundings.exit(130);
+      program.exit(130);
       return;
     }
     isInterrupted = true;

@@ -1,5 +1,5 @@
 import type { Command } from "../arguments/command.ts";
-import { placesOf } from "./policy-desk.ts";
+import { placesOf } from "./policy-controller.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { type Line, line, span, type Style } from "../text/styled-line.ts";
@@ -10,11 +10,11 @@ import { examine } from "../doctor/examine.ts";
 const styles: Record<CheckStatus, Style> = { ok: "good", warn: "warning", fail: "bad" };
 
 /** `toolwright doctor`: what works here, what doesn't, and how to fix it. */
-export const doctor: Command = async ({ arguments: parsed, surroundings, version }) => {
+export const doctor: Command = async ({ arguments: parsed, program, version }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) throw usageError(`doctor takes no argument, but got '${extra}'.`);
-  const { stdout, environment } = surroundings;
-  const checks = await examine(placesOf(parsed, surroundings), surroundings);
+  const { stdout, environment } = program;
+  const checks = await examine(placesOf(parsed, program), program);
   const isWell = checks.every(({ status }) => status !== "fail");
   await textOutput(stdout).write(
     parsed.has("json")

@@ -1,6 +1,6 @@
 import type { ContentPart, Outcome, OutcomeError } from "@toolwright/core";
 import type { EnvironmentVariables } from "@toolwright/runtime/internal";
-import type { OutputStream } from "../surroundings.ts";
+import type { OutputStream } from "../program-context.ts";
 import { line, span, textLines } from "../text/styled-line.ts";
 import { contentLines, displayLines } from "../terminal/transcript/display-lines.ts";
 import { knownDisplay } from "../terminal/transcript/known-display.ts";

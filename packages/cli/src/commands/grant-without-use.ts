@@ -1,7 +1,7 @@
 import { describeEffect, type Grant, type ProofStep } from "@toolwright/core";
 import { patternExamples } from "@toolwright/core/internal";
 import { shellWord } from "../text/shell-word.ts";
-import type { PolicyDesk } from "./policy-desk.ts";
+import type { PolicyController } from "./policy-controller.ts";
 
 /**
  * Why a grant would allow nothing, and what would; null when it allows some of what its pattern names.
@@ -9,7 +9,7 @@ import type { PolicyDesk } from "./policy-desk.ts";
  *
  * Errors: ConfigurationError `settings-invalid`, as the policy is made of the settings.
  */
-export function grantWithoutUse(grant: Grant, desk: PolicyDesk): string | null {
+export function grantWithoutUse(grant: Grant, desk: PolicyController): string | null {
   const { roots, places, settings } = desk;
   const effects = patternExamples(grant.pattern, { roots, home: places.home });
   // Plan mode denies whatever is granted; the grant is for the sessions in other modes.

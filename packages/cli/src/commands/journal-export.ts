@@ -4,14 +4,14 @@ import { oldestFirst, toolSpan } from "@toolwright/workspace/internal";
 import type { ShownJournal } from "@toolwright/runtime/internal";
 import type { Command } from "../arguments/command.ts";
 import { textOutput } from "../output/text-output.ts";
-import { withJournal } from "./journal-desk.ts";
+import { withJournal } from "./journal-controller.ts";
 
 /** `toolwright journal export`: every entry, oldest first. */
-export const journalExport: Command = ({ arguments: parsed, surroundings, version }) =>
-  withJournal(parsed, surroundings, async ({ journal }) => {
+export const journalExport: Command = ({ arguments: parsed, program, version }) =>
+  withJournal(parsed, program, async ({ journal }) => {
     const session = parsed.value("session");
     const isTelemetry = parsed.value("format") === "otel";
-    const stdout = textOutput(surroundings.stdout);
+    const stdout = textOutput(program.stdout);
     const query = session === undefined ? {} : { sessionId: session };
     for await (const entry of oldestFirst(journal, query)) {
       if (stdout.isClosed) break;

@@ -5,13 +5,13 @@ import { durationMs, sizeBytes } from "../arguments/amounts.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command } from "../arguments/command.ts";
 import { textOutput } from "../output/text-output.ts";
-import { withJournal } from "./journal-desk.ts";
+import { withJournal } from "./journal-controller.ts";
 
 /** `toolwright journal prune`: forgets the oldest. */
-export const journalPrune: Command = ({ arguments: parsed, surroundings }) =>
-  withJournal(parsed, surroundings, async ({ journal, places }) => {
+export const journalPrune: Command = ({ arguments: parsed, program }) =>
+  withJournal(parsed, program, async ({ journal, places }) => {
     const report = await journal.prune(await retentionOf(parsed, places));
-    await textOutput(surroundings.stdout).write(
+    await textOutput(program.stdout).write(
       parsed.has("json") ? `${JSON.stringify(report)}\n` : `${reportText(report)}\n`,
     );
     return 0;

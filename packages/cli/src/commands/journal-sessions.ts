@@ -4,16 +4,16 @@ import type { Command } from "../arguments/command.ts";
 import { textOutput } from "../output/text-output.ts";
 import { type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { withJournal } from "./journal-desk.ts";
+import { withJournal } from "./journal-controller.ts";
 import { timeOf } from "./journal-lines.ts";
 
 /** `toolwright journal sessions`: the sessions, the latest first. */
-export const journalSessions: Command = ({ arguments: parsed, surroundings }) => {
+export const journalSessions: Command = ({ arguments: parsed, program }) => {
   const limit = parsed.value("limit");
   const count = limit === undefined ? undefined : wholeNumber("--limit", limit);
-  return withJournal(parsed, surroundings, async ({ journal }) => {
+  return withJournal(parsed, program, async ({ journal }) => {
     const sessions = await journal.sessions(count);
-    const { stdout, environment } = surroundings;
+    const { stdout, environment } = program;
     await textOutput(stdout).write(
       parsed.has("json")
         ? sessions.map((session) => `${JSON.stringify(session)}\n`).join("")

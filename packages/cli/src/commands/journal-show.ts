@@ -6,11 +6,11 @@ import { wholeNumber } from "../arguments/amounts.ts";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import type { Look } from "../text/look.ts";
+import type { Theme } from "../text/theme.ts";
 import { emptyLine, type Line, line, span, textLines } from "../text/styled-line.ts";
 import { contentLines, displayLines } from "../terminal/transcript/display-lines.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { type JournalDesk, withJournal } from "./journal-desk.ts";
+import { type JournalController, withJournal } from "./journal-controller.ts";
 import { stepLines } from "./explanation-lines.ts";
 import { summaryOf, timeOf } from "./journal-lines.ts";
 
@@ -18,13 +18,13 @@ const longestTextRows = 40;
 const largestDiffedBytes = 1024 * 1024;
 
 /** `toolwright journal show`: one entry, and what it changed. */
-export const journalShow: Command = ({ arguments: parsed, surroundings }) => {
+export const journalShow: Command = ({ arguments: parsed, program }) => {
   const [given, extra] = parsed.positionals;
   if (given === undefined || extra !== undefined) {
     throw usageError("Which entry? toolwright journal show ID; `toolwright journal` lists them.");
   }
   const id = wholeNumber("ID", given);
-  return withJournal(parsed, surroundings, async (desk) => {
+  return withJournal(parsed, program, async (desk) => {
     const entry = await desk.journal.entry(id);
     if (entry === null) {
       throw usageError(
@@ -32,7 +32,7 @@ export const journalShow: Command = ({ arguments: parsed, surroundings }) => {
       );
     }
     const changes = await desk.journal.changes(id);
-    const { stdout, environment } = surroundings;
+    const { stdout, environment } = program;
     const look = lookFor(stdout, environment);
     await textOutput(stdout).write(
       parsed.has("json")
@@ -57,7 +57,7 @@ export const journalShow: Command = ({ arguments: parsed, surroundings }) => {
   });
 };
 
-function headLines(entry: JournalEntry, { root }: JournalDesk): readonly Line[] {
+function headLines(entry: JournalEntry, { root }: JournalController): readonly Line[] {
   const { id, tool, status, startedAtMs, endedAtMs, sessionId, turn, callId, agent } = entry;
   const took = endedAtMs === null ? "" : `, ${Math.round(endedAtMs - startedAtMs)} ms`;
   return [
@@ -81,7 +81,7 @@ function askedLines({ input, kind, reverts }: JournalEntry): readonly Line[] {
 
 function decidedLines(
   { decision, approvals }: JournalEntry,
-  { root }: JournalDesk,
+  { root }: JournalController,
 ): readonly Line[] {
   if (decision === null) return [];
   const steps = decision.proof.flatMap((step) => stepLines(step, [root]));
@@ -94,7 +94,7 @@ function decidedLines(
   ]);
 }
 
-function outcomeLines({ outcome }: JournalEntry, look: Look): readonly Line[] {
+function outcomeLines({ outcome }: JournalEntry, look: Theme): readonly Line[] {
   if (outcome === null) return [];
   const rows = contentLines(outcome.content, {
     look,
@@ -108,7 +108,7 @@ function outcomeLines({ outcome }: JournalEntry, look: Look): readonly Line[] {
 async function changedLines(
   { notUndoable, changeCount }: JournalEntry,
   changes: readonly PathChange[],
-  { journal, root }: JournalDesk,
+  { journal, root }: JournalController,
   draw: (diff: { readonly path: string; readonly diff: string }) => readonly Line[],
 ): Promise<readonly Line[]> {
   const rows: Line[] = [];

@@ -6,11 +6,11 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { withJournal } from "./journal-desk.ts";
+import { withJournal } from "./journal-controller.ts";
 import { entryLines } from "./journal-lines.ts";
 
 /** `toolwright journal`: what was done in the folder to work in, newest first. */
-export const journal: Command = ({ arguments: parsed, surroundings }) => {
+export const journal: Command = ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) {
     throw usageError(
@@ -18,9 +18,9 @@ export const journal: Command = ({ arguments: parsed, surroundings }) => {
     );
   }
   const query = queryFrom(parsed);
-  return withJournal(parsed, surroundings, async ({ journal: store, root }) => {
+  return withJournal(parsed, program, async ({ journal: store, root }) => {
     const entries = await store.entries(query);
-    const { stdout, environment } = surroundings;
+    const { stdout, environment } = program;
     const rows =
       entries.length === 0 ? [line("No entry is like that.")] : entryLines(entries, [root]);
     await textOutput(stdout).write(

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { messageOf } from "@toolwright/core/internal";
 import { serverName } from "@toolwright/mcp/configuration";
 import { durationMs } from "../arguments/amounts.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
@@ -11,11 +11,11 @@ import { checkEntry, variablesIn } from "../settings/check-entry.ts";
 import { editServers, type ServerEntry } from "../settings/edit-servers.ts";
 import { type Line, line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { policyDesk } from "./policy-desk.ts";
+import { policyController } from "./policy-controller.ts";
 import { projectHint, serverTarget } from "./server-target.ts";
 
 /** `toolwright mcp add`: one more server in the settings. */
-export const mcpAdd: Command = async ({ arguments: parsed, surroundings }) => {
+export const mcpAdd: Command = async ({ arguments: parsed, program }) => {
   const [name, ...words] = parsed.positionals;
   if (name === undefined) {
     throw usageError(
@@ -24,11 +24,11 @@ export const mcpAdd: Command = async ({ arguments: parsed, surroundings }) => {
   }
   checkName(name);
   const entry = entryFrom(words, parsed);
-  const { places, servers } = await policyDesk(parsed, surroundings);
+  const { places, servers } = await policyController(parsed, program);
   const { problem, notes } = checkEntry(name, entry, places);
   if (problem !== null) throw usageError(`The server '${name}' can't be added: ${problem}.`);
   const target = serverTarget(parsed, places);
-  if (!parsed.has("force")) await checkProgram(name, entry, places.workspace, surroundings);
+  if (!parsed.has("force")) await checkProgram(name, entry, places.workspace, program);
   await editServers(target, places.stateDirectory, (entries) => {
     if (Object.hasOwn(entries, name) && !parsed.has("force")) {
       throw usageError(
@@ -40,7 +40,7 @@ export const mcpAdd: Command = async ({ arguments: parsed, surroundings }) => {
   const elsewhere = servers.found.filter(
     (found) => found.name === name && found.path !== target.path,
   );
-  const { stdout, environment } = surroundings;
+  const { stdout, environment } = program;
   const rows: readonly Line[] = [
     line(`Added the MCP server '${name}' to ${target.path}.`),
     ...notes.map((note) => line(`Note: ${note}.`)),
@@ -63,7 +63,7 @@ async function checkProgram(
   name: string,
   { command, cwd = ".", env = {} }: ServerEntry,
   workspace: string,
-  { environment }: Surroundings,
+  { environment }: ProgramContext,
 ): Promise<void> {
   // A program that is named by a variable is known only when it is started.
   if (typeof command !== "string" || `${command}${String(cwd)}`.includes("${")) return;

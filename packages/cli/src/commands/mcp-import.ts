@@ -8,7 +8,7 @@ import { textOutput } from "../output/text-output.ts";
 import { editServers } from "../settings/edit-servers.ts";
 import { type HostFile, hostFiles, hostNames } from "../settings/mcp-hosts/host-files.ts";
 import {
-  type ForeignServer,
+  type HostServerEntry,
   type ImportStep,
   planImport,
 } from "../settings/mcp-hosts/plan-import.ts";
@@ -16,7 +16,7 @@ import { serversIn } from "../settings/mcp-hosts/servers-in.ts";
 import { type Line, line, type Span, span } from "../text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { policyDesk } from "./policy-desk.ts";
+import { policyController } from "./policy-controller.ts";
 import { shownText } from "./shown-text.ts";
 import { projectHint, serverTarget } from "./server-target.ts";
 
@@ -27,10 +27,10 @@ const maxBytes = 64 * 1024 * 1024;
 type Source = Pick<HostFile, "path" | "isOwn"> & { readonly host: HostFile["host"] | null };
 
 /** `toolwright mcp import`: other hosts' servers into our settings. */
-export const mcpImport: Command = async ({ arguments: parsed, surroundings }) => {
-  const desk = await policyDesk(parsed, surroundings);
+export const mcpImport: Command = async ({ arguments: parsed, program }) => {
+  const desk = await policyController(parsed, program);
   const { places } = desk;
-  const sources = sourcesOf(parsed, places, surroundings.cwd);
+  const sources = sourcesOf(parsed, places, program.cwd);
   const read = sources.flatMap((source) => {
     const servers = serversOf(source, places);
     return servers === null ? [] : [{ source, servers }];
@@ -43,7 +43,7 @@ export const mcpImport: Command = async ({ arguments: parsed, surroundings }) =>
   const servers = read.flatMap((each) => each.servers);
   const isDryRun = parsed.has("dry-run");
   const target = serverTarget(parsed, places);
-  const redact = shownText(desk, surroundings);
+  const redact = shownText(desk, program);
   let steps: readonly ImportStep[] = [];
   await editServers(target, places.stateDirectory, (entries) => {
     const { workspace, home } = places;
@@ -52,7 +52,7 @@ export const mcpImport: Command = async ({ arguments: parsed, surroundings }) =>
     return new Map(isDryRun ? [] : made.map(({ name, entry }) => [name, entry]));
   });
   steps = steps.map((step) => ({ ...step, server: redact(step.server) }));
-  const { stdout, environment } = surroundings;
+  const { stdout, environment } = program;
   const skipped = given === undefined || isHost(given) ? projectFiles(given, places) : [];
   const look = lookFor(stdout, environment);
   const width = stdout.isTTY === true ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
@@ -98,7 +98,7 @@ function sourcesOf(parsed: ParsedArguments, places: Places, cwd: string): readon
   return [known.find((file) => file.path === path) ?? { host: null, path, isOwn: true }];
 }
 
-function serversOf({ path, host }: Source, places: Places): readonly ForeignServer[] | null {
+function serversOf({ path, host }: Source, places: Places): readonly HostServerEntry[] | null {
   const read = readSettingsFile(path, maxBytes);
   if (read === null) return null;
   const found = serversIn(read.text, { path, folder: realRoot(places.workspace) });

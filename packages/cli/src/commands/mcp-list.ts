@@ -9,16 +9,16 @@ import { type Line, line, span } from "../text/styled-line.ts";
 import { tableRows } from "../terminal/transcript/table-rows.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { tell } from "../output/notices.ts";
-import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
+import { type PolicyController, policyController } from "./policy-controller.ts";
 import { shownText } from "./shown-text.ts";
 
 /** `toolwright mcp list`: the servers that the settings name. None is started. */
-export const mcpList: Command = async ({ arguments: parsed, surroundings }) => {
+export const mcpList: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) throw usageError(`mcp list takes no argument, but got '${extra}'.`);
-  const desk = await policyDesk(parsed, surroundings);
-  const { stdout, environment } = surroundings;
-  const redact = shownText(desk, surroundings);
+  const desk = await policyController(parsed, program);
+  const { stdout, environment } = program;
+  const redact = shownText(desk, program);
   const store = createCredentialStore(desk.places.stateDirectory);
   const listed = desk.servers.found.map((server) => ({
     ...listedServer(server, redact),
@@ -35,7 +35,7 @@ export const mcpList: Command = async ({ arguments: parsed, surroundings }) => {
         ),
   );
   const notices = [...desk.servers.notices.map(redact), ...unreadFile(desk)];
-  if (notices.length > 0) await tell(notices, surroundings);
+  if (notices.length > 0) await tell(notices, program);
   return 0;
 };
 
@@ -125,7 +125,7 @@ function lines(
 }
 
 /** Whoever misses its servers should know why; what is in it isn't looked at. */
-function unreadFile({ settings, places }: PolicyDesk): readonly string[] {
+function unreadFile({ settings, places }: PolicyController): readonly string[] {
   const path = join(places.workspace, ".mcp.json");
   return settings.trust.state === "untrusted" && existsSync(path)
     ? [

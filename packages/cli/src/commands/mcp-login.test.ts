@@ -7,7 +7,7 @@ import {
   browse,
 } from "../../../mcp/src/authorization/fixtures/authorization-world.ts";
 import { type CommandBench, commandBench, userPath } from "../../test/command-bench.ts";
-import { memorySurroundings } from "../../test/memory-surroundings.ts";
+import { memoryContext } from "../../test/memory-context.ts";
 import { main } from "../main.ts";
 
 async function setting(): Promise<{
@@ -29,19 +29,19 @@ async function setting(): Promise<{
 
 /** Logs in as a person who opens what is shown. */
 async function logIn({ home, workspace }: CommandBench, ...flags: readonly string[]) {
-  const surroundings = memorySurroundings({
+  const program = memoryContext({
     cwd: workspace,
     environment: { HOME: home, PATH: process.env["PATH"], TERM: "dumb" },
     isTerminal: false,
   });
-  const running = main(["mcp", "login", "far", ...flags], surroundings);
+  const running = main(["mcp", "login", "far", ...flags], program);
   const url = await vi.waitFor(() => {
-    const [found] = /http:\S+/.exec(surroundings.errors()) ?? [];
+    const [found] = /http:\S+/.exec(program.errors()) ?? [];
     if (found === undefined) throw new Error("nothing is shown yet");
     return found;
   }, 10_000);
   await browse(url);
-  return { status: await running, output: surroundings.output(), errors: surroundings.errors() };
+  return { status: await running, output: program.output(), errors: program.errors() };
 }
 
 test("a login shows where to go, and tells no token; a logout forgets it", async () => {

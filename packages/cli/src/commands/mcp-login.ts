@@ -8,15 +8,15 @@ import { type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { namedServer } from "./named-server.ts";
 import { tell } from "../output/notices.ts";
-import { policyDesk } from "./policy-desk.ts";
+import { policyController } from "./policy-controller.ts";
 
 /** `toolwright mcp login`: shows where to log in, and waits for the browser. Opens nothing. */
-export const mcpLogin: Command = async ({ arguments: parsed, surroundings }) => {
+export const mcpLogin: Command = async ({ arguments: parsed, program }) => {
   const [name, extra] = parsed.positionals;
   if (name === undefined || extra !== undefined) {
     throw usageError("Name one server: toolwright mcp login NAME");
   }
-  const desk = await policyDesk(parsed, surroundings);
+  const desk = await policyController(parsed, program);
   const server = namedServer(name, desk);
   if (!takesLogin(server)) {
     throw usageError(
@@ -25,11 +25,11 @@ export const mcpLogin: Command = async ({ arguments: parsed, surroundings }) => 
         : `'${name}' has an Authorization header in ${server.layer} settings, which is used instead of a login.`,
     );
   }
-  const { stdout, stderr, environment } = surroundings;
+  const { stdout, stderr, environment } = program;
   const say = async (stream: typeof stdout, ...rows: readonly Line[]): Promise<void> =>
     textOutput(stream).write(linesText(rows, lookFor(stream, environment)));
   const controller = new AbortController();
-  const stopListening = surroundings.onInterrupt(() => controller.abort());
+  const stopListening = program.onInterrupt(() => controller.abort());
   const timeout = parsed.value("timeout");
   try {
     const { issuer, scopes } = await login({
@@ -51,7 +51,7 @@ export const mcpLogin: Command = async ({ arguments: parsed, surroundings }) => 
   } catch (thrown) {
     if (controller.signal.aborted) return 130;
     if (!(thrown instanceof Error)) throw thrown;
-    await tell([`${name}: ${thrown.message}`], surroundings);
+    await tell([`${name}: ${thrown.message}`], program);
     return 1;
   } finally {
     stopListening();

@@ -5,18 +5,18 @@ import { textOutput } from "../output/text-output.ts";
 import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { namedServer } from "./named-server.ts";
-import { policyDesk } from "./policy-desk.ts";
+import { policyController } from "./policy-controller.ts";
 
 /** `toolwright mcp logout`: forgets a login, for sessions that run as well. */
-export const mcpLogout: Command = async ({ arguments: parsed, surroundings }) => {
+export const mcpLogout: Command = async ({ arguments: parsed, program }) => {
   const [name, extra] = parsed.positionals;
   if (name === undefined || extra !== undefined) {
     throw usageError("Name one server: toolwright mcp logout NAME");
   }
-  const desk = await policyDesk(parsed, surroundings);
+  const desk = await policyController(parsed, program);
   const server = namedServer(name, desk);
   const wasThere = await createCredentialStore(desk.places.stateDirectory).remove(server);
-  const { stdout, environment } = surroundings;
+  const { stdout, environment } = program;
   const text = wasThere
     ? `Logged out of ${name}: its tokens are gone from this machine.`
     : `There was no login to ${name}.`;

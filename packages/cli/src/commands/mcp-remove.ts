@@ -5,23 +5,23 @@ import { textOutput } from "../output/text-output.ts";
 import { editServers } from "../settings/edit-servers.ts";
 import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
+import { type PolicyController, policyController } from "./policy-controller.ts";
 import { projectHint, serverTarget } from "./server-target.ts";
 
 /** `toolwright mcp remove`: one server less in the settings. */
-export const mcpRemove: Command = async ({ arguments: parsed, surroundings }) => {
+export const mcpRemove: Command = async ({ arguments: parsed, program }) => {
   const [name, extra] = parsed.positionals;
   if (name === undefined || extra !== undefined) {
     throw usageError("Name one server: toolwright mcp remove NAME");
   }
-  const desk = await policyDesk(parsed, surroundings);
+  const desk = await policyController(parsed, program);
   const target = serverTarget(parsed, desk.places);
   await editServers(target, desk.places.stateDirectory, (entries) => {
     if (!Object.hasOwn(entries, name)) throw notThere(name, target.path, desk);
     return new Map([[name, undefined]]);
   });
   const hadLogin = await forgetLogin(name, target.path, desk);
-  const { stdout, environment } = surroundings;
+  const { stdout, environment } = program;
   const rows = [
     line(`Removed the MCP server '${name}' from ${target.path}.`),
     ...(hadLogin ? [line("The login to it is gone, too.")] : []),
@@ -32,7 +32,7 @@ export const mcpRemove: Command = async ({ arguments: parsed, surroundings }) =>
 };
 
 /** Nobody would find the tokens of a server that isn't there any more. */
-async function forgetLogin(name: string, path: string, desk: PolicyDesk): Promise<boolean> {
+async function forgetLogin(name: string, path: string, desk: PolicyController): Promise<boolean> {
   const { found } = desk.servers;
   const removed = found.find((server) => server.name === name && server.path === path);
   const configuration = removed?.configuration;
@@ -49,7 +49,7 @@ async function forgetLogin(name: string, path: string, desk: PolicyDesk): Promis
   return createCredentialStore(desk.places.stateDirectory).remove(configuration);
 }
 
-function notThere(name: string, path: string, { servers }: PolicyDesk): Error {
+function notThere(name: string, path: string, { servers }: PolicyController): Error {
   const elsewhere = servers.found.filter((server) => server.name === name);
   const [first] = elsewhere;
   if (first !== undefined) {

@@ -13,7 +13,7 @@ import { globalOptions } from "../arguments/global-flags.ts";
 import { usageError } from "../errors.ts";
 import { listedTools } from "../listed-tools/listed-tools.ts";
 import { textOutput } from "../output/text-output.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 import { noticeOn } from "../output/notices.ts";
 
 /** A host that has gone waits for nothing; whoever sends a signal gives two seconds. */
@@ -40,20 +40,20 @@ interface ServingParts {
 
 /** `toolwright mcp serve`: these tools for any MCP host. */
 export const mcpServe: Command = async (run) => {
-  const { arguments: parsed, surroundings } = run;
+  const { arguments: parsed, program } = run;
   const [extra] = parsed.positionals;
   if (extra !== undefined) throw usageError(`mcp serve takes no argument, but got '${extra}'.`);
   const port = parsed.value("http");
   if (port !== undefined) {
     const token = parsed.has("no-auth") ? null : randomBytes(32).toString("base64url");
-    return serve(run, (parts) => overHttp({ ...parts, port: portFrom(port), token }, surroundings));
+    return serve(run, (parts) => overHttp({ ...parts, port: portFrom(port), token }, program));
   }
   if (parsed.has("no-auth")) {
     throw usageError("--no-auth goes with --http PORT: over standard input nobody else can call.");
   }
   // Before anything else has a chance to print.
-  const output = guardStandardOutput(surroundings.stdout, surroundings.stderr);
-  const input = surroundings.stdin;
+  const output = guardStandardOutput(program.stdout, program.stderr);
+  const input = program.stdin;
   return serve(run, async ({ server, onNotice }) =>
     serveOverStdio(server, { input, output, onNotice }),
   );
@@ -61,14 +61,14 @@ export const mcpServe: Command = async (run) => {
 
 /** Serves until the last host has gone or the process gets a signal. Leaves nothing behind. */
 async function serve(
-  { arguments: parsed, surroundings, version }: CommandRun,
+  { arguments: parsed, program, version }: CommandRun,
   begin: (parts: ServingParts) => Promise<Served>,
 ): Promise<number> {
-  const onNotice = noticeOn(surroundings);
+  const onNotice = noticeOn(program);
   const asks = askedOf[parsed.value("approve") ?? "elicit"] ?? "host";
-  const terminal = asks === "others" ? await consoleFor(surroundings) : null;
+  const terminal = asks === "others" ? await consoleFor(program) : null;
   // Beside the handshake: what takes longest is under way when a host asks for it.
-  const opening = openSession(globalOptions(parsed), surroundings, {
+  const opening = openSession(globalOptions(parsed), program, {
     builtinTools: listedTools,
     thirdPartyTools: "background",
     // None of its flags is one of a server's; who asks a host says what helps there.
@@ -92,7 +92,7 @@ async function serve(
   });
   const beginning = begin({ server, opening, onNotice });
   const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<"signalled">();
-  const stopListening = surroundings.onInterrupt(() => interrupt("signalled"));
+  const stopListening = program.onInterrupt(() => interrupt("signalled"));
   let closeLimit: NodeJS.Timeout | undefined;
   let stopFollowing: (() => void) | undefined;
   try {
@@ -100,7 +100,7 @@ async function serve(
     stopFollowing = followChanges(opened, onNotice);
     const why = await Promise.race([ended.then(() => "gone" as const), interrupted]);
     // What hasn't ended by then is ended with the process, its own processes included.
-    closeLimit = setTimeout(() => surroundings.exit(0), closeLimitsMs[why]);
+    closeLimit = setTimeout(() => program.exit(0), closeLimitsMs[why]);
     return 0;
   } finally {
     stopFollowing?.();
@@ -129,9 +129,9 @@ async function narrow(
   }
 }
 
-async function consoleFor(surroundings: Surroundings) {
+async function consoleFor(program: ProgramContext) {
   const { openConsole } = await import("../approvers/console.ts");
-  return openConsole(surroundings);
+  return openConsole(program);
 }
 
 /** Prints where it serves and the token, once. Errors: CommandError `usage` for a port it can't have. */
@@ -143,7 +143,7 @@ async function overHttp(
     port,
     token,
   }: ServingParts & { readonly port: number; readonly token: string | null },
-  { stderr }: Surroundings,
+  { stderr }: ProgramContext,
 ): Promise<Served> {
   // With settings that can't be used it isn't served at all.
   await opening;

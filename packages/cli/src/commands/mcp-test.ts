@@ -7,18 +7,18 @@ import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { namedServer } from "./named-server.ts";
 import { tell } from "../output/notices.ts";
-import { policyDesk } from "./policy-desk.ts";
+import { policyController } from "./policy-controller.ts";
 import { shownText } from "./shown-text.ts";
 import { type TestedServer, type TestedTool, testServers } from "./tested-servers.ts";
 
 const defaultTimeoutMs = 60_000;
 
 /** `toolwright mcp test`: connects to servers, and shows what they have and what is wrong with it. */
-export const mcpTest: Command = async ({ arguments: parsed, surroundings }) => {
+export const mcpTest: Command = async ({ arguments: parsed, program }) => {
   const [name, extra] = parsed.positionals;
   if (extra !== undefined)
     throw usageError("Name one server, or none for all: toolwright mcp test NAME");
-  const desk = await policyDesk(parsed, surroundings);
+  const desk = await policyController(parsed, program);
   // Who names a server that is switched off means it.
   const servers =
     name === undefined
@@ -26,20 +26,20 @@ export const mcpTest: Command = async ({ arguments: parsed, surroundings }) => {
       : [{ ...namedServer(name, desk), enabled: true }];
   const timeout = parsed.value("timeout");
   const controller = new AbortController();
-  const stopListening = surroundings.onInterrupt(() => controller.abort());
+  const stopListening = program.onInterrupt(() => controller.abort());
   const notices = [...desk.servers.notices];
-  const redact = shownText(desk, surroundings);
+  const redact = shownText(desk, program);
   try {
     const tested = await testServers({
       servers,
       desk,
-      environment: surroundings.environment,
+      environment: program.environment,
       timeoutMs: timeout === undefined ? defaultTimeoutMs : durationMs("--timeout", timeout),
       isAccepting: parsed.has("accept"),
       signal: controller.signal,
       onNotice: (notice) => notices.push(notice.replace(/\.$/, "")),
     });
-    const { stdout, environment } = surroundings;
+    const { stdout, environment } = program;
     const text = parsed.has("json")
       ? `${JSON.stringify({ servers: tested.map(asJson) }, null, 2)}\n`
       : linesText(
@@ -47,7 +47,7 @@ export const mcpTest: Command = async ({ arguments: parsed, surroundings }) => {
           lookFor(stdout, environment),
         );
     await textOutput(stdout).write(redact(text));
-    if (notices.length > 0) await tell(notices.map(redact), surroundings);
+    if (notices.length > 0) await tell(notices.map(redact), program);
     if (controller.signal.aborted) return 130;
     const isFine = tested.every(
       ({ status, tools }) =>

@@ -1,13 +1,13 @@
 import type { ServerConfiguration } from "@toolwright/mcp";
 import { usageError } from "../errors.ts";
-import type { PolicyDesk } from "./policy-desk.ts";
+import type { PolicyController } from "./policy-controller.ts";
 
 /**
  * The server that a person names.
  *
  * Errors: CommandError `usage` when the settings name none that could be used, with the reason.
  */
-export function namedServer(name: string, { servers }: PolicyDesk): ServerConfiguration {
+export function namedServer(name: string, { servers }: PolicyController): ServerConfiguration {
   const server = servers.servers.find((each) => each.name === name);
   if (server !== undefined) return server;
   const found = servers.found.find((each) => each.name === name);

@@ -5,7 +5,7 @@ import {
   type ToolwrightOptions,
 } from "@toolwright/runtime";
 import { tellNotice } from "../output/notices.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 
 /**
  * A session for a command: notices go to standard error, refusals name flags and settings, and third-party tools
@@ -13,17 +13,17 @@ import type { Surroundings } from "../surroundings.ts";
  */
 export function openSession(
   options: PlaceOptions,
-  surroundings: Surroundings,
+  program: ProgramContext,
   more: ToolwrightOptions = {},
 ): Promise<Toolwright> {
-  const { environment, cwd, administratorFile } = surroundings;
+  const { environment, cwd, administratorFile } = program;
   return openToolwright({
     environment,
     cwd,
     administratorFile,
     thirdPartyTools: "never",
     remedy: ({ wouldChange }) => `What would allow it: ${wouldChange}`,
-    onNotice: (notice) => tellNotice(notice, surroundings),
+    onNotice: (notice) => tellNotice(notice, program),
     ...options,
     ...more,
   });

@@ -8,7 +8,7 @@ import { usageError } from "../errors.ts";
 import { maxInputBytes } from "../input/given-input.ts";
 import { type InputLine, LineSplitter } from "../input/line-splitter.ts";
 import { textOutput } from "../output/text-output.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 import { line, span, type Style } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { commandToolOf } from "./command-tool.ts";
@@ -28,7 +28,7 @@ interface CheckedCommand {
 }
 
 /** `toolwright policy check`: decides command lines and runs nothing. */
-export const policyCheck: Command = async ({ arguments: parsed, surroundings }) => {
+export const policyCheck: Command = async ({ arguments: parsed, program }) => {
   const isStream = parsed.has("stdin");
   const [command, extra] = parsed.positionals;
   if (isStream === (command !== undefined) || extra !== undefined) {
@@ -37,7 +37,7 @@ export const policyCheck: Command = async ({ arguments: parsed, surroundings }) 
     );
   }
   // A command line is decided the same under every profile; this one has the tool for it.
-  const opened = await openSession(globalOptions(parsed), surroundings, { profile: "canonical" });
+  const opened = await openSession(globalOptions(parsed), program, { profile: "canonical" });
   try {
     const { session } = opened;
     const tool = commandToolOf(session);
@@ -48,8 +48,8 @@ export const policyCheck: Command = async ({ arguments: parsed, surroundings }) 
     }
     const check = async (given: unknown): Promise<CheckedCommand> =>
       checkCommand(session, tool, given);
-    if (command === undefined) return await checkLines(check, surroundings);
-    await print(await check(command), parsed.has("json"), surroundings);
+    if (command === undefined) return await checkLines(check, program);
+    await print(await check(command), parsed.has("json"), program);
     return 0;
   } finally {
     await opened.close();
@@ -94,7 +94,7 @@ function decidingRule({ decision }: Explanation): string | null {
 
 async function checkLines(
   check: (given: unknown) => Promise<CheckedCommand>,
-  { stdin, stdout }: Surroundings,
+  { stdin, stdout }: ProgramContext,
 ): Promise<number> {
   const output = textOutput(stdout);
   const answer = async (given: InputLine): Promise<void> => {
@@ -138,7 +138,7 @@ const styles: Record<CheckedCommand["decision"], Style> = {
 async function print(
   checked: CheckedCommand,
   isJson: boolean,
-  { stdout, environment }: Surroundings,
+  { stdout, environment }: ProgramContext,
 ): Promise<void> {
   if (isJson) {
     await textOutput(stdout).write(`${JSON.stringify(checked)}\n`);

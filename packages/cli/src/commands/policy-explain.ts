@@ -19,11 +19,11 @@ const toolName = /^[A-Za-z0-9_-]{1,64}$/;
  * a server's tool the server is started, as its definition and effects are to be known.
  */
 export const policyExplain: Command = async (run) => {
-  const { arguments: parsed, surroundings } = run;
-  const given = await givenInput(parsed, parsed.positionals.slice(1), surroundings);
+  const { arguments: parsed, program } = run;
+  const given = await givenInput(parsed, parsed.positionals.slice(1), program);
   const options = globalOptions(parsed);
   const [named = ""] = parsed.positionals;
-  const opened = await openSession(options, surroundings, {
+  const opened = await openSession(options, program, {
     ...(toolName.test(named) && { thirdPartyTools: { of: named } }),
   });
   let asked: ToolCall | string;
@@ -36,7 +36,7 @@ export const policyExplain: Command = async (run) => {
     await opened.close();
   }
   // A command line is decided the same under every profile; this one has a tool that takes it.
-  const canonical = await openSession(options, surroundings, {
+  const canonical = await openSession(options, program, {
     profile: "canonical",
     // The first session has told them.
     onNotice: () => undefined,
@@ -51,10 +51,10 @@ export const policyExplain: Command = async (run) => {
 async function explain(
   call: ToolCall,
   session: Session,
-  { arguments: parsed, surroundings }: CommandRun,
+  { arguments: parsed, program }: CommandRun,
 ): Promise<number> {
   const explanation = await session.explain(call);
-  const { stdout, environment } = surroundings;
+  const { stdout, environment } = program;
   await textOutput(stdout).write(
     parsed.has("json")
       ? `${JSON.stringify(jsonOf(explanation))}\n`

@@ -15,23 +15,23 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
+import { type PolicyController, policyController } from "./policy-controller.ts";
 import { describeGrant } from "./grant-text.ts";
 import { grantWithoutUse } from "./grant-without-use.ts";
 
 /** `toolwright policy grant`: allows from now on what would be asked. */
-export const policyGrant: Command = async ({ arguments: parsed, surroundings }) => {
+export const policyGrant: Command = async ({ arguments: parsed, program }) => {
   const [pattern, extra] = parsed.positionals;
   if (pattern === undefined || extra !== undefined) {
     throw usageError("Give one pattern in quotes: toolwright policy grant 'run(npm test *)'");
   }
-  const desk = await policyDesk(parsed, surroundings);
+  const desk = await policyController(parsed, program);
   checkPattern(pattern, parsed.has("protected"), desk);
   const grant = grantFrom(pattern, parsed, Date.now());
   const problem = grantWithoutUse(grant, desk);
   if (problem !== null) throw usageError(problem);
   await grantsOf(desk.places).add(grant);
-  const { stdout, environment } = surroundings;
+  const { stdout, environment } = program;
   const rows = [
     line(`Granted ${describeGrant(grant)}`),
     line(`To take it back: toolwright policy revoke ${grant.id}`),
@@ -47,7 +47,7 @@ export const policyGrant: Command = async ({ arguments: parsed, surroundings }) 
 function checkPattern(
   pattern: string,
   isProtected: boolean,
-  { roots, places: { home } }: PolicyDesk,
+  { roots, places: { home } }: PolicyController,
 ): void {
   const source = "policy grant";
   const rule: Rule = { allow: pattern, ...(isProtected && { protected: true }) };

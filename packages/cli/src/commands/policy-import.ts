@@ -13,20 +13,20 @@ import {
   type ImportedSettings,
 } from "../settings/claude-code/convert-settings.ts";
 import type { PathPlace } from "../settings/claude-code/path-pattern.ts";
-import type { Surroundings } from "../surroundings.ts";
-import { policyDesk } from "./policy-desk.ts";
+import type { ProgramContext } from "../program-context.ts";
+import { policyController } from "./policy-controller.ts";
 
 /** `toolwright policy import`: Claude Code's permission rules as ours. */
-export const policyImport: Command = async ({ arguments: parsed, surroundings }) => {
+export const policyImport: Command = async ({ arguments: parsed, program }) => {
   const [file, extra] = parsed.positionals;
   if (file === undefined || extra !== undefined) {
     throw usageError(
       "Give one file, or - for standard input: toolwright policy import ~/.claude/settings.json",
     );
   }
-  const { places } = await policyDesk(parsed, surroundings);
-  const path = file === "-" ? null : resolve(surroundings.cwd, file);
-  const text = path === null ? await readStream(surroundings.stdin) : textIn(path);
+  const { places } = await policyController(parsed, program);
+  const path = file === "-" ? null : resolve(program.cwd, file);
+  const text = path === null ? await readStream(program.stdin) : textIn(path);
   const isWriting = parsed.has("write");
   const folder = path === null ? null : projectOf(path, places.home);
   const place = placeOf(path, folder, isWriting);
@@ -36,10 +36,10 @@ export const policyImport: Command = async ({ arguments: parsed, surroundings })
       `'${file}' has no permissions: expected Claude Code's settings, as { "permissions": { "allow": ["Bash(npm test:*)"] } }.`,
     );
   }
-  await print(converted, parsed.has("json"), surroundings);
+  await print(converted, parsed.has("json"), program);
   if (isWriting) {
     const settings = join(places.configDirectory, "settings.json");
-    await write(settings, rulesIn(converted), folder, surroundings);
+    await write(settings, rulesIn(converted), folder, program);
   }
   // What was stopped there and isn't here has to be noticed.
   const isLost = converted.imported.some(
@@ -55,7 +55,7 @@ function rulesIn({ imported }: ImportedSettings): readonly Rule[] {
 async function print(
   converted: ImportedSettings,
   isJson: boolean,
-  { stdout, stderr }: Surroundings,
+  { stdout, stderr }: ProgramContext,
 ): Promise<void> {
   const rules = rulesIn(converted);
   const remarks = converted.imported.flatMap(({ from, rules: made, note }) =>
@@ -79,7 +79,7 @@ async function write(
   settings: string,
   rules: readonly Rule[],
   project: string | null,
-  { stderr }: Surroundings,
+  { stderr }: ProgramContext,
 ): Promise<void> {
   const { added, known } = addRules(settings, rules);
   const there = known.length === 0 ? "" : `, ${known.length} stood there already`;

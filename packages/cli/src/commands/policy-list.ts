@@ -12,7 +12,7 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
+import { type PolicyController, policyController } from "./policy-controller.ts";
 import { isOver, termsOf, timeText } from "./grant-text.ts";
 
 /** A rule in force, or one that would be if its project was trusted. */
@@ -26,10 +26,10 @@ interface ListedRule {
 }
 
 /** `toolwright policy list`: the rules by layer, the grants, the mode and the trust. */
-export const policyList: Command = async ({ arguments: parsed, surroundings }) => {
+export const policyList: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) throw usageError(`policy list takes no argument, but got '${extra}'.`);
-  const desk = await policyDesk(parsed, surroundings);
+  const desk = await policyController(parsed, program);
   const { mode, settings } = desk;
   // Rules that can't be used stop every other command: this one says where they are, too.
   desk.policyOf(settings.files);
@@ -37,7 +37,7 @@ export const policyList: Command = async ({ arguments: parsed, surroundings }) =
   const rules = [...settings.files.flatMap(listedIn), ...trusted].toSorted(byLayer);
   const grants = await grantsOf(desk.places).list();
   const nowMs = Date.now();
-  const { stdout, environment } = surroundings;
+  const { stdout, environment } = program;
   await textOutput(stdout).write(
     parsed.has("json")
       ? `${JSON.stringify(listing(desk, rules, grants, nowMs), null, 2)}\n`
@@ -57,7 +57,7 @@ export const policyList: Command = async ({ arguments: parsed, surroundings }) =
 };
 
 function listing(
-  { mode, settings, places }: PolicyDesk,
+  { mode, settings, places }: PolicyController,
   rules: readonly ListedRule[],
   grants: readonly Grant[],
   nowMs: number,

@@ -5,11 +5,11 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { placesOf } from "./policy-desk.ts";
+import { placesOf } from "./policy-controller.ts";
 import { describeGrant } from "./grant-text.ts";
 
 /** `toolwright policy revoke`: ends grants, also for sessions that run. */
-export const policyRevoke: Command = async ({ arguments: parsed, surroundings }) => {
+export const policyRevoke: Command = async ({ arguments: parsed, program }) => {
   const [id, extra] = parsed.positionals;
   const isAll = parsed.has("all");
   if (isAll === (id !== undefined) || extra !== undefined) {
@@ -17,12 +17,12 @@ export const policyRevoke: Command = async ({ arguments: parsed, surroundings })
       "Give one grant's id, or --all: toolwright policy revoke g-1a2b3c4d; `toolwright policy list` shows them.",
     );
   }
-  const places = placesOf(parsed, surroundings);
+  const places = placesOf(parsed, program);
   const store = grantsOf(places);
   const known = await store.list();
   const chosen = id === undefined ? known : [chosenFrom(known, id)];
   for (const grant of chosen) await store.remove(grant.id);
-  const { stdout, environment } = surroundings;
+  const { stdout, environment } = program;
   const rows =
     chosen.length === 0
       ? [line("There are no grants.")]

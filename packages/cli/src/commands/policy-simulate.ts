@@ -6,8 +6,8 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { withJournal } from "./journal-desk.ts";
-import { policyDesk } from "./policy-desk.ts";
+import { withJournal } from "./journal-controller.ts";
+import { policyController } from "./policy-controller.ts";
 import { timeOf } from "./journal-lines.ts";
 
 interface Simulated {
@@ -17,23 +17,23 @@ interface Simulated {
 }
 
 /** `toolwright policy simulate`: the journal's calls, decided by the settings as they are now. */
-export const policySimulate: Command = async ({ arguments: parsed, surroundings }) => {
+export const policySimulate: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) {
     throw usageError(`policy simulate takes no argument, but got '${extra}'.`);
   }
-  const desk = await policyDesk(parsed, surroundings);
+  const desk = await policyController(parsed, program);
   const policy = desk.policyOf(desk.settings.files);
   const [session, limit] = [parsed.value("session"), parsed.value("limit")];
   const count = limit === undefined ? 50 : wholeNumber("--limit", limit);
-  return withJournal(parsed, surroundings, async ({ journal, root }) => {
+  return withJournal(parsed, program, async ({ journal, root }) => {
     const entries = await journal.entries({
       limit: count,
       ...(session !== undefined && { sessionId: session }),
     });
     const all = entries.flatMap((entry) => simulated(entry, policy));
     const changed = all.filter(({ before, after }) => before.decision !== after.decision);
-    const { stdout, environment } = surroundings;
+    const { stdout, environment } = program;
     const rows = [
       line(
         `${all.length} calls, decided anew in mode '${policy.mode}': ${changed.length} would be decided differently.`,

@@ -9,7 +9,7 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
+import { type PolicyController, policyController } from "./policy-controller.ts";
 import { commandToolOf } from "./command-tool.ts";
 
 /** What didn't come out as somebody wrote down that it should. */
@@ -27,16 +27,16 @@ interface Tested {
 
 /** `toolwright policy test`: holds the rules against their examples, and the policy against a file. */
 export const policyTest: Command = async (run) => {
-  const { arguments: parsed, surroundings } = run;
+  const { arguments: parsed, program } = run;
   const [file, extra] = parsed.positionals;
   if (extra !== undefined) {
     throw usageError("Give one file of cases at most: toolwright policy test [FILE.jsonl]");
   }
-  const desk = await policyDesk(parsed, surroundings);
+  const desk = await policyController(parsed, program);
   const examples = testExamples(desk);
   const cases = file === undefined ? { count: 0, failures: [] } : await testCases(file, run);
   const failures = [...examples.failures, ...cases.failures];
-  const { stdout, environment } = surroundings;
+  const { stdout, environment } = program;
   const counts = { examples: examples.count, cases: cases.count };
   await textOutput(stdout).write(
     parsed.has("json")
@@ -63,7 +63,7 @@ function reportLines(
   ];
 }
 
-function testExamples({ settings, places, roots }: PolicyDesk): Tested {
+function testExamples({ settings, places, roots }: PolicyController): Tested {
   const failures: Failure[] = [];
   let count = 0;
   const test = (file: SettingsFile, index: number, rule: Rule): void => {
@@ -99,10 +99,10 @@ function testExamples({ settings, places, roots }: PolicyDesk): Tested {
 
 async function testCases(
   file: string,
-  { arguments: parsed, surroundings }: CommandRun,
+  { arguments: parsed, program }: CommandRun,
 ): Promise<Tested> {
-  const lines = readText(file, surroundings.cwd).split("\n");
-  const opened = await openSession(globalOptions(parsed), surroundings, {
+  const lines = readText(file, program.cwd).split("\n");
+  const opened = await openSession(globalOptions(parsed), program, {
     profile: "canonical",
     checksExamples: false,
   });

@@ -16,18 +16,18 @@ import {
 import type { Command } from "../arguments/command.ts";
 import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { type PolicyDesk, policyDesk } from "./policy-desk.ts";
+import { type PolicyController, policyController } from "./policy-controller.ts";
 
 /** `toolwright policy trust`: shows what the project's own settings would allow, and accepts it. */
-export const policyTrust: Command = async ({ arguments: parsed, surroundings }) => {
+export const policyTrust: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) {
     throw usageError(`policy trust takes no argument, but got '${extra}'. Use --workspace DIR.`);
   }
-  const desk = await policyDesk(parsed, surroundings);
+  const desk = await policyController(parsed, program);
   const { places, settings } = desk;
   // Rules that can't be read can't be accepted.
   desk.policyOf(settings.files);
@@ -38,7 +38,7 @@ export const policyTrust: Command = async ({ arguments: parsed, surroundings }) 
       `${root} can't be trusted: ${content.problem}. Trust is bound to the content of .toolwright and .mcp.json, so these have to be regular files.`,
     );
   }
-  const { stdout, environment } = surroundings;
+  const { stdout, environment } = program;
   const output = textOutput(stdout);
   const look = lookFor(stdout, environment);
   const say = async (...rows: readonly Line[]): Promise<void> =>
@@ -52,7 +52,7 @@ export const policyTrust: Command = async ({ arguments: parsed, surroundings }) 
     return 0;
   }
   await say(...shown(root, content.files, desk, serversIn(root)));
-  if (!(parsed.has("yes") || (await isAccepted(surroundings)))) {
+  if (!(parsed.has("yes") || (await isAccepted(program)))) {
     await say(line("Not trusted: its settings only tighten, as before."));
     return 3;
   }
@@ -76,7 +76,7 @@ function serversIn(root: string): unknown {
 function shown(
   root: string,
   files: readonly TrustedFile[],
-  desk: PolicyDesk,
+  desk: PolicyController,
   servers: unknown,
 ): readonly Line[] {
   const { settings } = desk;
@@ -100,7 +100,7 @@ function shown(
 }
 
 /** Rules name servers by their names: those of a person's would hold for the project's, too. */
-function replaced({ servers }: PolicyDesk, named: readonly unknown[]): readonly string[] {
+function replaced({ servers }: PolicyController, named: readonly unknown[]): readonly string[] {
   const theirs = named.flatMap((entries) =>
     typeof entries === "object" && entries !== null ? Object.keys(entries).map(serverName) : [],
   );
@@ -118,7 +118,7 @@ function item(text: string): Line {
 }
 
 /** Errors: CommandError `usage` where nobody can be asked. */
-async function isAccepted({ stdin, stderr }: Surroundings): Promise<boolean> {
+async function isAccepted({ stdin, stderr }: ProgramContext): Promise<boolean> {
   if (stdin.isTTY !== true || stderr.isTTY !== true) {
     throw usageError("Nobody is there to be asked. Once you have read the above: --yes");
   }

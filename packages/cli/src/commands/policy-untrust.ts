@@ -5,18 +5,18 @@ import { usageError } from "../errors.ts";
 import { textOutput } from "../output/text-output.ts";
 import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
-import { placesOf } from "./policy-desk.ts";
+import { placesOf } from "./policy-controller.ts";
 
 /** `toolwright policy untrust`: from now on the project's settings only tighten. */
-export const policyUntrust: Command = async ({ arguments: parsed, surroundings }) => {
+export const policyUntrust: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) {
     throw usageError(`policy untrust takes no argument, but got '${extra}'. Use --workspace DIR.`);
   }
-  const places = placesOf(parsed, surroundings);
+  const places = placesOf(parsed, program);
   const root = realRoot(places.workspace);
   const wasTrusted = createTrustStore(places.stateDirectory).remove(root);
-  const { stdout, environment } = surroundings;
+  const { stdout, environment } = program;
   const text = wasTrusted
     ? `${root} isn't trusted any more: its settings only tighten.`
     : `${root} wasn't trusted.`;

@@ -1,6 +1,6 @@
 import type { Outcome } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
-import { memorySurroundings } from "../../test/memory-surroundings.ts";
+import { memoryContext } from "../../test/memory-context.ts";
 import { exitStatusOf, outcomeLine } from "./outcome-text.ts";
 import { printOutcome } from "./print-outcome.ts";
 
@@ -21,11 +21,11 @@ const outcome = (more: Partial<Outcome> = {}): Outcome => ({
 
 async function printed(
   given: Outcome,
-  options: Parameters<typeof memorySurroundings>[0] = {},
+  options: Parameters<typeof memoryContext>[0] = {},
 ): Promise<{ output: string; errors: string }> {
-  const surroundings = memorySurroundings(options);
-  await printOutcome(given, surroundings);
-  return { output: surroundings.output(), errors: surroundings.errors() };
+  const program = memoryContext(options);
+  await printOutcome(given, program);
+  return { output: program.output(), errors: program.errors() };
 }
 
 const diff = {
@@ -39,7 +39,7 @@ const colour = "\u001b[";
 describe("printOutcome", () => {
   it("writes the content as it is into a pipe, with one newline at its end", async () => {
     const text = "one\u001b[31m\r\ntwo\u202e";
-    expect(await printed(outcome({ content: [{ type: "text", text }] }))).toEqual({
+    expect(await printed(outcome({ content: [{ type: "text", text: text }] }))).toEqual({
       output: `${text}\n`,
       errors: "",
     });
@@ -87,7 +87,7 @@ describe("printOutcome", () => {
   it("lets no text control a terminal", async () => {
     const text = "a\u001b]0;title\u0007b\u009b2Jc\u202ed";
     const given = outcome({
-      content: [{ type: "text", text }],
+      content: [{ type: "text", text: text }],
       status: "error",
       error: { code: "internal", message: `No ${text}` },
     });

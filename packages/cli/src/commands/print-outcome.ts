@@ -1,7 +1,7 @@
 import type { ContentPart, Outcome, OutcomeError } from "@toolwright/core";
 import { revealHidden } from "@toolwright/core/internal";
 import { textOutput } from "../output/text-output.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 import { errorHead } from "./outcome-text.ts";
 
 /** Loaded for a terminal alone: measuring and drawing text takes as long as all the rest. */
@@ -12,8 +12,8 @@ const drawing = async () => import("./draw-outcome.ts");
  * Into a file or pipe the text goes as it is; a terminal gets it with nothing that could control
  * it, and changes and command outputs the way people read them.
  */
-export async function printOutcome(outcome: Outcome, surroundings: Surroundings): Promise<void> {
-  const { stdout, stderr, environment } = surroundings;
+export async function printOutcome(outcome: Outcome, program: ProgramContext): Promise<void> {
+  const { stdout, stderr, environment } = program;
   const body =
     stdout.isTTY === true
       ? (await drawing()).terminalBody(outcome, besidesError(outcome), stdout, environment)

@@ -16,10 +16,10 @@ import { linesText, lookFor } from "../text/terminal-lines.ts";
  */
 export async function showTool(
   name: string,
-  { arguments: parsed, surroundings }: CommandRun,
+  { arguments: parsed, program }: CommandRun,
 ): Promise<number> {
-  const { stdout, environment } = surroundings;
-  const opened = await openSession(globalOptions(parsed), surroundings, {
+  const { stdout, environment } = program;
+  const opened = await openSession(globalOptions(parsed), program, {
     // The others are named in its texts.
     thirdPartyTools: { of: name },
   });

@@ -1,12 +1,12 @@
 import { createEnvironment, createRedactor } from "@toolwright/workspace";
 import { secretsFrom } from "@toolwright/runtime/internal";
-import type { Surroundings } from "../surroundings.ts";
-import type { PolicyDesk } from "./policy-desk.ts";
+import type { ProgramContext } from "../program-context.ts";
+import type { PolicyController } from "./policy-controller.ts";
 
 /** Hides secrets in texts of settings: a key may stand among a server's arguments. */
 export function shownText(
-  { roots, settings }: Pick<PolicyDesk, "roots" | "settings">,
-  { environment }: Pick<Surroundings, "environment">,
+  { roots, settings }: Pick<PolicyController, "roots" | "settings">,
+  { environment }: Pick<ProgramContext, "environment">,
 ): (text: string) => string {
   const redactor = createRedactor({
     environment: createEnvironment(environment),

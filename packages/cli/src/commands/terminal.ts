@@ -5,12 +5,12 @@ import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 
 /** `toolwright` alone: the hands-on screen. */
-export const terminal: Command = async ({ arguments: parsed, surroundings, version }) => {
-  const opened = await openSession(globalOptions(parsed), surroundings, {
+export const terminal: Command = async ({ arguments: parsed, program, version }) => {
+  const opened = await openSession(globalOptions(parsed), program, {
     thirdPartyTools: "background",
   });
   try {
-    const isPlain = parsed.has("plain") || surroundings.environment["TERM"] === "dumb";
+    const isPlain = parsed.has("plain") || program.environment["TERM"] === "dumb";
     const run = isPlain
       ? (await import("../terminal/plain-terminal.ts")).runPlainTerminal
       : (await import("../terminal/terminal.ts")).runTerminal;

@@ -9,7 +9,7 @@ import {
 import { createPins } from "@toolwright/mcp/gate";
 import { createProcessHost } from "@toolwright/sandbox";
 import { type EnvironmentVariables, serverAuthorization } from "@toolwright/runtime/internal";
-import type { PolicyDesk } from "./policy-desk.ts";
+import type { PolicyController } from "./policy-controller.ts";
 
 /** A tool that a server listed. */
 export interface TestedTool {
@@ -26,7 +26,7 @@ export interface TestedServer {
 
 export interface TestOptions {
   readonly servers: readonly ServerConfiguration[];
-  readonly desk: PolicyDesk;
+  readonly desk: PolicyController;
   readonly environment: EnvironmentVariables;
   /** How long each of them may take. */
   readonly timeoutMs: number;

@@ -20,13 +20,13 @@ interface UnavailableTool {
 
 /** `toolwright tools`: what a model would be shown. */
 export const tools: Command = async (run) => {
-  const { arguments: parsed, surroundings } = run;
+  const { arguments: parsed, program } = run;
   const [tool, extra] = parsed.positionals;
   if (extra !== undefined)
     throw usageError(`tools takes one name at most, but got '${extra}', too.`);
   if (tool !== undefined) return (await import("./show-tool.ts")).showTool(tool, run);
-  const { stdout, environment } = surroundings;
-  const opened = await openSession(globalOptions(parsed), surroundings, {
+  const { stdout, environment } = program;
+  const opened = await openSession(globalOptions(parsed), program, {
     thirdPartyTools: "listed",
     declareAllTools: parsed.has("all-tools"),
     ...(parsed.value("scope") === "sub" && { agent: { name: "sub", depth: 1 } }),
@@ -37,7 +37,7 @@ export const tools: Command = async (run) => {
     const { session } = opened;
     const unavailable = parsed.has("all") ? unavailableTools(opened) : undefined;
     const missing = opened.tools.thirdParty.servers.flatMap(missingServer);
-    if (missing.length > 0) await tell(missing, surroundings);
+    if (missing.length > 0) await tell(missing, program);
     if (parsed.has("json") || parsed.value("dialect") !== undefined) {
       // One of the choices, or the parser would have refused it.
       const dialect = (parsed.value("dialect") ?? "canonical") as Dialect;

@@ -17,7 +17,7 @@ import { textOutput } from "../output/text-output.ts";
 import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { noticeOn } from "../output/notices.ts";
-import { placesOf } from "./policy-desk.ts";
+import { placesOf } from "./policy-controller.ts";
 import { revertLines } from "./revert-lines.ts";
 
 /** `toolwright undo`: takes back what calls changed. */
@@ -28,19 +28,19 @@ export const redo: Command = (run) => revert("redo", run);
 
 async function revert(
   kind: "undo" | "redo",
-  { arguments: parsed, surroundings }: CommandRun,
+  { arguments: parsed, program }: CommandRun,
 ): Promise<number> {
   const target = targetFrom(kind, parsed);
   const how = { force: parsed.has("force"), isDryRun: parsed.has("dry-run") };
-  const places = placesOf(parsed, surroundings);
+  const places = placesOf(parsed, program);
   const { files } = await settingsInForce(places);
   const workspace = workspaceAt(places, furtherRoots(files, places));
-  const environment = createEnvironment(surroundings.environment);
+  const environment = createEnvironment(program.environment);
   const journal = journalOf(places, {
     files,
     workspace,
     isRequired: true,
-    onNotice: noticeOn(surroundings),
+    onNotice: noticeOn(program),
   });
   const redactor = createRedactor({
     environment,
@@ -56,17 +56,17 @@ async function revert(
       redactor,
     });
     const result = await keeper[kind](target, how);
-    const { stdout } = surroundings;
+    const { stdout } = program;
     const rows = revertLines(result, { kind, isDryRun: how.isDryRun, roots: workspace.roots });
     if (parsed.has("json")) await textOutput(stdout).write(`${JSON.stringify(jsonOf(result))}\n`);
     else {
-      const stream = result.outcome === "done" ? stdout : surroundings.stderr;
-      await textOutput(stream).write(linesText(rows, lookFor(stream, surroundings.environment)));
+      const stream = result.outcome === "done" ? stdout : program.stderr;
+      await textOutput(stream).write(linesText(rows, lookFor(stream, program.environment)));
     }
     return result.outcome === "done" ? 0 : 1;
   } catch (thrown) {
     if (!ToolError.isInstance(thrown) && !JournalError.isInstance(thrown)) throw thrown;
-    const { stderr, environment: variables } = surroundings;
+    const { stderr, environment: variables } = program;
     const rows = [line(`toolwright: ${redactor.redact(thrown.message)}`)];
     await textOutput(stderr).write(linesText(rows, lookFor(stderr, variables)));
     return 1;

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { JournalError, openJournal } from "@toolwright/workspace";
 import { checkpointBytes, hasJournal } from "@toolwright/workspace/internal";
 import { isInvalidSetup, type Places, realRoot, workspaceAt } from "@toolwright/runtime/internal";
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 import { lookFor } from "../text/terminal-lines.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 import { examineSettings } from "./examine-settings.ts";
@@ -11,14 +11,11 @@ import { examineTrust } from "./examine-trust.ts";
 import { firstLineOf } from "./first-line-of.ts";
 
 /** Looks at everything the command line rests on. Changes nothing; a fault is a check that fails. */
-export async function examine(
-  places: Places,
-  surroundings: Surroundings,
-): Promise<readonly Check[]> {
+export async function examine(places: Places, program: ProgramContext): Promise<readonly Check[]> {
   const programs = await Promise.all([
     examineRipgrep(),
     examineGit(),
-    examineSandbox(surroundings.environment),
+    examineSandbox(program.environment),
   ]);
   return [
     ok("node", process.versions.node),
@@ -29,7 +26,7 @@ export async function examine(
     ...examineJournal(places),
     ...(await examineSettings(places)),
     examineTrust(places),
-    examineTerminal(surroundings),
+    examineTerminal(program),
   ];
 }
 
@@ -61,7 +58,7 @@ async function examineGit(): Promise<Check> {
 }
 
 /** Tried out, as it is before the first command: it may be there and not work. */
-async function examineSandbox(environment: Surroundings["environment"]): Promise<Check> {
+async function examineSandbox(environment: ProgramContext["environment"]): Promise<Check> {
   const { defaultSandbox } = await import("@toolwright/sandbox");
   const backend = defaultSandbox(environment);
   const availability = await backend.available();
@@ -142,7 +139,7 @@ function repositoryOf(folder: string): string | null {
   }
 }
 
-function examineTerminal({ stdin, stdout, environment }: Surroundings): Check {
+function examineTerminal({ stdin, stdout, environment }: ProgramContext): Check {
   if (stdin.isTTY !== true || stdout.isTTY !== true) {
     return ok("terminal", "none: questions are refused unless --yes answers them");
   }

@@ -2,23 +2,23 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type MemorySurroundings, memorySurroundings } from "../../test/memory-surroundings.ts";
+import { type MemoryContext, memoryContext } from "../../test/memory-context.ts";
 import { parseArguments } from "../arguments/arguments.ts";
 import { givenInput, maxInputBytes } from "./given-input.ts";
 
 let cwd: string;
-let surroundings: MemorySurroundings;
+let program: MemoryContext;
 
 beforeEach(() => {
   cwd = mkdtempSync(join(tmpdir(), "given-input-"));
-  surroundings = memorySurroundings({ cwd });
+  program = memoryContext({ cwd });
 });
 
 afterEach(() => rmSync(cwd, { recursive: true }));
 
 const given = (...argv: readonly string[]): Promise<string | null> => {
   const parsed = parseArguments(argv, { input: { value: "JSON", summary: "" } }, "x");
-  return givenInput(parsed, parsed.positionals, surroundings);
+  return givenInput(parsed, parsed.positionals, program);
 };
 
 describe("givenInput", () => {
@@ -30,8 +30,8 @@ describe("givenInput", () => {
   it("reads standard input and files, with characters cut into pieces", async () => {
     const bytes = Buffer.from('{"a":"zwei ü"}');
     const reading = given("--input", "-");
-    surroundings.stdin.write(bytes.subarray(0, 12));
-    surroundings.stdin.end(bytes.subarray(12));
+    program.stdin.write(bytes.subarray(0, 12));
+    program.stdin.end(bytes.subarray(12));
     expect(await reading).toBe('{"a":"zwei ü"}');
     writeFileSync(join(cwd, "in.json"), bytes);
     expect(await given("--input", "@in.json")).toBe('{"a":"zwei ü"}');

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Session } from "@toolwright/core";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import { usageError } from "../errors.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 import { inputFromPairs } from "./key-value-input.ts";
 import { keyedWords } from "./keyed-words.ts";
 
@@ -19,7 +19,7 @@ export const maxInputBytes = 48 * 1024 * 1024 + 64 * 1024;
 export async function givenInput(
   parsed: ParsedArguments,
   pairs: readonly string[],
-  surroundings: Pick<Surroundings, "stdin" | "cwd">,
+  program: Pick<ProgramContext, "stdin" | "cwd">,
 ): Promise<string | null> {
   const given = parsed.value("input");
   if (given === undefined) return null;
@@ -27,8 +27,8 @@ export async function givenInput(
   if (extra !== undefined) {
     throw usageError(`Give the input either with --input or as key=value, not both ('${extra}').`);
   }
-  if (given === "-") return readStream(surroundings.stdin);
-  if (given.startsWith("@")) return readInputFile(resolve(surroundings.cwd, given.slice(1)));
+  if (given === "-") return readStream(program.stdin);
+  if (given.startsWith("@")) return readInputFile(resolve(program.cwd, given.slice(1)));
   return given;
 }
 
@@ -48,7 +48,7 @@ export function inputFor(
 }
 
 /** All of standard input as text. Errors: CommandError `usage` when it is too large or no UTF-8. */
-export async function readStream(stream: Surroundings["stdin"]): Promise<string> {
+export async function readStream(stream: ProgramContext["stdin"]): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {

@@ -3,7 +3,7 @@ import { createRegistry, type JsonSchema, type Tool } from "@toolwright/core";
 /** What becomes of each field of a tool: a fact is written as it is, a schema as JSON Schema, of code only that it is there. */
 const fields = {
   name: "fact",
-  presents: "fact",
+  aliasOf: "fact",
   title: "fact",
   kind: "fact",
   version: "fact",
@@ -16,7 +16,7 @@ const fields = {
   outputIsMarkdown: "fact",
   streamsOutput: "fact",
   timeoutAdvice: "fact",
-  preparesBlind: "fact",
+  preparesWithoutReading: "fact",
   needs: "fact",
   input: "schema",
   output: "schema",
@@ -26,7 +26,7 @@ const fields = {
   effects: "code",
   prepare: "code",
   execute: "code",
-  describeDeferred: "unlisted",
+  describeDeferredTools: "unlisted",
   forwards: "unlisted",
 } as const satisfies Record<keyof Tool, "fact" | "schema" | "code" | "unlisted">;
 

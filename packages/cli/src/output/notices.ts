@@ -1,10 +1,10 @@
-import type { Surroundings } from "../surroundings.ts";
+import type { ProgramContext } from "../program-context.ts";
 import { textOutput } from "./text-output.ts";
 
 /** Says on standard error what a person should know while work goes on: a sentence each. */
 export async function tell(
   notes: readonly string[],
-  { stderr, environment }: Pick<Surroundings, "stderr" | "environment">,
+  { stderr, environment }: Pick<ProgramContext, "stderr" | "environment">,
 ): Promise<void> {
   const { line } = await import("../text/styled-line.ts");
   const { linesText, lookFor } = await import("../text/terminal-lines.ts");
@@ -14,11 +14,11 @@ export async function tell(
 }
 
 /** For what goes wrong beside the work, as with the journal. */
-export function noticeOn(surroundings: Surroundings): (notice: string) => void {
-  return (notice) => void tellNotice(notice, surroundings);
+export function noticeOn(program: ProgramContext): (notice: string) => void {
+  return (notice) => void tellNotice(notice, program);
 }
 
 /** Resolves once it is written. */
-export function tellNotice(notice: string, surroundings: Surroundings): Promise<void> {
-  return tell([notice.replace(/\.$/, "")], surroundings);
+export function tellNotice(notice: string, program: ProgramContext): Promise<void> {
+  return tell([notice.replace(/\.$/, "")], program);
 }

@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from "node:fs";
-import type { OutputStream } from "../surroundings.ts";
+import type { OutputStream } from "../program-context.ts";
 
 /** A stream of text that waits for a slow reader and notices when the reader has gone. */
 export interface TextOutput {

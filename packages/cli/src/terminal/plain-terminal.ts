@@ -10,7 +10,7 @@ import { type CommandContext, terminalCommands } from "./screen/commands.ts";
 import { readLine, type Vocabulary } from "./screen/screen-state.ts";
 import { welcomeLines } from "./screen/welcome-lines.ts";
 import { endOfJob, type TerminalOptions } from "./terminal-options.ts";
-import { lookOf } from "../text/look.ts";
+import { themeFor } from "../text/theme.ts";
 import type { Line } from "../text/styled-line.ts";
 import { type CallView, type EndedCall, endedCall, reduceCalls } from "./transcript/call-view.ts";
 import { messageLines, outcomeLines } from "./transcript/outcome-lines.ts";
@@ -33,7 +33,7 @@ class PlainTerminal {
   readonly #stdin: NodeJS.ReadStream;
   /** Without the facts of a terminal, by which libraries would move its cursor. */
   readonly #output: Writable;
-  readonly #look: ReturnType<typeof lookOf>;
+  readonly #look: ReturnType<typeof themeFor>;
   readonly #columns: number;
   readonly #leaving = new AbortController();
   readonly #ownCalls = new Set<string>();
@@ -48,7 +48,7 @@ class PlainTerminal {
     this.#options = options;
     this.#stdin = stdin;
     this.#columns = Math.max(20, (stdout.columns || 80) - 1);
-    this.#look = lookOf(environment);
+    this.#look = themeFor(environment);
     this.#output = new Writable({
       decodeStrings: false,
       write: (chunk: string | Uint8Array, _encoding, done) =>

@@ -2,10 +2,10 @@ import { Console } from "node:console";
 import { basename } from "node:path";
 import { Writable } from "node:stream";
 import { openHistoryFile } from "./prompt/history-file.ts";
-import { HandsOn } from "./screen/hands-on.ts";
+import { InteractiveMode } from "./screen/interactive-mode.ts";
 import { ScrollbackTerminal } from "./screen/screen.ts";
 import { endOfJob, type TerminalOptions } from "./terminal-options.ts";
-import { lookOf } from "../text/look.ts";
+import { themeFor } from "../text/theme.ts";
 
 /** Ends with the status that a shell gives a process that the signal ends. */
 const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
@@ -21,40 +21,40 @@ const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 export async function runTerminal(options: TerminalOptions): Promise<number> {
   const { session, version } = options;
   const { stdin = process.stdin, environment = process.env } = options;
-  const handsOn = new HandsOn({
+  const interactiveMode = new InteractiveMode({
     session,
     ...(options.undo !== undefined && { undo: options.undo }),
     ...(options.journal !== undefined && { journal: options.journal }),
     version,
     workspaceName: options.workspaceName ?? basename(session.workspace.roots[0] ?? "/"),
     history: openHistoryFile(options.historyFile ?? null),
-    look: lookOf(environment),
+    look: themeFor(environment),
     terminal: options.terminal ?? new ScrollbackTerminal(),
     now: () => performance.now(),
   });
   // The terminal is gone: there is nobody to ask and nothing to draw on.
-  const onEnd = (): void => handsOn.quit(signals.SIGHUP);
+  const onEnd = (): void => interactiveMode.quit(signals.SIGHUP);
   stdin.once("end", onEnd);
   // Whatever ends the process, the terminal is given back.
-  const onExit = (): void => handsOn.quit(1);
+  const onExit = (): void => interactiveMode.quit(1);
   process.once("exit", onExit);
   const stops = [
     ...Object.entries(signals).map(([signal, status]) => {
-      const listener = (): void => handsOn.quit(status);
+      const listener = (): void => interactiveMode.quit(status);
       process.on(signal, listener);
       return () => process.off(signal, listener);
     }),
-    options.onJobEnd?.((job) => handsOn.tell(endOfJob(job))),
-    options.onSettingsNews?.((message) => handsOn.tell(message)),
-    redirectedConsole((text) => handsOn.tell(text)),
+    options.onJobEnd?.((job) => interactiveMode.tell(endOfJob(job))),
+    options.onSettingsNews?.((message) => interactiveMode.tell(message)),
+    redirectedConsole((text) => interactiveMode.tell(text)),
     () => stdin.off("end", onEnd),
     () => process.off("exit", onExit),
   ];
   try {
-    handsOn.start();
-    return await handsOn.ended;
+    interactiveMode.start();
+    return await interactiveMode.ended;
   } finally {
-    handsOn.close();
+    interactiveMode.close();
     for (const stop of stops) stop?.();
   }
 }

@@ -1,7 +1,7 @@
 import { type Line, type Style, wrapLines } from "./styled-line.ts";
-import { type Look, lookOf } from "./look.ts";
+import { type Theme, themeFor } from "./theme.ts";
 import type { EnvironmentVariables } from "@toolwright/runtime/internal";
-import type { OutputStream } from "../surroundings.ts";
+import type { OutputStream } from "../program-context.ts";
 
 const codes: Record<Style, number> = {
   dim: 2,
@@ -16,18 +16,21 @@ const codes: Record<Style, number> = {
 };
 
 /** How to draw to a stream: with colours only on a terminal that has them and wants them. */
-export function lookFor(stream: OutputStream, environment: EnvironmentVariables): Look {
-  const look = lookOf(environment);
+export function lookFor(stream: OutputStream, environment: EnvironmentVariables): Theme {
+  const look = themeFor(environment);
   return { ...look, hasColours: look.hasColours && stream.isTTY === true };
 }
 
 /** The rows as text, each with its newline. Their pieces are safe to print; colours are our own. */
-export function linesText(rows: readonly Line[], { hasColours }: Pick<Look, "hasColours">): string {
+export function linesText(
+  rows: readonly Line[],
+  { hasColours }: Pick<Theme, "hasColours">,
+): string {
   return rows.map((row) => `${rowText(row, { hasColours })}\n`).join("");
 }
 
 /** The same of one row, without a newline. */
-export function rowText(row: Line, { hasColours }: Pick<Look, "hasColours">): string {
+export function rowText(row: Line, { hasColours }: Pick<Theme, "hasColours">): string {
   return row
     .map(({ text, style }) => (style === null ? text : styledText(text, style, { hasColours })))
     .join("");
@@ -37,12 +40,12 @@ export function rowText(row: Line, { hasColours }: Pick<Look, "hasColours">): st
 export function styledText(
   text: string,
   style: Style,
-  { hasColours }: Pick<Look, "hasColours">,
+  { hasColours }: Pick<Theme, "hasColours">,
 ): string {
   return hasColours && text !== "" ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
 }
 
 /** Lines as the rows of a screen of this width, with their colours. */
-export function drawnRows(lines: readonly Line[], width: number, look: Look): string[] {
+export function drawnRows(lines: readonly Line[], width: number, look: Theme): string[] {
   return wrapLines(lines, width).map((row) => rowText(row, look));
 }

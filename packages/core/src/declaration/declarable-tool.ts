@@ -5,7 +5,7 @@ import type { ToolKind, ToolScope } from "../tool/tool.ts";
 export interface DeclarableTool {
   readonly name: string;
   /** The name that rules know it by, where that is another. */
-  readonly presents?: string;
+  readonly aliasOf?: string;
   readonly title: string;
   /** Rendered, see `renderDescription`; `{tool:NAME}` stands for what that tool is called where it is declared. */
   readonly description: string;

@@ -25,7 +25,7 @@ describe("names of tools in texts", () => {
   test("are the tool's own where several present it", () => {
     const tools = ["partial", "read_file", "other"].map((name) => ({
       name,
-      presents: "read_file",
+      aliasOf: "read_file",
     }));
     expect([...toolNamesOf(tools as never)]).toEqual([["read_file", "read_file"]]);
     expect([...toolNamesOf(tools.slice(2) as never)]).toEqual([["read_file", "other"]]);

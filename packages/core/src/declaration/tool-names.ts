@@ -9,8 +9,8 @@ const placeholder = /\{tool:([A-Za-z0-9_-]+)\}/g;
 /** The names of these tools. Of several that present one tool, its own name or else the first. */
 export function toolNamesOf(tools: readonly DeclarableTool[]): ToolNames {
   const names = new Map<string, string>();
-  for (const { name, presents = name } of tools) {
-    if (!names.has(presents) || name === presents) names.set(presents, name);
+  for (const { name, aliasOf = name } of tools) {
+    if (!names.has(aliasOf) || name === aliasOf) names.set(aliasOf, name);
   }
   return names;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isOpenEnded, leavesNothing, mayChangeFiles, unknownPart } from "./aftermath.ts";
-import { type Effect, read, remove, unknown, write } from "./effect.ts";
+import { type Effect, read, deletion, unknown, write } from "./effect.ts";
 
 function run(specified: boolean): Effect {
   return { type: "run", program: "make", words: ["make"], cwd: "/w", specified };
@@ -19,7 +19,7 @@ describe("what an effect leaves behind", () => {
     ["an agent", agent, "no changed file"],
     ["a specified command", run(true), "no changed file"],
     ["a write", write("/w/a"), "a changed path"],
-    ["a delete", remove("/w/a"), "a changed path"],
+    ["a delete", deletion("/w/a"), "a changed path"],
     ["a command of which not all is known", run(false), "anything"],
     ["a server's tool", external, "anything"],
     ["what isn't known", unknown("?"), "anything"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { conflicts, footprintOf } from "./conflict.ts";
-import { type Effect, read, remove, unknown, write } from "./effect.ts";
+import { type Effect, read, deletion, unknown, write } from "./effect.ts";
 
 function clash(a: readonly Effect[], b: readonly Effect[]): boolean {
   const forward = conflicts(footprintOf(a), footprintOf(b));
@@ -46,7 +46,7 @@ describe("paths", () => {
     ["a name that begins with dots", "/w/..a", "/w/...b", false],
   ])("compare by segments: %s", (_title, one, other, expected) => {
     expect(clash([write(one)], [read(other)])).toBe(expected);
-    expect(clash([remove(one)], [write(other)])).toBe(expected);
+    expect(clash([deletion(one)], [write(other)])).toBe(expected);
     expect(clash([write(one)], [write(other)])).toBe(expected);
   });
 
@@ -129,6 +129,6 @@ describe("long lists", () => {
       Array.from({ length: 30_000 }, (_, index) => write(`/w/${directory}/deep/${index}.ts`));
     // Each with each would be 900 million comparisons.
     expect(clash(many("a"), many("b"))).toBe(false);
-    expect(clash(many("a"), [...many("b"), remove("/w/a/deep/29999.ts")])).toBe(true);
+    expect(clash(many("a"), [...many("b"), deletion("/w/a/deep/29999.ts")])).toBe(true);
   });
 });

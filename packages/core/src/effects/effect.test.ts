@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { covers, type Effect, read, remove, unknown, write } from "./effect.ts";
+import { covers, type Effect, read, deletion, unknown, write } from "./effect.ts";
 import { isAtOrBelow } from "./at-or-below.ts";
 
 const run = (...words: string[]): Effect => ({
@@ -36,8 +36,8 @@ describe("covers", () => {
     ["a create within a write", write("/w/a"), write("/w/a", "create"), true],
     ["a modify within a create", write("/w/a", "create"), write("/w/a", "modify"), false],
     ["an open write within a create", write("/w/a", "create"), write("/w/a"), false],
-    ["a delete within a write", write("/w/a"), remove("/w/a"), false],
-    ["a delete below a delete", remove("/w/a"), remove("/w/a/b"), true],
+    ["a delete within a write", write("/w/a"), deletion("/w/a"), false],
+    ["a delete below a delete", deletion("/w/a"), deletion("/w/a/b"), true],
     ["a read within a write", write("/w/a"), read("/w/a"), false],
     ["a file below a plain write", write("/w"), write("/w/a"), false],
     ["a file below a recursive write", below("/w"), write("/w/a", "create"), true],
@@ -45,7 +45,7 @@ describe("covers", () => {
     ["a sibling of a recursive write", below("/w/a"), write("/w/ab"), false],
     ["a recursive write within a plain one", write("/w"), below("/w"), false],
     ["a modify below a create", below("/w", "create"), write("/w/a", "modify"), false],
-    ["anything within unknown", unknown("?"), remove("/"), true],
+    ["anything within unknown", unknown("?"), deletion("/"), true],
     ["unknown within anything", read("/", { recursive: true }), unknown("?"), false],
     ["a call of a server's tool", external(), external(), true],
     ["one whose definition has changed since", external(), external({ isChanged: true }), false],

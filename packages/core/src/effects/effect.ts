@@ -94,7 +94,7 @@ export function write(
 }
 
 /** Deletes the path and, when it is a directory, everything below it. */
-export function remove(path: string): DeleteEffect {
+export function deletion(path: string): DeleteEffect {
   return { type: "delete", path };
 }
 

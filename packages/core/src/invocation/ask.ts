@@ -7,7 +7,7 @@ import { askPolicy } from "./ask-policy.ts";
 import type { Call } from "./call.ts";
 import type { ApprovalAnsweredEvent, ApprovalRequestedEvent } from "./event.ts";
 import { type Shown, shownFields, shownWhole } from "./outlet.ts";
-import { redactDeep, redactGiven } from "./redact.ts";
+import { redactDeep, redactModelText } from "./redact.ts";
 import { refusalOf, rejectionOf } from "./refusal.ts";
 import type { Validated } from "./stages.ts";
 
@@ -88,7 +88,7 @@ function announceAnswer(call: Call, questionId: string, answer: ApprovalAnswer):
       sessionId: session.id,
       callId,
       questionId,
-      answer: redactGiven(answer, session.redactor),
+      answer: redactModelText(answer, session.redactor),
     }),
   );
 }
@@ -124,6 +124,6 @@ function questionOf(
   };
   return shownWhole<ApprovalQuestion>({
     ...shownFields(redactDeep<ApprovalQuestion>({ ...question, input: null }, session.redactor)),
-    input: redactGiven(question.input, session.redactor),
+    input: redactModelText(question.input, session.redactor),
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createApprovalQueue } from "../approval/approval-queue.ts";
-import { type Effect, remove, write } from "../effects/effect.ts";
+import { type Effect, deletion, write } from "../effects/effect.ts";
 import { createPolicy } from "../policy/create-policy.ts";
 import type { Rule } from "../policy/rule.ts";
 import { createRegistry } from "../registry/registry.ts";
@@ -10,7 +10,7 @@ import { createScriptedApprover } from "@toolwright/testing";
 import { defineTool } from "../tool/define-tool.ts";
 import type { Outcome } from "./outcome.ts";
 
-const claims: readonly Effect[] = [remove("old"), write("new", "create", { recursive: true })];
+const claims: readonly Effect[] = [deletion("old"), write("new", "create", { recursive: true })];
 
 /** Calls a tool that may write all of a directory, and then says what exactly. */
 async function move(exact: readonly Effect[] | null, ...rules: readonly Rule[]): Promise<Outcome> {
@@ -50,7 +50,7 @@ const denied = { status: "refused", error: { code: "permission-denied" } };
 test("a rule against something below a directory is left to the exact effects", async () => {
   const rule: Rule = { deny: "write(**/*.lock)" };
   const file = (name: string) => [
-    remove("old"),
+    deletion("old"),
     write("new", "create"),
     write(`new/${name}`, "create"),
   ];
@@ -67,7 +67,7 @@ test("a tool that only claims is decided by all that it claims", async () => {
   expect(await move(null)).toMatchObject({ status: "ok" });
   expect(await move(null, { deny: "write(new/deep/a.txt)" })).toMatchObject(denied);
   expect(
-    await move([remove("old"), write("new", "create")], { deny: "write(new/deep/a.txt)" }),
+    await move([deletion("old"), write("new", "create")], { deny: "write(new/deep/a.txt)" }),
   ).toMatchObject({
     status: "ok",
   });

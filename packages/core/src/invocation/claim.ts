@@ -77,10 +77,10 @@ async function listClaims(validated: Validated, leftAlone: string | null): Promi
 
 /** What the call may read is known to the redactor before anything of it is shown. */
 function includeSecretFiles({ session: { redactor } }: Call, claims: readonly Effect[]): void {
-  if (redactor?.include === undefined) return;
+  if (redactor?.addSecretFile === undefined) return;
   for (const claim of claims) {
     if (claim.type === "read" || claim.type === "write") {
-      redactor.include(claim.realPath ?? claim.path);
+      redactor.addSecretFile(claim.realPath ?? claim.path);
     }
   }
 }

@@ -5,7 +5,7 @@ import { createPolicy } from "../policy/create-policy.ts";
 import { createRegistry } from "../registry/registry.ts";
 import { createSession } from "../session/create-session.ts";
 import type { SessionOptions } from "../session/session.ts";
-import { createMemorySpillStore } from "@toolwright/testing";
+import { createMemoryOutputStore } from "@toolwright/testing";
 import { createMemoryWorkspace } from "@toolwright/testing";
 import type { ToolContext } from "../tool/context.ts";
 import type { ToolResult } from "../tool/tool.ts";
@@ -41,21 +41,21 @@ const redactor = { redact: (text: string) => text.replaceAll(secret, "«secret»
 
 describe("content over the budget", () => {
   test("is cut, the whole is kept, and the note names where", async () => {
-    const spill = createMemorySpillStore();
-    const outcome = await outcomeOf(() => ({ content: lines }), { budget: small, spill });
+    const outputStore = createMemoryOutputStore();
+    const outcome = await outcomeOf(() => ({ content: lines }), { budget: small, outputStore });
     expect(textOf(outcome.content).length).toBeLessThanOrEqual(1_000);
     expect(textOf(outcome.content)).toContain(
       'give the path "output:00000001" to read it from line',
     );
-    expect(outcome.metadata).toMatchObject({ keptOutput: "output:00000001" });
-    expect(spill.kept.get("output:00000001")).toBe(lines);
+    expect(outcome.metadata).toMatchObject({ storedOutput: "output:00000001" });
+    expect(outputStore.kept.get("output:00000001")).toBe(lines);
   });
 
   test("says why when it couldn't be kept", async () => {
-    const spill = createMemorySpillStore("the disk is full.");
-    const outcome = await outcomeOf(() => ({ content: lines }), { budget: small, spill });
+    const outputStore = createMemoryOutputStore("the disk is full.");
+    const outcome = await outcomeOf(() => ({ content: lines }), { budget: small, outputStore });
     expect(textOf(outcome.content)).toContain("The rest couldn't be kept: the disk is full.]");
-    expect(outcome.metadata).not.toHaveProperty("keptOutput");
+    expect(outcome.metadata).not.toHaveProperty("storedOutput");
   });
 
   test("may be given in tokens, of four bytes each", async () => {
@@ -88,34 +88,34 @@ describe("content over the budget", () => {
 
 describe("secrets", () => {
   test("are hidden before anything is kept, and never cut in half", async () => {
-    const spill = createMemorySpillStore();
+    const outputStore = createMemoryOutputStore();
     const content = `${secret} `.repeat(1_000);
     const outcome = await outcomeOf(() => ({ content, structured: { content } }), {
       budget: { ...small, maxStructuredBytes: 1_000 },
-      spill,
+      outputStore,
       redactor,
     });
-    const everything = JSON.stringify([outcome, ...spill.kept.values()]);
-    expect(spill.kept.size).toBe(2);
+    const everything = JSON.stringify([outcome, ...outputStore.kept.values()]);
+    expect(outputStore.kept.size).toBe(2);
     expect(everything).not.toContain("hunter2");
   });
 
   test("are hidden in an output that is kept while it comes, also when they are split", async () => {
-    const spill = createMemorySpillStore();
+    const outputStore = createMemoryOutputStore();
     await outcomeOf(
-      async ({ keepOutput }) => {
-        const keeper = keepOutput();
+      async ({ saveOutput }) => {
+        const keeper = saveOutput();
         const bytes = new TextEncoder().encode(`a ${secret} €\nb ${secret}`);
         for (const byte of bytes) await keeper?.write(Uint8Array.of(byte));
         return { content: JSON.stringify(await keeper?.end()) };
       },
-      { spill, redactor },
+      { outputStore, redactor },
     );
-    expect([...spill.kept.values()]).toEqual(["a «secret» €\nb «secret»"]);
+    expect([...outputStore.kept.values()]).toEqual(["a «secret» €\nb «secret»"]);
   });
 
   test("that can't be hidden are kept nowhere", async () => {
-    const spill = createMemorySpillStore();
+    const outputStore = createMemoryOutputStore();
     let end: unknown;
     const broken = {
       redact: (text: string) => {
@@ -124,16 +124,16 @@ describe("secrets", () => {
       },
     };
     await outcomeOf(
-      async ({ keepOutput }) => {
-        const keeper = keepOutput();
+      async ({ saveOutput }) => {
+        const keeper = saveOutput();
         await keeper?.write(new TextEncoder().encode(`a ${secret}\n`));
         end = await keeper?.end();
         return { content: "" };
       },
-      { spill, redactor: broken },
+      { outputStore, redactor: broken },
     );
     expect(end).toMatchObject({ handle: null });
-    expect(spill.kept.size).toBe(0);
+    expect(outputStore.kept.size).toBe(0);
   });
 });
 
@@ -163,10 +163,12 @@ describe("everything else that a tool may return", () => {
   });
 
   test("is kept when it is structured and too large", async () => {
-    const spill = createMemorySpillStore();
-    const { content } = await outcomeOf(() => ({ content: "", structured: { huge } }), { spill });
+    const outputStore = createMemoryOutputStore();
+    const { content } = await outcomeOf(() => ({ content: "", structured: { huge } }), {
+      outputStore,
+    });
     expect(textOf(content)).toContain('give the path "output:00000001"');
-    expect(JSON.parse(spill.kept.get("output:00000001") ?? "")).toEqual({ huge });
+    expect(JSON.parse(outputStore.kept.get("output:00000001") ?? "")).toEqual({ huge });
   });
 
   test.each([
@@ -189,10 +191,10 @@ describe("everything else that a tool may return", () => {
   });
 
   test("that nothing can be made of is left out: a cycle", async () => {
-    const spill = createMemorySpillStore();
-    const outcome = await outcomeOf(() => ({ content: "", structured: cyclic }), { spill });
+    const outputStore = createMemoryOutputStore();
+    const outcome = await outcomeOf(() => ({ content: "", structured: cyclic }), { outputStore });
     expect(outcome).toMatchObject({ status: "ok", structured: null });
-    expect(spill.kept.size).toBe(0);
+    expect(outputStore.kept.size).toBe(0);
   });
 
   test("stays as it is when it is small", async () => {

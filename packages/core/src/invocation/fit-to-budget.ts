@@ -1,14 +1,14 @@
 import {
   defaultOutputBudget,
   fitContent,
-  keptNote,
+  storedNote,
   type OutputBudget,
   textBytesOf,
 } from "../output/budget.ts";
 import { type ContentPart, text } from "../output/content.ts";
 import { fitDisplay } from "../output/fit-display.ts";
 import { fitsAsJson } from "../output/json-size.ts";
-import type { KeptOutput } from "../ports/spill-store.ts";
+import type { StoredOutput } from "../ports/output-store.ts";
 import type { Call } from "./call.ts";
 import { madeOfShown, type Shown } from "./outlet.ts";
 import type { Outcome, OutcomeError } from "./outcome.ts";
@@ -97,7 +97,7 @@ async function withoutHugeFacts(
   let content = boundParts(outcome.content);
   if (!fitsAsJson(structured, maxStructuredBytes)) {
     const kept = await keepJson(structured, call);
-    const where = kept === undefined ? "" : ` ${keptNote(kept, 1)}`;
+    const where = kept === undefined ? "" : ` ${storedNote(kept, 1)}`;
     const note = `[The structured result was left out: as JSON it is over ${maxStructuredBytes} bytes.${where}]`;
     content = [...content, text(note)];
     metadata = { ...metadata, structuredCut: { maxBytes: maxStructuredBytes, ...handleOf(kept) } };
@@ -155,8 +155,8 @@ function structuredBytesOf({ maxStructuredBytes = defaultStructuredBytes }: Outp
   return maxStructuredBytes;
 }
 
-async function keepJson(value: unknown, call: Call): Promise<KeptOutput | undefined> {
-  if (call.session.spill === undefined) return undefined;
+async function keepJson(value: unknown, call: Call): Promise<StoredOutput | undefined> {
+  if (call.session.outputStore === undefined) return undefined;
   try {
     // Over lines, so that it can be read and searched in parts.
     const json: string | undefined = JSON.stringify(value, null, 1);
@@ -167,11 +167,11 @@ async function keepJson(value: unknown, call: Call): Promise<KeptOutput | undefi
   }
 }
 
-async function keep(whole: string, call: Call): Promise<KeptOutput | undefined> {
-  const { spill, id: sessionId } = call.session;
-  return spill?.keep(whole, { sessionId, callId: call.callId });
+async function keep(whole: string, call: Call): Promise<StoredOutput | undefined> {
+  const { outputStore, id: sessionId } = call.session;
+  return outputStore?.keep(whole, { sessionId, callId: call.callId });
 }
 
-function handleOf(kept: KeptOutput | undefined): { readonly keptOutput?: string } {
-  return kept === undefined || kept.handle === null ? {} : { keptOutput: kept.handle };
+function handleOf(kept: StoredOutput | undefined): { readonly storedOutput?: string } {
+  return kept === undefined || kept.handle === null ? {} : { storedOutput: kept.handle };
 }

@@ -1,11 +1,11 @@
 import type { RedactingStream, Redactor } from "../ports/redactor.ts";
-import type { OutputKeeper } from "../ports/spill-store.ts";
+import type { OutputKeeper } from "../ports/output-store.ts";
 import type { Call } from "./call.ts";
 
 /** Keeps an output of the call while it comes, without its secrets. */
-export function keepOutput(call: Call): OutputKeeper | undefined {
-  const { spill, redactor, id: sessionId } = call.session;
-  const keeper = spill?.open({ sessionId, callId: call.callId });
+export function saveOutput(call: Call): OutputKeeper | undefined {
+  const { outputStore, redactor, id: sessionId } = call.session;
+  const keeper = outputStore?.open({ sessionId, callId: call.callId });
   if (keeper === undefined || redactor === undefined) return keeper;
   return redactedKeeper(keeper, streamOf(redactor));
 }

@@ -7,7 +7,7 @@ declare class ShownMark {
 }
 
 /**
- * A value whose secrets are hidden. Only `redactDeep`, `redactGiven` and the functions here make one, and
+ * A value whose secrets are hidden. Only `redactDeep`, `redactModelText` and the functions here make one, and
  * everything that leaves a call (events, questions, the journal's records, outcomes) takes no other.
  */
 export type Shown<T> = T extends null | undefined | number | boolean ? T : T & ShownMark;

@@ -8,7 +8,7 @@ import { isUnknownName, takeAlias, takeForwarded } from "./meant-call.ts";
 import { madeOfShown, type Shown, shownWhole } from "./outlet.ts";
 import type { Outcome } from "./outcome.ts";
 import { prepareCall } from "./prepare.ts";
-import { redactGiven } from "./redact.ts";
+import { redactModelText } from "./redact.ts";
 import { resolveTool } from "./resolve.ts";
 import { runCall } from "./run.ts";
 import { type CallEnd, finishCall, settleCall } from "./settle.ts";
@@ -88,8 +88,8 @@ function announce(call: Call, meant: Meant): void {
   let input = madeOfShown<unknown>(null);
   let tool: Shown<string> = madeOfShown<string>("");
   try {
-    tool = redactGiven(name, session.redactor);
-    input = redactGiven(meant.input, session.redactor);
+    tool = redactModelText(name, session.redactor);
+    input = redactModelText(meant.input, session.redactor);
   } finally {
     // Also when the redactor fails, which ends the call: every invocation starts before it ends.
     call.emit(

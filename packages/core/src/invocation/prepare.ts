@@ -45,7 +45,9 @@ export async function prepareCall(claimed: Claimed): Promise<Prepared | Edited> 
 
 /** The reads that are decided before `prepare`, since it makes them. */
 export function readsToPrepare({ claims, registered }: Claimed): readonly Effect[] {
-  return registered.tool.preparesBlind === true ? [] : claims.filter(({ type }) => type === "read");
+  return registered.tool.preparesWithoutReading === true
+    ? []
+    : claims.filter(({ type }) => type === "read");
 }
 
 function asClaimed(claimed: Claimed): Prepared {

@@ -1,16 +1,16 @@
 import type { NetworkEffect } from "../effects/kinds/network.ts";
-import type { NetworkDecider } from "../ports/network-decider.ts";
+import type { NetworkPolicy } from "../ports/network-policy.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import { readFilter } from "./ask-policy.ts";
 import type { Running } from "./stages.ts";
-import { widen } from "./widen.ts";
+import { requestEffects } from "./request-effects.ts";
 
 /** The sandbox for what the call starts. Null when nothing is confined. */
 export async function profileOf(running: Running): Promise<SandboxProfile | null> {
-  const { confinement } = running.call.session;
-  if (confinement === undefined) return null;
+  const { sandboxFactory } = running.call.session;
+  if (sandboxFactory === undefined) return null;
   const mayRead = readFilter(running);
-  return confinement.profileFor({
+  return sandboxFactory.profileFor({
     effects: running.effects,
     mayRead: ({ realPath }) => mayRead(realPath),
     network: hostsOf(running),
@@ -18,7 +18,7 @@ export async function profileOf(running: Running): Promise<SandboxProfile | null
 }
 
 /** Each host is decided once a call, whoever asks for it how often. */
-function hostsOf(running: Running): NetworkDecider {
+function hostsOf(running: Running): NetworkPolicy {
   const known = new Map<string, Promise<"allow" | "deny">>();
   return {
     decide({ host, port }) {
@@ -37,7 +37,7 @@ async function decideHost(running: Running, effect: NetworkEffect): Promise<"all
   const where = `${effect.host}:${effect.port ?? ""}`;
   try {
     const summary = `What '${running.call.name}' runs wants to reach ${where}`;
-    const against = await widen(running, [effect], summary);
+    const against = await requestEffects(running, [effect], summary);
     return against === null ? "allow" : "deny";
   } catch {
     // Cancelled meanwhile: its processes are being ended.

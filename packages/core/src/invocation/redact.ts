@@ -20,7 +20,7 @@ const ownFields: ReadonlySet<string> = new Set([
   "isDirectory",
   "isHardLinked",
   "isOutside",
-  "keptOutput",
+  "storedOutput",
   "leavesOutProtected",
   "metadata",
   "mimeType",
@@ -45,9 +45,10 @@ export function redactDeep<T>(value: T, redactor: Redactor | undefined): Shown<T
 }
 
 /** The same for what a model wrote, or what was redacted before: its placeholders are such. */
-export function redactGiven<T>(value: T, redactor: Redactor | undefined): Shown<T> {
+export function redactModelText<T>(value: T, redactor: Redactor | undefined): Shown<T> {
   if (redactor === undefined) return value as Shown<T>;
-  const replace = (text: string): unknown => redactor.redactGiven?.(text) ?? redactor.redact(text);
+  const replace = (text: string): unknown =>
+    redactor.redactModelText?.(text) ?? redactor.redact(text);
   return mapStrings(value, replace, redactor.leastLength) as Shown<T>;
 }
 

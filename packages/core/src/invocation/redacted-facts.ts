@@ -3,7 +3,7 @@ import type { PolicyDecision } from "../policy/policy.ts";
 import type { JournalledCall } from "../ports/journal.ts";
 import type { Redactor } from "../ports/redactor.ts";
 import type { Shown } from "./outlet.ts";
-import { redactDeep, redactGiven } from "./redact.ts";
+import { redactDeep, redactModelText } from "./redact.ts";
 
 /**
  * A call's effects, its decision and what the journal knows it by, without secrets. They are told several
@@ -42,9 +42,9 @@ export class RedactedFacts {
 
   /** A call's input is the only part of it that changes before it runs. */
   journalled(call: JournalledCall, redactor: Redactor | undefined): Shown<JournalledCall> {
-    if (redactor === undefined) return redactGiven(call, undefined);
+    if (redactor === undefined) return redactModelText(call, undefined);
     if (!this.#isCurrent(redactor) || call.input !== this.#input || this.#shownCall === null) {
-      this.#shownCall = redactGiven(call, redactor);
+      this.#shownCall = redactModelText(call, redactor);
       this.#input = call.input;
     }
     return this.#shownCall;

@@ -46,7 +46,7 @@ function describeMissing(
   const { count } = deferredTools;
   const rest = available.length - maxListed;
   const list = available.slice(0, maxListed).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
-  const finder = tools.find(({ tool }) => tool.describeDeferred !== undefined)?.name;
+  const finder = tools.find(({ tool }) => tool.describeDeferredTools !== undefined)?.name;
   const hidden =
     count === 0 || finder === undefined ? "" : ` ${count} more can be found with ${finder}.`;
   return `No tool ${shown}.${hint} Available: ${list}.${hidden}`;

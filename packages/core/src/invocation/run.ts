@@ -26,7 +26,7 @@ export async function runCall(decided: Decided): Promise<Ran | "changed"> {
   call.throwIfCancelled();
   if (!(await isCurrent(decided))) return "changed";
   await recordIntent(decided);
-  session.confinement?.expect?.(effects);
+  session.sandboxFactory?.expect?.(effects);
   const running = call.reach<Running>({
     ...decided,
     snapshot: (await session.snapshots?.take({ sessionId: session.id, callId, effects })) ?? null,

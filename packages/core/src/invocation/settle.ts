@@ -12,7 +12,7 @@ import { journalledCall } from "./journalled-call.ts";
 import { maskHostPaths } from "./mask-host-paths.ts";
 import type { Outcome, OutcomeStatus } from "./outcome.ts";
 import { madeOfShown, type Shown, shownFields, shownWhole } from "./outlet.ts";
-import { redactDeep, redactGiven } from "./redact.ts";
+import { redactDeep, redactModelText } from "./redact.ts";
 import { checkResult } from "./result.ts";
 import type { Ran } from "./stages.ts";
 import { Cancellation, Refusal } from "./stop.ts";
@@ -73,7 +73,7 @@ export async function finishCall(call: Call, settled: Shown<Outcome>): Promise<O
     const recorded = journal?.recordOutcome(
       shownWhole<CallRecord>({
         ...shownFields(call.redacted.journalled(journalledCall(call), redactor)),
-        approvals: redactGiven<readonly ApprovalRecord[]>(call.consent.answers, redactor),
+        approvals: redactModelText<readonly ApprovalRecord[]>(call.consent.answers, redactor),
         outcome,
       }),
     );

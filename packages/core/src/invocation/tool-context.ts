@@ -4,7 +4,7 @@ import { defaultOutputBudget, textBytesOf } from "../output/budget.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
-import type { OutputKeeper } from "../ports/spill-store.ts";
+import type { OutputKeeper } from "../ports/output-store.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
 import { describeNeed } from "../session/needs.ts";
@@ -22,12 +22,12 @@ import type { Call } from "./call.ts";
 import { elicit } from "./elicit.ts";
 import type { InvocationUpdate } from "./event.ts";
 import type { Invocation, LogLevel, ToolCall } from "./invocation.ts";
-import { keepOutput } from "./keep-output.ts";
+import { saveOutput } from "./keep-output.ts";
 import { permitFor } from "./permit.ts";
 import { sendUpdate } from "./send-update.ts";
 import type { Claimed, Resolved, Running } from "./stages.ts";
 import { profileOf } from "./profile-of.ts";
-import { widen } from "./widen.ts";
+import { requestEffects } from "./request-effects.ts";
 
 export function callFacts(call: Call): CallFacts {
   const { id: sessionId, agent, home } = call.session;
@@ -37,7 +37,7 @@ export function callFacts(call: Call): CallFacts {
 /** What `prepare` sees: only what the call claims to read, or to replace. */
 export function createPrepareContext(claimed: Claimed): PrepareContext {
   const { registered, claims } = claimed;
-  const visible = registered.tool.preparesBlind === true ? [] : claims;
+  const visible = registered.tool.preparesWithoutReading === true ? [] : claims;
   return new PreparingContext(claimed, () => visible);
 }
 
@@ -102,7 +102,7 @@ class PreparingContext implements PrepareContext {
   }
 
   readonly secretAround: ToolContext["secretAround"] = (text, at) =>
-    this.#call.session.redactor?.around?.(text, at) ?? null;
+    this.#call.session.redactor?.secretSpanAt?.(text, at) ?? null;
 }
 
 class RunningContext extends PreparingContext implements ToolContext {
@@ -148,19 +148,22 @@ class RunningContext extends PreparingContext implements ToolContext {
     sendUpdate(this.#running, sound(update));
   };
 
-  readonly keepOutput = (): OutputKeeper | undefined => {
+  readonly saveOutput = (): OutputKeeper | undefined => {
     this.#throwIfOver();
-    return keepOutput(this.#call);
+    return saveOutput(this.#call);
   };
 
-  readonly confine = async (): Promise<SandboxProfile | null> => {
+  readonly sandbox = async (): Promise<SandboxProfile | null> => {
     this.#throwIfOver();
     return profileOf(this.#running);
   };
 
-  readonly widen = (effects: readonly Effect[], summary: string): Promise<string | null> => {
+  readonly requestEffects = (
+    effects: readonly Effect[],
+    summary: string,
+  ): Promise<string | null> => {
     this.#throwIfOver();
-    return widen(this.#running, effects, summary);
+    return requestEffects(this.#running, effects, summary);
   };
 
   readonly elicit: ToolContext["elicit"] = (request, signal) => {
@@ -210,7 +213,7 @@ function isReadableUnasked(stage: Resolved, path: ResolvedPath): boolean {
     path: path.path,
     realPath: path.realPath,
     ...(path.root === null && { isOutside: true }),
-    ...(path.keptOutput !== undefined && { keptOutput: path.keptOutput }),
+    ...(path.storedOutput !== undefined && { storedOutput: path.storedOutput }),
   };
   return askPolicy(stage, [effect]).decision === "allow";
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defaultOutputBudget, estimateTokens, fitContent } from "./budget.ts";
-import type { KeptOutput } from "../ports/spill-store.ts";
+import type { StoredOutput } from "../ports/output-store.ts";
 import { type ContentPart, text } from "./content.ts";
 import { utf8Length } from "./utf8.ts";
 
@@ -34,7 +34,7 @@ describe("fitContent", () => {
 
   test("names the handle under which the whole was kept", () => {
     const whole = { handle: "output:7f3a9c21", keptBytes: 8_893, totalBytes: 8_893 };
-    const shown = (kept: KeptOutput): string =>
+    const shown = (kept: StoredOutput): string =>
       textsOf(fitContent([text(lines(1, 1000))], budgetOf(500), kept).parts).join("");
     expect(shown(whole)).toMatch(
       / The whole is kept: give the path "output:7f3a9c21" to read it from line (\d+) on, or to /,

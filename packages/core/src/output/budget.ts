@@ -1,4 +1,4 @@
-import type { KeptOutput } from "../ports/spill-store.ts";
+import type { StoredOutput } from "../ports/output-store.ts";
 import type { ContentPart } from "./content.ts";
 import {
   chooseWindows,
@@ -62,7 +62,7 @@ export interface FittedContent {
 export function fitContent(
   parts: readonly ContentPart[],
   budget: OutputBudget = defaultOutputBudget,
-  kept?: KeptOutput,
+  kept?: StoredOutput,
 ): FittedContent {
   const maxBytes = textBytesOf(budget);
   const fitted = fitBinaries(parts, budget.maxImageBytes);
@@ -134,7 +134,7 @@ function fitBinaries(parts: readonly ContentPart[], maxImageBytes: number): read
       return part;
     }
     const text = `[${binaryKinds[part.type]} (${(part.mimeType ?? "of unknown type").slice(0, 40)}, ${size} bytes as base64) was left out: a result may have ${maxImageBytes} bytes of such data. Ask for a smaller one.]`;
-    return { type: "text", text };
+    return { type: "text", text: text };
   });
 }
 
@@ -330,7 +330,7 @@ interface NoteFacts {
 function noteOf(
   { here, omitted, total, fromLine }: NoteFacts,
   hasWindows: boolean,
-  kept: KeptOutput | undefined,
+  kept: StoredOutput | undefined,
 ): string {
   const bytes = `${omitted.bytes} of ${total.bytes} bytes`;
   const what = hasWindows
@@ -339,15 +339,15 @@ function noteOf(
   return `[… ${what}. ${howToGetIt(kept, fromLine)}]`;
 }
 
-function howToGetIt(kept: KeptOutput | undefined, fromLine: number): string {
-  return kept === undefined ? "Narrow the request to see them." : keptNote(kept, fromLine);
+function howToGetIt(kept: StoredOutput | undefined, fromLine: number): string {
+  return kept === undefined ? "Narrow the request to see them." : storedNote(kept, fromLine);
 }
 
 /**
  * Says where the whole of an output is, for a model: `The whole is kept: give the path
  * "output:7f3a9c21" to read it from line 213 on, or to search in it.`
  */
-export function keptNote(kept: KeptOutput, fromLine: number): string {
+export function storedNote(kept: StoredOutput, fromLine: number): string {
   if (kept.handle === null) return `The rest couldn't be kept: ${kept.reason}`;
   const { handle, keptBytes, totalBytes } = kept;
   const what =

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Effect, type PathEffect, read, remove, unknown, write } from "../effects/effect.ts";
+import { type Effect, type PathEffect, read, deletion, unknown, write } from "../effects/effect.ts";
 import { createChildPolicy } from "./child-policy.ts";
 import { createPolicy } from "./create-policy.ts";
 import { type Decision, modes, type Policy } from "./policy.ts";
@@ -12,7 +12,7 @@ const effects: readonly Effect[] = [
   place(read("/w/a")),
   place(read("/w/.env")),
   place(write("/w/src/b")),
-  place(remove("/w/src/c")),
+  place(deletion("/w/src/c")),
   unknown("?"),
   { type: "agent", agent: "x" },
 ];

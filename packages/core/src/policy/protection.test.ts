@@ -356,12 +356,12 @@ describe("lifting a protection", () => {
 
 describe("an output that the workspace keeps", () => {
   const place = "/home/u/.local/state/toolwright/spill/0/7f3a9c21";
-  const keptOutput = "output:7f3a9c21";
+  const storedOutput = "output:7f3a9c21";
 
   test("is read unasked in every mode, though it lies outside, recursively too", () => {
     for (const mode of modes) {
       for (const more of [{}, { recursive: true }]) {
-        const effect = at("read", place, { keptOutput, isOutside: true, ...more });
+        const effect = at("read", place, { storedOutput, isOutside: true, ...more });
         expect(stepOf(effect, { mode })?.decision).toBe("allow");
       }
     }
@@ -369,14 +369,14 @@ describe("an output that the workspace keeps", () => {
 
   test("is asked for by its place, and denied where a rule denies that", () => {
     expect(isProtected(at("read", place, { isOutside: true }))).toBe(true);
-    const effect = at("read", place, { keptOutput, isOutside: true });
+    const effect = at("read", place, { storedOutput, isOutside: true });
     const layers = [layer({ deny: "read(~/.local/state/**)" })];
     expect(stepOf(effect, { layers })?.decision).toBe("deny");
   });
 
   test("lifts nothing for anything but a read", () => {
-    expect(isProtected(at("write", place, { keptOutput, isOutside: true }))).toBe(true);
-    expect(isProtected(at("delete", place, { keptOutput, isOutside: true }))).toBe(true);
+    expect(isProtected(at("write", place, { storedOutput, isOutside: true }))).toBe(true);
+    expect(isProtected(at("delete", place, { storedOutput, isOutside: true }))).toBe(true);
   });
 });
 

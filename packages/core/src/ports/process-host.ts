@@ -1,4 +1,4 @@
-import type { SandboxDenial, SandboxProfile, TakenBack } from "./sandbox-profile.ts";
+import type { SandboxDenial, SandboxProfile, Reverted } from "./sandbox-profile.ts";
 
 export type OutputStream = "stdout" | "stderr";
 
@@ -57,7 +57,7 @@ export interface ProcessEnd {
   /** What its sandbox seems to have refused it. Absent when nothing points to that. */
   readonly sandboxDenials?: readonly SandboxDenial[];
   /** What it changed of what is protected, and what was taken back. Absent when it was nothing. */
-  readonly takenBack?: readonly TakenBack[];
+  readonly reverted?: readonly Reverted[];
 }
 
 /** The standard input, or the terminal, of a process that was started with one that stays open. */

@@ -14,7 +14,7 @@ export interface Redactor {
    * For text whose placeholders are meant as such: what a model wrote, or what was redacted before.
    * Done twice it is as done once. Default: `redact`.
    */
-  redactGiven?(text: string): string;
+  redactModelText?(text: string): string;
   /** For a text that comes in pieces, wherever they are cut. Default: each piece by itself. */
   stream?(): RedactingStream;
   /**
@@ -26,11 +26,11 @@ export interface Redactor {
    * The secret that is on both sides of a place in the text, so that it isn't cut there; at the text's end one
    * that may go on behind it. Null for none.
    */
-  around?(text: string, at: number): { readonly start: number; readonly end: number } | null;
+  secretSpanAt?(text: string, at: number): { readonly start: number; readonly end: number } | null;
   /** A secret that came meanwhile, as a token does. A value under 8 bytes would hide too much, and isn't hidden. */
-  hide?(name: string, value: string): void;
+  addSecret?(name: string, value: string): void;
   /** A file inside the roots that is about to be read: what it holds is hidden if it holds secrets. */
-  include?(realPath: string): void;
+  addSecretFile?(realPath: string): void;
   /**
    * Another number whenever more may be hidden than before: what was redacted under this one needn't be again.
    * Without it everything is, each time.

@@ -1,4 +1,4 @@
-import type { NetworkDecider } from "./network-decider.ts";
+import type { NetworkPolicy } from "./network-policy.ts";
 import type { MaybePromise } from "./workspace.ts";
 
 /**
@@ -30,16 +30,16 @@ export interface SandboxProfile {
   /** Below hidden ones, but to be read: tools that are installed in the home directory. */
   readonly readablePaths?: readonly string[];
   /** `off` has nothing but a loopback of its own; with a decider each host is asked for. */
-  readonly network: "off" | "on" | NetworkDecider;
+  readonly network: "off" | "on" | NetworkPolicy;
   /**
    * Called once the process and all of it has ended, or when it couldn't be started: takes back what it changed
    * of what is protected and wasn't granted. Later calls answer the same. Never rejects.
    */
-  readonly settle?: () => MaybePromise<readonly TakenBack[]>;
+  readonly settle?: () => MaybePromise<readonly Reverted[]>;
 }
 
 /** A change of something protected that a confined process made, and that isn't there any more. */
-export interface TakenBack {
+export interface Reverted {
   /** Absolute. */
   readonly path: string;
   /** The path by which it is protected; mostly the same. */

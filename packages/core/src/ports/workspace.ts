@@ -20,7 +20,7 @@ export interface ResolvedPath {
    * The handle that was asked for, as `output:7f3a9c21`, of an output that this workspace keeps. It is
    * a file of the runtime's own, outside of all roots, that may be read and never changed.
    */
-  readonly keptOutput?: string;
+  readonly storedOutput?: string;
 }
 
 export type FileKind = "file" | "directory" | "link" | "other";

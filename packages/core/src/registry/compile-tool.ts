@@ -34,7 +34,7 @@ export async function compileTool(tool: Tool, source: ToolSource): Promise<Regis
   const scope = tool.scope ?? "any";
   const declarable: DeclarableTool = {
     name,
-    ...(tool.presents !== undefined && { presents: tool.presents }),
+    ...(tool.aliasOf !== undefined && { aliasOf: tool.aliasOf }),
     title,
     description:
       typeof tool.description === "string" ? tool.description : renderDescription(tool.description),
@@ -51,7 +51,7 @@ export async function compileTool(tool: Tool, source: ToolSource): Promise<Regis
   }
   return {
     name,
-    ruleName: tool.presents ?? name,
+    ruleName: tool.aliasOf ?? name,
     source,
     scope,
     exposure: tool.exposure ?? "direct",

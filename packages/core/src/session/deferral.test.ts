@@ -26,7 +26,7 @@ function tool(name: string, parts: Partial<Tool> = {}): Tool {
 /** Finds, and tells of what there is to be found. */
 const finder = tool("finder", {
   input: { type: "object", properties: { words: { type: "string" } } },
-  describeDeferred: (sources) =>
+  describeDeferredTools: (sources) =>
     sources
       .map(({ name, description = "", toolNames }) => `${name}|${description}|${toolNames.join()}`)
       .join("\n"),
@@ -113,7 +113,7 @@ describe("what is deferred", () => {
 
   test("is found by other tools when one that finds them can't describe them", async () => {
     const broken = tool("broken", {
-      describeDeferred: () => {
+      describeDeferredTools: () => {
         throw new Error("no words");
       },
     });

@@ -11,7 +11,7 @@ export interface DeferralLimits {
 }
 
 /** Which tools a model is shown at once. */
-export interface DeferralWishes {
+export interface DeferralOptions {
   readonly limits: DeferralLimits;
   /** All of them, whatever their definitions and the limits say. */
   readonly declaresAll: boolean;
@@ -24,7 +24,7 @@ export interface DeferralWishes {
  */
 export function deferOver(
   tools: readonly RegisteredTool[],
-  { limits, declaresAll }: DeferralWishes,
+  { limits, declaresAll }: DeferralOptions,
 ): readonly RegisteredTool[] {
   if (declaresAll || !canBeReached(tools)) return tools.map(shown);
   if (!isOver(tools, limits)) return tools;
@@ -33,12 +33,12 @@ export function deferOver(
 
 /** It finds or calls deferred tools, and is there only while there are some. */
 export function servesDeferred(tool: Tool): boolean {
-  return tool.describeDeferred !== undefined || tool.forwards !== undefined;
+  return tool.describeDeferredTools !== undefined || tool.forwards !== undefined;
 }
 
 function canBeReached(tools: readonly RegisteredTool[]): boolean {
   return (
-    tools.some(({ tool }) => tool.describeDeferred !== undefined) &&
+    tools.some(({ tool }) => tool.describeDeferredTools !== undefined) &&
     tools.some(({ tool }) => tool.forwards !== undefined)
   );
 }

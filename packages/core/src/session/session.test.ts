@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { createApprovalQueue } from "../approval/approval-queue.ts";
-import { type Effect, read, remove, unknown, write } from "../effects/effect.ts";
+import { type Effect, read, deletion, unknown, write } from "../effects/effect.ts";
 import { ToolError } from "../errors.ts";
 import type { InvocationEvent } from "../invocation/event.ts";
 import type { Outcome } from "../invocation/outcome.ts";
@@ -894,7 +894,7 @@ describe("child sessions", () => {
             };
           },
         }),
-        tool({ name: "deleter", effects: (input: never) => [remove(pathOf(input))] }),
+        tool({ name: "deleter", effects: (input: never) => [deletion(pathOf(input))] }),
       ],
       files: { a: "1" },
       rules: [{ deny: "delete(**)" }],

@@ -8,7 +8,7 @@ import type { CallAliases } from "../invocation/meant-call.ts";
 import type { Outcome } from "../invocation/outcome.ts";
 import type { OutputBudget } from "../output/budget.ts";
 import type { Mode, Policy, ProofStep } from "../policy/policy.ts";
-import type { Confinement } from "../ports/confinement.ts";
+import type { SandboxFactory } from "../ports/sandbox-factory.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { GrantStore } from "../ports/grant-store.ts";
 import type { Jobs } from "../ports/jobs.ts";
@@ -16,7 +16,7 @@ import type { Journal } from "../ports/journal.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
 import type { Redactor } from "../ports/redactor.ts";
 import type { Snapshots } from "../ports/snapshots.ts";
-import type { SpillStore } from "../ports/spill-store.ts";
+import type { OutputStore } from "../ports/output-store.ts";
 import type { Workspace } from "../ports/workspace.ts";
 import type { Registry, ToolFilter } from "../registry/registry.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
@@ -34,7 +34,7 @@ export interface SessionOptions {
   /** Commands that run on after their call. Without it there are none. */
   readonly jobs?: Jobs;
   /** Without it the processes of calls aren't confined. */
-  readonly confinement?: Confinement;
+  readonly sandboxFactory?: SandboxFactory;
   readonly environment?: Environment;
   /** The person's home directory; by default what HOME says in the environment. */
   readonly home?: string;
@@ -58,7 +58,7 @@ export interface SessionOptions {
   readonly hooks?: Hooks;
   readonly budget?: OutputBudget;
   readonly redactor?: Redactor;
-  readonly spill?: SpillStore;
+  readonly outputStore?: OutputStore;
   readonly journal?: Journal;
   readonly snapshots?: Snapshots;
   /** Grants that hold beyond the session; read when it opens, added to by "always". */

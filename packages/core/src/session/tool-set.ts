@@ -4,7 +4,7 @@ import { ownNameOf, type RegisteredTool, type ToolSource } from "../registry/reg
 import { fitsContent, fitsEntry, type Registry, type ToolFilter } from "../registry/registry.ts";
 import type { InitContext } from "../tool/context.ts";
 import type { DeferredSource, ToolNeed } from "../tool/tool.ts";
-import { type DeferralWishes, deferOver, servesDeferred } from "./deferral.ts";
+import { type DeferralOptions, deferOver, servesDeferred } from "./deferral.ts";
 import { describeNeed } from "./needs.ts";
 
 /** A session's snapshot of the registry: what the model was shown is what runs. */
@@ -21,7 +21,7 @@ export interface ToolSet {
 }
 
 /** What a session's set is made by. */
-export interface ToolSetWishes extends DeferralWishes {
+export interface ToolSetOptions extends DeferralOptions {
   readonly filter: ToolFilter;
   /** Whether the session has what a tool needs. */
   readonly has: (need: ToolNeed) => boolean;
@@ -40,7 +40,7 @@ interface Opened {
 export class ToolSetSource {
   readonly #registry: Registry;
   readonly #filter: ToolFilter;
-  readonly #wishes: ToolSetWishes;
+  readonly #wishes: ToolSetOptions;
   readonly #context: InitContext;
   readonly #opened = new Map<unknown, Opened>();
   /** What was made last for tools that tell of deferred ones, by name. */
@@ -49,7 +49,7 @@ export class ToolSetSource {
     { readonly of: RegisteredTool; readonly tool: RegisteredTool }
   >();
 
-  constructor(registry: Registry, wishes: ToolSetWishes, context: InitContext) {
+  constructor(registry: Registry, wishes: ToolSetOptions, context: InitContext) {
     this.#registry = registry;
     this.#filter = { ...wishes.filter, scope: context.scope };
     this.#wishes = wishes;
@@ -163,7 +163,7 @@ export function sourceName(source: ToolSource): string {
 }
 
 function withDeferred(tool: RegisteredTool, sources: readonly DeferredSource[]): RegisteredTool {
-  const more = tool.tool.describeDeferred?.(sources);
+  const more = tool.tool.describeDeferredTools?.(sources);
   if (more === undefined) return tool;
   const { declarable } = tool;
   const description = { value: `${declarable.description}\n\n${more}`, enumerable: true };

@@ -6,7 +6,7 @@ import type { InvocationUpdate } from "../invocation/event.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Jobs } from "../ports/jobs.ts";
 import type { ProcessHost } from "../ports/process-host.ts";
-import type { OutputKeeper } from "../ports/spill-store.ts";
+import type { OutputKeeper } from "../ports/output-store.ts";
 import type { SandboxProfile } from "../ports/sandbox-profile.ts";
 import type { JudgedRepository } from "../ports/repository.ts";
 import type { MaybePromise, ResolvedPath, WorkspaceAccess } from "../ports/workspace.ts";
@@ -82,12 +82,12 @@ export interface ToolContext extends PrepareContext {
    * The sandbox for what this call starts, made from its effects as they are now; null when nothing is
    * confined. Errors: `command-failed` when a sandbox is demanded and none works.
    */
-  readonly confine: () => Promise<SandboxProfile | null>;
+  readonly sandbox: () => Promise<SandboxProfile | null>;
   /**
    * Asks for effects that turned out to be needed, as when a sandbox refused something: null when they
    * are allowed, else what was said against it.
    */
-  readonly widen: (effects: readonly Effect[], summary: string) => Promise<string | null>;
+  readonly requestEffects: (effects: readonly Effect[], summary: string) => Promise<string | null>;
   /**
    * Asks the person for something that the tool, or who it works for, wants to know. The time limit stands
    * still meanwhile. `unanswered` when nobody can be asked. With the signal nobody wants to know any more:
@@ -103,7 +103,7 @@ export interface ToolContext extends PrepareContext {
    * Keeps an output of which a result shows a part, while it comes; undefined where the session keeps
    * none. What was kept stays when the call is over.
    */
-  readonly keepOutput: () => OutputKeeper | undefined;
+  readonly saveOutput: () => OutputKeeper | undefined;
   /** The session's tools that are found through a search. */
   readonly deferredTools: DeferredTools;
   /** The least level of log messages that the caller shows; undefined where it shows none. */

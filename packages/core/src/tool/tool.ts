@@ -112,7 +112,7 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
    * The tool that this one presents under another name and shape. Rules and grants speak of that
    * name, so that they hold under every name a model may know it by.
    */
-  readonly presents?: string;
+  readonly aliasOf?: string;
   /** For people; made from the name by default. */
   readonly title?: string;
   readonly kind: ToolKind;
@@ -140,7 +140,7 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
    * It finds deferred tools: it is there only while some are, and what this says of them stands behind
    * its description. Called anew when they change.
    */
-  describeDeferred?(sources: readonly DeferredSource[]): string;
+  describeDeferredTools?(sources: readonly DeferredSource[]): string;
   /**
    * It only passes calls on, and is there only while tools are deferred: the call that an input stands for.
    * That call is resolved, decided, journalled and shown as the named tool's own. Undefined for an input that
@@ -165,7 +165,7 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
    * `prepare` looks at no file: what the call claims to read is asked together with all else, not
    * before. Default: false.
    */
-  readonly preparesBlind?: boolean;
+  readonly preparesWithoutReading?: boolean;
   /** Reads what it needs, changes nothing. Without it the input is what is prepared. */
   prepare?(input: Input, context: PrepareContext): MaybePromise<Preparation<Prepared>>;
   /** A text is a result with that content. */

@@ -7,12 +7,12 @@ import type {
   StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
 import { AuthorizationError } from "./authorization-error.ts";
-import type { OAuthWishes } from "../configuration/server-configuration.ts";
+import type { OAuthOptions } from "../configuration/server-configuration.ts";
 
 export interface LoginProviderOptions {
   readonly redirectUrl: string;
   readonly state: string;
-  readonly wishes: OAuthWishes;
+  readonly wishes: OAuthOptions;
   /** Space-separated; asked for where the server names none. */
   readonly scope: string | undefined;
   /** A client that was registered for this very address before. */

@@ -45,7 +45,7 @@ export function defineServerTool(parts: ServerToolParts): Tool {
     timeoutMs,
     effects: (input) => effects(input),
     // It looks at nothing here: what it reads is asked together with all else.
-    preparesBlind: true,
+    preparesWithoutReading: true,
     prepare: (input: UntypedInput) => ({
       summary:
         changed === null ? title : `${title}: the server has changed it since it was accepted`,

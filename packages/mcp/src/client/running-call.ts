@@ -135,12 +135,12 @@ function withDefaults(
 }
 
 async function sample(
-  { widen, signal }: ToolContext,
+  { requestEffects, signal }: ToolContext,
   params: unknown,
   { server, sample: ask }: Answering,
 ): Promise<Record<string, unknown>> {
   if (ask === undefined || !isFields(params)) throw new Error("Sampling isn't offered here.");
-  const against = await widen(
+  const against = await requestEffects(
     [{ type: "external", server, tool: "sampling" }],
     `The MCP server '${server}' wants to ask your model something: ${promptOf(params)}`,
   );

@@ -1,4 +1,4 @@
-import type { OAuthWishes } from "./server-configuration.ts";
+import type { OAuthOptions } from "./server-configuration.ts";
 
 /** An entry's fields under one spelling each, of the right types; placeholders are still in them. */
 export interface Fields {
@@ -11,7 +11,7 @@ export interface Fields {
   /** The key that the URL stands under. */
   readonly urlKey: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly oauth: OAuthWishes | undefined;
+  readonly oauth: OAuthOptions | undefined;
   readonly enabled: boolean;
   readonly trust: boolean;
   readonly timeoutMs: number | undefined;
@@ -186,7 +186,7 @@ class EntryReader {
     return given.length === 0 ? undefined : given.flat();
   }
 
-  oauth(): OAuthWishes | undefined {
+  oauth(): OAuthOptions | undefined {
     const value = this.#take("oauth");
     if (value === undefined || value === null) return undefined;
     if (!isRecord(value)) return this.#fail("'oauth' must be an object", "oauth");

@@ -9,4 +9,4 @@ export {
 } from "./read-servers.ts";
 export { serverName } from "./server-name.ts";
 export { writtenServer, type WrittenServer } from "./written-server.ts";
-export type { OAuthWishes, ServerConfiguration, ServerTransport } from "./server-configuration.ts";
+export type { OAuthOptions, ServerConfiguration, ServerTransport } from "./server-configuration.ts";

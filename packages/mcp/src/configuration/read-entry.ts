@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { type ExpansionContext, expandVariables } from "./expand-variables.ts";
 import { readFields, type Fields } from "./entry-fields.ts";
-import type { OAuthWishes, ServerConfiguration, ServerTransport } from "./server-configuration.ts";
+import type { OAuthOptions, ServerConfiguration, ServerTransport } from "./server-configuration.ts";
 
 /** What an entry says, or why it can't be used; `key` is the field that it is about. */
 export type ReadEntry =
@@ -155,7 +155,7 @@ function remoteOf(fields: Fields, written: string, reading: Reading): ServerTran
   };
 }
 
-function oauthOf(wishes: OAuthWishes | undefined, reading: Reading): OAuthWishes | undefined {
+function oauthOf(wishes: OAuthOptions | undefined, reading: Reading): OAuthOptions | undefined {
   if (wishes === undefined) return undefined;
   const { clientId, clientSecret } = wishes;
   return {

@@ -15,11 +15,11 @@ export type ServerTransport =
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
       /** What a person told us of how this server authorizes. */
-      readonly oauth?: OAuthWishes;
+      readonly oauth?: OAuthOptions;
     };
 
 /** For authorization servers that register nobody by themselves. */
-export interface OAuthWishes {
+export interface OAuthOptions {
   readonly clientId?: string;
   readonly clientSecret?: string;
   /** Asked for instead of those that the server names. */

@@ -1,4 +1,4 @@
-import { type Effect, read, remove, write } from "@toolwright/core";
+import { type Effect, read, deletion, write } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import type {
   ServerConfiguration,
@@ -44,9 +44,9 @@ describe("a person's mapping", () => {
     ["read({path})", { path: "/a" }, [read("/a")]],
     ["read({path})", { path: "a/../b" }, [read("/work/b")]],
     ["write({to}, recursive)", { to: "/a" }, [write("/a", undefined, { recursive: true })]],
-    ["delete({path})", { path: "/a" }, [remove("/a")]],
+    ["delete({path})", { path: "/a" }, [deletion("/a")]],
     ["read({paths[]})", { paths: ["/a", "b"] }, [read("/a"), read("/work/b")]],
-    [["delete({from})", "write({to})"], { from: "/a", to: "/b" }, [remove("/a"), write("/b")]],
+    [["delete({from})", "write({to})"], { from: "/a", to: "/b" }, [deletion("/a"), write("/b")]],
     [[], { text: "hello" }, []],
     [[], undefined, []],
     ["read(~/notes.db)", {}, [read("/home/me/notes.db")]],

@@ -34,7 +34,7 @@ export interface ReadMappings {
 type Templates = readonly EffectTemplate[];
 
 /** What a server's command starts, as it was found out. */
-interface Look {
+interface Theme {
   readonly atMs: number;
   readonly launched: LaunchedPackage | null;
 }
@@ -50,7 +50,7 @@ export function createEffectMappings(options: EffectMappingsOptions): ReadMappin
   const notices: string[] = [];
   const byIdentity = bind(options, notices);
   const packages = new Map(Array.from(referenceServers, ([name, { bin }]) => [name, bin]));
-  const looked = new WeakMap<ServerConfiguration, Look>();
+  const looked = new WeakMap<ServerConfiguration, Theme>();
   const launchedBy = (server: ServerConfiguration, cwd: string): LaunchedPackage | null => {
     const before = looked.get(server);
     const nowMs = performance.now();

@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from "node:path";
-import { type Effect, read, remove, write } from "@toolwright/core";
+import { type Effect, read, deletion, write } from "@toolwright/core";
 
 /** One effect of a mapping, as `read({path})`: what an argument names, or a fixed place. */
 export interface EffectTemplate {
@@ -91,7 +91,7 @@ function effectOf(template: EffectTemplate, value: unknown, place: EffectPlace):
 
 function pathEffect({ kind, recursive }: EffectTemplate, path: string): Effect {
   const options = recursive ? { recursive } : {};
-  if (kind === "delete") return remove(path);
+  if (kind === "delete") return deletion(path);
   return kind === "write" ? write(path, undefined, options) : read(path, options);
 }
 

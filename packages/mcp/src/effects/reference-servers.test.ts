@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { type Effect, read, remove, write } from "@toolwright/core";
+import { type Effect, read, deletion, write } from "@toolwright/core";
 import {
   cpSync,
   mkdirSync,
@@ -129,7 +129,7 @@ describe("the tools of the reference servers", () => {
     [
       "move_file",
       { source: "/a", destination: "/b" },
-      [read("/a", { recursive: true }), remove("/a"), write("/b", "create", { recursive: true })],
+      [read("/a", { recursive: true }), deletion("/a"), write("/b", "create", { recursive: true })],
     ],
     ["list_allowed_directories", {}, []],
   ])("%s with %j has its effects", (tool, input, expected) => {

@@ -1,5 +1,5 @@
 import { isAbsolute, sep } from "node:path";
-import { type Effect, read, remove, write } from "@toolwright/core";
+import { type Effect, read, deletion, write } from "@toolwright/core";
 import { clearPath } from "./effect-template.ts";
 import type { LaunchedPackage } from "./launched-package.ts";
 
@@ -65,7 +65,7 @@ const moves: EffectsOf = (input) => {
   const to = pathAt(input, "destination");
   if (from === null || to === null) return null;
   const below = { recursive: true };
-  return [read(from, below), remove(from), write(to, "create", below)];
+  return [read(from, below), deletion(from), write(to, "create", below)];
 };
 
 const edits: EffectsOf = (input, facts) =>

@@ -126,7 +126,10 @@ describe("the list of tools", () => {
   });
 
   it("stays as it is when a tool that isn't listed is called through one that is", async () => {
-    const finder = { ...tool("find", () => ({ content: "found" })), describeDeferred: () => "" };
+    const finder = {
+      ...tool("find", () => ({ content: "found" })),
+      describeDeferredTools: () => "",
+    };
     const caller: Tool = {
       ...tool("pass_on", () => ({ content: "" })),
       input: { type: "object", properties: { name: { type: "string" } } },

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 
 export function outputShape(name: string, bash: string): ProfileTool {
-  return presented("command_output", {
+  return toolAlias("command_output", {
     name,
     description: {
       summary: "Shows what a command in the background has written so far, and how it stands.",
@@ -43,7 +43,7 @@ export function outputShape(name: string, bash: string): ProfileTool {
 }
 
 export function killShape(name: string, bash: string): ProfileTool {
-  return presented("stop_command", {
+  return toolAlias("stop_command", {
     name,
     description: {
       summary: "Stops a command that runs in the background, with everything it started.",

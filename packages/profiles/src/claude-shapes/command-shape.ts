@@ -1,6 +1,6 @@
 import { type CommandLimits, countText, MAX_TIMEOUT_MS } from "@toolwright/tools/internal";
 import { z } from "zod";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 import type { ShapeNames } from "./shape-names.ts";
 
@@ -48,7 +48,7 @@ export function bashShape(
               `Start it and answer at once with its id, for servers and watchers; ${output} shows what it writes. Default: false.`,
             ),
         });
-  return presented("run_command", {
+  return toolAlias("run_command", {
     name: bash,
     description: {
       summary: "Runs a command line in bash and answers with its output and exit status.",

@@ -1,7 +1,7 @@
 import { countText, MAX_LINE_CHARACTERS, MAX_LINES } from "@toolwright/tools/internal";
 import { z } from "zod";
 import { explainEmptyText } from "../empty-text.ts";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 import type { ShapeNames } from "./shape-names.ts";
 
@@ -16,7 +16,7 @@ const filePath = (purpose: string) =>
     );
 
 export function readShape({ read, glob, grep }: ShapeNames): ProfileTool {
-  return presented("read_file", {
+  return toolAlias("read_file", {
     name: read,
     description: {
       summary: "Reads a file of the workspace and shows it with line numbers.",
@@ -53,7 +53,7 @@ export function readShape({ read, glob, grep }: ShapeNames): ProfileTool {
 }
 
 export function writeShape({ read, write, edit }: ShapeNames): ProfileTool {
-  return presented("write_file", {
+  return toolAlias("write_file", {
     name: write,
     description: {
       summary: "Writes a whole file: a new one, or everything in an existing one anew.",
@@ -71,7 +71,7 @@ export function writeShape({ read, write, edit }: ShapeNames): ProfileTool {
 }
 
 export function editShape({ read, write, edit }: ShapeNames): ProfileTool {
-  return presented("edit_file", {
+  return toolAlias("edit_file", {
     name: edit,
     description: {
       summary: "Replaces a piece of text in a file by another.",

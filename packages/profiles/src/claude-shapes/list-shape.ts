@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { indentedRows, listingOf } from "../listing-rows.ts";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 import { withBody } from "../result-text.ts";
 import type { ShapeNames } from "./shape-names.ts";
@@ -8,7 +8,7 @@ import type { ShapeNames } from "./shape-names.ts";
 const LEVELS = 3;
 
 export function listShape(name: string, { glob }: Pick<ShapeNames, "glob">): ProfileTool {
-  return presented("list_directory", {
+  return toolAlias("list_directory", {
     name,
     description: {
       summary: "Lists the files and directories in a directory, as a tree.",

@@ -5,7 +5,7 @@ import {
   MAX_MATCH_CHARACTERS,
 } from "@toolwright/tools/internal";
 import { z } from "zod";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 import type { FieldNames } from "../rename-fields.ts";
 import { closingNote, withBody, withNoteIn } from "../result-text.ts";
@@ -17,7 +17,7 @@ const MATCHES = 250;
 
 export function globShape({ glob, grep }: ShapeNames): ProfileTool {
   const fields: FieldNames = { include_ignored: null, limit: null };
-  return presented("find_files", {
+  return toolAlias("find_files", {
     name: glob,
     description: {
       summary: "Finds files by a glob over their paths, last modified first.",
@@ -76,7 +76,7 @@ export function grepShape({ grep, bash, glob }: ShapeNames): ProfileTool {
     after: "-A",
     ignore_case: "-i",
   };
-  return presented("search_text", {
+  return toolAlias("search_text", {
     name: grep,
     description: {
       summary: "Searches the contents of files with ripgrep.",

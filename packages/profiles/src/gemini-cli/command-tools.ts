@@ -1,10 +1,10 @@
 import type { CommandLimits } from "@toolwright/tools/internal";
 import { z } from "zod";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 
 export const shellWith = ({ timeoutMs }: CommandLimits): ProfileTool =>
-  presented("run_command", {
+  toolAlias("run_command", {
     name: "run_shell_command",
     description: {
       summary: "Runs a command line as `bash -c <command>` and returns its output and exit status.",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { explainEmptyText } from "../empty-text.ts";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 import { filePath } from "./file-path.ts";
 
-export const write: ProfileTool = presented("write_file", {
+export const write: ProfileTool = toolAlias("write_file", {
   name: "write_file",
   description: {
     summary: "Writes the complete content of a file; missing directories are made.",
@@ -24,7 +24,7 @@ export const write: ProfileTool = presented("write_file", {
   toCanonical: ({ file_path: path, content }) => ({ path, content }),
 });
 
-export const replace: ProfileTool = presented("edit_file", {
+export const replace: ProfileTool = toolAlias("edit_file", {
   name: "replace",
   description: {
     summary: "Replaces a piece of text in a file by another.",

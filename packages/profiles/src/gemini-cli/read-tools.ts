@@ -2,7 +2,7 @@ import { countText, MAX_LINE_CHARACTERS, MAX_LINES } from "@toolwright/tools/int
 import { z } from "zod";
 import { windowOf } from "../line-range.ts";
 import { listingOf, nameOf } from "../listing-rows.ts";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 import { inParentheses, readLinesOf, rowsOf } from "../read-lines.ts";
 import { type FieldNames, renameFields } from "../rename-fields.ts";
@@ -14,7 +14,7 @@ const BYTES_PER_FILE = 20_000;
 
 const readFields: FieldNames = { path: "file_path", offset: "start_line", limit: "end_line" };
 
-export const read: ProfileTool = presented("read_file", {
+export const read: ProfileTool = toolAlias("read_file", {
   name: "read_file",
   description: {
     summary: "Reads a file and returns its content as it is, without line numbers.",
@@ -61,7 +61,7 @@ const listFields: FieldNames = {
   "hide_ignored: false": "file_filtering_options.respect_git_ignore: false",
 };
 
-export const list: ProfileTool = presented("list_directory", {
+export const list: ProfileTool = toolAlias("list_directory", {
   name: "list_directory",
   description: {
     summary: "Lists the files and directories directly in a directory, directories first.",
@@ -109,7 +109,7 @@ export const list: ProfileTool = presented("list_directory", {
   },
 });
 
-export const readMany: ProfileTool = presented("read_many_files", {
+export const readMany: ProfileTool = toolAlias("read_many_files", {
   name: "read_many_files",
   description: {
     summary: "Reads several files at once, named by paths or globs, without line numbers.",

@@ -5,7 +5,7 @@ import {
   MAX_MATCH_CHARACTERS,
 } from "@toolwright/tools/internal";
 import { z } from "zod";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 import type { FieldNames } from "../rename-fields.ts";
 import { closingNote, withBody, withNoteIn } from "../result-text.ts";
@@ -21,7 +21,7 @@ const globFields: FieldNames = {
   "include_ignored: true": "respect_git_ignore: false",
 };
 
-export const glob: ProfileTool = presented("find_files", {
+export const glob: ProfileTool = toolAlias("find_files", {
   name: "glob",
   description: {
     summary: "Finds files by a glob over their paths, last modified first.",
@@ -82,7 +82,7 @@ const contextLines = (where: string) =>
     .optional()
     .describe(`Lines to show ${where} each match, at most ${MAX_CONTEXT}. Default: 0.`);
 
-export const grep: ProfileTool = presented("search_text", {
+export const grep: ProfileTool = toolAlias("search_text", {
   name: "search_file_content",
   description: {
     summary: "Searches the contents of files for a regular expression with ripgrep.",

@@ -1,11 +1,11 @@
 import { ToolError } from "@toolwright/core";
 import { z } from "zod";
 import { explainEmptyText } from "../empty-text.ts";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 import { uriOf } from "./uri-field.ts";
 
-export const fullReplace: ProfileTool = presented("write_file", {
+export const fullReplace: ProfileTool = toolAlias("write_file", {
   name: "edit_file_full_replace",
   description: {
     summary: "Replaces the whole content of a file.",
@@ -29,7 +29,7 @@ export const fullReplace: ProfileTool = presented("write_file", {
   },
 });
 
-export const createFile: ProfileTool = presented("write_file", {
+export const createFile: ProfileTool = toolAlias("write_file", {
   name: "create_file",
   title: "Create file",
   description: {
@@ -46,7 +46,7 @@ export const createFile: ProfileTool = presented("write_file", {
   toCanonical: ({ uri, content }) => ({ path: uri, content, must_not_exist: true }),
 });
 
-export const searchReplace: ProfileTool = presented("edit_file", {
+export const searchReplace: ProfileTool = toolAlias("edit_file", {
   name: "edit_file_search_replace",
   description: {
     summary: "Replaces a piece of text in a file by another, at exactly one place.",
@@ -88,7 +88,7 @@ export const searchReplace: ProfileTool = presented("edit_file", {
   explainInputError: (given) => explainEmptyText(given, "search_replace", "create_file"),
 });
 
-export const makeFolder: ProfileTool = presented("make_directory", {
+export const makeFolder: ProfileTool = toolAlias("make_directory", {
   name: "mkdir",
   description: {
     summary: "Makes a directory, and the directories on the way that aren't there yet.",

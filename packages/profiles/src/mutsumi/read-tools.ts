@@ -9,7 +9,7 @@ import {
 import { z } from "zod";
 import { windowOf } from "../line-range.ts";
 import { listingOf, nameOf } from "../listing-rows.ts";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 import {
   inParentheses,
@@ -22,7 +22,7 @@ import { type FieldNames, renameFields } from "../rename-fields.ts";
 import { withBody, withText } from "../result-text.ts";
 import { directory, uriOf } from "./uri-field.ts";
 
-export const wholeFile: ProfileTool = presented("read_file", {
+export const wholeFile: ProfileTool = toolAlias("read_file", {
   name: "read_file",
   description: {
     summary: "Reads a whole file and returns its content as it is, without line numbers.",
@@ -54,7 +54,7 @@ function howToGoOn({ nextLine }: ReadLines): string {
 
 const rangeFields: FieldNames = { path: "uri", offset: "start_line", limit: "end_line" };
 
-export const range: ProfileTool = presented("read_file", {
+export const range: ProfileTool = toolAlias("read_file", {
   name: "partially_read_by_range",
   description: {
     summary: "Reads the lines of a file from start_line to end_line, with their numbers.",
@@ -109,7 +109,7 @@ const linesAround = (side: string) =>
       `Lines to show ${side} each occurrence, at most ${countText(MAX_LINES_AROUND)}. Default: ${DEFAULT_LINES_AROUND}.`,
     );
 
-export const aroundKeyword: ProfileTool = presented("read_file", {
+export const aroundKeyword: ProfileTool = toolAlias("read_file", {
   name: "partially_read_around_keyword",
   description: {
     summary: "Shows every line of a file that includes a keyword, with the lines around it.",
@@ -145,7 +145,7 @@ export const aroundKeyword: ProfileTool = presented("read_file", {
   },
 });
 
-export const fileSize: ProfileTool = presented("file_info", {
+export const fileSize: ProfileTool = toolAlias("file_info", {
   name: "get_file_size",
   description: {
     summary: "Tells the size of a file, and of a text how many lines it has.",
@@ -168,7 +168,7 @@ const sizeFacts = z.object({ size: z.int().optional(), lines: z.int().nullish() 
 
 const kinds = { directory: "[DIR ]", file: "[FILE]", link: "[LINK]", other: "[UNKN]" } as const;
 
-export const ls: ProfileTool = presented("list_directory", {
+export const ls: ProfileTool = toolAlias("list_directory", {
   name: "ls",
   description: {
     summary: "Lists the files and directories directly in a directory, directories first.",

@@ -1,6 +1,6 @@
 import { MAX_MATCH_CHARACTERS } from "@toolwright/tools/internal";
 import { z } from "zod";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 import type { FieldNames } from "../rename-fields.ts";
 import { closingNote, withBody, withNoteIn } from "../result-text.ts";
@@ -18,7 +18,7 @@ const nameFields: FieldNames = {
   include_ignored: null,
 };
 
-export const findNames: ProfileTool = presented("find_files", {
+export const findNames: ProfileTool = toolAlias("find_files", {
   name: "search_file_name_includes",
   description: {
     summary: "Finds the files below a directory whose name includes a text.",
@@ -53,7 +53,7 @@ const keywordFields: FieldNames = {
   multiline: null,
 };
 
-export const searchKeyword: ProfileTool = presented("search_text", {
+export const searchKeyword: ProfileTool = toolAlias("search_text", {
   name: "search_file_contains_keyword",
   description: {
     summary: "Searches the files below a directory for a text.",

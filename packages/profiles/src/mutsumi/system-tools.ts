@@ -1,11 +1,11 @@
 import { type CommandLimits, splitWords } from "@toolwright/tools/internal";
 import { z } from "zod";
-import { presented } from "../present.ts";
+import { toolAlias } from "../alias-tool.ts";
 import type { ProfileTool } from "../profile-tool.ts";
 import { directory } from "./uri-field.ts";
 
 export const shellWith = ({ timeoutMs }: CommandLimits): ProfileTool =>
-  presented("run_command", {
+  toolAlias("run_command", {
     name: "shell_exec",
     description: {
       summary: "Runs a command line in bash and answers with its output and exit status.",
@@ -24,7 +24,7 @@ export const shellWith = ({ timeoutMs }: CommandLimits): ProfileTool =>
     toCanonical: ({ uri, cmd }) => ({ command: cmd, cwd: uri, timeout_ms: timeoutMs }),
   });
 
-export const gitCommand: ProfileTool = presented("git", {
+export const gitCommand: ProfileTool = toolAlias("git", {
   name: "git_cmd",
   description: {
     summary: "Runs git with the given arguments and answers with its output and exit status.",
@@ -47,7 +47,7 @@ function gitWords(text: string): readonly string[] {
   return words[0] === "git" ? words.slice(1) : words;
 }
 
-export const environmentVariable: ProfileTool = presented("get_environment", {
+export const environmentVariable: ProfileTool = toolAlias("get_environment", {
   name: "get_env_var",
   description: {
     summary: "Shows the value of one environment variable.",
@@ -61,7 +61,7 @@ export const environmentVariable: ProfileTool = presented("get_environment", {
   toCanonical: ({ name }) => ({ name }),
 });
 
-export const system: ProfileTool = presented("system_info", {
+export const system: ProfileTool = toolAlias("system_info", {
   name: "system_info",
   description: {
     summary:

@@ -49,7 +49,7 @@ describe("narrowedPolicy", () => {
   });
 
   it("lets outputs that were kept be read", () => {
-    const kept = read("/state/outputs/1", { keptOutput: "output:1" });
+    const kept = read("/state/outputs/1", { storedOutput: "output:1" });
     expect(decide([kept]).proof).not.toContainEqual(
       expect.objectContaining({ rule: "outside the folders that the host works in" }),
     );

@@ -43,7 +43,7 @@ export function narrowedPolicy(policy: Policy, folders: readonly string[]): Poli
 
 /** Which the workspace keeps itself, wherever that is. */
 function isKeptOutput(effect: Effect): boolean {
-  return effect.type === "read" && effect.keptOutput !== undefined;
+  return effect.type === "read" && effect.storedOutput !== undefined;
 }
 
 function realPathOf(effect: { readonly path: string; readonly realPath?: string }): string {

@@ -9,7 +9,7 @@ import {
 } from "@toolwright/core";
 import { parseRule } from "@toolwright/core/internal";
 import type { ProfileName } from "@toolwright/profiles";
-import type { SecretWishes } from "@toolwright/workspace/internal";
+import type { SecretOptions } from "@toolwright/workspace/internal";
 import { settingsError } from "../errors.ts";
 import type {
   BudgetSettings,
@@ -141,7 +141,7 @@ export function discoveryFrom(files: readonly SettingsFile[]): DiscoverySource |
 }
 
 /** Whatever anybody wants hidden is; what is excepted loosens. */
-export function secretsFrom(files: readonly SettingsFile[]): SecretWishes {
+export function secretsFrom(files: readonly SettingsFile[]): SecretOptions {
   const all = (wished: "variables" | "patterns" | "except"): readonly string[] =>
     files
       .filter((file) => wished !== "except" || mayLoosen(file))

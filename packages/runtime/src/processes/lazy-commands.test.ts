@@ -71,8 +71,8 @@ describe("lazyCommands", () => {
 
   it("confines nothing where the settings switch that off, and says so", async () => {
     const off = open();
-    expect(off.confinement).toBeUndefined();
+    expect(off.sandboxFactory).toBeUndefined();
     expect(await off.sandboxWorks()).toBe(false);
-    expect(open({ sandbox: "preferred" }).confinement).toBeDefined();
+    expect(open({ sandbox: "preferred" }).sandboxFactory).toBeDefined();
   });
 });

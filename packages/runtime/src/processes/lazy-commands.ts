@@ -1,5 +1,5 @@
 import {
-  type Confinement,
+  type SandboxFactory,
   type Jobs,
   type ProcessHost,
   type SessionOptions,
@@ -28,14 +28,14 @@ export interface CommandsOptions {
   readonly onJobEnd?: (job: Job) => void;
 }
 
-type GivenPorts = Pick<SessionOptions, "processes" | "jobs" | "confinement">;
+type GivenPorts = Pick<SessionOptions, "processes" | "jobs" | "sandboxFactory">;
 
 /** What a session starts processes with. */
 export interface Commands {
   readonly processes: ProcessHost;
   readonly jobs: Jobs;
   /** Undefined where the settings switch the sandbox off, or somebody else starts the processes. */
-  readonly confinement: Confinement | undefined;
+  readonly sandboxFactory: SandboxFactory | undefined;
   /** Whether commands run confined: tried out, which takes a moment. */
   sandboxWorks(): Promise<boolean>;
   close(): Promise<void>;
@@ -88,14 +88,14 @@ export function lazyCommands(options: CommandsOptions): Commands {
       list: () => opened?.jobs.list() ?? [],
       close: () => Promise.resolve(),
     },
-    confinement:
-      given.confinement ??
+    sandboxFactory:
+      given.sandboxFactory ??
       (isOff
         ? undefined
-        : { profileFor: async (call) => (await open()).confinement.profileFor(call) }),
+        : { profileFor: async (call) => (await open()).sandboxFactory.profileFor(call) }),
     async sandboxWorks() {
       // Nobody can try one that was given.
-      if (isOff || given.confinement !== undefined) return false;
+      if (isOff || given.sandboxFactory !== undefined) return false;
       return (await (await open()).backend.available()).ok;
     },
     async close() {
@@ -110,9 +110,9 @@ export function lazyCommands(options: CommandsOptions): Commands {
 /** A process host that was given may not know our sandbox's profiles. */
 function isWithoutSandbox({ sandbox, given = {} }: CommandsOptions): boolean {
   if (given.processes === undefined) return sandbox === "off";
-  if (sandbox === "required" && given.confinement === undefined) {
+  if (sandbox === "required" && given.sandboxFactory === undefined) {
     throw optionsError(
-      "The settings require a sandbox (shell.sandbox), and `processes` was given without `confinement`. Give both, or neither.",
+      "The settings require a sandbox (shell.sandbox), and `processes` was given without `sandboxFactory`. Give both, or neither.",
     );
   }
   return true;
@@ -130,7 +130,7 @@ async function openCommands({
   given = {},
   onJobEnd,
 }: CommandsOptions) {
-  const { createConfinement, createJobTable, createProcessHost, defaultSandbox } = await import(
+  const { createSandboxFactory, createJobTable, createProcessHost, defaultSandbox } = await import(
     "@toolwright/sandbox"
   );
   const backend = defaultSandbox(environment);
@@ -147,7 +147,7 @@ async function openCommands({
     backend,
     processes,
     jobs: createJobTable({ processes, ...(onJobEnd !== undefined && { onEnd: onJobEnd }) }),
-    confinement: createConfinement({
+    sandboxFactory: createSandboxFactory({
       backend,
       wish: sandbox === "required" ? "required" : "preferred",
       workspace,

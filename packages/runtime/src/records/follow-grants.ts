@@ -1,6 +1,6 @@
 import { messageOf } from "@toolwright/core/internal";
 import { watchFiles } from "../settings/watch-files.ts";
-import { grantFilesOf } from "./kept-grants.ts";
+import { grantFilesOf } from "./stored-grants.ts";
 import type { Toolwright } from "../toolwright.ts";
 
 /**

@@ -2,8 +2,8 @@ import type { Journal, Snapshots } from "@toolwright/core";
 import { createMemoryJournal, type JournalStore } from "@toolwright/workspace";
 import type { Undo } from "@toolwright/workspace/undo";
 import type { Setup } from "../setup.ts";
-import { journalOf } from "./kept-journal.ts";
-import { undoOf } from "./kept-undo.ts";
+import { journalOf } from "./stored-journal.ts";
+import { undoOf } from "./stored-undo.ts";
 import { type ShownJournal, shownJournal } from "./shown-journal.ts";
 
 /** What is remembered of calls, and undoes them. */

@@ -1,5 +1,5 @@
 import type { Redactor } from "@toolwright/core";
-import { redactGiven } from "@toolwright/core/internal";
+import { redactModelText } from "@toolwright/core/internal";
 import type { AwaitableJournal } from "@toolwright/workspace";
 
 /** A journal as a person is shown it. */
@@ -16,14 +16,14 @@ export interface ShownJournal
  * and a value may have become known since an entry was written.
  */
 export function shownJournal(store: AwaitableJournal, redactor: Redactor): ShownJournal {
-  const hidden = <T>(value: T): T => redactGiven(value, redactor);
+  const hidden = <T>(value: T): T => redactModelText(value, redactor);
   return {
     entry: async (id) => hidden(await store.entry(id)),
     entries: async (query) => hidden(await store.entries(query)),
     sessions: async (limit) => hidden(await store.sessions(limit)),
     async changes(id) {
       const changes = await store.changes(id);
-      for (const { path } of changes) redactor.include?.(path);
+      for (const { path } of changes) redactor.addSecretFile?.(path);
       return hidden(changes);
     },
     prune: (retention) => store.prune(retention),

@@ -7,12 +7,12 @@ import { createCredentialStore, sessionAuthorization } from "@toolwright/mcp/aut
  */
 export function serverAuthorization(
   stateDirectory: string,
-  redactor: Pick<Redactor, "hide">,
+  redactor: Pick<Redactor, "addSecret">,
 ): NonNullable<ServerHubOptions["authorizationFor"]> {
   const store = createCredentialStore(stateDirectory);
   return (server) => {
     if (!takesLogin(server)) return undefined;
-    const hide = (secret: string): void => redactor.hide?.(`MCP_${server.name}_TOKEN`, secret);
+    const hide = (secret: string): void => redactor.addSecret?.(`MCP_${server.name}_TOKEN`, secret);
     return sessionAuthorization({ server, store, hide });
   };
 }

@@ -1,6 +1,6 @@
 import type { DeferralLimits, Mode, Rule } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/profiles";
-import type { SecretWishes } from "@toolwright/workspace/internal";
+import type { SecretOptions } from "@toolwright/workspace/internal";
 
 /** What a settings file says, checked against `settings-schema.ts`; only what this version uses. */
 export interface Settings {
@@ -13,7 +13,7 @@ export interface Settings {
   readonly budgets?: BudgetSettings;
   /** Known, and of this version only the keys count: it says that they aren't used yet. */
   readonly hooks?: unknown;
-  readonly secrets?: SecretWishes;
+  readonly secrets?: SecretOptions;
   /** By name; read by `@toolwright/mcp`, where a wrong entry costs itself alone. */
   readonly mcpServers?: Readonly<Record<string, unknown>>;
   /** Variables that a trusted project's servers may have; not a project's own word. */

@@ -1,5 +1,5 @@
 import {
-  type Confinement,
+  type SandboxFactory,
   type Effect,
   type Policy,
   type ProcessHost,
@@ -24,7 +24,7 @@ export interface DiscoveryOptions {
   readonly policy: Policy;
   readonly processes: ProcessHost;
   /** Undefined where the settings switch the sandbox off. */
-  readonly confinement: Confinement | undefined;
+  readonly sandboxFactory: SandboxFactory | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -101,12 +101,12 @@ async function sandboxFor(
   words: readonly string[],
   options: DiscoveryOptions,
 ): Promise<SandboxProfile | null> {
-  const { workspace, policy, confinement } = options;
+  const { workspace, policy, sandboxFactory } = options;
   const ofWorkspace = await workspaceFilesIn(words, options);
   if (ofWorkspace.length > 0) refuseForeign(ofWorkspace, options);
   await assertAllowed(words, options);
   const mayRead = policy.readFilter?.({ tool: listingName, agent: "main" });
-  const profile = await confinement?.profileFor({
+  const profile = await sandboxFactory?.profileFor({
     // Everything in the roots may be looked at but what is protected, nothing is changed.
     effects: [],
     mayRead: ({ realPath }) => mayRead?.(realPath) ?? false,

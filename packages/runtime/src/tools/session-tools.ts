@@ -17,7 +17,11 @@ import type { PolicyInForce } from "../policy/policy-in-force.ts";
 import type { Commands } from "../processes/lazy-commands.ts";
 import type { Setup } from "../setup.ts";
 import { loadedTools } from "./builtin-tools.ts";
-import { type ForeignTools, foreignTools, type ThirdPartyWish } from "./foreign-tools.ts";
+import {
+  type ThirdPartyTools,
+  thirdPartyTools,
+  type ThirdPartyChoice,
+} from "./third-party-tools.ts";
 
 /** The tools of a session, and where they come from. */
 export interface SessionTools {
@@ -26,7 +30,7 @@ export interface SessionTools {
   readonly reports: readonly RegistrationReport[];
   /** Names of the tools that the settings switch off. */
   readonly disabled: readonly string[];
-  readonly thirdParty: ForeignTools;
+  readonly thirdParty: ThirdPartyTools;
 }
 
 /**
@@ -42,7 +46,7 @@ export async function openTools(
   const { options, settings, redactor, notices } = setup;
   const registry = createRegistry();
   const { tools, wish } = await chosenTools(setup);
-  const thirdParty = foreignTools({
+  const thirdParty = thirdPartyTools({
     wish,
     servers: setup.servers,
     discovery: discoveryFrom(settings.files),
@@ -52,7 +56,7 @@ export async function openTools(
     registry,
     workspace: setup.workspace,
     processes: commands.processes,
-    confinement: commands.confinement,
+    sandboxFactory: commands.sandboxFactory,
     places: setup.places,
     redactor,
     environment: setup.variables,
@@ -68,7 +72,7 @@ export async function openTools(
 
 interface Chosen {
   readonly tools: () => readonly Tool[] | Promise<readonly Tool[]>;
-  readonly wish: ThirdPartyWish;
+  readonly wish: ThirdPartyChoice;
 }
 
 /** Compiling the schemas of all tools takes longer than most calls, so a single call gets its own tool alone. */

@@ -1,4 +1,4 @@
-import type { Decision, NetworkDecider } from "@toolwright/core";
+import type { Decision, NetworkPolicy } from "@toolwright/core";
 import type { SandboxDenial } from "@toolwright/core/ports";
 
 export type HostDecision = { readonly isAllowed: boolean; readonly reason: string };
@@ -8,12 +8,12 @@ export type HostDecision = { readonly isAllowed: boolean; readonly reason: strin
  * remembers what was refused.
  */
 export class HostDecisions {
-  readonly #decider: NetworkDecider;
+  readonly #decider: NetworkPolicy;
   readonly #signal: AbortSignal;
   readonly #known = new Map<string, Promise<HostDecision>>();
   readonly #denied = new Set<string>();
 
-  constructor(decider: NetworkDecider, signal: AbortSignal) {
+  constructor(decider: NetworkPolicy, signal: AbortSignal) {
     this.#decider = decider;
     this.#signal = signal;
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { NetworkDecider } from "@toolwright/core";
+import type { NetworkPolicy } from "@toolwright/core";
 import type { SandboxDenial } from "@toolwright/core/ports";
 import { openNetworkProxy } from "./network-proxy.ts";
 import { proxyVariables } from "./proxy-variables.ts";
@@ -28,7 +28,7 @@ const nodeInside = "/run/toolwright-node";
  * The relay inside is a few lines for the Node that runs us, which costs its start, some 40 ms: no
  * other program can be relied on to be there.
  */
-export async function openNetworkBridge(decider: NetworkDecider): Promise<NetworkBridge> {
+export async function openNetworkBridge(decider: NetworkPolicy): Promise<NetworkBridge> {
   const place = mkdtempSync(join(realpathSync(tmpdir()), "toolwright-proxy-"));
   const path = join(place, "socket");
   try {

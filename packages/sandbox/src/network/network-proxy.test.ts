@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import type { NetworkDecider } from "@toolwright/core";
+import type { NetworkPolicy } from "@toolwright/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { until } from "../fixtures/host-for-test.ts";
 import { bubblewrapMissing, openConfined } from "../fixtures/sandbox-for-test.ts";
@@ -32,11 +32,11 @@ interface Asked {
 }
 
 async function openProxy(
-  decide: NetworkDecider["decide"],
+  decide: NetworkPolicy["decide"],
   findAddresses?: (host: string) => Promise<readonly string[]>,
 ): Promise<Asked> {
   const asked: string[] = [];
-  const decider: NetworkDecider = {
+  const decider: NetworkPolicy = {
     decide(wanted) {
       asked.push(`${wanted.host} ${wanted.port}`);
       return decide(wanted);
@@ -47,8 +47,8 @@ async function openProxy(
   return { proxy, port: proxy.port ?? 0, asked };
 }
 
-const allow: NetworkDecider["decide"] = () => Promise.resolve("allow");
-const deny: NetworkDecider["decide"] = () => Promise.resolve("deny");
+const allow: NetworkPolicy["decide"] = () => Promise.resolve("allow");
+const deny: NetworkPolicy["decide"] = () => Promise.resolve("deny");
 
 /** Sends text, and answers with all that comes until the end. */
 async function talk(port: number, text: string): Promise<string> {
@@ -218,7 +218,7 @@ describe.skipIf(bubblewrapMissing !== null)(
     it("reaches what is allowed and nothing else", async () => {
       const server = await openServer();
       const asked: string[] = [];
-      const network: NetworkDecider = {
+      const network: NetworkPolicy = {
         decide({ host, port }) {
           asked.push(`${host}:${port}`);
           return Promise.resolve(port === server ? "allow" : "deny");

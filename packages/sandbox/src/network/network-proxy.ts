@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { connect, type ListenOptions, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
-import type { NetworkDecider } from "@toolwright/core";
+import type { NetworkPolicy } from "@toolwright/core";
 import type { SandboxDenial } from "@toolwright/core/ports";
 import { HostDecisions } from "./host-decisions.ts";
 import { isItself, isRefusedAddress } from "./refused-address.ts";
@@ -21,7 +21,7 @@ export interface NetworkProxy {
  * it up. It connects to the address that it checked. What isn't allowed gets 403 and a sentence.
  */
 export async function openNetworkProxy(
-  decider: NetworkDecider,
+  decider: NetworkPolicy,
   place: Pick<ListenOptions, "path" | "port">,
   findAddresses: (host: string) => Promise<readonly string[]> = lookUp,
 ): Promise<NetworkProxy> {

@@ -1,5 +1,5 @@
 import { chooseWindows, type RepeatedError } from "@toolwright/core/internal";
-import type { KeptOutput, OutputKeeper, OutputStream } from "@toolwright/core/ports";
+import type { StoredOutput, OutputKeeper, OutputStream } from "@toolwright/core/ports";
 import { ByteRing } from "./byte-ring.ts";
 import { countLineFeeds } from "./count-lines.ts";
 import { PlainBytes } from "./plain-bytes.ts";
@@ -60,7 +60,7 @@ export interface OutputCapture {
    * Nothing more comes: what became of the whole. Null when there was no need to keep it, or nobody
    * to do so. Never rejects.
    */
-  kept(): Promise<KeptOutput | null>;
+  kept(): Promise<StoredOutput | null>;
   /** The whole isn't needed after all. */
   discard(): Promise<void>;
 }
@@ -164,7 +164,7 @@ class HeadAndTail implements OutputCapture {
     return this.#keeper === undefined ? [] : this.#plain.push(Buffer.concat([head, tail]));
   }
 
-  async kept(): Promise<KeptOutput | null> {
+  async kept(): Promise<StoredOutput | null> {
     const keeper = this.#keeper;
     if (keeper === undefined) return null;
     await this.#keepAll([...this.#plain.push(this.#characters.flush()), ...this.#plain.end()]);

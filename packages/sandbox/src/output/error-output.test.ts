@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KeptOutput } from "@toolwright/core/ports";
-import { createMemorySpillStore } from "@toolwright/testing";
+import type { StoredOutput } from "@toolwright/core/ports";
+import { createMemoryOutputStore } from "@toolwright/testing";
 import { captureOutput } from "./capture-output.ts";
 import { plainText } from "./plain-text.ts";
 import { PlainBytes } from "./plain-bytes.ts";
@@ -83,8 +83,8 @@ describe("the whole", () => {
   async function kept(
     text: string,
     sizes: readonly number[],
-  ): Promise<[KeptOutput | null, string]> {
-    const store = createMemorySpillStore();
+  ): Promise<[StoredOutput | null, string]> {
+    const store = createMemoryOutputStore();
     const captured = captureOutput({
       ...limits,
       keep: () => store.open({ sessionId: "s", callId: "c" }),

@@ -71,7 +71,7 @@ export function findGroup(group: number, since = Number.POSITIVE_INFINITY): Linu
     .filter((each) => each.group === group);
 }
 
-interface Look {
+interface Theme {
   readonly at: number;
   readonly processes: () => readonly LinuxProcess[];
   readonly environments: () => readonly {
@@ -80,13 +80,13 @@ interface Look {
   }[];
 }
 
-let lastLook: Look | null = null;
+let lastLook: Theme | null = null;
 
 /**
  * Looking at all processes takes milliseconds, and when hundreds of commands are ended together each
  * wants to. Those that do so in one turn of the event loop share a look that is new enough for them.
  */
-function lookAtSystem(since: number): Look {
+function lookAtSystem(since: number): Theme {
   if (lastLook !== null && lastLook.at > since) return lastLook;
   if (lastLook === null) setImmediate(() => (lastLook = null)).unref();
   const at = performance.now();

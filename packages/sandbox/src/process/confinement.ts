@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { ToolError } from "@toolwright/core";
 import { cutText } from "@toolwright/core/internal";
-import type { ProcessEnd, SandboxProfile, TakenBack } from "@toolwright/core/ports";
+import type { ProcessEnd, SandboxProfile, Reverted } from "@toolwright/core/ports";
 import { readInnerReport } from "../confinement/bubblewrap/inner-shell.ts";
 import { likelyDenials } from "../confinement/likely-denials.ts";
 import type { ConfinedCommand } from "../confinement/sandbox-backend.ts";
@@ -15,7 +15,7 @@ const keptBytes = 32 * 1024;
 const reportMs = 250;
 
 /** What the sandbox of one running command adds to its supervision. */
-export class Confinement {
+export class SandboxFactory {
   readonly tree: ConfinedCommand["tree"];
   readonly #command: ConfinedCommand;
   readonly #profile: SandboxProfile;
@@ -24,7 +24,7 @@ export class Confinement {
   #report = "";
   #reported: Promise<void> = Promise.resolve();
   #released: Promise<void> | undefined;
-  #settled: Promise<readonly TakenBack[]> | undefined;
+  #settled: Promise<readonly Reverted[]> | undefined;
 
   constructor(command: ConfinedCommand, profile: SandboxProfile, cwd: string) {
     this.tree = command.tree;
@@ -51,7 +51,7 @@ export class Confinement {
    */
   async complete(end: ProcessEnd): Promise<ProcessEnd> {
     const report = await this.#readReport();
-    const takenBack = await this.#settle();
+    const reverted = await this.#settle();
     if (report?.hasStarted === false && end.cause === "exit") throw this.#notSetUp();
     const denials = this.#denials(end);
     const leftBehind = (end.leftBehind ?? 0) + (report?.leftBehind ?? 0);
@@ -59,7 +59,7 @@ export class Confinement {
       ...end,
       ...(leftBehind > 0 ? { leftBehind } : {}),
       ...(denials.length > 0 ? { sandboxDenials: denials } : {}),
-      ...(takenBack.length > 0 ? { takenBack } : {}),
+      ...(reverted.length > 0 ? { reverted } : {}),
     };
   }
 
@@ -70,7 +70,7 @@ export class Confinement {
     return this.#released;
   }
 
-  #settle(): Promise<readonly TakenBack[]> {
+  #settle(): Promise<readonly Reverted[]> {
     this.#settled ??= Promise.resolve(this.#profile.settle?.() ?? []);
     return this.#settled;
   }

@@ -16,7 +16,7 @@ import { startWatchdog, type Watchdog } from "../guard/watchdog.ts";
 import { endTree } from "../process-tree/end-tree.ts";
 import { groupTree, markedTree } from "../process-tree/process-tree.ts";
 import type { StartInTerminal } from "../terminal/start-in-terminal.ts";
-import { Confinement } from "./confinement.ts";
+import { SandboxFactory } from "./confinement.ts";
 import { checkDirectory, ProgramFinder } from "./find-program.ts";
 import { type Launch, type StartedProgram, startWithPipes } from "./started-program.ts";
 import { SupervisedProcess, type SupervisedProcessOptions } from "./supervised-process.ts";
@@ -113,7 +113,7 @@ class LocalProcessHost implements ProcessHost {
       return this.#supervise(program instanceof Promise ? await program : program, {
         request,
         mark,
-        confinement: null,
+        sandboxFactory: null,
       });
     }
     return this.#startPrepared(launch, request, mark);
@@ -139,7 +139,7 @@ class LocalProcessHost implements ProcessHost {
     mark: string,
   ): Promise<RunningProcess> {
     const startInTerminal = request.pty === undefined ? null : await this.#loadTerminals();
-    const confined = await this.#confine(launch, request);
+    const confined = await this.#sandboxed(launch, request);
     try {
       this.#assertMayStart(request);
       const program = await this.#startIn(
@@ -151,10 +151,10 @@ class LocalProcessHost implements ProcessHost {
       return this.#supervise(program, {
         request,
         mark,
-        confinement: confined?.confinement ?? null,
+        sandboxFactory: confined?.sandboxFactory ?? null,
       });
     } catch (thrown) {
-      await confined?.confinement.release();
+      await confined?.sandboxFactory.release();
       throw thrown;
     }
   }
@@ -192,7 +192,10 @@ class LocalProcessHost implements ProcessHost {
     return loadTerminals();
   }
 
-  async #confine(launch: Launch, { sandbox, cwd, pty }: ProcessRequest): Promise<Confined | null> {
+  async #sandboxed(
+    launch: Launch,
+    { sandbox, cwd, pty }: ProcessRequest,
+  ): Promise<Confined | null> {
     if (sandbox === undefined) return null;
     const available = await this.#sandbox.available();
     if (!available.ok) throw unconfined(available.reason);
@@ -215,7 +218,7 @@ class LocalProcessHost implements ProcessHost {
         environment: command.environment,
         descriptor4: command.descriptor4,
       },
-      confinement: new Confinement(command, sandbox, cwd),
+      sandboxFactory: new SandboxFactory(command, sandbox, cwd),
       reports: command.reports,
     };
   }
@@ -247,7 +250,7 @@ class LocalProcessHost implements ProcessHost {
 
   #supervise(
     program: StartedProgram,
-    options: Pick<SupervisedProcessOptions, "request" | "mark" | "confinement">,
+    options: Pick<SupervisedProcessOptions, "request" | "mark" | "sandboxFactory">,
   ): RunningProcess {
     const group = program.processId;
     this.#groups.add(group);
@@ -302,6 +305,6 @@ class LocalProcessHost implements ProcessHost {
 
 interface Confined {
   readonly launch: Launch;
-  readonly confinement: Confinement;
+  readonly sandboxFactory: SandboxFactory;
   readonly reports: boolean;
 }

@@ -12,7 +12,7 @@ import {
   type ProcessTree,
   wholeTree,
 } from "../process-tree/process-tree.ts";
-import type { Confinement } from "./confinement.ts";
+import type { SandboxFactory } from "./confinement.ts";
 import { firstOf } from "./first-of.ts";
 import { OutputDelivery } from "./output-delivery.ts";
 import type { StartedProgram } from "./started-program.ts";
@@ -21,7 +21,7 @@ export interface SupervisedProcessOptions {
   readonly program: StartedProgram;
   readonly request: ProcessRequest;
   /** Null when it isn't confined. */
-  readonly confinement: Confinement | null;
+  readonly sandboxFactory: SandboxFactory | null;
   /** In the environment of everything that it starts. */
   readonly mark: string;
   readonly killGraceMs: number;
@@ -51,7 +51,7 @@ export class SupervisedProcess implements RunningProcess {
   #failure: { readonly thrown: unknown } | null = null;
 
   constructor(options: SupervisedProcessOptions) {
-    const { program, confinement } = options;
+    const { program, sandboxFactory } = options;
     this.#options = options;
     this.processId = program.processId;
     if (program.input !== null) this.input = program.input;
@@ -59,7 +59,7 @@ export class SupervisedProcess implements RunningProcess {
       this.#exit = exit;
     });
     this.#output = this.#deliverOutput();
-    confinement?.listen(program.report);
+    sandboxFactory?.listen(program.report);
     this.ended = this.#watchLimits(this.#supervise());
     // Nobody has to wait for the end; what failed is told to those who do.
     this.ended.catch(() => undefined);
@@ -77,13 +77,13 @@ export class SupervisedProcess implements RunningProcess {
   }
 
   #deliverOutput(): OutputDelivery | null {
-    const { program, request, confinement } = this.#options;
+    const { program, request, sandboxFactory } = this.#options;
     if (Object.keys(program.streams).length === 0) return null;
     const { onOutput = ignore } = request;
     return new OutputDelivery({
       streams: program.streams,
       onOutput(chunk, stream) {
-        confinement?.see(chunk);
+        sandboxFactory?.see(chunk);
         return onOutput(chunk, stream);
       },
       reclaimsChunks: request.reclaimsChunks ?? onOutput === ignore,
@@ -120,7 +120,7 @@ export class SupervisedProcess implements RunningProcess {
   }
 
   async #supervise(): Promise<ProcessEnd> {
-    const { program, confinement, onGroupGone } = this.#options;
+    const { program, sandboxFactory, onGroupGone } = this.#options;
     try {
       await Promise.race([this.#exited, this.#stopping.promise]);
       const left = this.#exit === null ? await this.#endAll() : await this.#endStragglers();
@@ -136,9 +136,9 @@ export class SupervisedProcess implements RunningProcess {
         ...left,
         ...this.#countDetached(),
       };
-      return confinement === null ? end : await confinement.complete(end);
+      return sandboxFactory === null ? end : await sandboxFactory.complete(end);
     } finally {
-      await confinement?.release();
+      await sandboxFactory?.release();
     }
   }
 
@@ -154,8 +154,8 @@ export class SupervisedProcess implements RunningProcess {
   }
 
   #tree(hasExited: () => boolean): ProcessTree {
-    const { mark, confinement } = this.#options;
-    if (confinement?.tree === "namespace") return namespaceTree(this.processId, hasExited);
+    const { mark, sandboxFactory } = this.#options;
+    if (sandboxFactory?.tree === "namespace") return namespaceTree(this.processId, hasExited);
     if (this.#isGroupOnly) return groupTree(this.processId, hasExited);
     return wholeTree(this.processId, mark, hasExited);
   }
@@ -178,7 +178,7 @@ export class SupervisedProcess implements RunningProcess {
 
   /** What was stopped has nothing left, nor has what a sandbox held together. */
   #countDetached(): Pick<ProcessEnd, "detached"> {
-    if (this.#isStopped || this.#options.confinement?.tree === "namespace") return {};
+    if (this.#isStopped || this.#options.sandboxFactory?.tree === "namespace") return {};
     const detached = countMarkedSince(this.#options.mark, this.processId);
     return detached > 0 ? { detached } : {};
   }

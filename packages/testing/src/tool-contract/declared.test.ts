@@ -1,4 +1,4 @@
-import { type Effect, read, remove, unknown, write } from "@toolwright/core";
+import { type Effect, read, deletion, unknown, write } from "@toolwright/core";
 import { describe, expect, test } from "vitest";
 import type { Access, PathOperationSeen } from "./access.ts";
 import { isDeclared } from "./declared.ts";
@@ -40,8 +40,8 @@ describe("a path", () => {
     ["write", [write("/w/a", "create", { recursive: true })], "/w/a/b", true],
     ["write", [write("/w/a", "create", { recursive: true })], "/w/ab", false],
     ["make", [write("/w/a", "create", { recursive: true })], "/w/a/b/c", true],
-    ["write", [remove("/w/a")], "/w/a", false],
-    ["delete", [remove("/w/a")], "/w/a/b", true],
+    ["write", [deletion("/w/a")], "/w/a", false],
+    ["delete", [deletion("/w/a")], "/w/a/b", true],
     ["delete", [write("/w/a")], "/w/a", false],
     ["delete", [unknown("a shell")], "/w/a", true],
     ["write", [], "/w/a", false],
@@ -50,7 +50,7 @@ describe("a path", () => {
   });
 
   test("of a link is declared by the link's own place and by where it leads", () => {
-    const effects: readonly Effect[] = [{ ...remove("/w/link"), realPath: "/w/target" }];
+    const effects: readonly Effect[] = [{ ...deletion("/w/link"), realPath: "/w/target" }];
     expect(declares(effects, sees("delete", "/w/link", "/w/target"))).toBe(true);
     expect(declares(effects, sees("delete", "/w/other"))).toBe(false);
   });

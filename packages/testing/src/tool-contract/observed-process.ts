@@ -127,7 +127,7 @@ async function checkExamples(
 /** A tool that finds others is there only while there are some. */
 /** What has to be there so that a tool that serves deferred ones is there. */
 function companionsOf(tool: Tool): readonly Tool[] {
-  if (tool.describeDeferred !== undefined) return [deferredTool, callingTool];
+  if (tool.describeDeferredTools !== undefined) return [deferredTool, callingTool];
   return tool.forwards === undefined ? [] : [deferredTool, findingTool];
 }
 
@@ -152,5 +152,5 @@ const findingTool: Tool = {
   ...deferredTool,
   name: "finding_tool_of_the_kit",
   exposure: "direct",
-  describeDeferred: () => "",
+  describeDeferredTools: () => "",
 };

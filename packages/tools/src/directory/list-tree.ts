@@ -73,8 +73,8 @@ export async function listTree(
     leftOut += listed.length - kept.length;
     const entries: OpenEntry[] = [];
     for (const entry of kept) {
-      const surroundings = { directory, shown: joinPath(shown, entry.name), start };
-      entries.push(await describeEntry(workspace, entry, surroundings));
+      const program = { directory, shown: joinPath(shown, entry.name), start };
+      entries.push(await describeEntry(workspace, entry, program));
     }
     return [entries, listed.length - kept.length];
   };
@@ -111,7 +111,7 @@ async function takeBelow<Taken>(take: () => Promise<Taken>): Promise<Taken | nul
   }
 }
 
-interface Surroundings {
+interface ProgramContext {
   /** As asked for the workspace. */
   readonly directory: string;
   /** The entry's path, as to be shown. */
@@ -122,7 +122,7 @@ interface Surroundings {
 async function describeEntry(
   workspace: WorkspaceAccess,
   { name, kind }: DirectoryEntry,
-  { directory, shown, start }: Surroundings,
+  { directory, shown, start }: ProgramContext,
 ): Promise<OpenEntry> {
   const path = joinPath(directory, name);
   const isReadable = kind === "link" || (await maySee(workspace, start, path));

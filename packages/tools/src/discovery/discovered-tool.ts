@@ -61,7 +61,7 @@ export function discoveredTool(
     streamsOutput: true,
     needs: ["processes"],
     timeoutMs,
-    preparesBlind: true,
+    preparesWithoutReading: true,
     effects: (_input, context) => commandRunEffects(words, context.cwd, context, context),
     prepare(given: UntypedInput, { workspace, home }) {
       const json = JSON.stringify(given);

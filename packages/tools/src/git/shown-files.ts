@@ -42,20 +42,20 @@ export async function askForShownFiles(
     if (repository === undefined || top === null) continue;
     const files = await filesShown(shown, repository, context);
     if (files === null) {
-      await widen([unknown("git: whose contents it would show isn't known")], context);
+      await requestEffects([unknown("git: whose contents it would show isn't known")], context);
       continue;
     }
     for (const path of await protectedIn(files, top, context)) protectedPaths.add(join(top, path));
   }
   if (protectedPaths.size > 0)
-    await widen(
+    await requestEffects(
       [...protectedPaths].map((path) => read(path)),
       context,
     );
 }
 
-async function widen(
-  effects: Parameters<ToolContext["widen"]>[0],
+async function requestEffects(
+  effects: Parameters<ToolContext["requestEffects"]>[0],
   context: ToolContext,
 ): Promise<void> {
   const paths = effects.flatMap((effect) => (effect.type === "read" ? [effect.path] : []));
@@ -63,7 +63,7 @@ async function widen(
     paths.length === 0
       ? "contents of files that aren't known"
       : `earlier contents of ${paths.slice(0, MAX_NAMED).join(", ")}${paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ""}`;
-  const against = await context.widen(effects, `git would show ${what}. Allow it?`);
+  const against = await context.requestEffects(effects, `git would show ${what}. Allow it?`);
   if (against === null) return;
   throw new ToolError(
     "permission-denied",
@@ -116,9 +116,9 @@ async function output(
     readonly emptied: readonly string[];
     readonly input: string;
   },
-  { processes, signal, confine, workspace }: ToolContext,
+  { processes, signal, sandbox, workspace }: ToolContext,
 ): Promise<string | null> {
-  const profile = await confine();
+  const profile = await sandbox();
   const chunks: Uint8Array[] = [];
   let size = 0;
   let errors = "";

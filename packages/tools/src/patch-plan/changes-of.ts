@@ -1,4 +1,4 @@
-import { type Effect, remove, write } from "@toolwright/core";
+import { type Effect, deletion, write } from "@toolwright/core";
 import type { FileChange } from "@toolwright/core/ports";
 import type { ContentReader, PatchedFile } from "./patched-file.ts";
 
@@ -40,9 +40,9 @@ export function effectsOf(change: FileChange): readonly Effect[] {
     case "write":
       return [write(change.path, change.replaces === null ? "create" : "modify")];
     case "delete":
-      return [remove(change.path)];
+      return [deletion(change.path)];
     case "move":
-      return [remove(change.from), write(change.to, "create")];
+      return [deletion(change.from), write(change.to, "create")];
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Effect, read, remove, write } from "@toolwright/core";
+import { type Effect, read, deletion, write } from "@toolwright/core";
 import type { Patch } from "../patch/patch.ts";
 
 /**
@@ -15,10 +15,10 @@ export function patchClaims({ files }: Patch): readonly Effect[] {
     if (file.type === "add") claim(write(path));
     else if (file.type === "delete") {
       if (file.hunks !== null) claim(read(path));
-      claim(remove(path));
+      claim(deletion(path));
     } else {
       claim(read(path));
-      claim(file.movePath === null ? write(path) : remove(path));
+      claim(file.movePath === null ? write(path) : deletion(path));
       if (file.movePath !== null) claim(write(file.movePath));
     }
   }

@@ -38,7 +38,7 @@ export interface CommandPlace {
 }
 
 /** What the analysis asks of the workspace. */
-export type Surroundings = Pick<WorkspaceAccess, "resolve" | "judgeRepository">;
+export type ProgramContext = Pick<WorkspaceAccess, "resolve" | "judgeRepository">;
 
 /** The last one that is true whatever is on the disk: it is asked for twice, as claim and prepared. */
 let last: (CommandPlace & { readonly command: string; readonly analyzed: AnalyzedCommand }) | null =
@@ -55,7 +55,7 @@ let last: (CommandPlace & { readonly command: string; readonly analyzed: Analyze
 export function analyzeCommand(
   command: string,
   { cwd, home, isInTerminal = false }: CommandPlace,
-  workspace: Surroundings,
+  workspace: ProgramContext,
 ): AnalyzedCommand {
   const isSamePlace = last?.cwd === cwd && last.home === home && last.isInTerminal === isInTerminal;
   if (isSamePlace && last?.command === command) return last.analyzed;
@@ -96,19 +96,19 @@ export function inTerminal({ effects, ...facts }: AnalyzedCommand): AnalyzedComm
   return { ...facts, effects: unspecified, isComplete: false };
 }
 
-function isWithoutLinks(path: string, workspace: Surroundings): boolean {
+function isWithoutLinks(path: string, workspace: ProgramContext): boolean {
   const resolved = resolvedAt(path, workspace);
   return resolved?.realPath === path && resolved.isDirectory !== false;
 }
 
 /** Nobody can look at the repository of a directory that isn't there yet. */
-function isOwnDirectory(path: string, workspace: Surroundings): boolean {
+function isOwnDirectory(path: string, workspace: ProgramContext): boolean {
   const resolved = resolvedAt(path, workspace);
   return resolved?.realPath === path && resolved.isDirectory === true;
 }
 
 /** Nothing is there, or it lies outside of the workspace, where it is the person's own. */
-function isNotOfProject(path: string, workspace: Surroundings): boolean {
+function isNotOfProject(path: string, workspace: ProgramContext): boolean {
   const resolved = resolvedAt(path, workspace);
   if (resolved === null) return false;
   const isNothing = resolved.isDirectory === undefined && resolved.realPath === path;
@@ -116,7 +116,7 @@ function isNotOfProject(path: string, workspace: Surroundings): boolean {
 }
 
 /** Null where the workspace refuses, or can't tell at once. */
-function resolvedAt(path: string, workspace: Surroundings): ResolvedPath | null {
+function resolvedAt(path: string, workspace: ProgramContext): ResolvedPath | null {
   try {
     const resolved = workspace.resolve(path);
     return "then" in resolved ? null : resolved;

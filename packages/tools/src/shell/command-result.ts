@@ -1,7 +1,7 @@
 import { type ToolContext, ToolError, type ToolResult } from "@toolwright/core";
 import { z } from "zod";
 import { describeEnd } from "./describe-end.ts";
-import { shownInWorkspace } from "./offer-taken-back.ts";
+import { shownInWorkspace } from "./offer-reverted.ts";
 import { renderOutput } from "./render-output.ts";
 import type { ConfinedEnd, MovedRun } from "./run-confined.ts";
 
@@ -15,7 +15,7 @@ export const commandOutput = z.strictObject({
     ),
   exitCode: z.int().nullable().describe("Null when a signal ended it, or it runs on."),
   outputBytes: z.int().describe("All that it wrote, in bytes."),
-  keptOutput: z
+  storedOutput: z
     .string()
     .optional()
     .describe("Where some was left out: the path under which all can be read and searched."),
@@ -31,7 +31,7 @@ export function commandResult(
 ): ToolResult<CommandOutput> {
   const { captured, kept } = run;
   const shown = renderOutput(captured, kept);
-  const keptOutput = kept === null || kept.handle === null ? {} : { keptOutput: kept.handle };
+  const storedOutput = kept === null || kept.handle === null ? {} : { storedOutput: kept.handle };
   if ("movedTo" in run) {
     const note = `(it runs on in the background as ${run.movedTo})`;
     const text = shown === "" ? note : `${shown}\n\n${note}`;
@@ -42,30 +42,30 @@ export function commandResult(
         backgroundId: run.movedTo,
         exitCode: null,
         outputBytes: captured.totalBytes,
-        ...keptOutput,
+        ...storedOutput,
       },
     };
   }
-  const { end, refused, takenBack } = run;
+  const { end, refused, reverted } = run;
   const hidden = hiddenText(run, context);
   const how = describeEnd(end);
   if (end.cause === "exit" && end.exitCode !== 0) {
-    const note = notesText([refused, takenBack, hidden]);
+    const note = notesText([refused, reverted, hidden]);
     throw new ToolError(
       "command-failed",
       `The command ${how}.\n\n${shown || "(no output)"}${note}`,
       {
-        details: { exitCode: end.exitCode, signal: end.signal, ...keptOutput },
+        details: { exitCode: end.exitCode, signal: end.signal, ...storedOutput },
       },
     );
   }
   // One that was told to stop says what it had by then; the runtime tells why it was stopped.
   const status = end.cause === "exit" ? "exit status 0" : `the command ${how}`;
-  const note = notesText([takenBack, hidden]);
+  const note = notesText([reverted, hidden]);
   return {
     content: `${shown === "" ? `(no output; ${status})` : `${shown}\n\n(${status})`}${note}`,
     display: { type: "terminal", command, output: shown },
-    structured: { exitCode: end.exitCode, outputBytes: captured.totalBytes, ...keptOutput },
+    structured: { exitCode: end.exitCode, outputBytes: captured.totalBytes, ...storedOutput },
   };
 }
 

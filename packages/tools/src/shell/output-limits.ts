@@ -15,14 +15,14 @@ const SPARE_BYTES = 1_000;
  */
 export function outputLimits({
   maxOutputBytes,
-  keepOutput,
-}: Pick<ToolContext, "maxOutputBytes" | "keepOutput">): CaptureOptions {
+  saveOutput,
+}: Pick<ToolContext, "maxOutputBytes" | "saveOutput">): CaptureOptions {
   const wanted = HEAD_BYTES + TAIL_BYTES + WINDOW_BYTES;
   const scale = Math.min(1, Math.max(0, maxOutputBytes - SPARE_BYTES) / wanted);
   return {
     headBytes: Math.floor(HEAD_BYTES * scale),
     tailBytes: Math.floor(TAIL_BYTES * scale),
     windowBytes: Math.floor(WINDOW_BYTES * scale),
-    keep: keepOutput,
+    keep: saveOutput,
   };
 }

@@ -34,7 +34,7 @@ function secretAround(): Parameters<typeof readJob>[2] {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   writeFileSync(join(root, ".env"), `API_KEY=${secret}\n`);
   const redactor = createRedactor({ environment: createEnvironment({}), roots: [root] });
-  return (text, at) => redactor.around?.(text, at) ?? null;
+  return (text, at) => redactor.secretSpanAt?.(text, at) ?? null;
 }
 
 describe("what a job that runs has written", () => {

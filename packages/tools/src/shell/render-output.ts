@@ -1,5 +1,5 @@
-import { keptNote } from "@toolwright/core/internal";
-import type { KeptOutput } from "@toolwright/core/ports";
+import { storedNote } from "@toolwright/core/internal";
+import type { StoredOutput } from "@toolwright/core/ports";
 import type { CapturedOutput } from "@toolwright/sandbox";
 import { countOf, countText } from "../text/number-text.ts";
 
@@ -7,7 +7,7 @@ import { countOf, countText } from "../text/number-text.ts";
  * The output as a model reads it: the beginning, lines around errors and the end, with a line in each
  * gap that says what was left out, and in the first one how to get it; no line end at its end.
  */
-export function renderOutput(captured: CapturedOutput, kept: KeptOutput | null): string {
+export function renderOutput(captured: CapturedOutput, kept: StoredOutput | null): string {
   const { omittedBytes, omittedLines, windows } = captured;
   if (omittedBytes === 0) return withoutFinalLineEnds(captured.head);
   const head = wholeLinesAtStart(captured.head);
@@ -38,7 +38,7 @@ interface LeftOut {
 
 function mainNote(
   { totalBytes, totalLines, windows, repeats }: CapturedOutput,
-  kept: KeptOutput | null,
+  kept: StoredOutput | null,
   { bytes, lines, fromLine }: LeftOut,
 ): string {
   const counted =
@@ -51,7 +51,7 @@ function mainNote(
   const how =
     kept === null
       ? "To see more, run it again with its output narrowed, or sent to a file."
-      : keptNote(kept, fromLine);
+      : storedNote(kept, fromLine);
   return `[… ${countText(bytes)} of ${countOf(totalBytes, "byte")}${counted} left out${between}. ${how}${repeated.join("")}]`;
 }
 

@@ -1,7 +1,7 @@
 import { describeEffect, type Effect, read, type ToolContext, write } from "@toolwright/core";
 import type {
   HiddenFromGit,
-  KeptOutput,
+  StoredOutput,
   ProcessEnd,
   ProcessRequest,
   SandboxDenial,
@@ -9,7 +9,7 @@ import type {
 } from "@toolwright/core/ports";
 import { type CapturedOutput, captureOutput, type CaptureOptions } from "@toolwright/sandbox";
 import { createLiveOutput } from "./live-output.ts";
-import { offerTakenBack } from "./offer-taken-back.ts";
+import { offerReverted } from "./offer-reverted.ts";
 import { cutBesideSecrets, marginBytes } from "./whole-secrets.ts";
 
 /** What a run is started with besides the command itself. */
@@ -29,17 +29,17 @@ export interface MovedRun {
   readonly movedTo: string;
   readonly captured: CapturedOutput;
   /** What became of the whole of its output until then; null when all of it is shown, or none is kept. */
-  readonly kept: KeptOutput | null;
+  readonly kept: StoredOutput | null;
 }
 
 export interface ConfinedEnd {
   readonly end: ProcessEnd;
   readonly captured: CapturedOutput;
-  readonly kept: KeptOutput | null;
+  readonly kept: StoredOutput | null;
   /** What its sandbox refused and nobody allowed after all, for the model; null for nothing. */
   readonly refused: string | null;
   /** What it changed that is protected, and what became of that, for the model; null for nothing. */
-  readonly takenBack: string | null;
+  readonly reverted: string | null;
   /** Files that git was shown as unchanged, and that aren't; and those that it didn't see. */
   readonly hiddenFromGit: HiddenFromGit;
 }
@@ -73,7 +73,7 @@ export async function runConfined(
     const captured = (): CapturedOutput =>
       cutBesideSecrets(capture.result(), limits, context.secretAround);
     try {
-      const profile = await context.confine();
+      const profile = await context.sandbox();
       const running = await startWith(profile, start, {
         // Both that take the output copy what they keep.
         reclaimsChunks: true,
@@ -88,7 +88,7 @@ export async function runConfined(
         live.end();
         return { movedTo: running.id ?? "", captured: captured(), kept: await capture.kept() };
       }
-      const takenBack = await offerTakenBack(end, context);
+      const reverted = await offerReverted(end, context);
       const denials = hasFailed(end) ? (end.sandboxDenials ?? []) : [];
       const against = denials.length === 0 ? null : await askFor(denials, profile, context);
       if (denials.length === 0 || against !== null || run === maxRuns) {
@@ -96,7 +96,7 @@ export async function runConfined(
         const refused = denials.length === 0 ? null : refusalText(denials, against);
         const hiddenFromGit = profile?.hiddenFromGit?.() ?? nothingHidden;
         const kept = await capture.kept();
-        return { end, captured: captured(), kept, refused, takenBack, hiddenFromGit };
+        return { end, captured: captured(), kept, refused, reverted, hiddenFromGit };
       }
     } catch (thrown) {
       await capture.discard();
@@ -161,7 +161,7 @@ async function askFor(
   const wanted = effects.filter((effect) => effect !== null);
   if (profile === null || wanted.length < effects.length) return "";
   const what = wanted.map((effect) => describeEffect(effect, context.workspace.roots)).join(", ");
-  return context.widen(
+  return context.requestEffects(
     wanted,
     `The sandbox refused the command to ${what}. Allow it, and run it again?`,
   );

@@ -64,7 +64,7 @@ export async function runShell(
 export async function startInBackground(line: ShellLine, context: ToolContext): Promise<Job> {
   await askForContents(line, context);
   const jobs = jobsOf(context);
-  const profile = await context.confine();
+  const profile = await context.sandbox();
   const start = (request: ShellRequest): Promise<Job> =>
     startShell((process) => jobs.start({ ...process, title: line.command }, "background"), request);
   return startWith(profile, start, { ...requestFor(line, context), keepsInputOpen: true });

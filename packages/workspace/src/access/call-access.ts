@@ -1,7 +1,7 @@
 import { closeSync } from "node:fs";
 import { sep } from "node:path";
 import { ToolError, type WorkspaceAccess } from "@toolwright/core";
-import { keptOutputUnchanged, shownPath } from "@toolwright/core/internal";
+import { storedOutputUnchanged, shownPath } from "@toolwright/core/internal";
 import type {
   DirectoryEntry,
   FileChange,
@@ -34,7 +34,7 @@ import {
   notDeclared,
 } from "./failures.ts";
 import { judgeRepository } from "../repository/judge-repository.ts";
-import { isOutputHandle } from "../spill/output-places.ts";
+import { isOutputHandle } from "../output-store/output-places.ts";
 import type { OpenedFile } from "./contained-directory.ts";
 import { type CallRights, remember } from "./call-rights.ts";
 import { checkCreatable } from "./creation.ts";
@@ -312,14 +312,14 @@ export class CallAccess implements WorkspaceAccess {
   }
 
   /** What was kept of an output is there to be looked at, whatever a call may do. */
-  #checkKind(operation: PathOperation, { resolved: { keptOutput } }: FoundPath): void {
-    if (keptOutput === undefined || operation === "read" || operation === "inspect") return;
-    throw keptOutputUnchanged(keptOutput);
+  #checkKind(operation: PathOperation, { resolved: { storedOutput } }: FoundPath): void {
+    if (storedOutput === undefined || operation === "read" || operation === "inspect") return;
+    throw storedOutputUnchanged(storedOutput);
   }
 
   #existing(found: FoundPath): FoundPath {
     if (found.stats !== null) return found;
-    if (found.resolved.keptOutput !== undefined) throw missingOutput(found.resolved.keptOutput);
+    if (found.resolved.storedOutput !== undefined) throw missingOutput(found.resolved.storedOutput);
     throw missingFile(found, {
       resolver: this.#parts.resolver,
       containment: this.#parts.containment,

@@ -12,7 +12,7 @@ import {
   systemFailure,
 } from "../access/failures.ts";
 import { containingRoot, isKernelPlace } from "./containment.ts";
-import type { OutputPlaces } from "../spill/output-places.ts";
+import type { OutputPlaces } from "../output-store/output-places.ts";
 import { followLinks, statOf } from "./link-walk.ts";
 import { requestedPath } from "./requested-path.ts";
 
@@ -52,7 +52,7 @@ export class PathResolver {
    * a root that ends outside all of them, also a dangling one.
    */
   resolve(asked: string): FoundPath {
-    const output = this.keptOutput(asked);
+    const output = this.storedOutput(asked);
     if (output !== null) return output;
     const path = this.requested(asked);
     const realPath = this.#realPath(path, asked);
@@ -61,7 +61,7 @@ export class PathResolver {
 
   /** Follows every link but the one at the very end, which is what is meant then. */
   resolveEntry(asked: string): FoundPath {
-    const output = this.keptOutput(asked);
+    const output = this.storedOutput(asked);
     if (output !== null) return output;
     const path = this.requested(asked);
     const name = basename(path);
@@ -71,7 +71,7 @@ export class PathResolver {
   }
 
   /** What the handle of a kept output stands for, there or not; null for everything else. */
-  keptOutput(asked: string): FoundPath | null {
+  storedOutput(asked: string): FoundPath | null {
     const file = this.#outputs?.fileOf(asked) ?? null;
     if (file === null) return null;
     const stats = statOf(file, asked);
@@ -83,7 +83,7 @@ export class PathResolver {
       displayPath: asked,
       root: null,
       linkCount: 1,
-      keptOutput: asked,
+      storedOutput: asked,
       ...(isOurs && { isDirectory: false }),
     };
     return { asked, resolved, stats: isOurs ? stats : null };

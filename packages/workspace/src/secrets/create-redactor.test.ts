@@ -43,9 +43,9 @@ describe("the redactor", () => {
   it("hides what it is told of meanwhile, and not what is too short for it", () => {
     const { redact, redactor } = open({ A_TOKEN: "value-of-a-01" });
     expect(redact("it is plain-words-2")).toBe("it is plain-words-2");
-    redactor.hide?.("MCP_far_TOKEN", "plain-words-2");
-    redactor.hide?.("MCP_far_TOKEN", "newer-words-3");
-    redactor.hide?.("SHORT", "it is");
+    redactor.addSecret?.("MCP_far_TOKEN", "plain-words-2");
+    redactor.addSecret?.("MCP_far_TOKEN", "newer-words-3");
+    redactor.addSecret?.("SHORT", "it is");
     expect(redact("it is plain-words-2")).toBe("it is «secret:MCP_far_TOKEN»");
     expect(redact("newer-words-3 value-of-a-01")).toBe("«secret:MCP_far_TOKEN_2» «secret:A_TOKEN»");
   });
@@ -177,7 +177,7 @@ describe("the redactor", () => {
     writeFileSync(join(outside, ".env"), "C_TOKEN=value-of-c-01");
     redact("something at first");
     for (const path of [join(root, "a/b/.env"), join(root, "a/b.txt"), join(outside, ".env")])
-      redactor.include?.(path);
+      redactor.addSecretFile?.(path);
     expect(redact("value-of-a-01 value-of-b-01 value-of-c-01")).toBe(
       "«secret:A_TOKEN» value-of-b-01 value-of-c-01",
     );
@@ -187,7 +187,7 @@ describe("the redactor", () => {
     const { redactor } = open({ A_TOKEN: "value-of-a-01" });
     const hidden = redactor.redact("«secret:A_TOKEN» value-of-a-01 ««secret:»");
     expect(hidden).toBe("«secret:literal:A_TOKEN» «secret:A_TOKEN» ««secret:literal:»");
-    expect(redactor.redactGiven?.(hidden)).toBe(hidden);
+    expect(redactor.redactModelText?.(hidden)).toBe(hidden);
     expect(redactor.resolve?.(hidden).text).toBe("«secret:A_TOKEN» value-of-a-01 ««secret:»");
   });
 

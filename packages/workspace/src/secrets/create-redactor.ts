@@ -10,7 +10,7 @@ import {
 } from "./placeholder.ts";
 import { createRedactingStream } from "./redacting-stream.ts";
 import { SecretFiles } from "./secret-files.ts";
-import { escapeRegExp, type SecretWishes, secretValues } from "./secret-values.ts";
+import { escapeRegExp, type SecretOptions, secretValues } from "./secret-values.ts";
 import { minTokenLength, type VendorPattern, vendorPatterns } from "./vendor-patterns.ts";
 import { VendorSearch } from "./vendor-search.ts";
 
@@ -18,7 +18,7 @@ export interface RedactorOptions {
   readonly environment: Environment;
   /** Of the workspace, real paths: where files with secrets are looked for. */
   readonly roots: readonly string[];
-  readonly wishes?: SecretWishes;
+  readonly wishes?: SecretOptions;
 }
 
 /** Of what was recognised and has no name; beyond it they are hidden without being told apart. */
@@ -41,7 +41,7 @@ export function createRedactor({ environment, roots, wishes = {} }: RedactorOpti
 class SecretRedactor implements Redactor {
   readonly #environment: Environment;
   readonly #roots: readonly string[];
-  readonly #wishes: SecretWishes;
+  readonly #wishes: SecretOptions;
   #files: SecretFiles | null = null;
   #vendors: VendorSearch | null = null;
   #finder: SecretFinder | null = null;
@@ -59,7 +59,7 @@ class SecretRedactor implements Redactor {
   /** Somebody said that something has happened. */
   #isStale = true;
 
-  constructor(environment: Environment, roots: readonly string[], wishes: SecretWishes) {
+  constructor(environment: Environment, roots: readonly string[], wishes: SecretOptions) {
     this.#environment = environment;
     this.#roots = roots;
     this.#wishes = wishes;
@@ -73,7 +73,7 @@ class SecretRedactor implements Redactor {
     return this.#hide(text, markLiterals);
   }
 
-  redactGiven(text: string): string {
+  redactModelText(text: string): string {
     return this.#hide(text, asItIs);
   }
 
@@ -97,7 +97,7 @@ class SecretRedactor implements Redactor {
     return { text: resolved, secrets };
   }
 
-  around(text: string, at: number): { readonly start: number; readonly end: number } | null {
+  secretSpanAt(text: string, at: number): { readonly start: number; readonly end: number } | null {
     const finder = this.#current();
     if (at >= text.length) {
       const start = finder.unfinishedFrom(text);
@@ -112,12 +112,12 @@ class SecretRedactor implements Redactor {
     return this.#revision;
   }
 
-  include(realPath: string): void {
+  addSecretFile(realPath: string): void {
     this.#files ??= new SecretFiles(this.#roots);
     if (this.#files.include(realPath)) this.refresh();
   }
 
-  hide(name: string, value: string): void {
+  addSecret(name: string, value: string): void {
     if (this.#told.has(value)) return;
     this.#told.set(value, name);
     this.#finder = null;

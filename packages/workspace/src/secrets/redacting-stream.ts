@@ -3,7 +3,7 @@ import type { SecretPiece } from "./find-secrets.ts";
 import { openingAtEnd } from "./placeholder.ts";
 
 /** How a stream looks at what it has. What lies before `least` was sent already. */
-interface Look {
+interface Theme {
   find(text: string, least: number): readonly SecretPiece[];
   unfinishedFrom(text: string, least: number): number;
   replace(text: string, pieces: readonly SecretPiece[]): string;
@@ -15,7 +15,7 @@ const maxHeldCharacters = 128 * 1024;
 const contextCharacters = 6;
 
 /** Redacts a text that comes in pieces; together they give what the whole gives. */
-export function createRedactingStream(look: Look): RedactingStream {
+export function createRedactingStream(look: Theme): RedactingStream {
   let context = "";
   let held = "";
 

@@ -4,7 +4,7 @@ import type { NamedValue } from "./parse-secret-file.ts";
 import { placeholderName } from "./placeholder.ts";
 
 /** What a person says of secrets, besides what is found by itself. */
-export interface SecretWishes {
+export interface SecretOptions {
   /** Variables whose values are secret whatever they look like: names, `*` for any characters. */
   readonly variables?: readonly string[];
   /** Variables whose values never are. */
@@ -25,7 +25,7 @@ const maxValues = 2_000;
 export function secretValues(
   environment: Environment,
   inFiles: readonly NamedValue[],
-  { variables = [], except = [] }: SecretWishes,
+  { variables = [], except = [] }: SecretOptions,
   told: readonly NamedValue[] = [],
 ): ReadonlyMap<string, string> {
   const isNamed = nameMatcher(variables);

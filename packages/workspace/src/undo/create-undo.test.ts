@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { remove, write } from "@toolwright/core";
+import { deletion, write } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { undoWorld } from "../fixtures/undo-world.ts";
 
@@ -51,9 +51,9 @@ describe("undo of exact changes", () => {
   it("takes back what a call was allowed in the middle, too", async () => {
     const world = undoWorld({ "a.txt": "a\n", "b.txt": "b\n" });
     const before = world.tree();
-    await world.call([write("a.txt")], async (widen) => {
+    await world.call([write("a.txt")], async (requestEffects) => {
       writeFileSync(join(world.root, "a.txt"), "changed\n");
-      await widen([write("a.txt"), write("b.txt"), write("c.txt", "create")]);
+      await requestEffects([write("a.txt"), write("b.txt"), write("c.txt", "create")]);
       writeFileSync(join(world.root, "a.txt"), "changed again\n");
       writeFileSync(join(world.root, "b.txt"), "changed, too\n");
       writeFileSync(join(world.root, "c.txt"), "new\n");
@@ -107,7 +107,9 @@ describe("undo of exact changes", () => {
     symlinkSync("../kept.txt", join(world.root, "tree/link"));
     symlinkSync("/nowhere/at all", join(world.root, "tree/dangling"));
     const before = world.tree();
-    await world.call([remove("tree")], () => rmSync(join(world.root, "tree"), { recursive: true }));
+    await world.call([deletion("tree")], () =>
+      rmSync(join(world.root, "tree"), { recursive: true }),
+    );
     const after = world.tree();
     expect(await world.undo.undo()).toMatchObject({ outcome: "done" });
     expect(world.tree()).toEqual(before);
@@ -118,7 +120,7 @@ describe("undo of exact changes", () => {
   it("takes back the move of a directory", async () => {
     const world = undoWorld({ "from/a.txt": "a\n", "from/in/b.txt": "b\n", "from/.git/x": "x" });
     const before = world.tree();
-    await world.call([remove("from"), write("to", "create", { recursive: true })], () =>
+    await world.call([deletion("from"), write("to", "create", { recursive: true })], () =>
       renameSync(join(world.root, "from"), join(world.root, "to")),
     );
     await world.undo.undo();
@@ -131,7 +133,7 @@ describe("undo of exact changes", () => {
   it("turns a file into the directory that it was, and a directory into a link, and back", async () => {
     const world = undoWorld({ "a/x/y.txt": "y\n", "b.txt": "b\n" });
     const before = world.tree();
-    await world.call([remove("a"), remove("b.txt"), write("b.txt/c", "create")], () => {
+    await world.call([deletion("a"), deletion("b.txt"), write("b.txt/c", "create")], () => {
       rmSync(join(world.root, "a"), { recursive: true });
       symlinkSync("b.txt", join(world.root, "a"));
       unlinkSync(join(world.root, "b.txt"));
@@ -277,7 +279,7 @@ describe("undo and what others changed", () => {
 
   it("of one path among many changes nothing at all", async () => {
     const world = undoWorld({ "a.txt": "a", "b.txt": "b", "c/d.txt": "d" });
-    await world.call([remove("a.txt"), write("b.txt"), remove("c")], () => {
+    await world.call([deletion("a.txt"), write("b.txt"), deletion("c")], () => {
       unlinkSync(join(world.root, "a.txt"));
       writeFileSync(join(world.root, "b.txt"), "2");
       rmSync(join(world.root, "c"), { recursive: true });
@@ -309,10 +311,10 @@ describe("what is over a limit", () => {
       undoable: false,
       reasons: [expect.stringContaining("'big.bin'")],
     });
-    expect(await world.outlook([remove("dir")])).toMatchObject({ undoable: false });
+    expect(await world.outlook([deletion("dir")])).toMatchObject({ undoable: false });
     await world.call([write("big.bin")], () => truncateSync(join(world.root, "big.bin"), 1));
     expect(await world.undo.undo()).toMatchObject({ outcome: "not-undoable" });
-    await world.call([remove("dir")], () => rmSync(join(world.root, "dir"), { recursive: true }));
+    await world.call([deletion("dir")], () => rmSync(join(world.root, "dir"), { recursive: true }));
     expect(await world.undo.undo()).toMatchObject({ outcome: "not-undoable" });
     expect(world.tree()["dir"]).toBeUndefined();
   });

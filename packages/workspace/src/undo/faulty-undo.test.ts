@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { remove, write } from "@toolwright/core";
+import { deletion, write } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { checkedContainment } from "../access/checked-containment.ts";
 import type { Containment } from "../access/contained-directory.ts";
@@ -25,11 +25,11 @@ async function worldOf(containment: Containment): Promise<UndoWorld> {
   symlinkSync("a.txt", join(world.root, "link"));
   const effects = [
     write("a.txt"),
-    remove("gone"),
+    deletion("gone"),
     write("new/d.txt", "create"),
-    remove("swap.txt"),
+    deletion("swap.txt"),
     write("swap.txt/in.txt", "create"),
-    remove("link"),
+    deletion("link"),
   ];
   await world.call(effects, () => {
     writeFileSync(join(world.root, "a.txt"), "changed\n");

@@ -5,7 +5,7 @@ import { gitLocksFor, removeLeftLocks } from "./git-locks.ts";
 import { blobIdOf, isSameState, readState } from "./path-state.ts";
 import { Places } from "./places.ts";
 import { takeLeftRecords } from "./restore-record.ts";
-import { takeBack } from "./restore.ts";
+import { revertChanges } from "./restore.ts";
 import { hasUnfinishedUndo, restoreRecordsIn } from "./unfinished-undo.ts";
 
 export interface RecoverUndoOptions {
@@ -43,7 +43,7 @@ export async function recoverUndo({
       const status = (await store.entry(entry))?.status;
       // Without its entry there are no contents to go back to.
       if (status === undefined || status === "ok") return true;
-      takeBack({ places, litter, contentOf }, restorations);
+      revertChanges({ places, litter, contentOf }, restorations);
       const keep = (bytes: Uint8Array): string => store.keep(bytes);
       const changes = restorations.flatMap(({ path, from }): PathChange[] => {
         const after = readState(places, path, { keep });

@@ -98,7 +98,7 @@ function allOrNothing(
       done.push(restoration);
     });
   } catch (error) {
-    takeBack(context, done, error);
+    revertChanges(context, done, error);
     throw error;
   }
 }
@@ -107,7 +107,7 @@ function allOrNothing(
  * Makes the paths what they were before a restoration that was cut off, as far as nobody else
  * changed them since.
  */
-export function takeBack(
+export function revertChanges(
   context: RestoreContext,
   restorations: readonly Restoration[],
   cause: unknown = null,

@@ -7,7 +7,7 @@ import type { HostName } from "./host-files.ts";
 import type { HostServer } from "./servers-in.ts";
 
 /** A server that another host's file names. */
-export interface ForeignServer extends HostServer {
+export interface HostServerEntry extends HostServer {
   readonly path: string;
   /** Null for a file that is nobody's in particular. */
   readonly host: HostName | null;
@@ -37,7 +37,7 @@ export interface ImportOptions {
 
 /** What an import of these would do. Of several servers of one name the first is taken. */
 export function planImport(
-  servers: readonly ForeignServer[],
+  servers: readonly HostServerEntry[],
   options: ImportOptions,
 ): readonly ImportStep[] {
   const taken = new Map<string, ServerEntry>();
@@ -50,7 +50,7 @@ export function planImport(
 }
 
 function planOne(
-  { name: written, value, path: from, host, folder }: ForeignServer,
+  { name: written, value, path: from, host, folder }: HostServerEntry,
   { entries, isForced, workspace, home }: ImportOptions,
   taken: ReadonlyMap<string, ServerEntry>,
 ): ImportStep {

@@ -1,12 +1,12 @@
 import { fuzzyFilter, parseKey, type TUI } from "@earendil-works/pi-tui";
 import { rowText } from "../../text/terminal-lines.ts";
 import { Prompt } from "./prompt.ts";
-import type { Look } from "../../text/look.ts";
+import type { Theme } from "../../text/theme.ts";
 import { cutLine, span } from "../../text/styled-line.ts";
 
 export interface HistorySearchOptions {
   readonly tui: TUI;
-  readonly look: Look;
+  readonly look: Theme;
   /** Receives the chosen line, or null when there is none. */
   readonly done: (line: string | null) => void;
 }
@@ -16,7 +16,7 @@ const maxShown = 5;
 /** Finds a line that was typed before: the newest match is chosen, Ctrl-R and the arrows choose others. */
 export class HistorySearch {
   readonly #field: Prompt;
-  readonly #look: Look;
+  readonly #look: Theme;
   /** Newest first. */
   readonly #entries: readonly string[];
   readonly #done: (line: string | null) => void;

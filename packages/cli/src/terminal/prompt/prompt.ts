@@ -1,11 +1,11 @@
 import { type AutocompleteProvider, Editor, parseKey, type TUI } from "@earendil-works/pi-tui";
 import { rowText, styledText } from "../../text/terminal-lines.ts";
-import type { Look } from "../../text/look.ts";
+import type { Theme } from "../../text/theme.ts";
 import { lineWidth, span, type Style } from "../../text/styled-line.ts";
 import { ConcealedText } from "./concealed-text.ts";
 
 export interface PromptOptions {
-  readonly look: Look;
+  readonly look: Theme;
   /** Stands before the first row; later rows are indented by its width. */
   readonly sign: string;
   /** Receives the text on Enter. The text stays until `line` is set. */
@@ -103,12 +103,12 @@ function withoutDrawnCursor(row: string): string {
   return row.includes(inverse) ? row.replace(inverse, "").replace("\u001b[0m", "") : row;
 }
 
-function moreNote(count: number, where: string, look: Look): string {
+function moreNote(count: number, where: string, look: Theme): string {
   const rows = count === 1 ? "1 more row" : `${count} more rows`;
   return rowText([span(`${look.glyphs.ellipsis} ${rows} ${where}`, "dim")], look);
 }
 
-function themeOf(look: Look): ConstructorParameters<typeof Editor>[1] {
+function themeOf(look: Theme): ConstructorParameters<typeof Editor>[1] {
   const styled =
     (style: Style) =>
     (text: string): string =>

@@ -5,7 +5,7 @@ import { type FormField, formFields } from "../../approvers/form/form-fields.ts"
 import { readField } from "../../approvers/form/read-field.ts";
 import { Prompt } from "../prompt/prompt.ts";
 import { drawnRows } from "../../text/terminal-lines.ts";
-import type { Look } from "../../text/look.ts";
+import type { Theme } from "../../text/theme.ts";
 import { emptyLine, type Line, line, span, textLines, wrapLines } from "../../text/styled-line.ts";
 import {
   type DrawnQuestion,
@@ -16,7 +16,7 @@ import {
 
 export interface FormViewOptions {
   readonly tui: TUI;
-  readonly look: Look;
+  readonly look: Theme;
   readonly answer: (answer: ElicitationAnswer) => void;
 }
 

@@ -1,5 +1,5 @@
 import { drawnRows, rowText } from "../../text/terminal-lines.ts";
-import type { Look } from "../../text/look.ts";
+import type { Theme } from "../../text/theme.ts";
 import { type Line, line, span } from "../../text/styled-line.ts";
 
 export interface QuestionPlace {
@@ -34,7 +34,7 @@ export interface OpenQuestion {
 export function framed(
   { head, body, foot }: { head: readonly Line[]; body: readonly Line[]; foot: readonly string[] },
   { width, maxRows }: QuestionPlace,
-  look: Look,
+  look: Theme,
 ): DrawnQuestion {
   const top = drawnRows(head, width, look);
   const middle = drawnRows(body, width - 2, look);

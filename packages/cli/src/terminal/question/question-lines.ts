@@ -1,11 +1,11 @@
 import { type ApprovalQuestion, describeEffect, type ProofStep } from "@toolwright/core";
 import { revealHidden } from "@toolwright/core/internal";
-import type { Look } from "../../text/look.ts";
+import type { Theme } from "../../text/theme.ts";
 import { type Line, line, type Span, span, type Style, wrapLine } from "../../text/styled-line.ts";
 import { previewLines } from "./preview-lines.ts";
 
 export interface QuestionOptions {
-  readonly look: Look;
+  readonly look: Theme;
   /** Columns. */
   readonly width: number;
   /** The workspace's, for paths as people say them. */

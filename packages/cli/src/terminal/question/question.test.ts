@@ -3,7 +3,7 @@ import type { ApprovalAnswer, ApprovalQuestion } from "@toolwright/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FakeTerminal } from "../fixtures/fake-terminal.ts";
-import { lookOf } from "../../text/look.ts";
+import { themeFor } from "../../text/theme.ts";
 import { lineWidth, plainText } from "../../text/styled-line.ts";
 import { stripTerminalSequences } from "../../text/terminal-sequences.ts";
 import { ApprovalView } from "./approval-view.ts";
@@ -65,7 +65,7 @@ function ask(change: Partial<ApprovalQuestion> = {}): Asked {
     { ...question, ...change },
     {
       tui: new TuiMainScreen(terminal),
-      look: lookOf({}),
+      look: themeFor({}),
       roots: ["/w"],
       answer: (answer) => void answers.push(answer),
     },

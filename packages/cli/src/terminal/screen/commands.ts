@@ -161,7 +161,7 @@ async function revert(
 function show(_argument: string, { lastCall, display, print, warn }: CommandContext): void {
   if (lastCall === null) warn("There is no result yet: call a tool first.");
   else {
-    const kept = lastCall.outcome.metadata["keptOutput"];
+    const kept = lastCall.outcome.metadata["storedOutput"];
     const path = typeof kept === "string" ? kept : null;
     print([
       ...outcomeLines(lastCall, { ...display, isWhole: true }),

@@ -1,13 +1,13 @@
 import type { DrawnQuestion } from "../question/open-question.ts";
 import { drawnRows } from "../../text/terminal-lines.ts";
-import type { Look } from "../../text/look.ts";
+import type { Theme } from "../../text/theme.ts";
 import { emptyLine, type Line, line, span, textLines, wrapLines } from "../../text/styled-line.ts";
 import { runningLines } from "../transcript/running-lines.ts";
 import type { ScreenState } from "./screen-state.ts";
 import { statusLine } from "./status-line.ts";
 
 export interface LiveOptions {
-  readonly look: Look;
+  readonly look: Theme;
   readonly width: number;
   /** Rows of the terminal. */
   readonly height: number;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { lookOf } from "../../text/look.ts";
+import { themeFor } from "../../text/theme.ts";
 import { plainText } from "../../text/styled-line.ts";
 import type { ScreenState } from "./screen-state.ts";
 import { statusLine } from "./status-line.ts";
 
-const look = lookOf({});
+const look = themeFor({});
 const state: ScreenState = {
   calls: [],
   questions: [],

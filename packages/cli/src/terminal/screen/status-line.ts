@@ -1,4 +1,4 @@
-import type { Look } from "../../text/look.ts";
+import type { Theme } from "../../text/theme.ts";
 import { cutLine, type Line, line, lineWidth, type Span, span } from "../../text/styled-line.ts";
 import type { ScreenState } from "./screen-state.ts";
 
@@ -11,7 +11,7 @@ export interface StatusFacts {
 export function statusLine(
   { calls, isTyping, mode, questions }: ScreenState,
   { workspaceName, toolCount }: StatusFacts,
-  { look, width }: { readonly look: Look; readonly width: number },
+  { look, width }: { readonly look: Theme; readonly width: number },
 ): Line {
   const { dot, ellipsis } = look.glyphs;
   const tools = `${toolCount} tool${toolCount === 1 ? "" : "s"}`;

@@ -1,5 +1,5 @@
 import type { Component } from "@earendil-works/pi-tui";
-import type { Look } from "../../text/look.ts";
+import type { Theme } from "../../text/theme.ts";
 import { drawnRows } from "../../text/terminal-lines.ts";
 import type { Line } from "../../text/styled-line.ts";
 
@@ -8,12 +8,12 @@ const keptLines = 300;
 
 /** Everything that is finished. Rows that were scrolled off the screen belong to the terminal and are forgotten. */
 export class Transcript implements Component {
-  readonly #look: Look;
+  readonly #look: Theme;
   #undrawn: readonly Line[] = [];
   #recent: readonly Line[] = [];
   #rows: readonly string[] = [];
 
-  constructor(look: Look) {
+  constructor(look: Theme) {
     this.#look = look;
   }
 

@@ -1,4 +1,4 @@
-import type { Look } from "../../text/look.ts";
+import type { Theme } from "../../text/theme.ts";
 import { emptyLine, type Line, line, span, wrapLines } from "../../text/styled-line.ts";
 import type { ToolSignature } from "../../input/tool-signature.ts";
 
@@ -6,7 +6,7 @@ export interface Welcome {
   readonly version: string;
   readonly folder: string;
   readonly tools: readonly ToolSignature[];
-  readonly look: Look;
+  readonly look: Theme;
   /** Columns. */
   readonly width: number;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { lookOf } from "../../text/look.ts";
+import { themeFor } from "../../text/theme.ts";
 import { lineWidth, plainText } from "../../text/styled-line.ts";
 import { contentLines, displayLines } from "./display-lines.ts";
 import { knownDisplay } from "./known-display.ts";
 
-const look = lookOf({});
+const look = themeFor({});
 const short = { look, width: 40, isWhole: false };
 const whole = { look, width: 40, isWhole: true };
 const numbered = (count: number): string =>

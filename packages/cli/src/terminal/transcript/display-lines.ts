@@ -1,5 +1,5 @@
 import type { ContentPart, Display, TodoItem } from "@toolwright/core";
-import type { Look } from "../../text/look.ts";
+import type { Theme } from "../../text/theme.ts";
 import {
   cutLine,
   type Line,
@@ -16,7 +16,7 @@ import { namedTable } from "./table-rows.ts";
 import { terminalText } from "./terminal-text.ts";
 
 export interface DisplayOptions {
-  readonly look: Look;
+  readonly look: Theme;
   /** Columns. */
   readonly width: number;
   /** In short, the beginning (of a program's output also the end) and how much more there is. */
@@ -93,7 +93,7 @@ function excerptLines(
   return [...shown, rest, ...inShort(tail.replace(/\n$/, ""))];
 }
 
-function rowInShort(row: string, width: number, look: Look, tabWidth?: number): Line[] {
+function rowInShort(row: string, width: number, look: Theme, tabWidth?: number): Line[] {
   const room = width * maxRowsOfLine;
   // Cut roughly before anything walks over its characters; no sign is narrower than 1/8 of its units.
   const [start = []] = textLines(row.slice(0, room * 8), null, tabWidth);
@@ -120,17 +120,17 @@ function diffRows(
   return withRest([...wrapLine(head, width), ...body], rows.length - shown.length, "line", look);
 }
 
-function withRest(rows: readonly Line[], count: number, unit: string, look: Look): Line[] {
+function withRest(rows: readonly Line[], count: number, unit: string, look: Theme): Line[] {
   return count === 0 ? [...rows] : [...rows, restLine(count, unit, look, false)];
 }
 
-function restLine(count: number, unit: string, look: Look, isBetween: boolean): Line {
+function restLine(count: number, unit: string, look: Theme, isBetween: boolean): Line {
   const units = `${count.toLocaleString("en-US")} ${isBetween ? "" : "more "}${unit}${count === 1 ? "" : "s"}`;
   const left = isBetween ? " left out" : "";
   return line(span(`${look.glyphs.ellipsis} ${units}${left} (/show prints all)`, "dim"));
 }
 
-function todoLine({ text, status }: TodoItem, { glyphs }: Look): Line {
+function todoLine({ text, status }: TodoItem, { glyphs }: Theme): Line {
   switch (status) {
     case "done":
       return line(span(`${glyphs.done} `, "good"), span(text, "dim"));

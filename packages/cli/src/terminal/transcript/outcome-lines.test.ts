@@ -1,13 +1,13 @@
 import type { ApprovalQuestion, InvocationEvent, Outcome } from "@toolwright/core";
 import { expect, test } from "vitest";
-import { lookOf } from "../../text/look.ts";
+import { themeFor } from "../../text/theme.ts";
 import { lineWidth, plainText } from "../../text/styled-line.ts";
 import { type CallView, endedCall, reduceCalls } from "./call-view.ts";
 import { formatDuration, formatElapsed } from "./duration.ts";
 import { outcomeLines } from "./outcome-lines.ts";
 import { runningLines } from "./running-lines.ts";
 
-const look = lookOf({});
+const look = themeFor({});
 const facts = { sessionId: "s", callId: "c" };
 const decision = { decision: "ask", mode: "default", proof: [] } as const;
 

@@ -1,4 +1,4 @@
-import type { Look } from "../../text/look.ts";
+import type { Theme } from "../../text/theme.ts";
 import { cutLine, indented, type Line, line, span } from "../../text/styled-line.ts";
 import type { CallView } from "./call-view.ts";
 import { formatElapsed } from "./duration.ts";
@@ -6,7 +6,7 @@ import { visibleTail } from "./output-tail.ts";
 import { terminalText } from "./terminal-text.ts";
 
 export interface RunningOptions {
-  readonly look: Look;
+  readonly look: Theme;
   /** Columns. */
   readonly width: number;
   /** Rows of live output. */

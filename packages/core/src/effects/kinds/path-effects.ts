@@ -90,12 +90,12 @@ export function factsOf({ path, realPath, root }: ResolvedPath): PathFacts {
 
 /** As `factsOf`, of a path that is changed. Errors: `permission-denied` for a kept output. */
 export function changedFactsOf(place: ResolvedPath): PathFacts {
-  if (place.keptOutput !== undefined) throw keptOutputUnchanged(place.keptOutput);
+  if (place.storedOutput !== undefined) throw storedOutputUnchanged(place.storedOutput);
   return factsOf(place);
 }
 
 /** Why nothing is done to what was kept of an output. */
-export function keptOutputUnchanged(handle: string): ToolError {
+export function storedOutputUnchanged(handle: string): ToolError {
   return new ToolError(
     "permission-denied",
     `'${handle}' is what was kept of an output: it can be read and searched, not changed. Name a file of the workspace.`,

@@ -16,7 +16,7 @@ export interface ReadEffect extends PathFacts {
    */
   readonly leavesOutProtected?: boolean;
   /** By the runtime: the handle of an output that the workspace itself keeps, which this reads. */
-  readonly keptOutput?: string;
+  readonly storedOutput?: string;
   /** Of a recursive read: only what this absolute pattern of a shell (`*`, `?`, `[…]`) becomes. */
   readonly glob?: string;
   /** Of a recursive read: nothing that has a name with a dot at its beginning on the way there from the path. */
@@ -40,7 +40,7 @@ const paths = pathKind<ReadEffect>({
   locate: (effect, place) => ({
     ...effect,
     ...factsOf(place),
-    ...(place.keptOutput !== undefined && { keptOutput: place.keptOutput }),
+    ...(place.storedOutput !== undefined && { storedOutput: place.storedOutput }),
   }),
   covers: (wider, effect) => {
     const place = placeOf(wider);
@@ -64,7 +64,7 @@ const paths = pathKind<ReadEffect>({
   modeRow: () => row,
   protections: (effect, target, facts) => {
     // The workspace's own, which the runtime vouches for: it lies outside, but it was shown before.
-    if (effect.keptOutput !== undefined && target.real !== null) return [];
+    if (effect.storedOutput !== undefined && target.real !== null) return [];
     return pathProtections(effect, target, {
       ...facts,
       isChange: false,
@@ -84,9 +84,9 @@ export const readKind: EffectKind<ReadEffect> = {
   ...paths,
   // Where a kept output lies is nobody's business.
   describe: (effect, roots) =>
-    effect.keptOutput === undefined
+    effect.storedOutput === undefined
       ? paths.describe(effect, roots)
-      : `read ${visible(effect.keptOutput)}`,
+      : `read ${visible(effect.storedOutput)}`,
 };
 
 function extentOf({ recursive, leavesOutProtected, skipsHidden }: ReadEffect): string | undefined {

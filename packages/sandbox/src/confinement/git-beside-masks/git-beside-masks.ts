@@ -19,7 +19,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { isWithin } from "../path-containment.ts";
-import { readQuietly } from "../upkeep/take-back.ts";
+import { readQuietly } from "../upkeep/revert-changes.ts";
 import { inDirectory } from "../upkeep/safe-directory.ts";
 import { blobId, entriesOf, type IndexEntry, withFacts } from "./index-entries.ts";
 

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { basename, join } from "node:path";
 import { ToolError } from "@toolwright/core";
-import type { TakenBack } from "@toolwright/core/ports";
+import type { Reverted } from "@toolwright/core/ports";
 import { isWithin, pathsBetween } from "../path-containment.ts";
 import { lookAtRoots, type ProtectedEntry, statsAt } from "./look-at-roots.ts";
-import { readQuietly, takeBack } from "./take-back.ts";
+import { readQuietly, revertChanges } from "./revert-changes.ts";
 
 /** What is protected in directories that a command may write, from before it starts until after its end. */
 export interface Upkeep {
@@ -13,7 +13,7 @@ export interface Upkeep {
   readonly held: readonly string[];
   /** To be masked: sockets and FIFOs that somebody may be at the other end of. */
   readonly pipes: readonly string[];
-  settle(): readonly TakenBack[];
+  settle(): readonly Reverted[];
 }
 
 export interface UpkeepRequest {
@@ -65,7 +65,7 @@ export function createUpkeeper(stateDirectory: string): Upkeeper {
           running.delete(granted);
           const isHeld = (path: string): boolean => isBelowHeld(path) && !kept.has(path);
           const openQuarantine = (): string => openDirectory(place);
-          return takeBack({ roots, before, contents: kept, isHeld, granted, openQuarantine });
+          return revertChanges({ roots, before, contents: kept, isHeld, granted, openQuarantine });
         },
       };
     },

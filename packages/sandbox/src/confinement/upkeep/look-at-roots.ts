@@ -36,7 +36,7 @@ export interface ProtectedEntry {
 }
 
 /** What is protected in some roots at one moment, by names and facts alone. */
-export interface Look {
+export interface Theme {
   readonly entries: ReadonlyMap<string, ProtectedEntry>;
   /** Git directories, wherever they are in the roots, and the `.git` that leads to each. */
   readonly repositories: ReadonlyMap<string, string>;
@@ -59,7 +59,7 @@ const maxStateBytes = 1_048_576n;
  * Shapes: with an earlier look, a directory that could be listed then or wasn't there is made so again: who may
  * enter a directory without listing it finds in it what nobody sees.
  */
-export function lookAtRoots(roots: readonly string[], before?: Look): Look {
+export function lookAtRoots(roots: readonly string[], before?: Theme): Theme {
   const look = new Looking(roots, before);
   for (const root of roots) {
     if (!roots.some((other) => other !== root && isWithin(root, other))) look.lookInto(root);
@@ -67,16 +67,16 @@ export function lookAtRoots(roots: readonly string[], before?: Look): Look {
   return look;
 }
 
-class Looking implements Look {
+class Looking implements Theme {
   readonly entries = new Map<string, ProtectedEntry>();
   readonly repositories = new Map<string, string>();
   readonly units = new Map<string, string>();
   readonly pipes: string[] = [];
   readonly unlisted = new Set<string>();
   readonly #roots: readonly string[];
-  readonly #before: Look | undefined;
+  readonly #before: Theme | undefined;
 
-  constructor(roots: readonly string[], before: Look | undefined) {
+  constructor(roots: readonly string[], before: Theme | undefined) {
     this.#roots = roots;
     this.#before = before;
   }

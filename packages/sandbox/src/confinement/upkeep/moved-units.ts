@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { isWithin } from "../path-containment.ts";
-import type { Look } from "./look-at-roots.ts";
+import type { Theme } from "./look-at-roots.ts";
 
 /** Something protected that was in one place before and is in another after, as the same thing of the file system. */
 export interface MovedUnit {
@@ -12,7 +12,7 @@ export interface MovedUnit {
  * Finds protected files and directories that were moved, mostly with a directory that they are in. Each is
  * whole: nothing in another one is named.
  */
-export function movedUnits(before: Look, after: Look): readonly MovedUnit[] {
+export function movedUnits(before: Theme, after: Theme): readonly MovedUnit[] {
   const placesBefore = new Map<string, string[]>();
   for (const [path, identity] of before.units) {
     placesBefore.set(identity, [...(placesBefore.get(identity) ?? []), path]);

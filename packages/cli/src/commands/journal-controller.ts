@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { createEnvironment, createRedactor, JournalError } from "@toolwright/workspace";
+import { hasJournal, journalledWorkspaces } from "@toolwright/workspace/internal";
+import {
+  furtherRoots,
+  journalOf,
+  type Places,
+  realRoot,
+  secretsFrom,
+  settingsInForce,
+  shownJournal,
+  type ShownJournal,
+} from "@toolwright/runtime/internal";
+import type { ParsedArguments } from "../arguments/arguments.ts";
+import { usageError } from "../errors.ts";
+import type { ProgramContext } from "../program-context.ts";
+import { noticeOn } from "../output/notices.ts";
+import { placesOf } from "./policy-controller.ts";
+
+/** What the commands work with that look into the journal. */
+export interface JournalController {
+  readonly places: Places;
+  /** The real path of the folder whose journal it is. */
+  readonly root: string;
+  readonly journal: ShownJournal;
+}
+
+/**
+ * Opens the journal of the folder to work in, or with --from that of a folder as it was called then.
+ *
+ * Errors: CommandError `usage` when nothing was journalled there, naming journals of folders that
+ * are gone, and when the journal can't be used.
+ */
+export async function withJournal(
+  parsed: ParsedArguments,
+  program: ProgramContext,
+  work: (desk: JournalController) => Promise<number>,
+): Promise<number> {
+  const places = placesOf(parsed, program);
+  const { stateDirectory } = places;
+  const from = parsed.value("from");
+  const root = realRoot(from === undefined ? places.workspace : resolve(program.cwd, from));
+  if (!hasJournal(stateDirectory, root)) throw usageError(nothingText(stateDirectory, root));
+  const journal = journalOf(
+    { stateDirectory, workspace: root },
+    { files: [], isRequired: true, onNotice: noticeOn(program) },
+  );
+  try {
+    const { files } = await settingsInForce(places);
+    const redactor = createRedactor({
+      environment: createEnvironment(program.environment),
+      roots: [root, ...furtherRoots(files, places)],
+      wishes: secretsFrom(files),
+    });
+    return await work({ places, root, journal: shownJournal(journal, redactor) });
+  } catch (thrown) {
+    throw JournalError.isInstance(thrown) ? usageError(thrown.message) : thrown;
+  } finally {
+    journal.close();
+  }
+}
+
+function nothingText(stateDirectory: string, root: string): string {
+  const gone = journalledWorkspaces(stateDirectory).filter((path) => !existsSync(path));
+  const moved =
+    gone.length === 0
+      ? ""
+      : ` If it was moved, its journal is under its old name: --from ${gone.slice(0, 5).join(", or --from ")}`;
+  return `Nothing was journalled for ${root} yet.${moved}`;
+}

@@ -1,0 +1,20 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { processContext } from "./program-context.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+it("leaves the administrator's settings where they are on this system", () => {
+  expect(processContext().administratorFile).toBeUndefined();
+});
+
+describe("the current folder", () => {
+  it("is asked for only when it is needed, and a missing one is the person's to mend", () => {
+    vi.spyOn(process, "cwd").mockImplementation(() => {
+      throw Object.assign(new Error("uv_cwd"), { code: "ENOENT" });
+    });
+    const program = processContext();
+    expect(() => program.cwd).toThrow(
+      "The current folder can't be found (ENOENT): it was removed or moved.",
+    );
+  });
+});

@@ -1,0 +1,392 @@
+import { randomUUID } from "node:crypto";
+import { parseKey, type Terminal } from "@earendil-works/pi-tui";
+import { type InvocationEvent, modes, type Session } from "@toolwright/core";
+import { messageOf } from "@toolwright/core/internal";
+import type { AwaitableJournal } from "@toolwright/workspace";
+import type { Undo } from "@toolwright/workspace/undo";
+import { signatureOf } from "../../input/tool-signature.ts";
+import { ordered } from "../own-calls.ts";
+import { Completions } from "../prompt/completions.ts";
+import { type HistoryFile, isMemorable } from "../prompt/history-file.ts";
+import { HistorySearch } from "../prompt/history-search.ts";
+import { maxPromptLength, Prompt } from "../prompt/prompt.ts";
+import type { Theme } from "../../text/theme.ts";
+import { emptyLine, type Line } from "../../text/styled-line.ts";
+import { type CallView, type EndedCall, endedCall, reduceCalls } from "../transcript/call-view.ts";
+import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
+import { sentLines } from "../transcript/sent-lines.ts";
+import { Alarm } from "./alarm.ts";
+import { type CommandContext, terminalCommands } from "./commands.ts";
+import { livePart } from "./live-part.ts";
+import { QuestionController } from "./question-controller.ts";
+import { Screen } from "./screen.ts";
+import { type Notice, readLine, type ScreenState, type Vocabulary } from "./screen-state.ts";
+import { Spinner } from "./spinner.ts";
+import { Transcript } from "./transcript.ts";
+import { welcomeLines } from "./welcome-lines.ts";
+
+export interface InteractiveModeOptions {
+  readonly session: Session;
+  readonly undo?: Undo;
+  readonly journal?: Pick<AwaitableJournal, "entries">;
+  readonly workspaceName: string;
+  readonly version: string;
+  readonly history: HistoryFile;
+  readonly look: Theme;
+  readonly terminal: Terminal;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+/** Between two presses of Ctrl-C that quit. */
+const quitMs = 2_000;
+const interrupted = 130;
+
+/** The hands-on terminal: what it shows, and what keys and the session's events do to it. */
+export class InteractiveMode {
+  /** The exit status, once it has ended; rejects with an error of the screen itself. */
+  readonly ended: Promise<number>;
+
+  /** Everything that is finished. */
+  readonly transcript: Transcript;
+
+  readonly #options: InteractiveModeOptions;
+
+  readonly #screen: Screen;
+  readonly #prompt: Prompt;
+  readonly #completions: Completions;
+  readonly #questions: QuestionController;
+  readonly #noticeAlarm = new Alarm();
+  readonly #spinner = new Spinner(() => this.#screen.requestRender());
+  readonly #stopListening: () => void;
+  readonly #settle: PromiseWithResolvers<number>;
+  /** Calls that the person ordered themselves, as `!command`. */
+  readonly #ownCalls = new Set<string>();
+  /** Lines that were sent, oldest first. */
+  #sent: readonly string[];
+  #search: HistorySearch | null = null;
+  #known: { readonly of: Session["tools"]; readonly vocabulary: Vocabulary } | null = null;
+  #calls: readonly CallView[] = [];
+  #notice: Notice | null = null;
+  #lastCall: EndedCall | null = null;
+  /** A question that is in the transcript as a whole. */
+  #printedQuestion = "";
+  #lastInterruptMs = Number.NEGATIVE_INFINITY;
+  #isOver = false;
+
+  constructor(options: InteractiveModeOptions) {
+    const { session, history, look, terminal } = options;
+    this.#options = options;
+    this.#settle = Promise.withResolvers();
+    this.ended = this.#settle.promise;
+    this.transcript = new Transcript(look);
+    this.#screen = new Screen({
+      terminal,
+      transcript: this.transcript,
+      live: (width) => this.live(width),
+      onResize: () => this.#printWhereCut(),
+      onFault: (thrown) => this.#fail(thrown),
+    });
+    this.#completions = new Completions(() => this.#vocabulary, session.workspace);
+    this.#prompt = new Prompt(this.#screen, {
+      look,
+      sign: `${look.glyphs.prompt} `,
+      onSend: (text) => this.#send(text),
+      onCut: () => this.#onCut(),
+      completions: this.#completions,
+    });
+    this.#sent = history.entries;
+    for (const line of history.entries) this.#prompt.remember(line);
+    this.#questions = new QuestionController({
+      approvals: session.approvals,
+      tui: this.#screen,
+      look,
+      roots: session.workspace.roots,
+      now: options.now,
+      isOwn: (callId) => this.#ownCalls.has(callId),
+      onChange: () => this.#onQuestions(),
+      onLate: () => this.#notify({ text: "That question isn't open any more.", style: "warning" }),
+    });
+    this.#stopListening = session.subscribe((event) => this.#onEvent(event));
+  }
+
+  /** Takes the terminal over and draws. */
+  start(): void {
+    const { session, version, look } = this.#options;
+    const folder = session.workspace.roots.join(", ");
+    const { tools } = this.#vocabulary;
+    this.#printBelow(welcomeLines({ version, folder, tools, look, width: this.#width }));
+    this.#screen.setFocus({
+      render: () => [],
+      invalidate() {},
+      handleInput: (data) => this.#handleInput(data),
+    });
+    this.#screen.start();
+  }
+
+  get state(): ScreenState {
+    return {
+      calls: this.#calls,
+      questions: this.#questions.open,
+      isTyping: this.#questions.isTyping,
+      notice: this.#notice,
+      mode: this.#options.session.policy.mode,
+    };
+  }
+
+  /** What is typed and not sent. */
+  get line(): string {
+    return this.#prompt.line;
+  }
+
+  /** The rows below the transcript, as they are drawn now. */
+  live(width: number): string[] {
+    return this.#isOver ? [] : this.#livePart(width).rows;
+  }
+
+  /** Prints a line that nobody asked for. */
+  tell(message: string): void {
+    this.#printBelow(messageLines(message, "warning", this.#width));
+  }
+
+  /** Cancels what runs, gives the terminal back and ends; the first status counts. */
+  quit(status: number): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#options.session.cancel(undefined, "The terminal was closed.");
+    this.#screen.renderNow();
+    this.#giveBack();
+    this.#settle.resolve(status);
+  }
+
+  /** Leaves the session to others. */
+  close(): void {
+    this.#isOver = true;
+    this.#questions.close();
+    this.#stopListening();
+    this.#completions.close();
+    this.#noticeAlarm.clear();
+    this.#spinner.turn(false);
+  }
+
+  #fail(thrown: unknown): void {
+    if (!this.#isOver) {
+      this.#isOver = true;
+      this.#options.session.cancel(undefined, "The terminal was closed.");
+    }
+    this.#giveBack();
+    this.#settle.reject(thrown instanceof Error ? thrown : new Error(messageOf(thrown)));
+  }
+
+  #giveBack(): void {
+    this.close();
+    this.#screen.stop();
+  }
+
+  // The session's events.
+
+  #onEvent(event: InvocationEvent): void {
+    const nowMs = this.#options.now();
+    if (event.type === "invocation-end") {
+      this.#lastCall = endedCall(this.#calls, event.outcome, nowMs);
+      this.#printBelow(outcomeLines(this.#lastCall, { ...this.#display, isWhole: false }));
+    }
+    this.#calls = reduceCalls(this.#calls, event, nowMs);
+    this.#spinner.turn(!this.#isOver && this.#calls.some(({ isAsking }) => !isAsking));
+    this.#screen.requestRender();
+  }
+
+  #onQuestions(): void {
+    this.#printWhereCut();
+    this.#screen.requestRender();
+  }
+
+  /** Nobody is asked about a command whose end isn't on the screen: the transcript gets all of it. */
+  #printWhereCut(): void {
+    const [question] = this.#questions.open;
+    if (question === undefined || question.id === this.#printedQuestion) return;
+    if (!this.#livePart(this.#width).isQuestionCut) return;
+    this.#printedQuestion = question.id;
+    this.#print(question.whole(this.#width));
+  }
+
+  // Keys.
+
+  #handleInput(data: string): void {
+    if (this.#isOver) return;
+    try {
+      if (parseKey(data) === "ctrl+c") this.#interrupt();
+      else if (!this.#questions.handleInput(data)) this.#typeInPrompt(data);
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  }
+
+  #interrupt(): void {
+    const nowMs = this.#options.now();
+    const isSecond = nowMs - this.#lastInterruptMs < quitMs;
+    this.#lastInterruptMs = nowMs;
+    let told = "";
+    if (this.#questions.cancelFirst()) told = "Cancelled. ";
+    else if (this.#calls.length > 0) {
+      told = "Cancelling what runs. ";
+      this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
+    } else if (isSecond) {
+      this.quit(interrupted);
+      return;
+    } else if (this.#search !== null) this.#search = null;
+    else this.#prompt.line = "";
+    this.#notify({ text: `${told}Ctrl-C again quits`, style: "warning" });
+  }
+
+  #typeInPrompt(data: string): void {
+    this.#questions.noteTyping();
+    this.#notice = null;
+    const key = parseKey(data);
+    const isEmpty = this.#prompt.getText() === "" && this.#search === null;
+    if (key === "ctrl+d" && isEmpty) this.quit(0);
+    else if (key === "ctrl+l") this.#clear();
+    else if (key === "ctrl+b" && isEmpty && this.#calls.length > 0) {
+      this.#options.session.moveToBackground();
+    } else if (this.#search !== null) this.#search.handleInput(data);
+    else if (key === "ctrl+r") this.#startSearch();
+    else this.#prompt.handleInput(data);
+  }
+
+  #startSearch(): void {
+    const done = (line: string | null): void => {
+      this.#search = null;
+      if (line !== null) this.#prompt.line = line;
+    };
+    const { look } = this.#options;
+    this.#search = new HistorySearch(this.#sent, { tui: this.#screen, look, done });
+  }
+
+  #onCut(): void {
+    const limit = maxPromptLength.toLocaleString("en-US");
+    this.#notify({
+      text: `A line has at most ${limit} characters: the rest was left out.`,
+      style: "warning",
+    });
+  }
+
+  // What is sent.
+
+  /** The session takes new tools in from step to step. */
+  get #vocabulary(): Vocabulary {
+    const { tools } = this.#options.session;
+    if (this.#known?.of === tools) return this.#known.vocabulary;
+    const shown = tools.filter(({ exposure }) => exposure !== "hidden").map(signatureOf);
+    const vocabulary = { tools: shown, commands: terminalCommands, modes };
+    this.#known = { of: tools, vocabulary };
+    return vocabulary;
+  }
+
+  #send(text: string): void {
+    const { session, look, history } = this.#options;
+    const parsed = ordered(readLine(text, this.#vocabulary), session);
+    if (parsed.type === "empty") return;
+    if (parsed.type === "problem") {
+      this.#notice = { text: parsed.message, style: "bad" };
+      return;
+    }
+    this.#prompt.line = "";
+    const forgotten = history.append(text);
+    if (isMemorable(text)) {
+      this.#sent = [...this.#sent, text];
+      this.#prompt.remember(text);
+    }
+    this.#print(sentLines(text, look, this.#width));
+    if (forgotten !== null) this.tell(forgotten);
+    if (parsed.type === "command") void this.#runCommand(parsed.name, parsed.argument);
+    else {
+      // What is entered together is taken back together.
+      session.beginTurn();
+      const id = `typed-${randomUUID()}`;
+      if (parsed.isOwn) this.#ownCalls.add(id);
+      const { outcome } = session.call({ id, name: parsed.tool, input: parsed.input });
+      void outcome.finally(() => this.#ownCalls.delete(id));
+    }
+  }
+
+  async #runCommand(name: string, argument: string): Promise<void> {
+    const command = terminalCommands.find((candidate) => candidate.name === name);
+    try {
+      await command?.run(argument, this.#commandContext());
+    } catch (thrown) {
+      this.#warn(`/${name} failed: ${messageOf(thrown)}`);
+    }
+    this.#screen.requestRender();
+  }
+
+  #commandContext(): CommandContext {
+    return {
+      session: this.#options.session,
+      undo: this.#options.undo,
+      journal: this.#options.journal,
+      tools: this.#vocabulary.tools,
+      display: this.#display,
+      lastCall: this.#lastCall,
+      print: (rows) => this.#printBelow(rows),
+      warn: (message) => this.#warn(message),
+      clear: () => this.#clear(),
+      quit: () => this.quit(0),
+    };
+  }
+
+  // What is drawn.
+
+  get #width(): number {
+    return this.#screen.contentWidth;
+  }
+
+  get #display(): CommandContext["display"] {
+    return { look: this.#options.look, width: this.#width };
+  }
+
+  #livePart(width: number): ReturnType<typeof livePart> {
+    const { look, workspaceName, now, terminal } = this.#options;
+    const { state } = this;
+    const isWaiting = state.questions.length > 0 && !state.isTyping;
+    this.#prompt.focused = !isWaiting;
+    return livePart(state, {
+      look,
+      width,
+      height: terminal.rows,
+      workspaceName,
+      toolCount: this.#vocabulary.tools.length,
+      nowMs: now(),
+      frame: this.#spinner.frame,
+      promptRows:
+        this.#search?.draw(width) ?? this.#prompt.draw(width, isWaiting ? "dim" : "accent"),
+    });
+  }
+
+  /** Begins something new in the transcript. */
+  #print(rows: readonly Line[]): void {
+    this.#printBelow([emptyLine, ...rows]);
+  }
+
+  #printBelow(rows: readonly Line[]): void {
+    this.transcript.append(rows);
+    this.#screen.requestRender();
+  }
+
+  #warn(message: string): void {
+    this.#printBelow(messageLines(message, "bad", this.#width));
+  }
+
+  #clear(): void {
+    this.transcript.clear();
+    this.#screen.erase();
+  }
+
+  #notify(notice: Notice): void {
+    this.#noticeAlarm.set(quitMs, () => {
+      if (this.#notice === notice) this.#notice = null;
+      this.#screen.requestRender();
+    });
+    this.#notice = notice;
+    this.#screen.requestRender();
+  }
+}

@@ -1,0 +1,89 @@
+import type { Environment, Redactor, Snapshots, Workspace } from "@toolwright/core";
+import { mayChangeFiles, redactModelText } from "@toolwright/core/internal";
+import type { AwaitableJournal } from "@toolwright/workspace";
+import { hasUnfinishedUndo } from "@toolwright/workspace/internal";
+import type { RevertResult, Undo } from "@toolwright/workspace/undo";
+import type { Places } from "../places.ts";
+
+export interface KeptUndoOptions {
+  readonly journal: AwaitableJournal;
+  readonly workspace: Workspace;
+  readonly places: Pick<Places, "stateDirectory">;
+  readonly environment: Environment;
+  /** Hides secrets in contents that are shown. */
+  readonly redactor: Redactor;
+  /** The session in whose name something is taken back; one of its own by default. */
+  readonly sessionId?: string;
+}
+
+export interface KeptUndo {
+  readonly snapshots: Snapshots;
+  readonly undo: Undo;
+}
+
+/**
+ * What remembers changes and takes them back, loaded with the first change: most calls of a command
+ * line only read. An undo that was cut off is ended at once.
+ */
+export async function undoOf(options: KeptUndoOptions): Promise<KeptUndo> {
+  let opening: Promise<KeptUndo> | undefined;
+  const open = (): Promise<KeptUndo> => (opening ??= openUndo(options));
+  if (hasUnfinishedUndo(options.places.stateDirectory)) await open();
+  return {
+    snapshots: {
+      outlook: async (request) => (await open()).snapshots.outlook(request),
+      take: (request) =>
+        mayChangeFiles(request.effects)
+          ? open().then(({ snapshots }) => snapshots.take(request))
+          : null,
+    },
+    undo: {
+      undo: async (target, how) =>
+        withoutSecrets(await (await open()).undo.undo(target, how), options.redactor),
+      redo: async (target, how) =>
+        withoutSecrets(await (await open()).undo.redo(target, how), options.redactor),
+    },
+  };
+}
+
+/** Results go to people's eyes: names of files, reasons, and contents that somebody else changed. */
+function withoutSecrets(result: RevertResult, redactor: Redactor): RevertResult {
+  if (result.outcome !== "foreign") return redactModelText(result, redactor);
+  for (const { path } of result.changes) redactor.addSecretFile?.(path);
+  const redacted = (bytes: Uint8Array | null): Uint8Array | null =>
+    bytes === null ? null : Buffer.from(redactor.redact(Buffer.from(bytes).toString()));
+  return {
+    ...result,
+    changes: result.changes.map(({ leftContent, foundContent, ...change }) => {
+      const shown: typeof change = redactModelText(change, redactor);
+      return {
+        ...shown,
+        leftContent: redacted(leftContent),
+        foundContent: redacted(foundContent),
+      };
+    }),
+  };
+}
+
+async function openUndo({
+  journal: store,
+  workspace,
+  places: { stateDirectory },
+  environment,
+  sessionId,
+}: KeptUndoOptions): Promise<KeptUndo> {
+  const { createCheckpoints, createSnapshots, createUndo, recoverUndo } = await import(
+    "@toolwright/workspace/undo"
+  );
+  await recoverUndo({ store, workspace, stateDirectory });
+  const checkpoints = createCheckpoints({ store, workspace, stateDirectory, environment });
+  return {
+    snapshots: createSnapshots({ store, workspace, checkpoints }),
+    undo: createUndo({
+      store,
+      workspace,
+      stateDirectory,
+      ...(sessionId !== undefined && { sessionId }),
+    }),
+  };
+}

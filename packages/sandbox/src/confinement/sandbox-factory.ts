@@ -1,0 +1,152 @@
+import { lstatSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  type SandboxFactory,
+  type Effect,
+  isPathEffect,
+  type PathEffect,
+  ToolError,
+  type Workspace,
+} from "@toolwright/core";
+import { isPathChange, unknownPart } from "@toolwright/core/internal";
+import type { ConfinedCall, SandboxProfile } from "@toolwright/core/ports";
+import { scrubEnvironment, type Variables } from "../environment/scrub-environment.ts";
+import { gitBesideMasks } from "./git-beside-masks/git-beside-masks.ts";
+import { homeDirectories } from "./home-directories.ts";
+import { homeToolPaths } from "./home-tools.ts";
+import { isWithin } from "./path-containment.ts";
+import { neverCreatedIn } from "./protected-paths.ts";
+import type { SandboxBackend } from "./sandbox-backend.ts";
+import { createUpkeeper, type Upkeeper } from "./upkeep/create-upkeep.ts";
+
+export interface SandboxFactoryOptions {
+  readonly backend: SandboxBackend;
+  /** `required`: without a sandbox that works nothing runs. `preferred`: then it runs without. */
+  readonly wish: "required" | "preferred";
+  readonly workspace: Pick<Workspace, "roots" | "findBelow">;
+  /** The person's home directory: hidden but for the programs on the PATH that live in it. */
+  readonly home: string;
+  /** That of the person's account; hidden as well. By default the system tells it. */
+  readonly accountHome?: string;
+  /** With the PATH by which programs are found. */
+  readonly environment: Variables;
+  /** Of our own settings and state: neither seen nor changed. */
+  readonly ownPaths: readonly string[];
+  /** Where is kept what commands left against the rules and what was taken back. */
+  readonly stateDirectory: string;
+}
+
+/** Of the home directory: whose commits are made. */
+const gitSettings = [".gitconfig", ".config/git/config"] as const;
+
+/** When secrets are looked for in the roots. What lies deeper than that is seen by commands. */
+const maxEntries = 50_000;
+
+/**
+ * Sandboxes for calls: the roots are writable when the call may write in them or runs what isn't
+ * known, everything else is read-only; secrets and the home directory are hidden but for what was
+ * granted; the network is off for what is known not to need it, and else asked for host by host. What is
+ * protected in the roots is read-only right in them, and elsewhere as it was once the command has ended.
+ */
+export function createSandboxFactory(options: SandboxFactoryOptions): SandboxFactory {
+  const { backend, wish } = options;
+  const upkeeper = createUpkeeper(options.stateDirectory);
+  return {
+    expect: (effects) => upkeeper.expect(changedBy(effects)),
+    async profileFor(call) {
+      const availability = await backend.available();
+      if (availability.ok) return profileOf(call, options, upkeeper);
+      if (wish === "preferred") return null;
+      throw new ToolError(
+        "command-failed",
+        `Nothing was run: the settings demand a sandbox (shell.sandbox "required"), and none works here. ${availability.reason}`,
+      );
+    },
+  };
+}
+
+async function profileOf(
+  { effects, mayRead, network }: ConfinedCall,
+  { workspace, home, accountHome, environment, ownPaths, stateDirectory }: SandboxFactoryOptions,
+  upkeeper: Upkeeper,
+): Promise<SandboxProfile> {
+  const { roots } = workspace;
+  const homes = homeDirectories(home, accountHome);
+  const variables = scrubEnvironment(environment);
+  const isOpen = effects.some((effect) => unknownPart(effect) !== null);
+  const touched = effects.filter(isPathEffect);
+  const changed = changedBy(effects);
+  const isInRoots = (place: string): boolean => roots.some((root) => isWithin(place, root));
+  const inside = isOpen || changed.some(isInRoots) ? roots : [];
+  const outside = changed
+    .filter((place) => !isInRoots(place))
+    .map((place) => ({ place, existing: existingAt(place) }))
+    // For one new file in it, what isn't known doesn't get the home directory.
+    .filter(
+      ({ place, existing }) =>
+        !isOpen || place === existing || !homes.some((each) => isWithin(each, existing)),
+    )
+    .map(({ existing }) => existing);
+  const granted = new Set(touched.filter(({ type }) => type === "read").map(placeOf));
+  const masked: string[] = [];
+  for (const root of roots) {
+    const found = await workspace.findBelow(root, {
+      isWanted: (file) => !mayRead(file) && !granted.has(file.realPath),
+      maxEntries,
+    });
+    masked.push(...found.paths);
+  }
+  const writable = [...inside, ...outside];
+  const upkeep =
+    writable.length === 0 ? null : await upkeeper.open({ roots: writable, granted: changed });
+  const git = gitBesideMasks({ masked, writable, stateDirectory });
+  return {
+    writablePaths: writable,
+    readOnlyPaths: [
+      ...inside
+        .flatMap(neverCreatedIn)
+        .filter(
+          (place) => !changed.some((other) => isWithin(place, other) || isWithin(other, place)),
+        ),
+      ...(upkeep?.held ?? []),
+    ],
+    maskedPaths: [...masked, ...ownPaths, ...(upkeep?.pipes ?? [])],
+    hiddenPaths: homes.filter((each) => !roots.some((root) => isWithin(each, root))),
+    readablePaths: [
+      ...roots,
+      ...homes.flatMap((each) => homeToolPaths(variables, each)),
+      ...gitSettings.map((name) => join(home, name)),
+      ...[...granted].filter((place) => !isInRoots(place)),
+    ],
+    network: isOpen || effects.some(({ type }) => type === "network") ? network : "off",
+    standIns: git.standIns,
+    hiddenFromGit: () => ({ changed: git.changed(), leftOut: git.leftOut() }),
+    settle: once(() => {
+      git.release();
+      return upkeep?.settle() ?? [];
+    }),
+  };
+}
+
+/** Of a command that never started it may be called twice. */
+function once<T>(work: () => T): () => T {
+  let done: { readonly value: T } | undefined;
+  return () => (done ??= { value: work() }).value;
+}
+
+function changedBy(effects: readonly Effect[]): readonly string[] {
+  return effects.filter(isPathChange).map(placeOf);
+}
+
+function placeOf({ realPath, path }: PathEffect): string {
+  return realPath ?? path;
+}
+
+/** What is to be created needs its directory to be writable. */
+function existingAt(place: string): string {
+  if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) return place;
+  let directory = dirname(place);
+  while (statSync(directory, { throwIfNoEntry: false }) === undefined)
+    directory = dirname(directory);
+  return directory;
+}
