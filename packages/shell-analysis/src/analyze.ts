@@ -7,69 +7,67 @@ import { ShellState } from "./script/shell-state.ts";
 import { specifications } from "./specifications/index.ts";
 
 export interface AnalyzeOptions {
-  /** Where the command line runs: absolute, without links. */
+  /** The absolute directory in which the command line runs; it contains no links. */
   readonly cwd: string;
-  /** What `~` and `$HOME` are: absolute. */
+  /** The absolute path that `~` and `$HOME` stand for. */
   readonly home: string;
-  /** Which shell reads it. Only bash is understood; for another everything is `unknown`, too. Default `bash`. */
+  /** The shell that reads the text. Only bash is understood; another shell adds an `unknown`. Default `bash`. */
   readonly shell?: string;
   /**
-   * Whether a path is a directory that no link leads to, or is nothing at all. With it `sub/../x` is
-   * understood; without it that is `unknown`, since `sub` may be a link. Must not throw.
+   * Whether a path is a directory reached through no link, or doesn't exist. With this function `sub/../x` is
+   * understood; without it the path is `unknown`, since `sub` may be a link. Must not throw.
    */
   readonly isPlainDirectory?: (path: string) => boolean;
   /**
-   * Why nobody can say what a program does in this directory, whose settings it follows, as git does; null
-   * where its words alone say it. Must not throw. Default: null where it all begins, a reason elsewhere.
+   * Why the settings of a directory make the effects of a program uncertain, as git's settings do; null when
+   * the words alone decide. Must not throw. Default: null for `cwd`, a reason for any other directory.
    */
   readonly doubtIn?: (program: string, directory: string) => string | null;
   /**
-   * Whether there is nothing at a path that a project could have put there. Without it there may be
-   * something everywhere: what files of a project choose (`.npmrc`) is unknown then. Must not throw.
+   * Whether a path holds nothing that a project could have put there. By default something may exist at
+   * every path, so anything that a project's files decide (`.npmrc`) is unknown. Must not throw.
    */
   readonly isAbsent?: (path: string) => boolean;
   /**
-   * Whoever runs it puts guards before programs when `needsGuards` asks for them: functions of bash
-   * that let only plain names through where files are listed (`listed-names.ts`), follow no link, and ask
-   * for versions outside of any project (`guard-names.ts`). Default: false, and what needs one is unknown.
+   * Whether the caller runs the command line with guards when `needsGuards` is true. Guards are bash functions
+   * that stop listed names which are not plain (`listed-names.ts`), follow no link, and print versions
+   * outside any project (`guard-names.ts`). Default false: anything that needs a guard is unknown.
    */
   readonly hasGuards?: boolean;
 }
 
 export interface ShellAnalysis {
-  /** Every simple command that was found, wherever it stands. */
+  /** Every simple command in the text, at any depth. */
   readonly commands: readonly ShellCommand[];
-  /** What the command line would do, each effect once, in the order of the text. */
+  /** The effects of the command line, each once, in the order of the text. */
   readonly effects: readonly ShellEffect[];
-  /** Nothing is `unknown`: the effects (with the insides of unspecified programs) are all. */
+  /** Whether nothing is `unknown`: with the insides of unspecified programs, the effects are all there is. */
   readonly complete: boolean;
-  /** What isn't known, for a person; empty when complete. */
+  /** The reasons for what is unknown, for people; empty when complete. */
   readonly reasons: readonly string[];
   /**
-   * What of git's own store would be shown, of files that may be gone or have had other contents: whoever runs it
-   * lists their names, and judges each as a read.
+   * The contents that git would show from its own store. Those files may be gone or may have changed, so the
+   * caller lists their names and judges each as a read.
    */
   readonly contents: readonly ShownContents[];
-  /** The effects hold only with the guards that `hasGuards` speaks of. */
+  /** Whether the effects hold only with the guards described at `hasGuards`. */
   readonly needsGuards: boolean;
 }
 
-const otherDirectory =
-  "runs what the settings of its directory name, which isn't where it all begins";
+const otherDirectory = "runs programs that the settings of another directory name";
 
-/** Above that the rest isn't understood any more, though still searched for what is denied. */
+/** Longer text is unknown, but still searched for commands that are denied. */
 const maxLength = 1_000_000;
-// Bash takes these away before anything else, so that they may join `$` and `(`; the parser doesn't.
+// Bash removes these first, so they may join `$` and `(`. The parser doesn't remove them.
 const splitWord = /[^\s\\](?:\\\n)+[^\s\\]/;
-/** The parser's time grows with the square of these. */
+/** The parser's time grows with the square of their number. */
 const maxHereDocuments = 500;
 
 /**
- * What a bash command line would do, without running it or looking at any file.
+ * Finds the effects of a bash command line without running it or reading any file.
  *
- * Pure and synchronous. Never throws for any source; what can't be understood is an `unknown`
- * effect beside everything else that was found, so that what is denied is seen whatever stands
- * around it.
+ * Pure and synchronous. Never throws, whatever the source. Text that can't be understood adds an
+ * `unknown` effect and removes nothing, so a denied command is seen wherever it stands.
  */
 export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis {
   const findings = new Findings();
@@ -83,7 +81,7 @@ export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis 
   if (shell !== "bash") findings.unknown(`it is written for ${shell}; only bash is understood`);
   const odd = oddCharacters(source);
   if (odd.length > 0) {
-    findings.unknown(`it has characters that aren't shown or look like others: ${odd.join(" ")}`);
+    findings.unknown(`it has characters that are invisible or look like others: ${odd.join(" ")}`);
   }
   if (splitWord.test(source)) {
     findings.unknown("a line is continued in the middle of a word or an operator");
@@ -129,12 +127,12 @@ function follow(run: () => void, findings: Findings): void {
   } catch (error) {
     if (error instanceof AnalysisLimit) findings.unknown(error.message);
     else if (error instanceof ParserOverflow || error instanceof RangeError) {
-      findings.unknown("it is nested too deep to be followed");
+      findings.unknown("it is nested too deeply to be analysed");
     } else throw error;
   }
 }
 
-/** The text as it is parsed: whole, or where that would take too long, in pieces. */
+/** The text as it is parsed: whole, or without here-documents when there are too many to parse quickly. */
 function partsOf(source: string, findings: Findings): readonly string[] {
   let count = 0;
   for (let at = source.indexOf("<<"); at !== -1; at = source.indexOf("<<", at + 2)) count += 1;

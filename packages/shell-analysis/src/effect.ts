@@ -1,33 +1,33 @@
 /**
- * What a command line would do. The same shapes as `Effect` of `@toolwright/core`, which this
- * package doesn't import, and a few optional facts more that only a shell gives.
+ * One thing a command line would do. These shapes match `Effect` of `@toolwright/core`, which this
+ * package doesn't import, and add a few optional facts that only a shell gives.
  *
- * Paths are absolute and normalised; links were not followed, as nothing is looked at.
+ * Paths are absolute and normalised. Links are not resolved, because no file is read.
  */
 export interface ShellReadEffect {
   readonly type: "read";
   readonly path: string;
-  /** Everything below the path, too. */
+  /** Whether everything below the path is read as well. */
   readonly recursive?: boolean;
   /**
-   * Only names and file facts of what lies below are shown, no content: so a recursive read of this
-   * kind doesn't count as reading the protected files below it. Comes with `namesOnly`.
+   * Whether only names and file facts below the path are shown, no content. Such a recursive read
+   * doesn't count as reading the protected files below it. Set together with `namesOnly`.
    */
   readonly leavesOutProtected?: boolean;
   readonly namesOnly?: boolean;
   /**
-   * The absolute pattern of a glob below `path`. Who can look at the files may put a read of each
-   * match in place of this effect.
+   * The absolute pattern of a glob below `path`. A caller with access to the files may replace this
+   * effect with a read of each match.
    */
   readonly glob?: string;
-  /** Of a recursive read: not what is hidden, nor what lies in a hidden directory below the path. */
+  /** Whether a recursive read skips hidden files and hidden directories below the path. */
   readonly skipsHidden?: boolean;
 }
 
 export interface ShellWriteEffect {
   readonly type: "write";
   readonly path: string;
-  /** Absent where it depends on what is there. */
+  /** Absent when it depends on whether the file exists. */
   readonly operation?: "create" | "modify";
   readonly recursive?: boolean;
 }
@@ -40,32 +40,32 @@ export interface ShellDeleteEffect {
 export interface ShellRunEffect {
   readonly type: "run";
   readonly program: string;
-  /** Program first. A word that isn't known before it runs stands here as it was written. */
+  /** Program first. A word whose value is unknown until it runs is given as written. */
   readonly words: readonly string[];
   readonly cwd: string;
-  /** Every consequence of the command is one of the other effects. */
+  /** Whether every consequence of the command is one of the other effects. */
   readonly specified: boolean;
 }
 
 export interface ShellNetworkEffect {
   readonly type: "network";
-  /** `*` where the words don't say which. */
+  /** `*` when the words don't name it. */
   readonly host: string;
   readonly port?: number;
 }
 
 export interface ShellEnvironmentEffect {
   readonly type: "environment";
-  /** `*` for all of them. */
+  /** `*` for all variables. */
   readonly variable: string;
   readonly value?: boolean;
 }
 
 export interface ShellUnknownEffect {
   readonly type: "unknown";
-  /** For a person: what can't be known, and why. */
+  /** A text for people: what is unknown, and why. */
   readonly reason: string;
-  /** What it is all the same: a function that starts itself over and over. */
+  /** A known danger in the unknown part: `fork-bomb` is a function that starts itself over and over. */
   readonly hazard?: "fork-bomb";
 }
 

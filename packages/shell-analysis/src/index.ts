@@ -1,4 +1,3 @@
-// The analysis.
 export { analyze, type AnalyzeOptions, type ShellAnalysis } from "./analyze.ts";
 export type { ShellCommand, ShownContents } from "./script/findings.ts";
 export type {

@@ -35,7 +35,7 @@ const handled: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ["mapfile", found(readVariables)],
   ["readarray", found(readVariables)],
   ["getopts", found(getOptions)],
-  ["let", found((_, scope) => scope.unknown("let evaluates what it is given"))],
+  ["let", found((_, scope) => scope.unknown("let evaluates its words as arithmetic"))],
   ...["export", "readonly", "local", "declare", "typeset"].map(
     (name) => [name, declareByWords] as const,
   ),
@@ -52,7 +52,7 @@ export function isBuiltin(name: string): boolean {
   return plain.has(name) || handled.has(name);
 }
 
-/** What a builtin does, to the shell itself, too. */
+/** Adds the effects of a builtin and applies them to the shell's state. */
 export function followBuiltin(words: readonly Argument[], scope: Scope, options: RunOptions): void {
   const [first, ...rest] = words;
   const name = first?.text ?? "";
@@ -71,12 +71,12 @@ export function followBuiltin(words: readonly Argument[], scope: Scope, options:
   if (name === "shift") shift(rest, scope);
 }
 
-/** `set -- a b` and `set a b` say what `$1` and `$2` are; options alone don't. */
+/** `set -- a b` and `set a b` set `$1` and `$2`; options alone don't. */
 function setPositional(words: readonly Argument[], scope: Scope): void {
   const [first, ...rest] = words;
   const isOptions = words.every((word, at) => {
     if (word.kind !== "static") return false;
-    // A name stands only behind an `o`.
+    // A name stands only after an `o`.
     return /^[-+][a-zA-Z]+$/.test(word.text) || /^[-+][a-zA-Z]*o$/.test(words[at - 1]?.text ?? "");
   });
   if (isOptions) return;
@@ -89,14 +89,13 @@ function shift(words: readonly Argument[], scope: Scope): void {
   const text = count === undefined ? "1" : count.kind === "static" ? count.text : "";
   const number = /^\d{1,3}$/.test(text) ? Number(text) : null;
   if (state.positional === null || number === null) state.setPositional(null);
-  // Where there are fewer it fails, and they stay.
+  // With fewer words `shift` fails, and they stay.
   else if (number <= state.positional.length) state.setPositional(state.positional.slice(number));
 }
 
 function noteSetting(word: Argument, scope: Scope): void {
-  // Every later assignment reaches the programs.
   if (/^-[a-zA-Z]*a|^allexport$/.test(word.text)) {
-    scope.unknown("set -a gives every variable to later programs");
+    scope.unknown("set -a exports every later variable to programs");
   }
 }
 
@@ -122,7 +121,7 @@ function staticTexts(words: readonly Argument[]): readonly string[] | null {
 
 function evaluate(words: readonly Argument[], scope: Scope): void {
   const texts = staticTexts(words.slice(1));
-  if (texts === null) scope.unknown("eval runs text that isn't known before it runs");
+  if (texts === null) scope.unknown("eval runs text that is unknown until it runs");
   else scope.runText((texts[0] === "--" ? texts.slice(1) : texts).join(" "), "bash");
 }
 
@@ -141,7 +140,7 @@ function replaceShell(words: readonly Argument[], scope: Scope, options: RunOpti
   if (first === undefined) return;
   if (first.kind === "static" && first.text.startsWith("-")) {
     scope.found(words, options.place ?? null);
-    scope.unknown(`exec ${first.text} isn't followed`);
+    scope.unknown(`exec ${first.text} is not analysed`);
     return;
   }
   scope.wrappedBy("exec").runWords(rest, { ...options, isProgram: true });
@@ -157,12 +156,12 @@ function runPlainly(words: readonly Argument[], scope: Scope, options: RunOption
       break;
     }
     if (/^-p?[vV]+$/.test(word.text)) {
-      // Only says what the names mean.
+      // It only prints what the names mean.
       scope.found(words, options.place ?? null);
       return;
     }
     if (word.text !== "-p") {
-      scope.unknown(`command ${word.text} isn't followed`);
+      scope.unknown(`command ${word.text} is not analysed`);
       break;
     }
   }
@@ -179,16 +178,16 @@ function runBuiltin(words: readonly Argument[], scope: Scope, options: RunOption
     return;
   }
   scope.found(words, options.place ?? null);
-  scope.unknown(`builtin ${first.text} isn't a builtin that is known`);
+  scope.unknown(`${first.text} is not a known builtin`);
 }
 
-/** Those that end the shell, or that only somebody else sends. */
+/** Signals that end the shell or that only another process sends. */
 const endSignal = /^(?:0|1|2|3|15|EXIT|(?:SIG)?(?:HUP|INT|QUIT|TERM))$/i;
 
 function setTrap(words: readonly Argument[], scope: Scope): void {
   const texts = staticTexts(words.slice(1));
   if (texts === null) {
-    scope.unknown("trap runs text that isn't known before it runs");
+    scope.unknown("trap runs text that is unknown until it runs");
     return;
   }
   const [first, ...signals] = texts[0] === "--" ? texts.slice(1) : texts;
@@ -199,7 +198,7 @@ function setTrap(words: readonly Argument[], scope: Scope): void {
   if (early !== undefined) {
     scope.unknown(`trap … ${early} runs between the commands that follow, and may change them`);
   }
-  // Runs some time later, whatever the shell has come to by then.
+  // The text runs later, in whatever state the shell is then.
   const later = scope.wrappedBy("trap").fork();
   later.state.forgetValues();
   later.runText(first, "bash");
@@ -209,21 +208,21 @@ function unset(words: readonly Argument[], scope: Scope): void {
   let isVariable = false;
   for (const word of words.slice(1)) {
     if (word.kind !== "static") {
-      scope.unknown(`unset: the name ${word.text} isn't known`);
+      scope.unknown(`unset: the name ${word.text} is unknown`);
       scope.state.forgetValues();
     } else if (word.text === "-v") isVariable = true;
     else if (!word.text.startsWith("-")) {
       const { specifications } = scope.settings;
       if (!isVariable && (specifications.has(word.text) || isCalledByGuards(word.text))) {
-        scope.unknown(`unset may take away a function that ${word.text} is started through`);
+        scope.unknown(`unset may remove a guard function of ${word.text}`);
       }
       forget(word.text, "unset", scope);
-    } else if (word.text !== "-f") scope.unknown(`unset ${word.text} isn't followed`);
+    } else if (word.text !== "-f") scope.unknown(`unset ${word.text} is not analysed`);
   }
   scope.state.doubtFunctions();
 }
 
-/** A builtin gives this variable a value that isn't known. */
+/** Notes that a builtin sets this variable to an unknown value. */
 function forget(name: string, builtin: string, scope: Scope): void {
   if (!isVariableName(name))
     scope.unknown(`${builtin}: ${name} isn't a plain name, and bash evaluates it`);
@@ -236,12 +235,12 @@ function forget(name: string, builtin: string, scope: Scope): void {
 const readFlags = /^-[rst]+$/;
 const readValues = /^-(?:[dnNptu]|[rs]+[dnNptu])$/;
 
-/** `read` and `mapfile`: the names behind the options are set. */
+/** `read` and `mapfile`, which set the names after their options. */
 function readVariables(words: readonly Argument[], scope: Scope): void {
   const texts = staticTexts(words.slice(1));
   const builtin = words[0]?.text ?? "read";
   if (texts === null) {
-    scope.unknown(`${builtin}: its words aren't all known`);
+    scope.unknown(`${builtin}: some of its words are unknown`);
     return;
   }
   const names: string[] = [];
@@ -254,7 +253,7 @@ function readVariables(words: readonly Argument[], scope: Scope): void {
         scope.unknown(`${builtin} ${text} evaluates its value`);
       }
       at += 1;
-    } else if (!readFlags.test(text)) scope.unknown(`${builtin} ${text} isn't followed`);
+    } else if (!readFlags.test(text)) scope.unknown(`${builtin} ${text} is not analysed`);
   }
   const given = names.length > 0 ? names : [builtin === "read" ? "REPLY" : "MAPFILE"];
   const makesLists = builtin !== "read" || texts.includes("-a");
@@ -267,5 +266,5 @@ function readVariables(words: readonly Argument[], scope: Scope): void {
 function getOptions(words: readonly Argument[], scope: Scope): void {
   const [, , name] = words;
   if (name?.kind === "static" && isVariableName(name.text)) forget(name.text, "getopts", scope);
-  else scope.unknown("getopts: the variable that it sets isn't known");
+  else scope.unknown("getopts: the variable it sets is unknown");
 }

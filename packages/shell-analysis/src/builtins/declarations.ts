@@ -19,13 +19,13 @@ const harmlessFlags: Readonly<Record<string, RegExp>> = {
 
 const declarations: ReadonlySet<string> = new Set(Object.keys(harmlessFlags));
 
-/** Builtins whose words are assignments. */
+/** Whether the command is a builtin whose words are assignments. */
 export function isDeclaration(words: readonly Argument[]): boolean {
   const [first] = words;
   return first?.kind === "static" && declarations.has(first.text);
 }
 
-/** `export`, `readonly`, `local`, `declare`, `typeset`. */
+/** Follows `export`, `readonly`, `local`, `declare` or `typeset`. */
 export function followDeclaration(
   {
     words,
@@ -46,9 +46,9 @@ export function followDeclaration(
   let exports = name === "export";
   let isFixed = name === "readonly";
   let isList = false;
-  /** The words of one are keys and values in turn. */
+  /** The words of a map are alternating keys and values. */
   let isMap = false;
-  /** Which of two of that name is set, and which is seen, isn't followed. */
+  /** `-g` sets another variable of the same name; which one is read later isn't tracked. */
   let isGlobal = false;
   for (const word of rest) {
     if (word.kind !== "static") {
@@ -76,7 +76,7 @@ export function followDeclaration(
     assign(assignment, scope);
     if (isList) scope.noteList(assignment.name);
     if (assignment.value.type === "Word") doubtValue(assignment.name, scope);
-    // Outside of a function it fails.
+    // Outside a function `local` fails.
     if (name === "local" && scope.calls.length === 0) forget(assignment.name, scope);
     noteExport(assignment.name, exports, scope);
     if (isFixed || isMap) fix(assignment.name, scope);
@@ -84,17 +84,15 @@ export function followDeclaration(
   }
 }
 
-/** Which of later assignments to it are made isn't followed. */
+/** Notes a readonly variable; which later assignments to it succeed isn't tracked. */
 function fix(name: string, scope: Scope): void {
   if (isSetByGuards(name)) {
-    scope.unknown(
-      `${name} may become readonly, and functions that programs are started through set it`,
-    );
+    scope.unknown(`${name} may become readonly, but guard functions set it`);
   }
   scope.state.setVariable(name, { kind: "unknown", isFixed: true });
 }
 
-/** A name, or an assignment in quotes. */
+/** Follows a name, or an assignment in quotes. */
 function declareWord(text: string, builtin: string, exports: boolean, scope: Scope): void {
   const at = text.indexOf("=");
   const name = at === -1 ? text : text.slice(0, at);
@@ -110,12 +108,12 @@ function declareWord(text: string, builtin: string, exports: boolean, scope: Sco
   noteExport(name, exports, scope);
 }
 
-/** Of a variable that is a list, bash evaluates a value in parentheses, whatever its quotes. */
+/** When the variable is a list, bash evaluates a value in parentheses even if it is quoted. */
 function doubtList(name: string, value: string, scope: Scope): void {
   if (value.startsWith("(")) scope.unknown(`${name} gets a list in quotes, which bash evaluates`);
 }
 
-/** The same for a value that was put together: one that isn't known may be in parentheses. */
+/** The same for an expanded value: an unknown one may be in parentheses. */
 function doubtValue(name: string, scope: Scope): void {
   const value = scope.state.variable(name);
   if (value?.kind === "text") doubtList(name, value.text, scope);
@@ -126,7 +124,7 @@ function forget(name: string, scope: Scope): void {
   scope.state.setVariable(name, { kind: "unknown" });
 }
 
-/** Every program from here on gets it. */
+/** Notes a variable that every later program gets. */
 function noteExport(name: string, exports: boolean, scope: Scope): void {
   if (!exports || isSpecialVariable(name)) return;
   const value = scope.state.variable(name);

@@ -3,7 +3,7 @@ import { holds, joinPath } from "../paths/join-path.ts";
 import type { Scope } from "../script/scope.ts";
 import type { Argument } from "../specification/specification.ts";
 
-/** `cd`, and `pushd` with a directory: where every later command runs. */
+/** Follows `cd`, or `pushd` with a directory: every later command runs there. */
 export function changeDirectory(words: readonly Argument[], scope: Scope): void {
   const [name, ...rest] = words;
   const program = name?.text ?? "cd";
@@ -22,7 +22,7 @@ export function changeDirectory(words: readonly Argument[], scope: Scope): void 
     return;
   }
   if (more.length > 0 || text === null || /^[-+]/.test(text) || text === "") {
-    const why = target?.kind === "unknown" ? target.reason : `where it leads isn't known`;
+    const why = target?.kind === "unknown" ? target.reason : "its target is unknown";
     scope.unknown(`${program}: ${why}`);
     state.moveTo(null);
     return;
@@ -30,19 +30,19 @@ export function changeDirectory(words: readonly Argument[], scope: Scope): void 
   const { origin, isPlainDirectory } = scope.settings;
   const from = text.startsWith("/") ? ["/"] : state.directories;
   const places = from?.map((directory) => joinPath(directory, text, origin)) ?? null;
-  // That what holds the place of work is there is nothing new; what is done there counts by itself.
+  // Moving above the workspace reveals nothing; commands that run there count by themselves.
   const isWayUp = !isPhysical && /^\.\.(?:\/\.\.)*\/?$/.test(text);
   if (!isWayUp || places?.every(({ path }) => holds(path, origin)) !== true) {
     usePath("read", text, scope.commandContext(program, null));
   }
-  // Without -P the shell goes back by the names it came by, so links are no matter.
+  // Without -P the shell removes the last name of its path, so links don't matter.
   const isSure =
     !isPhysical || places?.every(({ back }) => back === null || isPlainDirectory(back));
   if (program === "pushd") state.push();
   state.moveTo(isSure === true ? (places?.map(({ path }) => path) ?? null) : null);
 }
 
-/** `popd`, and `pushd` without a directory: somewhere where a `pushd` has been, or nowhere. */
+/** Follows `popd`, or `pushd` without a directory: it leads where a `pushd` was before, or fails. */
 export function leaveDirectory(words: readonly Argument[], scope: Scope): void {
   const { state } = scope;
   if (words.length === 1) {
@@ -50,7 +50,7 @@ export function leaveDirectory(words: readonly Argument[], scope: Scope): void {
     state.moveTo(state.pushed);
     return;
   }
-  scope.unknown(`${words[0]?.text ?? "popd"}: where it leads isn't known`);
+  scope.unknown(`${words[0]?.text ?? "popd"}: its target is unknown`);
   state.moveTo(null);
 }
 

@@ -7,13 +7,13 @@ import {
 } from "../specification/specification.ts";
 import { bracketWords, testWords } from "./test-words.ts";
 
-/** Builtins that leave the shell as it is, described like any other command. */
+/** Builtins that don't change the shell, described like any other command. */
 export const plainBuiltins: CommandFamily = [
   { names: ": true false", harmlessWords: true },
   { names: "echo", harmlessWords: true, stopsAtOperand: true, flags: "-n -e -E" },
   {
     names: "printf",
-    // `-v` sets a variable whose subscript is evaluated, and so does `%n`.
+    // `-v` is left out: like `%n`, it sets a variable whose subscript bash evaluates.
     stopsAtOperand: true,
     operands: { first: [printfFormat], rest: "text" },
   },
@@ -30,7 +30,7 @@ export const plainBuiltins: CommandFamily = [
   { names: "ulimit", specified: false, informs: "-a -c -f -n -s -t -u -v" },
   { names: "unalias", flags: "-a", operands: { rest: "text" } },
   { names: "exit return break continue shift logout", operands: { first: ["number"] } },
-  // One that isn't interactive has none; a number only shows less of it.
+  // A shell that isn't interactive has no history; a number shows less of it.
   { names: "history", interpret: historyWords },
   { names: "kill", specified: false, informs: "-l -L" },
   { names: "bg fg disown suspend", specified: false },
@@ -45,7 +45,7 @@ function historyWords(words: Parameters<typeof testWords>[0]): readonly Conseque
   return onlyShows && more.length === 0 ? [] : [unspecified];
 }
 
-/** `%n` with flags, a width and a length before it: what bash passes over, and more. */
+/** `%n` with flags, a width and a length before it. Wider than what bash accepts. */
 const settingFormat = /%[^%a-zA-Z]*[hjlLtzqQ]*n/;
 
 function printfFormat(format: string): readonly Consequence[] {
@@ -61,7 +61,7 @@ function setWords(words: Parameters<typeof testWords>[0]): readonly Consequence[
   if (words.length === 0) return [shows("*")];
   let isNameNext = false;
   for (const word of words) {
-    if (word.kind !== "static") return [unknown("has a word that isn't known")];
+    if (word.kind !== "static") return [unknown("has an unknown word")];
     const { text } = word;
     if (isNameNext) {
       if (!setName.test(text))
@@ -78,10 +78,10 @@ function setWords(words: Parameters<typeof testWords>[0]): readonly Consequence[
 
 function hashWords(words: Parameters<typeof testWords>[0]): readonly Consequence[] {
   const isPlain = words.every((word) => word.kind === "static" && /^-[rlt]$/.test(word.text));
-  return isPlain ? [] : [unknown("may say where a program is found")];
+  return isPlain ? [] : [unknown("may change which file a program's name starts")];
 }
 
 function aliasWords(words: Parameters<typeof testWords>[0]): readonly Consequence[] {
   const isPlain = words.every((word) => word.kind === "static" && !word.text.includes("="));
-  return isPlain ? [] : [unknown("gives a name another meaning")];
+  return isPlain ? [] : [unknown("may change the meaning of a name")];
 }

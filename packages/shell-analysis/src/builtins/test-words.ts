@@ -13,14 +13,14 @@ export function bracketWords(words: readonly Argument[]): readonly Consequence[]
 }
 
 /**
- * `test`, as POSIX reads it by the number of words, which holds whatever the operands are. More than
- * four words only where all of them are known. `-v` evaluates its operand and is left out.
+ * `test`, read by the number of its words as POSIX says, which is right whatever the operands are. More
+ * than four words must all be known. `-v` evaluates its operand and is left out.
  */
 export function testWords(words: readonly Argument[]): readonly Consequence[] {
   const unsure = words.find(
     (word) =>
       (word.kind === "glob" && word.isOne !== true) ||
-      // Where a number is missing the test fails.
+      // Without a number the test fails.
       (word.kind === "unknown" && word.splits && word.isCount !== true),
   );
   if (unsure !== undefined) {
@@ -39,7 +39,7 @@ function shortTest(words: readonly Argument[]): readonly Consequence[] {
   return textOf(words[0]) === "!" ? shortTest(words.slice(1)) : longTest(words);
 }
 
-/** One test of at most three words; null when it is none. */
+/** The consequences of one test of at most three words; null when the words are no such test. */
 function simpleTest(words: readonly Argument[]): readonly Consequence[] | null {
   const [first, second, third] = words;
   if (first === undefined || second === undefined) return [];
@@ -54,16 +54,16 @@ function unary(operator: Argument, operand: Argument): readonly Consequence[] {
   const text = textOf(operator) ?? "";
   if (textTests.test(text) || text === "-o") return [];
   if (fileTests.test(text)) return [inspect(operand)];
-  return [unknown(`${operator.text} isn't a test that is followed`)];
+  return [unknown(`the test ${operator.text} is unknown`)];
 }
 
-/** With `-a` and `-o` between the tests. */
+/** Several tests with `-a` and `-o` between them. */
 function longTest(words: readonly Argument[]): readonly Consequence[] {
   const consequences: Consequence[] = [];
   let part: Argument[] = [];
   for (const word of words) {
     const text = textOf(word);
-    if (text === null) return [unknown("has an operand that isn't known among several tests")];
+    if (text === null) return [unknown("has an unknown operand among several tests")];
     const isJoint = (text === "-a" || text === "-o") && part.length > 0;
     if (!isJoint) part.push(word);
     else {

@@ -6,8 +6,7 @@ import {
   type RestUse,
   type ValueUse,
 } from "../specification/specification.ts";
-import { isVariableName } from "../words/known-variables.ts";
-import { isHarmlessForPrograms } from "../words/known-variables.ts";
+import { isHarmlessForPrograms, isVariableName } from "../words/known-variables.ts";
 import { type CompiledShape, compileShape, isRestOfWords } from "./options.ts";
 import { joinPath } from "../paths/join-path.ts";
 import { type ReadWords, readWords } from "./read-words.ts";
@@ -20,8 +19,8 @@ import {
 } from "./use-value.ts";
 
 /**
- * Adds what a command does with its words (those behind its name), as its specification says.
- * Returns whether all of its consequences are among what was added.
+ * Adds the effects of a command with these words (those after its name), by its specification.
+ * Returns whether the added effects are all of its consequences.
  */
 export function applyShape(
   shape: CommandShape,
@@ -45,7 +44,7 @@ function apply(
     if (isAsked && context.guard()) return true;
   }
   if (shape.specified !== false && isChosen(shape, context)) {
-    context.unknown(`may take programs, hosts or places from ${shape.chosenBy} of the project`);
+    context.unknown(`may take programs, hosts or paths from the project's ${shape.chosenBy}`);
   }
   if (shape.effects !== undefined) useConsequences(shape.effects, context);
   if (shape.interpret !== undefined) {
@@ -74,14 +73,14 @@ function applyOptions(
     if (details.prevails === true) prevailing = { ...prevailing, ...details.operands };
     if (details.effects !== undefined) useConsequences(details.effects, context);
     if (value !== null && details.value !== undefined) useValue(details.value, value, context);
-    else if (details.value === "unknown") context.unknown(`what ${name} does can't be said`);
+    else if (details.value === "unknown") context.unknown(`the effect of ${name} is unknown`);
   }
   if (compiled.subcommands !== null) {
     return applySubcommand(compiled, { isSpecified, operands, strangeOptions }, context);
   }
-  // What only prints its words prints these, too: `echo ---`.
+  // A command that only prints its words prints these as well: `echo ---`.
   if (isSpecified && shape.harmlessWords !== true) {
-    for (const name of strangeOptions) context.unknown(`the option ${name} isn't known`);
+    for (const name of strangeOptions) context.unknown(`the option ${name} is unknown`);
   }
   const wanted = { ...use, ...prevailing };
   const isPlain = arePlain(options, operands);
@@ -113,7 +112,7 @@ function applySubcommand(
   return apply(subcommand, rest, named) && isSpecified;
 }
 
-/** Whether a guard that looks at each word by itself takes none of these for an option. */
+/** Whether a guard, which checks each word separately, reads none of these as an option. */
 function arePlain(options: ReadWords["options"], operands: readonly Argument[]): boolean {
   const values = options.flatMap(({ value }) => (value === null ? [] : [value]));
   return [...values, ...operands].every((word) => {
@@ -122,20 +121,20 @@ function arePlain(options: ReadWords["options"], operands: readonly Argument[]):
   });
 }
 
-/** What is read where no guard leaves out what is hidden. */
+/** The operands when no guard skips hidden files. */
 function inFull(operands: Operands): Operands {
   const { rest, none } = operands;
   if (rest !== "read-visible") return operands;
   return { ...operands, rest: "read-tree", ...(none !== undefined && { none: [readsTree(".")] }) };
 }
 
-/** Where the program goes by its own options: each is relative to the one before. */
+/** The directory that the program's own options lead to, each relative to the one before. */
 function startingPlace(options: ReadWords["options"], context: CommandContext): CommandContext {
   let place = context;
   for (const { name, details, value } of options) {
     if (details.startsThere !== true || value === null) continue;
     if (value.kind !== "static") {
-      context.unknown(`where ${name} ${value.text} leads isn't known`);
+      context.unknown(`the directory of ${name} ${value.text} is unknown`);
       return context.at(null);
     }
     useValue("read", value, place);
@@ -150,14 +149,14 @@ function startingPlace(options: ReadWords["options"], context: CommandContext): 
 function doubtDirectories(context: CommandContext): void {
   const { directories } = context;
   if (directories === null)
-    context.unknown("follows the settings of its directory, which isn't known");
+    context.unknown("follows the settings of its directory, which is unknown");
   for (const directory of directories ?? []) {
     const doubt = context.doubtIn(directory);
     if (doubt !== null) context.unknown(doubt);
   }
 }
 
-/** With one of these alone a guard starts a program outside of any project. */
+/** Options with which, alone, a guard starts a program outside any project. */
 const asksVersion = /^(?:--version|-[vV])$/;
 
 function isChosen({ chosenBy }: CommandShape, context: CommandContext): boolean {
@@ -172,7 +171,7 @@ function isChosen({ chosenBy }: CommandShape, context: CommandContext): boolean 
   );
 }
 
-/** A directory, and all that hold it. */
+/** A directory and all its ancestors. */
 function placesAbove(directory: string): readonly string[] {
   const places = [directory];
   for (let place = directory; place !== "/" && place !== ""; ) {
@@ -194,13 +193,13 @@ function applyOperands(
   if (
     none !== undefined &&
     none !== "stdin" &&
-    // Where no effect hangs on the others it is no matter whether there are any.
+    // When the other operands have no effect, it doesn't matter whether there are any.
     operands.length <= (rest === null || rest === "text" ? 0 : first.length)
   ) {
     useConsequences(none, context);
   }
   const open = operands.findIndex(({ kind }) => kind === "glob");
-  // Also the only one: `cp src/*` writes over the last file that matches.
+  // Even a single glob shifts: `cp src/*` overwrites the last file that matches.
   const isShifting =
     open !== -1 && (open < first.length || (last !== null && operands.length > first.length));
   const used: { use: ValueUse | null; word: Argument }[] = [];
@@ -218,7 +217,7 @@ function applyOperands(
     else if (isSpecified && shape.harmlessWords !== true) {
       context.unknown(`${word.text} is one operand too many`);
     }
-    // A glob may become several words, and those behind it then mean something else.
+    // A glob may become several words, and the words after it then mean something else.
     if (isShifting && at >= open) {
       for (const other of [...first, rest as ValueUse | null, last]) {
         if (other !== null && other !== use) useValue(other, word, context);

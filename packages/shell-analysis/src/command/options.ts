@@ -1,12 +1,11 @@
 import type { CommandShape, OptionDetails, OptionUse } from "../specification/specification.ts";
 
-/** An option as the analysis looks it up. */
 export interface KnownOption {
   readonly takes: "nothing" | "value" | "attached";
   readonly details: OptionDetails;
 }
 
-/** A command's shape, made ready for looking up. */
+/** A command's shape with its options and subcommands in maps. */
 export interface CompiledShape {
   readonly shape: CommandShape;
   readonly options: ReadonlyMap<string, KnownOption>;
@@ -20,7 +19,7 @@ export interface CompiledShape {
 const compiled = new WeakMap<CommandShape, CompiledShape>();
 const noValue: KnownOption = { takes: "nothing", details: {} };
 
-/** Compiles a shape when it is first met. */
+/** Compiles a shape on first use. */
 export function compileShape(shape: CommandShape): CompiledShape {
   const known = compiled.get(shape);
   if (known !== undefined) return known;
@@ -42,7 +41,7 @@ export function compileShape(shape: CommandShape): CompiledShape {
   return made;
 }
 
-/** Whether a use takes all words that are left, as a command of their own. */
+/** Whether a use takes all remaining words as a command. */
 export function isRestOfWords(
   use: string,
 ): use is "command" | "command-with-input" | "assignments-and-command" {

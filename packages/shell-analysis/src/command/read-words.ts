@@ -1,26 +1,25 @@
 import type { Argument, OptionDetails } from "../specification/specification.ts";
 import type { CompiledShape } from "./options.ts";
 
-/** An option that was given. */
 export interface GivenOption {
   readonly name: string;
   readonly details: OptionDetails;
   readonly value: Argument | null;
 }
 
-/** A command's words, told apart. */
+/** A command's words, divided into options and operands. */
 export interface ReadWords {
   readonly options: readonly GivenOption[];
   readonly operands: readonly Argument[];
-  /** Options that the specification doesn't have. */
+  /** Options that the specification doesn't list. */
   readonly strangeOptions: readonly string[];
-  /** Words of which it isn't sure what they become. */
+  /** Reasons why the role of a word is uncertain. */
   readonly troubles: readonly string[];
 }
 
 /**
- * Tells options, their values and operands apart, as getopt_long does: clustered short options,
- * attached and separate values, `--`. Only exact long names; anything else is strange.
+ * Divides words into options, their values and operands as getopt_long does: clustered short options,
+ * attached and separate values, `--`. Long names must be exact; any other option is strange.
  */
 export function readWords(words: readonly Argument[], compiled: CompiledShape): ReadWords {
   const reader = new WordReader(compiled);
@@ -46,7 +45,7 @@ class WordReader implements ReadWords {
     this.#harmlessOptions = harmlessOptions === true || harmlessWords === true;
   }
 
-  /** Returns how many of the words behind this one belong to it: 0 or 1. */
+  /** Reads a word. Returns how many of the words after it belong to it: 0 or 1. */
   read(word: Argument, next: Argument | undefined): number {
     if (this.#isEnded) return this.#operand(word);
     if (word.kind !== "static") return this.#open(word);
@@ -72,7 +71,7 @@ class WordReader implements ReadWords {
     return 0;
   }
 
-  /** A glob, or a word that isn't known: where it can't become an option it is an operand. */
+  /** Reads a glob or an unknown word: it is an operand when it can't become an option. */
   #open(word: Exclude<Argument, { kind: "static" }>): number {
     const { start } = word;
     if (start.startsWith("-")) {
@@ -82,23 +81,21 @@ class WordReader implements ReadWords {
         const value = { ...word, start: start.slice(name.length + 1) };
         if (word.kind === "unknown" && !word.splits)
           return this.#given(name, option.details, value);
-        // Whatever names it matches begin with this option, too.
+        // All names that it matches begin with this option as well.
         const use = option.details.value;
         if (word.kind === "glob" && (use === "text" || use === "number")) {
           return this.#given(name, option.details, value);
         }
       }
       if (this.#compiled.shape.harmlessWords !== true) {
-        this.troubles.push(`${word.text} is an option whose value isn't known`);
+        this.troubles.push(`${word.text} is an option with an unknown value`);
       }
       return 0;
     }
     if (this.#compiled.shape.harmlessWords === true) return this.#operand(word);
     if (word.kind === "glob") {
       if (start === "" && !this.#harmlessOptions) {
-        this.troubles.push(
-          `${word.text} may match a file that is named like an option; ./${word.text} can't`,
-        );
+        this.troubles.push(optionLike(word.text));
       }
     } else if (start === "" || word.splits) this.troubles.push(word.reason);
     return this.#operand(word);
@@ -138,7 +135,7 @@ class WordReader implements ReadWords {
     return 0;
   }
 
-  /** The value is the next word; where there is none, the program complains. */
+  /** The value is the next word; without one the program reports an error. */
   #separate(name: string, details: OptionDetails, next: Argument | undefined): number {
     const maySplit = next?.kind === "glob" || (next?.kind === "unknown" && next.splits);
     if (maySplit && this.#compiled.shape.harmlessWords !== true) {
@@ -152,6 +149,11 @@ class WordReader implements ReadWords {
     this.strangeOptions.push(name);
     return 0;
   }
+}
+
+/** Why a glob without a literal beginning is uncertain, and what to write in its place. */
+export function optionLike(pattern: string): string {
+  return `${pattern} may match a file that is named like an option; ./${pattern} can't`;
 }
 
 function fixed(text: string): Argument {

@@ -12,7 +12,7 @@ export function useHost(text: string, context: NetworkContext): void {
     [];
   if (host === "") {
     context.add({ type: "network", host: "*" });
-    context.unknown(`which host ${text} is can't be said`);
+    context.unknown(`the host of ${text} is unknown`);
     return;
   }
   context.add({
@@ -32,10 +32,10 @@ const ports: ReadonlyMap<string, number> = new Map([
   ["git", 9418],
 ]);
 
-/** A path that nothing is decoded or expanded in, and that nothing is cut off from. */
+/** A path in which nothing is decoded or expanded, and from which nothing is cut off. */
 const plainFile = /^(?:localhost|127\.0\.0\.1)?((?:\/(?!\.\.?(?:\/|$))[\w.@+=,~-]+)+\/?)$/;
 
-/** A URL, or what is taken for one; `file:` reads. */
+/** Adds the effects of a URL, or of a word used as one; a `file:` URL reads. */
 export function useUrl(
   text: string,
   context: NetworkContext,
@@ -46,18 +46,18 @@ export function useUrl(
   const kind = scheme.toLowerCase();
   if (kind === "file") {
     const path = plainFile.exec(rest)?.[1];
-    if (path === undefined) context.unknown(`which file ${text} is can't be said`);
+    if (path === undefined) context.unknown(`the file of ${text} is unknown`);
     else useFile(path);
     return;
   }
-  // A backslash ends the host for some programs only, and `@` begins a file of URLs.
+  // A backslash ends the host only for some programs, and `@` begins the name of a file of URLs.
   const isOdd = text.startsWith("@") || text.includes("\\");
   const authority = isOdd ? "" : (/^[^/?#]*/.exec(rest)?.[0] ?? "");
   const [, host = "", port] =
     /^(?:.*@)?(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?$/.exec(authority) ?? [];
   if (host === "") {
     context.add({ type: "network", host: "*" });
-    context.unknown(`which host ${text} is can't be said`);
+    context.unknown(`the host of ${text} is unknown`);
     return;
   }
   const number = port === undefined ? ports.get(kind) : Number(port);

@@ -1,6 +1,7 @@
 import type { ShellEffect } from "../effect.ts";
 import { useHost, useUrl } from "./use-network.ts";
 import { holds, joinPath, lastName } from "../paths/join-path.ts";
+import { optionLike } from "./read-words.ts";
 import type {
   Argument,
   Consequence,
@@ -11,42 +12,42 @@ import type {
   ValueUse,
 } from "../specification/specification.ts";
 
-/** Where a command runs, and where its consequences go. */
+/** The place where a command runs, and the receiver of its effects. */
 export interface CommandContext {
   /** The command's name, for reasons. */
   readonly name: string;
-  /** Null when not known. */
+  /** The directories the command may be in; null when unknown. */
   readonly directories: readonly string[] | null;
-  /** The directory it all began in. */
+  /** The directory in which the command line runs. */
   readonly origin: string;
   readonly home: string;
-  /** What is known of the command's standard input. */
+  /** The known facts about the command's standard input. */
   readonly input: NamesInput | null;
-  /** Whether a directory is one, and no link leads to it; without that, `a/..` can't be followed. */
+  /** Whether a path is a directory that no link leads to; otherwise `a/..` is unknown. */
   isPlainDirectory(path: string): boolean;
-  /** Why nobody can say what the program does in a directory, whose settings it follows; null where its words say it. */
+  /** Why the settings of a directory make the program's effects uncertain; null when its words alone decide. */
   doubtIn(directory: string): string | null;
-  /** The same in other directories; null where they aren't known. */
+  /** The same context in other directories; null when they are unknown. */
   at(directories: readonly string[] | null): CommandContext;
-  /** Whether there is nothing at a path that a project could have put there. */
+  /** Whether a path holds nothing that a project could have put there. */
   isAbsent(path: string): boolean;
-  /** The same for a subcommand of that name. */
+  /** The same context for a subcommand of that name. */
   named(name: string): CommandContext;
   add(effect: ShellEffect): void;
   unknown(reason: string): void;
-  /** A command with words of its own. */
+  /** Follows a command with words of its own. */
   runCommand(words: readonly Argument[]): void;
-  /** Shell text. */
+  /** Follows shell text. */
   runScript(text: string): void;
-  /** A program that can do anything. */
+  /** Notes a program that can do anything. */
   runProgram(program: string): void;
-  /** Whether a guard of its own stands before the program; it is relied on from now on then. */
+  /** Whether the program has a guard; if so, the analysis relies on it from now on. */
   guard(): boolean;
-  /** It opens what is its standard output or error output by now, which may be a file that is only to be read. */
+  /** Notes that the program opens its standard output or error by name, which may be a file that was only to be read. */
   writeToDescriptor(): void;
-  /** Contents that git keeps are shown. */
+  /** Notes that git's stored contents are shown. */
   showContents(listings: readonly GitListing[]): void;
-  /** Not all of the command's consequences are among its effects. */
+  /** Notes that the effects aren't all of the command's consequences. */
   markUnspecified(): void;
 }
 
@@ -72,17 +73,17 @@ function isPathUse(use: ValueUse): use is PathUse {
 
 const number = /^$|^[-+]?\.?\d[\w.,:%-]*$/;
 
-/** What becomes of a word that is used so. */
+/** Adds the effects of one word with this use. */
 export function useValue(use: ValueUse, word: Argument, context: CommandContext): void {
   if (use === "text") return;
   if (use === "number") {
-    // Another program of that name may take none there, and this for a file.
+    // Another program of that name may take no number there, and read the word as a file.
     if (word.kind === "static" && !number.test(word.text)) {
       context.unknown(`${word.text} isn't a number`);
     }
     return;
   }
-  if (use === "unknown") context.unknown(`what ${word.text} does can't be said`);
+  if (use === "unknown") context.unknown(`the effect of ${word.text} is unknown`);
   else if (word.kind === "unknown") unknownValue(use, word, context);
   else if (word.kind === "glob") useGlob(use, word, context);
   else if (typeof use === "function") useConsequences(use(word.text), context);
@@ -109,7 +110,7 @@ function useOther(
 ): void {
   switch (use) {
     case "destination":
-      // One without sources: whatever it is, it is written.
+      // A destination without sources is written, whatever it is.
       return usePath("write", text, context);
     case "host":
       return useHost(text, context);
@@ -124,7 +125,7 @@ function useOther(
   }
 }
 
-/** What a specification says happens. */
+/** Adds the consequences that a specification names. */
 export function useConsequences(
   consequences: readonly Consequence[],
   context: CommandContext,
@@ -171,12 +172,10 @@ export function useConsequences(
   }
 }
 
-/** A word that a specification has read by itself, so that nobody has judged it yet. */
+/** Adds the effects of a word that an `interpret` function read, and that has not been judged yet. */
 function useWord(use: ValueUse, word: Argument, context: CommandContext): void {
   if (word.kind === "glob" && word.start === "") {
-    context.unknown(
-      `${word.text} may match a file that is named like an option; ./${word.text} can't`,
-    );
+    context.unknown(optionLike(word.text));
   } else if (word.kind === "unknown" && (word.splits || word.start === "")) {
     context.unknown(word.reason);
     if (use === "text" || use === "number") return;
@@ -189,10 +188,10 @@ const inputWord: Argument = {
   text: "…",
   start: "",
   splits: true,
-  reason: "the words it is given on its input aren't known",
+  reason: "the words from its input are unknown",
 };
 
-/** The words of a command that gets others from elsewhere: in place of `{}`, else at the end. */
+/** The words of a command that gets more words from its input: in place of `{}`, otherwise at the end. */
 export function withInput(words: readonly Argument[]): readonly Argument[] {
   const replaced = words.map((word) => {
     const at = word.kind === "static" ? word.text.indexOf("{}") : -1;
@@ -207,7 +206,7 @@ const descriptor = /^\/dev\/(?:stdin|stdout|stderr|fd\/\d+)$/;
 const outputDescriptor = /^\/dev\/(?:stdout|stderr|fd\/[12])$/;
 const harmlessSource = /^\/dev\/(?:zero|full|random|urandom)$/;
 
-/** An effect on a path, as the program gets it. */
+/** Adds the effect on a path, which is given as the program gets it. */
 export function usePath(use: PathUse, path: string, context: CommandContext): void {
   if (path === "" || (use === "read" && path === "-")) return;
   if (use === "read-packed") return usePacked(path, context);
@@ -218,7 +217,7 @@ export function usePath(use: PathUse, path: string, context: CommandContext): vo
   for (const place of placesOf(path, use, context)) addPath(use, place, context);
 }
 
-/** In the order in which gzip looks for a file that isn't there. */
+/** The suffixes gzip tries for a missing file, in its order. */
 const gzipSuffixes = ["", ".gz", ".z", "-z", ".Z"];
 
 function usePacked(path: string, context: CommandContext): void {
@@ -226,7 +225,7 @@ function usePacked(path: string, context: CommandContext): void {
   for (const suffix of isWhole ? [""] : gzipSuffixes) usePath("read", path + suffix, context);
 }
 
-/** Copies or moves go to a place itself or, if it is a directory, into it under their names. */
+/** Adds the writes of a copy or move: to the destination itself or, if it is a directory, into it. */
 export function useDestination(
   destination: Argument,
   sources: readonly { readonly use: ValueUse | null; readonly word: Argument }[],
@@ -250,12 +249,12 @@ export function useDestination(
   }
 }
 
-/** Where a path leads from each directory that the command may be in. */
+/** The path from each directory that the command may be in. */
 function placesOf(path: string, use: PathUse, context: CommandContext): readonly string[] {
   const { directories, origin } = context;
   const isAbsolute = path.startsWith("/");
   if (directories === null && !isAbsolute) {
-    context.unknown(`where ${path} lies isn't known after the cd before it`);
+    context.unknown(`the directory of ${path} is unknown after the cd before it`);
     return [];
   }
   const from = isAbsolute ? ["/"] : (directories ?? []);
@@ -263,7 +262,7 @@ function placesOf(path: string, use: PathUse, context: CommandContext): readonly
     const joined = joinPath(directory, path, origin);
     if (joined.back !== null && !context.isPlainDirectory(joined.back)) {
       context.unknown(`${path} leads back out of ${joined.back}, which may be a link`);
-      // What the link leads to is touched on the way.
+      // The path passes through the link's target.
       if (use !== "read") context.add({ type: "read", path: joined.back });
     }
     return joined.path;
@@ -304,9 +303,9 @@ function addPath(use: PathUse, path: string, context: CommandContext): void {
       if (path !== context.origin) {
         return context.add({ type: "write", path, ...operation, recursive: true });
       }
-      // Said of the whole place of work it would count as a change of all that is protected there.
+      // A recursive write of the whole workspace would count as a change of every protected file there.
       context.add({ type: "write", path, ...operation });
-      return context.unknown(`which files it changes below ${path} can't be said`);
+      return context.unknown(`the files it changes below ${path} are unknown`);
     }
     case "delete":
       return context.add({ type: "delete", path });
@@ -316,7 +315,7 @@ function addPath(use: PathUse, path: string, context: CommandContext): void {
   }
 }
 
-/** A glob reads from the directory of its literal beginning; what it changes isn't known. */
+/** Adds the effects of a glob: it reads from the directory of its literal beginning. The files it changes are unknown. */
 function useGlob(
   use: ValueUse,
   { text, start, isDeep }: Extract<Argument, { kind: "glob" }>,
@@ -328,7 +327,7 @@ function useGlob(
   const isRead =
     typeof use === "string" && /^(?:read(?:-packed|-tree|-visible)?|list-tree)$/.test(use);
   if (!isRead || leadsBack) {
-    context.unknown(`which files ${text} matches isn't known before it runs`);
+    context.unknown(`the files that ${text} matches are unknown until it runs`);
   }
   if (!isPathUse(use)) return;
   const directory = start.slice(0, start.lastIndexOf("/") + 1);
@@ -348,11 +347,11 @@ function useGlob(
   }
 }
 
-/** What the machine can't do without. */
+/** Directories whose removal breaks the machine. */
 const systemDirectory =
   /^\/(?:bin|boot|etc|home|lib(?:32|64|x32)?|opt|root|sbin|srv|usr|var|Applications|Library|System|Users)$/;
 
-/** What a glob changes: its directory, and all of it where that holds the place of work or is home. */
+/** Adds a change of a glob's directory; a deletion when that is home, a system directory or above the workspace. */
 function changeMatches(isRemoval: boolean, path: string, context: CommandContext): void {
   const { origin, home } = context;
   for (const place of placesOf(path, "write", context)) {

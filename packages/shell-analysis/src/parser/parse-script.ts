@@ -1,10 +1,10 @@
 import { forEachChild, parse } from "unbash";
 import type { ParsedScript, SyntaxNode } from "./syntax.ts";
 
-/** Turns bash text into a tree, with `errors` on every script (also nested ones) that isn't valid. */
+/** Turns bash text into a tree. Every invalid script in the tree, nested ones included, has `errors`. */
 export type ScriptParser = (source: string) => ParsedScript;
 
-/** The parser gave up. */
+/** Thrown when the nesting exceeds the parser's stack. */
 export class ParserOverflow extends Error {
   override readonly name = "ParserOverflow";
 }
@@ -12,7 +12,7 @@ export class ParserOverflow extends Error {
 /**
  * Parses with unbash.
  *
- * Errors: ParserOverflow where the nesting is deeper than the parser's stack.
+ * Errors: ParserOverflow when the nesting exceeds the parser's stack.
  */
 export const parseScript: ScriptParser = (source) => {
   try {
@@ -23,7 +23,7 @@ export const parseScript: ScriptParser = (source) => {
   }
 };
 
-/** The direct children of a node, substitutions within words included. */
+/** Visits the direct children of a node, including substitutions within words. */
 export function childrenOf(node: SyntaxNode, visit: (child: SyntaxNode) => void): void {
   forEachChild(node, visit);
 }

@@ -1,20 +1,20 @@
 import { childrenOf } from "./parse-script.ts";
 import type { Command, HereDoc, ParsedScript, Redirection, SyntaxNode, Word } from "./syntax.ts";
 
-/** None of what `read-specially` looks for is in a text without one of these. */
+/** Text without any of these needs no closer look. */
 const signs = /\$"|\$\{[\s|]|\}[<>]|\d{4}[<>]|<<|`|\w\[|[^\s;|&(]#|\$\{[^}]*'/;
-/** Bash takes a longer number for a word, and a word in front of a redirection for an operand. */
+/** Bash reads a larger number before a redirection as a word, and that word as an operand. */
 const maxDescriptor = 999;
 const plainDelimiter = /^(?:\\?[\w.!@%+=:,-]+|'[^'\n]*'|"[^"\\$`\n]*")$/;
-/** `$"` in a text that the parser hands on as it is. */
+/** `$"` in text that the parser leaves as it is. */
 const translated = /(?<!\\)\$"/;
-/** No comment begins directly behind a word. */
-const commentBehind = /(?:\\\n)*#/y;
+/** A `#` directly after a word, where it begins no comment. */
+const hashAfterWord = /(?:\\\n)*#/y;
 
 /**
- * Why bash reads a script otherwise than the tree says: places where it evaluates text that the parser hands on as
- * plain, or where versions of it differ. Empty for nearly all scripts. The scripts of substitutions aren't
- * looked into: whoever follows them asks again.
+ * Reasons why bash reads a script differently than the tree says: it evaluates text that the parser
+ * treats as plain, or versions of bash differ. Empty for nearly all scripts. The scripts of
+ * substitutions are not inspected here; the caller passes each in its turn.
  *
  * Source: bash 5.2, `read_token_word` in parse.y (`{name[subscript]}>`, numbers before a redirection,
  * subscripts with blanks, `<(…)#`), `parse_matched_pair` (quotes in `"${…}"`), `locale_expand` (`$"…"`), and the changes of 5.3 (`${ command; }`).
@@ -25,7 +25,7 @@ export function readSpecially(script: ParsedScript, source: string): readonly st
   const visit = (node: SyntaxNode, isQuoted: boolean): void => {
     const reason = reasonOf(node, source) ?? (isQuoted ? reasonOfQuotes(node) : null);
     if (reason !== null) reasons.push(reason);
-    // The delimiter of a here-document is in quotes as well then, and has no values in it.
+    // The delimiter of a here-document then counts as quoted as well; nothing in it is expanded.
     const isInQuotes = isQuoted || node.type === "DoubleQuoted" || node.type === "HereDoc";
     childrenOf(node, (child) => visit(child, isInQuotes));
   };
@@ -33,10 +33,10 @@ export function readSpecially(script: ParsedScript, source: string): readonly st
   return reasons;
 }
 
-/** There single quotes quote behind some operators, and are letters behind others, as `$'` is. */
+/** Inside double quotes, single quotes in `${…}` quote after some operators and are plain letters after others. */
 function reasonOfQuotes(node: SyntaxNode): string | null {
   if (node.type !== "ParameterExpansion" || !node.text.includes("'")) return null;
-  return `what the single quotes in ${node.text} quote isn't certain`;
+  return `the meaning of the single quotes in ${node.text} is uncertain`;
 }
 
 function reasonOf(node: SyntaxNode, source: string): string | null {
@@ -44,16 +44,16 @@ function reasonOf(node: SyntaxNode, source: string): string | null {
     case "Word":
       return reasonOfEnd(node, source);
     case "LocaleString":
-      return `${node.text} is translated, and read once more`;
+      return translatedText(node.text);
     case "Literal":
     case "Glob":
     case "BraceExpansion":
     case "ExtendedGlob":
-      return translated.test(node.text) ? `${node.text} is translated, and read once more` : null;
+      return translated.test(node.text) ? translatedText(node.text) : null;
     case "CommandExpansion":
-      if (node.text.startsWith("${")) return `${node.text} isn't known to every bash`;
+      if (node.text.startsWith("${")) return `not every version of bash supports ${node.text}`;
       return node.text.startsWith("`") && node.text.includes("\\")
-        ? `the backslashes in ${node.text} mean different things`
+        ? `the backslashes in ${node.text} have several meanings`
         : null;
     case "Command":
       return reasonOfCommand(node, source);
@@ -67,22 +67,26 @@ function reasonOf(node: SyntaxNode, source: string): string | null {
   }
 }
 
+function translatedText(text: string): string {
+  return `bash translates ${text} and expands the result`;
+}
+
 function reasonOfCommand({ name, suffix }: Command, source: string): string | null {
   if (name === undefined) return null;
-  // All up to the closing bracket is one word there, blanks and signs as well.
-  if (/^[A-Za-z_]\w*\[/.test(name.text)) return `the subscript in ${name.text} is evaluated`;
+  // There bash reads everything up to the closing bracket as one word, including blanks and operators.
+  if (/^[A-Za-z_]\w*\[/.test(name.text)) return `bash evaluates the subscript in ${name.text}`;
   for (const part of [name, ...suffix]) {
     if (part.type !== "Word" || !/^\{.*\}$/s.test(part.text)) continue;
     if (/^[<>]/.test(source.slice(part.end, part.end + 1))) {
-      return `${part.text} before a redirection is a variable, whose subscript is evaluated`;
+      return `${part.text} before a redirection names a variable, whose subscript bash evaluates`;
     }
   }
   return null;
 }
 
 function reasonOfEnd({ text, end }: Word, source: string): string | null {
-  commentBehind.lastIndex = end;
-  return commentBehind.test(source) ? `${text} goes on with the # behind it` : null;
+  hashAfterWord.lastIndex = end;
+  return hashAfterWord.test(source) ? `the # after ${text} belongs to the word` : null;
 }
 
 function reasonOfDescriptor({ descriptor }: Redirection): string | null {
@@ -92,5 +96,5 @@ function reasonOfDescriptor({ descriptor }: Redirection): string | null {
 
 function reasonOfDelimiter({ delimiter }: HereDoc): string | null {
   if (delimiter === undefined || plainDelimiter.test(delimiter.text)) return null;
-  return `where the here-document ${delimiter.text} ends isn't certain`;
+  return `the end of the here-document ${delimiter.text} is uncertain`;
 }

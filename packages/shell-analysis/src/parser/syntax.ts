@@ -1,8 +1,8 @@
 import type { ParsedScript } from "unbash";
 
 /**
- * The syntax tree that the analysis walks. It is unbash's; only this folder imports the library,
- * and only its types are known elsewhere.
+ * The syntax tree that the analysis walks, which is unbash's. Only this folder imports the library;
+ * the rest of the package uses these types.
  */
 export type {
   AndOr,
@@ -29,7 +29,7 @@ export type {
   WordPart,
 } from "unbash";
 
-/** A part of a word that holds a script; it is parsed when `script` is first asked for. */
+/** A part of a word that contains a script. The parser parses it when `script` is first read. */
 export interface NestedScript {
   readonly text: string;
   readonly script: ParsedScript | undefined;

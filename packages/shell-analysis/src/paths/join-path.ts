@@ -3,7 +3,7 @@ export interface JoinedPath {
   /** Absolute and normalised. */
   readonly path: string;
   /**
-   * The directory that `..` was taken from, when it was named before: if that is a link, the path
+   * The directory that a `..` leaves, when the path names it. If that directory is a link, the path
    * leads elsewhere. Null when there is none.
    */
   readonly back: string | null;
@@ -12,10 +12,10 @@ export interface JoinedPath {
 const plain = /^[^./][^/]*(?:\/[^./][^/]*)*$/;
 
 /**
- * Joins and normalises as the kernel would without links: `a/../b` is `b`.
+ * Joins and normalises as the kernel would if there were no links: `a/../b` is `b`.
  *
- * Shapes: `directory` absolute and normalised, of which `trusted` is the part that has no links
- * (the directory where it all began).
+ * Shapes: `directory` is absolute and normalised. `trusted` is a directory known to contain no
+ * links: the one in which the command line runs.
  */
 export function joinPath(directory: string, path: string, trusted: string): JoinedPath {
   const base = directory === "/" ? "" : directory;
@@ -37,7 +37,7 @@ export function joinPath(directory: string, path: string, trusted: string): Join
   return { path: `/${names.join("/")}`, back };
 }
 
-/** Whether a directory is another one or holds it. */
+/** Whether a directory equals another one or contains it. */
 export function holds(directory: string, other: string): boolean {
   if (directory === "/") return true;
   return other === directory || other.startsWith(`${directory}/`);

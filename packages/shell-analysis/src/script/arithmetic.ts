@@ -6,9 +6,9 @@ import { isNumber, type ShellState } from "./shell-state.ts";
 const assignment = /^(?:[-+*/%&|^]|<<|>>)?=$/;
 
 /**
- * Whether an arithmetic expression does nothing but count. Bash evaluates the *value* of a name as
- * an expression again, and that may run a command (`x='a[$(…)]'; echo $((x))`): so a name counts
- * only when the script itself has given it a number. Variables that are set become numbers.
+ * Whether an arithmetic expression only computes numbers. Bash evaluates the *value* of a name as
+ * an expression again, which may run a command (`x='a[$(…)]'; echo $((x))`). So a name is accepted
+ * only when the script itself has set it to a number. Variables that the expression sets become numbers.
  */
 export function countsOnly(
   expression: ArithmeticExpression | undefined,
@@ -35,7 +35,7 @@ export function countsOnly(
       return [expression.test, expression.consequent, expression.alternate].every((part) =>
         countsOnly(part, state),
       );
-    // Its commands are followed by whoever asks.
+    // The caller follows its commands.
     case "ArithmeticCommandExpansion":
       return isCountPrinted(expression.script, { state });
     default:
@@ -43,7 +43,7 @@ export function countsOnly(
   }
 }
 
-/** Whether a word is a number wherever bash takes one. */
+/** Whether bash reads a word as a number wherever it expects one. */
 export function isNumberWord(text: string, state: ShellState): boolean {
   const word = text.trim();
   if (/^[-+]?(?:\d{1,18}|0[xX][0-9A-Fa-f]{1,15})$/.test(word)) return true;

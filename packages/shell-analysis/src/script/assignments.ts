@@ -10,7 +10,7 @@ import { restOfGlob } from "../words/word-builder.ts";
 import type { Scope } from "./scope.ts";
 import type { ListItem, VariableValue } from "./shell-state.ts";
 
-/** `NAME=value` by itself, also behind `local` and the like. */
+/** Follows `NAME=value`, alone or after `local` and similar builtins. */
 export function assign(assignment: Assignment, scope: Scope): void {
   const { name, append, index } = assignment;
   if (assignment.value.type !== "Word" && index === undefined) {
@@ -19,7 +19,7 @@ export function assign(assignment: Assignment, scope: Scope): void {
   }
   const value = valueOf(assignment, scope);
   if (index !== undefined && !isNumberWord(index.text, scope.state)) {
-    scope.unknown(`the subscript of ${name} is evaluated`);
+    scope.unknown(`bash evaluates the subscript of ${name}`);
     scope.followInside(index);
   }
   if (index !== undefined || assignment.value.type !== "Word") scope.noteList(name);
@@ -36,15 +36,14 @@ export function assign(assignment: Assignment, scope: Scope): void {
 
 const maxItems = 64;
 
-/** `a=(x y)` and `a+=(x y)`. */
+/** Follows `a=(x y)` and `a+=(x y)`. */
 function assignList({ name, append, value }: Assignment, scope: Scope): void {
   if (value.type === "Word") return;
   const items: ListItem[] = [];
   let isKnown = !scope.isOtherShell;
   for (const element of value.elements) {
-    // That one may be a subscript, which is evaluated.
     if (element.text.startsWith("[")) {
-      scope.unknown(`the subscript in ${element.text} is evaluated`);
+      scope.unknown(`bash may evaluate a subscript in ${element.text}`);
       isKnown = false;
     }
     for (const word of expandWord(element, scope)) {
@@ -63,12 +62,12 @@ function assignList({ name, append, value }: Assignment, scope: Scope): void {
   scope.state.setVariable(name, { kind: "list", items });
 }
 
-/** `n=$(… | wc -l)`. */
+/** Whether the value is like `$(… | wc -l)`. */
 function printsDigits({ value }: Assignment, scope: Scope): boolean {
   return value.type === "Word" && isCountWord(value, scope);
 }
 
-/** `i=$((…))`: a whole number, whatever is evaluated. */
+/** Whether the value is `$((…))`, which is always a whole number. */
 function isArithmetic({ value }: Assignment): boolean {
   if (value.type !== "Word" || value.parts?.length !== 1) return false;
   const [part] = value.parts;
@@ -78,7 +77,7 @@ function isArithmetic({ value }: Assignment): boolean {
   return part?.type === "ArithmeticExpansion";
 }
 
-/** `f=$(find … | head -1)`, where a guard lets through plain names only. */
+/** Follows `f=$(find … | head -1)` when a guard allows only plain names; otherwise returns false. */
 function assignListing(name: string, { parts }: Word, scope: Scope): boolean {
   const [part, ...more] = parts ?? [];
   const inner = part?.type === "DoubleQuoted" && part.parts.length === 1 ? part.parts[0] : part;
@@ -86,25 +85,25 @@ function assignListing(name: string, { parts }: Word, scope: Scope): boolean {
   const places = scope.namesPrinted(inner);
   const [place] = places ?? [];
   if (place === undefined) return false;
-  // What lies in several places lies here.
+  // Names below several places all lie below this directory.
   const { start, ...glob } = below(places?.length === 1 ? place.text : ".");
   const rest = restOfGlob({ start, ...glob });
   scope.state.setVariable(name, { kind: "match", start, rest, isDeep: true, isListing: true });
   return true;
 }
 
-/** The value, its substitutions followed; null for a list. */
+/** Follows the substitutions of a value and returns it; null for a list. */
 export function valueOf({ value }: Assignment, scope: Scope): Argument | null {
   if (value.type === "Word") return expandValue(value, scope);
   for (const element of value.elements) {
     if (element.text.startsWith("["))
-      scope.unknown(`the subscript in ${element.text} is evaluated`);
+      scope.unknown(`bash may evaluate a subscript in ${element.text}`);
     expandValue(element, scope);
   }
   return null;
 }
 
-/** Notes what a variable has become, and says so where the shell or a program may look at it. */
+/** Sets a variable, and adds an unknown when the shell or a program may read it. */
 export function setVariable(name: string, value: Argument | null, scope: Scope): void {
   const text = value?.kind === "static" ? value.text : null;
   if (isSpecialVariable(name) && !isHarmlessForPrograms(name, text)) {

@@ -7,15 +7,15 @@ import type { Scope } from "./scope.ts";
 
 export interface CommandFacts {
   readonly name: string;
-  /** Where it goes before anything else; absent for where the shell is. */
+  /** The directories it changes to first; absent for the shell's own. */
   readonly directories?: readonly string[] | null;
   readonly found: FoundCommand | null;
   readonly input: NamesInput | null;
-  /** Bash itself looks it up, functions first. */
+  /** Whether bash itself looks the name up, functions first. */
   readonly isLookedUp: boolean;
 }
 
-/** What happens to the words of one command. */
+/** The context of one command in a script. */
 export class CommandScope implements CommandContext {
   readonly #facts: CommandFacts;
   readonly #scope: Scope;
@@ -75,7 +75,7 @@ export class CommandScope implements CommandContext {
     this.#scope.noteDescriptorWrite();
   }
   showContents(listings: readonly GitListing[]): void {
-    // Where the directories aren't known, that is asked for itself.
+    // Unknown directories add an unknown of their own.
     for (const directory of this.directories ?? []) this.#scope.showContents(directory, listings);
   }
   markUnspecified(): void {
@@ -92,7 +92,7 @@ export class CommandScope implements CommandContext {
     return this.name.split(" ", 1)[0] ?? this.name;
   }
 
-  /** What a program runs: with nothing of this shell but its directory. */
+  /** The scope of commands that the program starts: they get only the directory of this shell. */
   #inside(): Scope {
     return this.#scope.wrappedBy(this.#program).fork();
   }

@@ -3,64 +3,65 @@ import { showText } from "../parser/odd-characters.ts";
 import type { FunctionDefinition } from "../parser/syntax.ts";
 import type { GitListing } from "../specification/specification.ts";
 
-/** One simple command that was found, for display. */
+/** One simple command, for display. */
 export interface ShellCommand {
-  /** After quotes were taken away and values put in; as written where they aren't known. */
+  /** The words without quotes and with known values; unknown words as written. */
   readonly words: readonly string[];
   readonly text: string;
-  /** Offset in the source, in UTF-16 units; null in text of its own (`sh -c`, `eval`). */
+  /** Offset in the source, in UTF-16 units; null for text from `sh -c` or `eval`. */
   readonly start: number | null;
   readonly end: number | null;
   /** The programs that run this command, outermost first: `timeout`, `xargs`. */
   readonly wrappers: readonly string[];
-  /** Null when a `cd` before it leads to where can't be known. */
+  /** Null when the target of an earlier `cd` is unknown. */
   readonly cwd: string | null;
   readonly specified: boolean;
-  /** Nobody waits for it. */
+  /** Whether the shell doesn't wait for it. */
   readonly background: boolean;
 }
 
-/** Contents that git would show. */
+/** Stored contents that git would show. */
 export interface ShownContents extends GitListing {
-  /** Where git is started: absolute. */
+  /** The absolute directory in which git starts. */
   readonly directory: string;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A command and its run effect, of which `specified` may still become false. */
+/** A command and its run effect, whose `specified` may still become false. */
 export class FoundCommand {
   readonly command: Mutable<ShellCommand>;
   readonly run: Mutable<ShellRunEffect>;
 
-  /** Both belong to it from now on. */
+  /** Takes ownership of both objects. */
   constructor(command: ShellCommand, run: ShellRunEffect) {
     this.command = command;
     this.run = run;
   }
 
-  /** Not all consequences are among the effects. */
+  /** Notes that the effects aren't all of the command's consequences. */
   markUnspecified(): void {
     this.command.specified = false;
     this.run.specified = false;
   }
 }
 
-/** Everything found so far, in the order of the text. Nothing is ever taken back. */
+/** Everything found so far, in the order of the text. Findings are only added, never removed. */
 export class Findings {
-  /** Something is known only because a guard sees to it. */
+  /** Whether a finding relies on a guard. */
   needsGuards = false;
-  /** The standard output, or another descriptor than the standard input, may be a file that is only to be read. */
+  /** Whether a descriptor other than the standard input may be a file that was opened only for reading. */
   hasInputDescriptor = false;
-  /** `/dev/stdout` or the like is opened for writing. */
+  /** Whether `/dev/stdout` or a similar path is opened for writing. */
   writesToDescriptor = false;
   readonly #commands: ShellCommand[] = [];
   readonly #effects: ShellEffect[] = [];
-  /** By all that they are, so that each is there once. */
+  /** By their JSON, so that each is listed once. */
   readonly #contents = new Map<string, ShownContents>();
   #hasRepeats = false;
-  /** Names of lists, and names that `declare` and its like gave a value that isn't known. */
+  /** Names of lists. */
   readonly #lists = new Set<string>();
+  /** Names that `declare` or a similar builtin sets to an unknown value. */
   readonly #declared = new Set<string>();
 
   readonly #defined = new Set<FunctionDefinition>();
@@ -68,24 +69,24 @@ export class Findings {
   readonly #called = new Set<FunctionDefinition>();
   #hasLaterCalls = false;
 
-  /** A function whose body hasn't been followed yet. */
+  /** Adds a function whose body hasn't been followed yet. */
   addUncalled(definition: FunctionDefinition, follow: () => void): void {
     if (this.#defined.has(definition)) return;
     this.#defined.add(definition);
     this.#uncalled.push({ definition, follow });
   }
 
-  /** Its body is followed with what it is called with. */
+  /** Notes a call, whose words the body is followed with. */
   noteCall(definition: FunctionDefinition): void {
     this.#called.add(definition);
   }
 
-  /** From a trap, functions are called with words that aren't seen. */
+  /** Notes that a trap may call functions with unknown words. */
   noteLaterCalls(): void {
     this.#hasLaterCalls = true;
   }
 
-  /** Gives back, one by one, how to follow every function that must be followed with nothing known. */
+  /** Yields a callback for every function whose body must be followed with unknown words. */
   *uncalled(): Generator<() => void> {
     const passedOver: (() => void)[] = [];
     for (let at = 0, over = 0; ; ) {
@@ -96,7 +97,7 @@ export class Findings {
         else yield next.follow;
         continue;
       }
-      // Whether there are such calls is known only when everything else has been followed.
+      // Whether there are later calls is known only when everything else has been followed.
       const follow = this.#hasLaterCalls ? passedOver[over] : undefined;
       if (follow === undefined) return;
       over += 1;
@@ -132,39 +133,39 @@ export class Findings {
     });
   }
 
-  /** This name is a list somewhere in the script. */
+  /** Notes that this name is a list somewhere in the script. */
   noteList(name: string): void {
     this.#lists.add(name);
   }
 
-  /** `declare` or the like gives it a value that isn't known. */
+  /** Notes that `declare` or a similar builtin sets the name to an unknown value. */
   noteDeclared(name: string): void {
     this.#declared.add(name);
   }
 
-  /** Bash evaluates such a value when the name is a list: whatever comes first in the text. */
+  /** Bash evaluates a declared value when the name is a list. The order in the text doesn't matter. */
   doubtLists(): void {
     for (const name of this.#declared) {
       if (this.#lists.has(name)) this.unknown(`${name} is a list, whose value bash evaluates`);
     }
   }
 
-  /** Wherever the two stand in the text: which command has which descriptors isn't followed. */
+  /** The order in the text doesn't matter, because the descriptors of each command aren't tracked. */
   doubtDescriptors(): void {
     if (this.hasInputDescriptor && this.writesToDescriptor) {
-      this.unknown("/dev/stdout or the like may be a file that a redirection only reads");
+      this.unknown("/dev/stdout or a similar path may be a file that a redirection only reads");
     }
   }
 
-  /** Something is gone through again, so that its commands are found twice. */
+  /** Notes that a part is followed again, so that its commands are found twice. */
   repeats(): void {
     this.#hasRepeats = true;
   }
 
-  /** Each once, however often a loop or a function was gone through. */
+  /** Each command once, however often a loop or a function was followed. */
   commands(): readonly ShellCommand[] {
     if (!this.#hasRepeats) return this.#commands;
-    // By their place, as only what stands there is found again.
+    // By offset, because a repeat has the offset of the first find.
     const seen = new Map<number, ShellCommand[]>();
     return this.#commands.filter((command) => {
       if (command.start === null) return true;
@@ -176,7 +177,7 @@ export class Findings {
     });
   }
 
-  /** Each once. */
+  /** Each effect once. */
   effects(): readonly ShellEffect[] {
     const seen = new Map<string, ShellEffect>();
     for (const effect of this.#effects) {

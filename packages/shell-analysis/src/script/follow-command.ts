@@ -7,9 +7,9 @@ import { assign, valueOf } from "./assignments.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * A simple command: assignments, redirections, and words that may name a program.
+ * Follows a simple command: assignments, redirections, and words that may name a program.
  *
- * Shapes: `names` is what a pipeline feeds it, where that is known; returns the words.
+ * Shapes: `names` is the known input from a pipeline, or null. Returns the words.
  */
 export function followCommand(
   command: Command,
@@ -24,7 +24,7 @@ export function followCommand(
     scope.followRedirections([...redirectionsIn(prefix), ...redirectionsIn(suffix)]);
     return [];
   }
-  // The parser passes over a lone parenthesis there.
+  // The parser ignores a lone parenthesis there.
   if (/^(?:[ \t]|\\\n)*\(/.test(scope.source.slice(name.end, name.end + 40))) {
     scope.unknown(`it isn't valid bash: unexpected ( after ${name.text}`);
   }
@@ -33,8 +33,8 @@ export function followCommand(
   }
   const words: Argument[] = [];
   expandInto(words, name, scope);
-  // Also where that is known: nobody writes it so without a reason.
-  if (/\$\(|`/.test(name.text)) scope.unknown(`the program's name is what ${name.text} prints`);
+  // This holds even for known output: such a name is suspicious.
+  if (/\$\(|`/.test(name.text)) scope.unknown(`the program's name is the output of ${name.text}`);
   const declares = isDeclaration(words);
   const declared: Assignment[] = [];
   let hasRedirections = prefix.length > 0;
@@ -48,7 +48,7 @@ export function followCommand(
         text: part.text,
         start: "",
         splits: true,
-        reason: `${part.text} isn't followed here`,
+        reason: `the assignment ${part.text} is not analysed here`,
       });
   }
   const input = hasRedirections
@@ -67,13 +67,13 @@ function redirectionsIn(
   );
 }
 
-/** `NAME=value program`: set for this one program. */
+/** Follows `NAME=value program`, which sets the variable for this program only. */
 function followPrefix(assignment: Assignment, program: string, scope: Scope): void {
   const { name, index } = assignment;
   const value = valueOf(assignment, scope);
   const text = value?.kind === "static" ? value.text : null;
   if (index === undefined && isHarmlessForPrograms(name, text)) return;
-  // `IFS= read -r line` splits what is read, and nothing else.
+  // `IFS= read -r line` affects only how `read` splits its input.
   const splitsInput = name === "IFS" && program === "read" && text !== null;
   if (splitsInput && index === undefined && scope.state.function("read") === undefined) return;
   scope.unknown(`${name} is set for the program, which may change what it does`);

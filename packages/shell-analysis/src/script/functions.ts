@@ -6,8 +6,8 @@ import { isCalledByGuards } from "./guard-names.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * Takes note of a function. Its body is followed where it is called, with what it is called with;
- * one that isn't called, or that bash may call by itself, with nothing known, so that nothing hides.
+ * Notes a function. Its body is followed at each call, with the words of the call. The body of a function
+ * that isn't called, or that bash may call by itself, is followed with unknown words, so that nothing hides.
  */
 export function defineFunction(definition: FunctionDefinition, scope: Scope): void {
   const name = definition.name.value;
@@ -16,7 +16,7 @@ export function defineFunction(definition: FunctionDefinition, scope: Scope): vo
     return;
   }
   if (hasMeaning(name, scope)) {
-    scope.unknown(`${name} becomes a function, and means something else from then on`);
+    scope.unknown(`${name} becomes a function, which changes the meaning of the name`);
   }
   scope.state.setFunction(name, {
     definition,
@@ -37,8 +37,8 @@ const reserved: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether the shell, a specification or a guard gives this name a meaning, which much of the analysis rests
- * on: how a builtin's words are read, what a program prints, what a guard does.
+ * Whether the shell, a specification or a guard gives this name a meaning. Much of the analysis relies on
+ * it: how a builtin reads its words, what a program prints, what a guard does.
  */
 function hasMeaning(name: string, { settings }: Scope): boolean {
   return (
@@ -46,25 +46,25 @@ function hasMeaning(name: string, { settings }: Scope): boolean {
     isBuiltin(name) ||
     settings.specifications.has(name) ||
     isCalledByGuards(name) ||
-    // Bash calls it with the words of any program that isn't there.
+    // Bash calls it with the words of any command it can't find.
     name === "command_not_found_handle"
   );
 }
 
-/** Calls a function that the script has defined; `words` are those behind its name. */
+/** Follows the call of a function that the script has defined; `words` are those after its name. */
 export function callFunction(name: string, words: readonly Argument[], scope: Scope): void {
   const known = scope.state.function(name);
   if (known === undefined) return;
-  if (known.isAmbiguous === true) scope.unknown(`which ${name} is meant isn't known`);
+  if (known.isAmbiguous === true) scope.unknown(`${name} has several definitions`);
   if (scope.calls.includes(name)) {
-    // Its body has been followed; what it does to the shell in further rounds isn't known.
+    // Its body has been followed. The effects of further rounds on the shell are unknown.
     scope.unknown(`${name} calls itself`);
     scope.state.forgetValues();
     return;
   }
   scope.noteCall(known.definition);
   const { positional } = scope.state;
-  // It may return anywhere, or its local variables may end with it.
+  // It may return anywhere, and its local variables end with it.
   const exits = [scope.state.fork()];
   scope.state.setPositional(words);
   const inside = scope.withSource(known.source, true).inFunction(name).untilExit(exits);
@@ -78,7 +78,7 @@ function followBody({ body }: FunctionDefinition, scope: Scope): void {
   else scope.followNode(body);
 }
 
-/** Whether a function's body starts the function in the background or in a pipeline. */
+/** Whether a function's body starts the function again in the background or in a pipeline. */
 function startsItself(node: SyntaxNode, name: string, isAside: boolean): boolean {
   if (node.type === "Command") return isAside && node.name?.value === name;
   const isHere =

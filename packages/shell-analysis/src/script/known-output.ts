@@ -4,9 +4,9 @@ import { onlyNode } from "./printed-counts.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * What a substitution prints, in the few cases where that is certain: `$(cat <<'EOF' …)`, in which
- * agents write messages of several lines, `$(pwd)`, and programs that do nothing but put their
- * words together. Without the newlines at its end.
+ * The output of a substitution, without final newlines, in the few cases where it is certain:
+ * `$(cat <<'EOF' …)`, with which agents write messages of several lines, `$(pwd)`, and programs that
+ * only combine their words. Otherwise null.
  */
 export function knownOutput(script: ParsedScript, scope: Scope): string | null {
   const command = onlyNode(script);
@@ -29,7 +29,7 @@ export function knownOutput(script: ParsedScript, scope: Scope): string | null {
   return body.text.includes("\0") ? null : body.text.replace(/\n+$/, "");
 }
 
-/** The words behind the name; null when they aren't all known, or something else stands there. */
+/** The words after the name; null when one is unknown or isn't a word. */
 function knownWords(command: Command, scope: Scope): readonly string[] | null {
   const texts: string[] = [];
   for (const part of command.suffix) {
@@ -44,7 +44,7 @@ function knownWords(command: Command, scope: Scope): readonly string[] | null {
 
 type Print = (words: readonly string[]) => string | null;
 
-/** Each takes no options here, so that what is left is what the words say. */
+/** Programs whose output the words determine. None takes options here. */
 const printers: ReadonlyMap<string, Print> = new Map<string, Print>([
   ["echo", (words) => (words[0]?.startsWith("-") === true ? null : words.join(" "))],
   ["dirname", ([path, ...more]) => (more.length > 0 ? null : directoryOf(path ?? ""))],

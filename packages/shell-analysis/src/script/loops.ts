@@ -6,10 +6,10 @@ import { restOfGlob, WordBuilder } from "../words/word-builder.ts";
 import type { Scope } from "./scope.ts";
 import { type ShellState, unknownValue, type VariableValue } from "./shell-state.ts";
 
-/** Loops are gone through value by value up to here; beyond, with a value that isn't known. */
+/** Loops with at most this many values are followed value by value; longer ones with an unknown value. */
 const maxLoopValues = 32;
 
-/** What a turn changes may hold in the next one: goes round until nothing new comes of it. */
+/** Follows a loop until a turn changes nothing in the state, since changes of one turn hold in the next. */
 export function followLoop(scope: Scope, turn: (scope: Scope) => void): void {
   const { state } = scope;
   scope.again();
@@ -21,7 +21,8 @@ export function followLoop(scope: Scope, turn: (scope: Scope) => void): void {
     for (const exit of exits) isChanged = state.merge(exit) || isChanged;
     if (!isChanged) return;
     if (round === 2) state.forgetValues();
-    if (round === 4) return scope.unknown("a loop changes more than can be followed");
+    if (round === 4)
+      return scope.unknown("a loop changes the shell's state too often to be analysed");
   }
 }
 
@@ -56,7 +57,7 @@ export function followFor(node: For, scope: Scope): void {
       turn.followList(node.body);
       turn.state.settle();
     }
-    // Which of them it has at the end, and whether there was a turn at all, isn't asked.
+    // Its value after the loop isn't tracked: the loop may end early or have no turn.
     turn.state.setVariable(name, unknownValue);
   });
 }
@@ -70,7 +71,7 @@ export function matchOf(glob: GlobArgument): VariableValue {
   };
 }
 
-/** A word that becomes one hash of git's or several. */
+/** Whether a word becomes one or several hashes that git prints. */
 function isHash(word: Argument): boolean {
   return (
     word.kind === "unknown" &&

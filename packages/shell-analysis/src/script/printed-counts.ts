@@ -1,7 +1,7 @@
 import type { ParsedScript, PipelineNode, Word } from "../parser/syntax.ts";
 import type { ShellState } from "./shell-state.ts";
 
-/** A script's only command or pipeline; null where there are more, or it runs in the background. */
+/** A script's only command or pipeline; null when there are more or it runs in the background. */
 export function onlyNode(script: ParsedScript): PipelineNode | null {
   const [statement] = script.commands;
   if (script.commands.length !== 1 || statement?.background === true) return null;
@@ -49,7 +49,7 @@ export function isCountPrinted(
   }
 }
 
-/** Whether a word is such a substitution, in quotes or without. */
+/** Whether a word is a substitution that prints a count, quoted or not. */
 export function isCountWord({ parts }: Word, context: { readonly state: ShellState }): boolean {
   if (parts?.length !== 1) return false;
   const [part] = parts;

@@ -4,9 +4,9 @@ import type { StaticArgument } from "../specification/specification.ts";
 import type { ShellState } from "./shell-state.ts";
 
 /**
- * Whether a substitution prints hashes of git's objects, one a line, or nothing: `$(git rev-parse HEAD)`,
- * `$(git merge-base main HEAD)`, `$(git log --format=%h -5)`. Names of branches and tags are none: whoever made
- * the repository may have called one `--output=x`.
+ * Whether a substitution prints hashes of git objects, one a line, or nothing: `$(git rev-parse HEAD)`,
+ * `$(git merge-base main HEAD)`, `$(git log --format=%h -5)`. Names of branches and tags don't qualify:
+ * the author of the repository may have called one `--output=x`.
  */
 export function areHashesPrinted(
   script: ParsedScript | undefined,
@@ -22,7 +22,7 @@ export function areHashesPrinted(
   return filters.every((filter) => filter.type === "Command" && passesHashes(filter, context));
 }
 
-/** Whether a word is such a substitution, in quotes or without. */
+/** Whether a word is a substitution that prints hashes, quoted or not. */
 export function isHashWord({ parts }: Word, context: { readonly state: ShellState }): boolean {
   if (parts?.length !== 1) return false;
   const [part] = parts;
@@ -30,7 +30,7 @@ export function isHashWord({ parts }: Word, context: { readonly state: ShellStat
   return inner?.type === "CommandExpansion" && areHashesPrinted(inner.script, context);
 }
 
-/** The same for one command of a pipeline. */
+/** Whether one command prints hashes. */
 export function printsHashes(command: Command, { state }: { readonly state: ShellState }): boolean {
   if (command.name?.text !== "git" || state.function("git") !== undefined) return false;
   const [, ...words] = plainTexts(command) ?? [];
@@ -40,14 +40,14 @@ export function printsHashes(command: Command, { state }: { readonly state: Shel
   return subcommands.get(subcommand)?.(rest) === true;
 }
 
-/** Whether it prints nothing but whole lines of its input. */
+/** Whether a command prints only whole lines of its input. */
 export function passesHashes(command: Command, { state }: { readonly state: ShellState }): boolean {
   const [name = "", ...texts] = plainTexts(command) ?? [];
   const words = texts.map((text): StaticArgument => ({ kind: "static", text }));
   return state.function(name) === undefined && passesLines(name, words);
 }
 
-/** A revision that git prints as it is where there is none. */
+/** A revision that isn't a name. If it doesn't exist, git prints the text itself. */
 const stepsBack = /^(?:HEAD|@|[\da-f]{7,40})(?:[~^]\d*)*$/;
 const operand = /^[^-]/;
 const walk =
@@ -92,10 +92,10 @@ const subcommands: ReadonlyMap<string, (texts: readonly string[]) => boolean> = 
   ],
 ]);
 
-/** In such a word nothing is expanded: its value is known. */
+/** A word in which nothing is expanded, so that its value is known. */
 export const plainWord = /^(?!~)(?:[\w./:,+@%^=~-]|'[^'\\]*'|"[^"\\$`!]*")+$/;
 
-/** The words of a command in which nothing is expanded; of redirections only `2>/dev/null`. */
+/** The words of a command without expansions and redirections other than `2>/dev/null`; otherwise null. */
 function plainTexts({ name, prefix, suffix }: Command): readonly string[] | null {
   if (name === undefined || prefix.length > 0) return null;
   const texts: string[] = [];

@@ -8,11 +8,11 @@ import type { Scope } from "./scope.ts";
 type Redirect = Extract<Redirection, { type: "Redirect" }>;
 
 /**
- * Follows what a command prints down a pipeline, where that is nothing but file names: `find src
- * -print0`, through `sort -z`; with guards also names that end in newlines, of more programs and
- * through more filters. Null when it isn't known.
+ * The output of a command in a pipeline when it is only file names: `find src -print0`, passed through
+ * `sort -z`. With guards also names that end in newlines, from more programs and through more filters.
+ * Otherwise null.
  *
- * Shapes: `words` are those of the command, `before` what its own input is.
+ * Shapes: `words` are those of the command, `before` is its own input.
  */
 export function printedNames(
   node: PipelineNode,
@@ -36,12 +36,12 @@ export function printedNames(
   return name.text === "find" ? namesFound(rest) : null;
 }
 
-/** `printf '%s\n'`, which prints each word on a line of its own. */
+/** Whether a format of `printf` prints each word with a newline or a space after it. */
 function isByLine(format: Argument | undefined): boolean {
   return format?.kind === "static" && /^%s(?:\\n| )$/.test(format.text);
 }
 
-/** Words in which xargs has nothing to take apart. */
+/** The words, when xargs reads each as one word; otherwise null. */
 function wordsPrinted(words: readonly Argument[]): NamesInput | null {
   const line: StaticArgument[] = [];
   for (const word of words) {
@@ -51,14 +51,14 @@ function wordsPrinted(words: readonly Argument[]): NamesInput | null {
   return line.length === 0 || line[0]?.text.startsWith("-") === true ? null : { line };
 }
 
-/** `-z` in each, so that no word is a file or has a value. */
+/** Whether a word of `sort` is an option with `-z` and without a value. */
 function sortsByNull(word: Argument): boolean {
   return (
     word.kind === "static" && /^(?:-[dfghMnRruV]*z[dfghMnRruV]*|--zero-terminated)$/.test(word.text)
   );
 }
 
-/** Its input and output are the pipeline's: of redirections only `2>/dev/null` stands there. */
+/** Whether a command's input and output are the pipeline's: its only redirection may be `2>/dev/null`. */
 export function isPlainInPipeline({ prefix, suffix }: Command): boolean {
   return (
     prefix.length === 0 &&

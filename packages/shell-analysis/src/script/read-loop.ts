@@ -4,9 +4,8 @@ import { isSpecialVariable, isVariableName } from "../words/known-variables.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * The variable of `while read -r name; do …; done` that gets its input's lines one by one, each whole: so
- * nothing in the loop may read that input, of which it could leave the second half of a line.
- * Null where that isn't certain.
+ * The variable of `while read -r name; do …; done` that gets the input line by line. Null when a command in
+ * the loop may read that input as well, because it could leave part of a line.
  */
 export function lineVariable({ kind, clause, body }: While, scope: Scope): string | null {
   const [statement] = clause.commands;
@@ -29,17 +28,17 @@ interface Loop {
   readonly scope: Scope;
 }
 
-/** Commands of these kinds aren't looked into. */
+/** Kinds of syntax that are not inspected, and so may read input. */
 const refused: ReadonlySet<string> = new Set(
   "While ArithmeticFor Select Function Coproc Redirected".split(" "),
 );
 
-/** Whether anything in it may read standard input; what isn't known well may. */
+/** Whether anything in a node may read standard input; an unknown command may. */
 function mayReadInput(node: SyntaxNode, loop: Loop): boolean {
   if (refused.has(node.type)) return true;
   if (node.type === "Command" && !leavesInput(node, loop)) return true;
   if (node.type === "Pipeline") {
-    // The others read what comes down the pipeline.
+    // The others read the output of the command before them.
     const [first] = node.commands;
     return first !== undefined && mayReadInput(first, loop);
   }
@@ -52,13 +51,13 @@ function mayReadInput(node: SyntaxNode, loop: Loop): boolean {
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 
-/** They have no use for it, whatever their words are. */
+/** Programs that never read standard input. */
 const inputless = setOf(
   "echo printf [ test true false : basename dirname ls stat file du realpath readlink continue break",
 );
-/** They read it only where no file is named. */
+/** Programs that read it only when no file is named. */
 const readers = setOf("wc head tail cat md5sum sha1sum sha256sum");
-/** The same, behind a pattern or a script. */
+/** The same, after a pattern or a script. */
 const searchers = setOf("grep egrep fgrep sed");
 const historians = setOf("log show blame diff");
 
@@ -85,12 +84,12 @@ function leavesInput({ name, suffix }: Command, { variable, scope }: Loop): bool
   );
 }
 
-/** Nothing is expanded in it. */
+/** Whether nothing is expanded in a word. */
 function isPlain(word: string): boolean {
   return /^(?:[\w./:,=@%+-]+|'[^'\\]*'|"[^"\\$`]*")$/.test(word);
 }
 
-/** A word by which a program is told to read it. */
+/** Whether a word tells a program to read its standard input. */
 function namesInput(word: string): boolean {
   return /^["']?(?:-["']?|--stdin.*)$|=-["']?$|\/(?:dev|proc)\//.test(word);
 }
@@ -102,7 +101,7 @@ function isInput(
   return operator === "<" && descriptor === undefined && isLine(target?.text ?? "");
 }
 
-/** Words as written, without redirections; null when something else is among them. */
+/** The words as written, without redirections; null when an assignment is among them. */
 function wordsOf({ suffix }: Pick<Command, "suffix">): readonly string[] | null {
   const words: string[] = [];
   for (const part of suffix) {

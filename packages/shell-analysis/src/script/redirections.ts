@@ -6,20 +6,20 @@ import type { Argument, PathUse } from "../specification/specification.ts";
 export interface RedirectionContext extends WordContext {
   usePath(use: PathUse, path: string): void;
   reach(host: string, port: number | undefined): void;
-  /** An input becomes a descriptor other than the standard input. */
+  /** Notes that a file opened for reading becomes a descriptor other than the standard input. */
   noteInput(): void;
-  /** A word that is read, whatever it becomes. */
+  /** Adds the read of a word, whatever it expands to. */
   inspect(word: Argument): void;
 }
 
-/** Text that a command gets on its standard input from the script itself; null when not known. */
+/** Text that the script itself feeds to a command's standard input. `text` is null when unknown. */
 export type InputText = { readonly text: string | null } | null;
 
 const device = /^\/dev\/(?:tcp|udp)\/([^/]+)\/([^/]+)$/;
 
 /**
- * What a redirection opens. Returns the text when it is a here-document or here-string, null
- * otherwise.
+ * Adds the effects of a redirection. Returns the text of a here-document or here-string, otherwise
+ * null.
  */
 export function followRedirection(
   redirection: Redirection,
@@ -34,7 +34,7 @@ export function followRedirection(
   switch (redirection.type) {
     case "HereDoc": {
       const { closing, body, delimiter } = redirection;
-      if (closing === undefined) context.unknown("a here-document isn't ended");
+      if (closing === undefined) context.unknown("a here-document has no end");
       const parts = delimiter?.quoted === true ? undefined : body.parts;
       if (delimiter?.quoted !== true && body.text.includes("\\")) {
         context.followInside(body);
@@ -47,10 +47,10 @@ export function followRedirection(
       return { text: argument.kind === "static" ? argument.text : textIfPlain(text) };
     }
     case "HereString": {
-      if (context.isOtherShell) context.unknown("<<< isn't known to every shell");
+      if (context.isOtherShell) context.unknown("not every shell supports <<<");
       if (redirection.target === undefined) return { text: null };
       const argument = expandValue(redirection.target, context);
-      // The parser lets these pass as text.
+      // The parser accepts these as text.
       if (/^[^'"`$\\]*[()]/.test(redirection.target.text)) {
         context.unknown(`it isn't valid bash: a parenthesis in ${redirection.target.text}`);
       }
@@ -62,7 +62,7 @@ export function followRedirection(
   }
 }
 
-/** Whether an input may become another descriptor than the standard input; outputs that are copied don't. */
+/** Whether a file opened for reading may become a descriptor other than the standard input; copied outputs can't. */
 function movesInput(redirection: Redirection): boolean {
   const { descriptor, operator } = redirection;
   const number = descriptor?.type === "FileDescriptor" ? descriptor.value : null;
@@ -89,15 +89,15 @@ function followFile(
   const isDuplicate = operator === ">&" || operator === "<&";
   if (isDuplicate && /^(?:\d+-?|-)$/.test(target.text)) return;
   if (context.isOtherShell && /&/.test(operator)) {
-    context.unknown(`${operator} isn't the same in every shell`);
+    context.unknown(`shells differ in how they read ${operator}`);
   }
   if (/^\d+$/.test(target.text)) {
-    // Before another redirection it would be that one's descriptor.
-    context.unknown(`whether ${operator} ${target.text} means a file isn't certain`);
+    // Before another redirection the number would be that one's descriptor.
+    context.unknown(`${operator} ${target.text} may name a file or a descriptor`);
   }
   const words = expandWord(target, context);
   const word = words[0];
-  // It is opened where exactly one file matches.
+  // Bash opens the file when exactly one matches.
   if (operator === "<" && words.length === 1 && word?.kind === "glob") {
     context.inspect(word);
     return;

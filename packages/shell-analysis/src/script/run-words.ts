@@ -1,33 +1,34 @@
 import { followBuiltin, isBuiltin } from "../builtins/builtins.ts";
 import { applyShape } from "../command/apply-shape.ts";
+import { optionLike } from "../command/read-words.ts";
 import type { Argument, NamesInput } from "../specification/specification.ts";
 import { callFunction } from "./functions.ts";
 import type { InputText } from "./redirections.ts";
 import type { CommandPlace, Scope } from "./scope.ts";
 
 export interface RunOptions {
-  /** Where it stands in the text; absent for one that a wrapper runs. */
+  /** The command's place in the text; absent for a command that a wrapper runs. */
   readonly place?: CommandPlace;
-  /** What it is fed by the script itself. */
+  /** The input from the script itself. */
   readonly input?: InputText;
-  /** What of its standard input is known when a pipeline feeds it. */
+  /** The known input from a pipeline. */
   readonly names?: NamesInput | null;
-  /** Only a program is meant, as for wrappers: no function, no builtin of this shell. */
+  /** Whether the name must be a program, as for wrappers: no function, no builtin of this shell. */
   readonly isProgram?: boolean;
-  /** Functions are passed over, as `command` does. */
+  /** Whether functions are skipped, as `command` does. */
   readonly skipsFunctions?: boolean;
 }
 
 const shells: ReadonlySet<string> = new Set(["sh", "bash", "dash", "ash", "ksh", "zsh"]);
 
-/** A command by its words: a function of the script, a builtin, a specified program, or another. */
+/** Follows a command by its words: a function of the script, a builtin, a specified program, or another. */
 export function runWords(words: readonly Argument[], scope: Scope, options: RunOptions = {}): void {
   const [first, ...rest] = words;
   if (first === undefined) return;
   if (first.kind !== "static") {
     scope.unknown(
       first.kind === "glob"
-        ? `which program ${first.text} is isn't known before it runs`
+        ? `the program that ${first.text} matches is unknown until it runs`
         : `the program's name: ${first.reason}`,
     );
     return;
@@ -45,7 +46,7 @@ export function runWords(words: readonly Argument[], scope: Scope, options: RunO
     followBuiltin(words, scope, options);
     return;
   }
-  // What takes names apart.
+  // The guard of names makes sure that xargs reads each as one word.
   if (name === "xargs" && names !== null && "below" in names && names.isPlain === true) {
     scope.guard();
   }
@@ -64,14 +65,12 @@ export function runWords(words: readonly Argument[], scope: Scope, options: RunO
   }
 }
 
-/** Of a program whose inside isn't known the words are what is decided on: so they must be known. */
+/** The words of an unspecified program must be known, because policy decides on them. */
 function doubtWords(name: string, words: readonly Argument[], scope: Scope): void {
   for (const word of words) {
     if (word.kind === "unknown") scope.unknown(`${name}: ${word.reason}`);
     else if (word.kind === "glob" && word.start === "") {
-      scope.unknown(
-        `${name}: ${word.text} may match a file that is named like an option; ./${word.text} can't`,
-      );
+      scope.unknown(`${name}: ${optionLike(word.text)}`);
     }
   }
 }

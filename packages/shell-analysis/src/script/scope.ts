@@ -39,9 +39,9 @@ import {
 import type { ShellState } from "./shell-state.ts";
 import type { TestContext } from "./test-expression.ts";
 
-/** What is the same for a whole analysis. */
+/** The settings of a whole analysis. */
 export interface AnalysisSettings {
-  /** The directory it begins in, absolute. */
+  /** The absolute directory in which the command line runs. */
   readonly origin: string;
   readonly home: string;
   readonly specifications: ReadonlyMap<string, CommandSpecification>;
@@ -52,7 +52,7 @@ export interface AnalysisSettings {
   readonly parse: (source: string) => ParsedScript;
 }
 
-/** The analysis has done more than it may; what was found stays. */
+/** Thrown when the analysis exceeds a limit. The findings so far stay. */
 export class AnalysisLimit extends Error {
   override readonly name = "AnalysisLimit";
 }
@@ -60,7 +60,7 @@ export class AnalysisLimit extends Error {
 const maxNesting = 40;
 const movers: ReadonlySet<string> = new Set(["cd", "pushd", "popd"]);
 
-/** What has been done, and how much may be: in proportion to the text, so that time is, too. */
+/** The work done so far and its limits, which are proportional to the text, so that time is as well. */
 interface Counter {
   parts: number;
   readonly maxParts: number;
@@ -83,7 +83,7 @@ interface ScopeFacts {
   readonly wrappers: readonly string[];
 }
 
-/** Where in a script the analysis is: the shell's state, the text, what is around it. */
+/** A place in a script during the analysis: the shell's state, the text and the enclosing syntax. */
 export class Scope implements RedirectionContext, TestContext {
   readonly state: ShellState;
   readonly #facts: ScopeFacts;
@@ -127,19 +127,19 @@ export class Scope implements RedirectionContext, TestContext {
   get source(): string {
     return this.#facts.source;
   }
-  /** What is defined here is surely defined for what follows. */
+  /** Whether a function that is defined here is certainly defined for later commands. */
   get isTopLevel(): boolean {
     return this.#facts.isTopLevel;
   }
   get isOtherShell(): boolean {
     return this.#facts.isOtherShell;
   }
-  /** Whether guards stand before the programs that are started here: not before what others start. */
+  /** Whether programs started here have guards. Programs that other programs start have none. */
   get hasGuards(): boolean {
     const { settings, wrappers, isOtherShell } = this.#facts;
     return settings.hasGuards && wrappers.length === 0 && !isOtherShell;
   }
-  /** Whether a guard stands before what is started here; it is relied on from now on then. */
+  /** Whether programs started here have guards; if so, the analysis relies on them from now on. */
   guard(): boolean {
     if (this.hasGuards) this.#facts.findings.needsGuards = true;
     return this.hasGuards;
@@ -149,22 +149,22 @@ export class Scope implements RedirectionContext, TestContext {
     return this.#facts.calls;
   }
 
-  /** A shell, a branch or a turn whose changes stay its own until they are merged. */
+  /** A subshell, a branch or a turn, whose changes stay its own until they are merged. */
   fork(): Scope {
     return this.#with({ isTopLevel: false }, this.state.fork());
   }
 
-  /** A shell that is started as a program: it knows nothing of this one's variables. */
+  /** A shell started as a program, without this one's variables. */
   inNewShell(): Scope {
     return this.#with({ isTopLevel: false, exits: [] }, this.state.startShell());
   }
 
-  /** Where `break`, `continue` and `return` may lead: their states are put into `exits`. */
+  /** A scope whose states at `break`, `continue` and `return` are put into `exits`. */
   untilExit(exits: ShellState[]): Scope {
     return this.#with({ exits: [...this.#facts.exits, exits] });
   }
 
-  /** The same for a turn of a loop, on a state of its own. */
+  /** The same for a turn of a loop, with a state of its own. */
   turn(exits: ShellState[]): Scope {
     return this.#with(
       { isTopLevel: false, exits: [...this.#facts.exits, exits] },
@@ -172,7 +172,7 @@ export class Scope implements RedirectionContext, TestContext {
     );
   }
 
-  /** Whatever is around may go on from here. */
+  /** Notes that any enclosing loop or function may end with the state here. */
   exit(): void {
     for (const exits of this.#facts.exits) exits.push(this.state.fork());
   }
@@ -181,18 +181,18 @@ export class Scope implements RedirectionContext, TestContext {
     return this.#with({ isTopLevel: false }, state);
   }
 
-  /** What is followed at the end, unless the function is called before. */
+  /** Adds a function body to follow at the end unless the function is called before. */
   followUncalled(definition: FunctionDefinition, follow: () => void): void {
     this.#facts.findings.addUncalled(definition, follow);
   }
   noteCall(definition: FunctionDefinition): void {
     this.#facts.findings.noteCall(definition);
   }
-  /** Functions may be called later, with words that aren't seen here. */
+  /** Notes that functions may be called later with unknown words. */
   noteLaterCalls(): void {
     this.#facts.findings.noteLaterCalls();
   }
-  /** Everything is counted from the beginning again. */
+  /** Resets the limits. */
   restart(): void {
     const { counter } = this.#facts;
     counter.parts = 0;
@@ -203,7 +203,7 @@ export class Scope implements RedirectionContext, TestContext {
     return this.#with({ isBackground: true });
   }
 
-  /** What comes has been gone through before. */
+  /** Notes that the following part may be followed more than once. */
   again(): void {
     this.#facts.findings.repeats();
   }
@@ -213,13 +213,13 @@ export class Scope implements RedirectionContext, TestContext {
     return this.#deeper({ calls: [...this.calls, name], isTopLevel: false });
   }
 
-  /** Text of its own; `isFromSource` when offsets in it are still offsets in what was given. */
+  /** A scope with its own text; `isFromSource`: whether offsets in the text are offsets in the given source. */
   withSource(source: string, isFromSource: boolean): Scope {
     const hasOffsets = this.#facts.hasOffsets && isFromSource && source === this.source;
     return this.#deeper({ source, hasOffsets });
   }
 
-  /** Read by another shell than bash. */
+  /** A scope whose text a shell other than bash reads. */
   inOtherShell(): Scope {
     return this.#with({ isOtherShell: true });
   }
@@ -232,7 +232,7 @@ export class Scope implements RedirectionContext, TestContext {
     const { counter } = this.#facts;
     counter.parts += 1;
     if (counter.parts > counter.maxParts) {
-      throw new AnalysisLimit(`it has more than ${counter.maxParts} parts to follow`);
+      throw new AnalysisLimit(`it has more than ${counter.maxParts} parts to analyse`);
     }
   }
 
@@ -262,8 +262,8 @@ export class Scope implements RedirectionContext, TestContext {
     this.#facts.findings.writesToDescriptor = true;
   }
 
-  onlyBash(what: string): void {
-    if (this.isOtherShell) this.unknown(`${what} isn't known to every shell`);
+  onlyBash(syntax: string): void {
+    if (this.isOtherShell) this.unknown(`not every shell supports ${syntax}`);
   }
 
   substitute(part: NestedScript): string | null {
@@ -294,7 +294,7 @@ export class Scope implements RedirectionContext, TestContext {
     useValue("read", word, this.commandContext("a test", null));
   }
 
-  /** Takes note of a command, and of its run effect. */
+  /** Adds a command and its run effect. */
   found(words: readonly Argument[], place: CommandPlace | null): FoundCommand {
     const texts = words.map(({ text }) => text);
     const { directories } = this.state;
@@ -324,7 +324,7 @@ export class Scope implements RedirectionContext, TestContext {
     return found;
   }
 
-  /** What holds the place of work, and was gone to by `cd ..`, is looked at by what runs there. */
+  /** A command that runs above the workspace, after `cd ..`, may read the directory. */
   #noteHolders(): void {
     const { origin } = this.settings;
     for (const path of this.state.directories ?? []) {
@@ -332,7 +332,7 @@ export class Scope implements RedirectionContext, TestContext {
     }
   }
 
-  /** What a command's specification needs; `found` is null where there is no command. */
+  /** The context for a command's specification; `found` is null when there is no command. */
   commandContext(
     name: string,
     found: FoundCommand | null,
@@ -353,24 +353,24 @@ export class Scope implements RedirectionContext, TestContext {
   followRedirections(redirections: readonly Redirection[]): InputText {
     return followRedirections(redirections, this);
   }
-  /** A command by its words. */
+  /** Follows a command by its words. */
   runWords(words: readonly Argument[], options?: RunOptions): void {
     runWords(words, this, options);
   }
-  /** Shell text, by the shell of that name; `bash` for this one. */
+  /** Follows shell text as the shell of that name reads it; `bash` for this shell. */
   runText(text: string, shell: string): void {
     runText(text, shell, this);
   }
 
   /**
-   * Whether text of this length may still be parsed: each level of nesting is parsed again from its
-   * beginning, which would take too long for thousands of them.
+   * Whether text of this length may still be parsed. Each level of nesting is parsed again from its
+   * beginning, which would take too long for thousands of levels.
    */
   mayParse(length: number): boolean {
     const { counter } = this.#facts;
     counter.nestedLength += length;
     if (counter.nestedLength <= counter.maxNestedLength) return true;
-    this.unknown("substitutions within substitutions are too long to be followed");
+    this.unknown("nested substitutions are too long to be analysed");
     return false;
   }
 
@@ -380,12 +380,12 @@ export class Scope implements RedirectionContext, TestContext {
 
   #deeper(changes: Partial<ScopeFacts>): Scope {
     const nesting = this.#facts.nesting + 1;
-    if (nesting > maxNesting) throw new AnalysisLimit("commands within commands go too deep");
+    if (nesting > maxNesting) throw new AnalysisLimit("commands are nested too deeply");
     return this.#with({ ...changes, nesting });
   }
 }
 
-/** Where a command stands in the text. */
+/** The offsets of a command in the text. */
 export interface CommandPlace {
   readonly pos: number;
   readonly end: number;

@@ -36,10 +36,10 @@ import type { Scope } from "./scope.ts";
 import { type ShellState, unknownValue } from "./shell-state.ts";
 import { followTest } from "./test-expression.ts";
 
-/** Follows a script from top to bottom. What is on no list here is `unknown`. */
+/** Follows a script from top to bottom. Syntax that is not listed in this file is `unknown`. */
 export function followScript(script: ParsedScript | undefined, scope: Scope): void {
   if (script === undefined) {
-    scope.unknown("a substitution isn't valid");
+    scope.unknown("a substitution isn't valid bash");
     return;
   }
   const [error] = script.errors ?? [];
@@ -49,12 +49,12 @@ export function followScript(script: ParsedScript | undefined, scope: Scope): vo
   followStatements(script.commands, inner);
 }
 
-/** Follows commands in a shell of their own. */
+/** Follows commands in a subshell. */
 export function followAside(script: ParsedScript | undefined, scope: Scope): void {
   followScript(script, scope.fork());
 }
 
-/** `isAsked`: whoever calls looks at the last one's outcome. */
+/** `isAsked`: whether the caller uses the outcome of the last statement. */
 function followStatements(statements: readonly Statement[], scope: Scope, isAsked = false): void {
   for (const [index, { command, background }] of statements.entries()) {
     if (background === true) followNode(command, scope.fork().inBackground());
@@ -67,7 +67,7 @@ export function followList(list: CompoundList, scope: Scope): void {
   followStatements(list.commands, scope);
 }
 
-/** Follows any node that is run by itself. */
+/** Follows any node that runs by itself. */
 export function followNode(node: PipelineNode | AndOr, scope: Scope): void {
   scope.countPart();
   switch (node.type) {
@@ -117,7 +117,7 @@ export function followNode(node: PipelineNode | AndOr, scope: Scope): void {
     case "Function":
       return defineFunction(node, scope);
     default:
-      scope.unknown(`${nameOf(node)} isn't followed`);
+      scope.unknown(`${nameOf(node)} is not analysed`);
       childrenOf(node, (child) => followInside(child, scope));
   }
 }
@@ -128,8 +128,8 @@ function nameOf(node: { readonly type: string }): string {
 }
 
 /**
- * Finds every command below a node that isn't understood, so that nothing denied is missed, and all that bash
- * evaluates there.
+ * Finds every command below a node that isn't understood, and everything that bash evaluates there, so
+ * that nothing denied is missed.
  */
 export function followInside(node: SyntaxNode, scope: Scope): void {
   switch (node.type) {
@@ -162,14 +162,14 @@ function followAndOr({ commands, operators }: AndOr, scope: Scope): void {
   const { state } = scope;
   const [first] = commands;
   if (first !== undefined) followNode(first, scope);
-  // `before`: what may be true where the chain stops early; `state` is how it goes on.
+  // `before` is the state if the chain stops early; `state` is the state if it goes on.
   const before = state.fork();
   before.settle();
   let isStraight = true;
   for (let at = 1; at < commands.length; at += 1) {
     const command = commands[at];
     if (command === undefined) continue;
-    // Behind a `||` it isn't sure which of the commands before have run.
+    // After a `||` it is uncertain which of the commands before have run.
     isStraight &&= operators[at - 1] === "&&";
     if (isStraight) state.directoriesOnFailure = null;
     else state.become(before);
@@ -184,7 +184,7 @@ function followPipeline({ prefixes, commands, operators }: Pipeline, scope: Scop
   if (commands.length === 1 && operators.length === 0) {
     const [only] = commands;
     if (only !== undefined) followNode(only, scope);
-    // After `!` it went on because it failed.
+    // After `!` success means that the command failed.
     if (prefixes.some(({ type }) => type === "Negation")) scope.state.settle();
     return;
   }
@@ -193,7 +193,7 @@ function followPipeline({ prefixes, commands, operators }: Pipeline, scope: Scop
   for (const [index, command] of commands.entries()) {
     const inside = scope.fork();
     const before = names;
-    // With `|&` there would be messages among them.
+    // With `|&` error messages would be among the names.
     if (operators[index - 1] !== "|" || !isFed(command)) names = null;
     if (command.type === "Command") {
       scope.countPart();
@@ -208,7 +208,7 @@ function followPipeline({ prefixes, commands, operators }: Pipeline, scope: Scop
   }
 }
 
-/** `find … | while read -r name; do …; done`, with the names that are known; false for anything else. */
+/** Follows `find … | while read -r name; do …; done` with known names; returns false for anything else. */
 function followNameLoop(node: PipelineNode, scope: Scope, names: NamesInput | null): boolean {
   if (node.type !== "While" || names === null || "line" in names) return false;
   const variable = lineVariable(node, scope);
@@ -230,7 +230,7 @@ function followNameLoop(node: PipelineNode, scope: Scope, names: NamesInput | nu
   return true;
 }
 
-/** `while read -r name; do …; done < <(find …)`: the names, where a guard is relied on for them. */
+/** The names fed to `while read -r name; do …; done < <(find …)`, which a guard ensures; otherwise null. */
 function namesFed({ command, redirects }: Redirected, scope: Scope): NamesInput | null {
   const [only] = redirects;
   if (command.type !== "While" || redirects.length !== 1 || only?.type !== "Redirect") return null;
@@ -241,7 +241,7 @@ function namesFed({ command, redirects }: Redirected, scope: Scope): NamesInput 
   return places === null ? null : { below: places, endsByNull: false, isPlain: true };
 }
 
-/** Nothing but the pipeline is its input. */
+/** Whether the pipeline is a command's only input. */
 function isFed(node: PipelineNode): boolean {
   return node.type === "Command" && isPlainInPipeline(node);
 }
@@ -249,11 +249,11 @@ function isFed(node: PipelineNode): boolean {
 const printers: ReadonlySet<string> = new Set(["echo", "printf"]);
 const plainShell = /^(?:sh|bash|dash|zsh|ksh)$/;
 
-/** `echo '…' | sh`: looked into for what is denied; that a shell runs its input stays unknown. */
+/** Follows the text of `echo '…' | sh`, so that nothing denied is missed. Running input stays unknown. */
 function followFedText(before: PipelineNode | undefined, shell: PipelineNode, scope: Scope): void {
   if (before?.type !== "Command" || shell.type !== "Command") return;
   if (!printers.has(before.name?.value ?? "") || !plainShell.test(shell.name?.value ?? "")) return;
-  // With a script's name it would be that script's input.
+  // With the name of a script, the text would be that script's input.
   const readsIt = shell.suffix.every(
     (part) => part.type === "Word" && /^-[a-bd-z]*$/.test(part.text),
   );
@@ -277,7 +277,7 @@ function followIf(node: If, scope: Scope): void {
   for (const { clause, then } of [node, ...node.elif]) {
     followStatements(clause.commands, scope, true);
     const taken = scope.fork();
-    // It is taken when the last command hasn't failed.
+    // The branch runs when the last command succeeded.
     taken.state.directoriesOnFailure = null;
     state.settle();
     branch(then, taken);
@@ -296,7 +296,7 @@ function followCase({ word, items }: Case, scope: Scope): void {
   for (const { pattern, body, terminator } of items) {
     for (const one of pattern) expandValue(one, scope);
     const taken = scope.withState(start.fork());
-    // Falling through: what the item before has done may hold here.
+    // After `;&` or `;;&` the changes of the item before may hold here.
     if (terminator !== ";;" && terminator !== undefined) start.merge(state);
     followList(body, taken);
     state.merge(taken.state);
@@ -304,7 +304,7 @@ function followCase({ word, items }: Case, scope: Scope): void {
   }
 }
 
-/** Redirections in their order; returns the last text that is fed in, as `InputText`. */
+/** Follows redirections in order; returns the last text that they feed in. */
 export function followRedirections(redirections: readonly Redirection[], scope: Scope): InputText {
   let input: InputText = null;
   for (const redirection of redirections) {
@@ -314,7 +314,7 @@ export function followRedirections(redirections: readonly Redirection[], scope: 
   return input;
 }
 
-/** The output of `$(…)` where it is certain, else null; its commands are followed either way. */
+/** Follows the commands of `$(…)`; returns the output when it is certain, otherwise null. */
 export function substitute(script: ParsedScript | undefined, scope: Scope): string | null {
   const inside = scope.fork();
   followScript(script, inside);
@@ -322,8 +322,8 @@ export function substitute(script: ParsedScript | undefined, scope: Scope): stri
 }
 
 /**
- * Below what the names lie that `$(find …)`, `$(git ls-files | head)` and the like print, by guards; null
- * for anything else. Its commands were followed before.
+ * The paths at or below which the names lie that `$(find …)`, `$(git ls-files | head)` and similar
+ * substitutions print, which guards ensure; null for anything else. Its commands were followed before.
  */
 export function namesPrinted(script: ParsedScript, scope: Scope): readonly StaticArgument[] | null {
   const [statement] = script.commands;
@@ -346,7 +346,7 @@ export function namesPrinted(script: ParsedScript, scope: Scope): readonly Stati
   return scope.guard() ? names.below : null;
 }
 
-/** Words in which nothing but names is expanded. */
+/** The words of a command in which only globs are expanded; otherwise null. */
 function plainWords({ name, suffix }: Command): readonly Argument[] | null {
   const words: Argument[] = [];
   for (const part of name === undefined ? [] : [name, ...suffix]) {
@@ -365,14 +365,14 @@ function globOf(text: string): GlobArgument {
   return { kind: "glob", text, start: text.slice(0, text.search(/[*?]/)) };
 }
 
-/** Judges arithmetic, and follows what it would run. */
+/** Judges arithmetic and follows the commands in it. */
 export function followArithmetic(
   expression: Parameters<typeof countsOnly>[0],
   inside: SyntaxNode,
   scope: Scope,
 ): void {
   if (expression === undefined || !countsOnly(expression, scope.state)) {
-    scope.unknown("arithmetic with names whose values bash would evaluate");
+    scope.unknown("arithmetic uses names whose values bash evaluates");
   }
   childrenOf(inside, (child) => followInside(child, scope));
 }

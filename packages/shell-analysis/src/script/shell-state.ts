@@ -1,21 +1,21 @@
 import type { FunctionDefinition } from "../parser/syntax.ts";
 import type { Argument, GlobArgument, StaticArgument } from "../specification/specification.ts";
 
-/** What is known of a variable that the script itself sets. */
+/** The known facts about a variable that the script itself sets. */
 export type VariableValue =
   | { readonly kind: "text"; readonly text: string }
-  /** A whole number, which one isn't known. */
+  /** An unknown whole number. */
   | { readonly kind: "number" }
-  /** The same, or nothing at all: what `wc -l` prints when it doesn't fail. */
+  /** An unknown whole number, or nothing: `wc -l` prints nothing when it fails. */
   | { readonly kind: "digits" }
-  /** Hashes of git's, or nothing. */
+  /** Hashes that git prints, or nothing. */
   | { readonly kind: "hash" }
   /** `a=(x y)`: the words in their order. */
   | { readonly kind: "list"; readonly items: readonly ListItem[] }
   /**
-   * One of the names that a glob matches: its literal beginning, and the pattern that follows.
-   * `isDeep`: one at any depth below, and plain, so that it stays one word without quotes, too;
-   * `isListing`: all of what was listed, in lines, or nothing.
+   * One of the names that a glob matches: its literal beginning, and the pattern after it.
+   * `isDeep`: whether the name lies at any depth and is plain, so that it is one word even without quotes;
+   * `isListing`: whether the value is all listed names, one a line, or nothing.
    */
   | {
       readonly kind: "match";
@@ -31,38 +31,38 @@ export type ListItem = StaticArgument | GlobArgument;
 
 export interface KnownFunction {
   readonly definition: FunctionDefinition;
-  /** The text that the definition's offsets belong to. */
+  /** The text in which the definition has its offsets. */
   readonly source: string;
-  /** Surely defined, so that no program of that name is meant. */
+  /** Whether it is certainly defined, so that the name means no program. */
   readonly isDefinite: boolean;
-  /** Another definition may be meant. */
+  /** Whether the name may mean another definition. */
   readonly isAmbiguous?: boolean;
 }
 
-/** More possible directories than this are as good as none. */
+/** With more possible directories than this, the directory is unknown. */
 const maxDirectories = 16;
 
 /**
- * What the shell has come to when a command starts: in which directories it may be, and what is
- * known of variables and functions. A subshell gets a copy.
+ * The state of the shell when a command starts: the directories it may be in, and the known facts
+ * about variables and functions. A subshell gets a copy.
  */
 export class ShellState {
-  /** Every directory it may be in; null when that can't be said. */
+  /** Every directory it may be in; null when unknown. */
   directories: readonly string[] | null;
-  /** Where it is, too, if the last command was a `cd` that failed. */
+  /** The directories it may also be in if the last command was a `cd` that failed. */
   directoriesOnFailure: readonly string[] | null = null;
   #variables: ReadonlyMap<string, VariableValue>;
   #functions: ReadonlyMap<string, KnownFunction>;
-  /** `#variables` and `#functions` belong to this state alone. */
+  /** Whether `#variables` and `#functions` belong to this state alone. */
   #ownsVariables = false;
   #ownsFunctions = false;
-  /** Fields are split at white space, as usual. */
+  /** Whether bash splits fields at white space, as usual. */
   splitsAsUsual = true;
-  /** `$1`, `$2` …, each one word; null when not even their number is known. */
+  /** `$1`, `$2` …, each one word; null when their number is unknown. */
   positional: readonly Argument[] | null = null;
-  /** Every directory that `pushd` may have put on its stack; null when that can't be said. */
+  /** Every directory that `pushd` may have put on its stack; null when unknown. */
   pushed: readonly string[] | null = [];
-  /** Where `cd -` leads; null when that can't be said, as before the first `cd`. */
+  /** The target of `cd -`; null when unknown, as before the first `cd`. */
   previous: readonly string[] | null = null;
 
   constructor(
@@ -75,7 +75,7 @@ export class ShellState {
     this.#functions = functions;
   }
 
-  /** For what may run, or runs by itself: changes there aren't seen here. */
+  /** A copy whose changes don't affect this state, for a branch or a subshell. */
   fork(): ShellState {
     const copy = new ShellState(this.directories, this.#variables, this.#functions);
     copy.directoriesOnFailure = this.directoriesOnFailure;
@@ -88,7 +88,7 @@ export class ShellState {
     return copy;
   }
 
-  /** Becomes what another state has come to. */
+  /** Takes over another state. */
   become(other: ShellState): void {
     const copy = other.fork();
     this.directories = copy.directories;
@@ -120,7 +120,7 @@ export class ShellState {
   }
 
   setVariable(name: string, value: VariableValue): void {
-    // Bash puts the last word of each command there.
+    // Bash sets it to the last word of each command.
     if (name === "_" && value.kind !== "unknown") return this.setVariable(name, unknownValue);
     const known = this.#variables.get(name);
     if (known?.kind === "unknown" && (known.isFixed === true || value === unknownValue)) return;
@@ -137,7 +137,7 @@ export class ShellState {
     this.#ownsFunctions = true;
   }
 
-  /** The words that `$1` and those behind it are from now on. */
+  /** Sets `$1` and the words after it. */
   setPositional(words: readonly Argument[] | null): void {
     const isCounted = words?.every(
       (word) => word.kind === "static" || (word.kind === "unknown" && !word.splits),
@@ -145,13 +145,13 @@ export class ShellState {
     this.positional = isCounted === true ? (words ?? null) : null;
   }
 
-  /** Nothing that the script set is known any more. */
+  /** Makes every variable unknown. */
   forgetVariables(): void {
     for (const name of this.#variables.keys()) this.setVariable(name, { kind: "unknown" });
     this.positional = null;
   }
 
-  /** Nothing that the script set is known any more, nor where it is. */
+  /** Makes every variable and the directory unknown. */
   forgetValues(): void {
     this.forgetVariables();
     this.directories = null;
@@ -160,14 +160,14 @@ export class ShellState {
     this.previous = null;
   }
 
-  /** Functions may have been taken away. */
+  /** Notes that functions may have been removed. */
   doubtFunctions(): void {
     for (const [name, known] of this.#functions) {
       this.setFunction(name, { ...known, isDefinite: false });
     }
   }
 
-  /** Another shell, started here: it has none of the variables and functions. */
+  /** The state of another shell started here, without the variables and functions. */
   startShell(): ShellState {
     return new ShellState(this.directories);
   }
@@ -179,18 +179,18 @@ export class ShellState {
     this.previous = before;
   }
 
-  /** `pushd` may come back to where it is now. */
+  /** Adds the current directory to those that `pushd` may return to. */
   push(): void {
     const here = this.allDirectories();
     this.pushed = this.pushed && here && union(this.pushed, here);
   }
 
-  /** The last command's outcome isn't known to whatever follows. */
+  /** Ends the knowledge of the last command's outcome. */
   settle(): void {
     if (this.directoriesOnFailure === null) return;
     this.directories = this.allDirectories();
     this.directoriesOnFailure = null;
-    // One that failed has left it as it was.
+    // A `cd` that failed left it unchanged.
     this.previous = null;
   }
 
@@ -199,7 +199,7 @@ export class ShellState {
     return union(this.directories, this.directoriesOnFailure);
   }
 
-  /** Either this has happened or the other; returns whether anything was learnt. */
+  /** Merges with an alternative state. Returns whether this state changed. */
   merge(other: ShellState): boolean {
     const before = this.directories;
     const ours = this.allDirectories();
@@ -253,7 +253,7 @@ export class ShellState {
   }
 }
 
-/** A variable of which only that it is set is known. */
+/** A variable that is set to an unknown value. */
 export const unknownValue: VariableValue = { kind: "unknown" };
 
 function mergeValues(
@@ -285,7 +285,7 @@ function numberOf(mine: VariableValue, other: VariableValue): VariableValue {
   return mine.kind === kind ? mine : { kind };
 }
 
-/** A value that stands for nothing but itself in arithmetic, where one that is empty is 0. */
+/** Whether bash reads the value as a plain number in arithmetic, where an empty value is 0. */
 export function isNumber(value: VariableValue): boolean {
   return (
     value.kind === "number" ||

@@ -6,7 +6,7 @@ import { isNumberWord } from "./arithmetic.ts";
 import { expandValue, type WordContext } from "../words/expand-word.ts";
 
 export interface TestContext extends WordContext {
-  /** A path whose kind, size or time is looked at. */
+  /** Adds the read of a path whose kind, size or time is tested. */
   inspect(word: Argument): void;
 }
 
@@ -16,7 +16,7 @@ const comparisons = /^(?:=|==|!=|<|>|=~)$/;
 const fileComparisons = /^-(?:nt|ot|ef)$/;
 const numberComparisons = /^-(?:eq|ne|lt|le|gt|ge)$/;
 
-/** `[[ … ]]`, in which bash evaluates the operands of number comparisons and of `-v`. */
+/** Follows `[[ … ]]`, in which bash evaluates the operands of number comparisons and of `-v`. */
 export function followTest(expression: TestExpression, context: TestContext): void {
   switch (expression.type) {
     case "TestLogical":
@@ -31,9 +31,9 @@ export function followTest(expression: TestExpression, context: TestContext): vo
       const word = expandValue(expression.operand, context);
       if (fileTests.test(operator)) context.inspect(word);
       else if (!textTests.test(operator) && operator !== "-t" && operator !== "-o") {
-        context.unknown(`[[ ${operator} … ]] evaluates what it is given`);
+        context.unknown(`[[ ${operator} … ]] evaluates its operand`);
       } else if (operator === "-t" && !isNumberOf(word, context.state)) {
-        context.unknown("[[ -t … ]] evaluates what it is given");
+        context.unknown("[[ -t … ]] evaluates its operand");
       }
       return;
     }
@@ -51,9 +51,10 @@ export function followTest(expression: TestExpression, context: TestContext): vo
             /^"?\$\{#\w+\}"?$/.test(raw[index] ?? "") ||
             isCountWord(index === 0 ? expression.left : expression.right, context),
         );
-        if (!isKnown) context.unknown(`[[ … ${operator} … ]] evaluates what isn't a number`);
+        if (!isKnown)
+          context.unknown(`[[ … ${operator} … ]] evaluates operands that aren't numbers`);
       } else if (!comparisons.test(operator)) {
-        context.unknown(`[[ … ${operator} … ]] isn't a comparison that is followed`);
+        context.unknown(`the comparison [[ … ${operator} … ]] is unknown`);
       }
       return;
     }

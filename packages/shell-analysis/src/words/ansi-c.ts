@@ -8,8 +8,8 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The value of `$'…'` where its escapes are of the plain kind (`\n`, `\t`, quotes, `\x41`, `\101`
- * of a printing ASCII character). Null for any other, in which versions and locales differ.
+ * The value of `$'…'` with simple escapes (`\n`, `\t`, quotes, `\x41` and `\101` of printable ASCII).
+ * Null for any other escape, because versions and locales differ.
  */
 export function decodeAnsiC(text: string): string | null {
   if (!text.startsWith("$'") || !text.endsWith("'")) return null;

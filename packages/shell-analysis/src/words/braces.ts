@@ -1,12 +1,12 @@
 const maxWords = 256;
-/** The time grows with the square of it. */
+/** The time grows with the square of the length. */
 const maxLength = 1_000;
 
 /**
  * Brace expansion as bash does it, of text without quotes, escapes and `$`: `a{b,c}` to `ab ac`,
  * `{1..3}` to `1 2 3`. Braces that mean nothing stay.
  *
- * Returns null when there would be more than 256 words, or for a form that isn't followed.
+ * Returns null for more than 256 words, and for a form that isn't understood.
  */
 export function expandBraces(text: string): readonly string[] | null {
   if (text.length > maxLength) return null;
@@ -25,7 +25,7 @@ export function expandBraces(text: string): readonly string[] | null {
   return [text];
 }
 
-/** What might be a brace expansion, in text whose quoting isn't simple. */
+/** Whether text that may contain quotes or escapes might have a brace expansion. */
 export function mayHaveBraces(text: string): boolean {
   const open = text.indexOf("{");
   return open !== -1 && /,|\.\./.test(text.slice(open));
@@ -63,7 +63,7 @@ function alternatives(body: string): readonly string[] | null {
     return words;
   }
   const [, first = "", last = ""] = range.exec(body) ?? [];
-  // A step, leading zeros, a letter and a number, an empty range: left to those who like riddles.
+  // A step, leading zeros, a letter with a number, an empty range: too rare to be understood.
   if (first === "" || /^-?0\d/.test(first) || /^-?0\d/.test(last)) return null;
   if (/\d/.test(first) && /\d/.test(last)) return sequence(Number(first), Number(last), String);
   if (!/[a-z]/.test(first + last) || /[^a-z]/.test(first + last)) return null;

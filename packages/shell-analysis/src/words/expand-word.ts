@@ -12,26 +12,26 @@ import { WordBuilder } from "./word-builder.ts";
 export interface WordContext extends ParameterContext {
   readonly state: ShellState;
   readonly home: string;
-  /** Follows the commands of a substitution; returns its output where that is certain. */
+  /** Follows the commands of a substitution; returns its output when that is certain. */
   substitute(part: NestedScript): string | null;
   /**
-   * Below what the plain names lie that a substitution prints, when it prints nothing else; null when
-   * that isn't known. Follows nothing.
+   * The paths at or below which all names lie that a substitution prints, when it prints only plain names;
+   * otherwise null. Follows nothing.
    */
   namesPrinted(part: NestedScript): readonly StaticArgument[] | null;
   /** Follows the commands of `<(…)` and `>(…)`. */
   followAside(part: NestedScript): void;
-  /** Something other than a word's value that can't be known. */
+  /** Adds an unknown that isn't about a word's value. */
   unknown(reason: string): void;
-  /** It isn't bash that reads this, but a shell that lacks some of its quoting. */
+  /** Whether a shell other than bash reads this, which lacks some of bash's quoting. */
   readonly isOtherShell: boolean;
 }
 
 const plainWord = /^[\w./:,+@%^-][\w./:,+@%^=-]*$/;
 
 /**
- * What a word of a command becomes: usually one argument, several where braces or a split value
- * make them, none for an empty value. Never wrong about what it calls static.
+ * Expands a word of a command: usually to one argument, to several with braces or a split value,
+ * to none for an empty value. An argument that it calls static is certain.
  */
 export function expandWord(word: Word, context: WordContext): readonly Argument[] {
   const words: Argument[] = [];
@@ -39,10 +39,10 @@ export function expandWord(word: Word, context: WordContext): readonly Argument[
   return words;
 }
 
-/** The same, put behind other words. */
+/** Appends the expansion of a word to other words. */
 export function expandInto(words: Argument[], word: Word, context: WordContext): void {
   const { text } = word;
-  // Most words; asking for the parts costs a second look by the parser.
+  // Most words are plain. Reading `parts` makes the parser parse the word again.
   if (plainWord.test(text)) words.push({ kind: "static", text });
   else words.push(...expandComplex(word, context));
 }
@@ -63,7 +63,7 @@ function expandComplex(word: Word, context: WordContext): readonly Argument[] {
   return [assemble(text, parts, context, true)];
 }
 
-/** A word where nothing is split, matched or multiplied: an assignment's value, an operand of `[[`. */
+/** Expands a word that is not split and has no globs or braces: an assignment's value, an operand of `[[`. */
 export function expandValue(word: Word, context: WordContext): Argument {
   const { text } = word;
   if (plainWord.test(text)) return { kind: "static", text };
@@ -103,8 +103,8 @@ function addPart(
     case "AnsiCQuoted": {
       const value = context.isOtherShell ? null : decodeAnsiC(part.text);
       if (value === null) {
-        context.unknown(`the quoting ${part.text} isn't the same in every shell`);
-        return builder.unknown(`the value of ${part.text} isn't certain`, false);
+        context.unknown(`shells differ in how they read ${part.text}`);
+        return builder.unknown(`the value of ${part.text} is uncertain`, false);
       }
       return builder.literal(value);
     }
@@ -116,12 +116,12 @@ function addPart(
       return;
     case "Glob":
       if (part.kind === "bracket" && /["'$`\\]/.test(part.text)) {
-        return followUnknown(part, builder, context, "a pattern with quotes or values in it");
+        return followUnknown(part, builder, context, "a pattern contains quotes or variables");
       }
       return isField ? builder.glob(part.text) : builder.literal(part.value);
     case "BraceExpansion":
       if (!isField && /^[^'"\\$`<>()]*$/.test(part.text)) return builder.literal(part.text);
-      return followUnknown(part, builder, context, "braces together with quotes or values");
+      return followUnknown(part, builder, context, "braces contain quotes or variables");
     case "SimpleExpansion":
     case "ParameterExpansion":
     case "CommandExpansion":
@@ -129,16 +129,16 @@ function addPart(
       return addExpansion(part, builder, context, !isField);
     case "ProcessSubstitution":
       context.followAside(part);
-      if (context.isOtherShell) context.unknown(`${part.operator}(…) isn't known to every shell`);
-      // Bash puts the name of a pipe there. What is written to one isn't followed.
+      if (context.isOtherShell) context.unknown(`not every shell supports ${part.operator}(…)`);
+      // Bash puts the name of a pipe there. The commands behind `>(…)` read what is written to it.
       if (part.operator === "<") return builder.literal("/dev/fd/63");
-      return builder.unknown("what is written into >(…) isn't followed", false);
+      return builder.unknown("text written into >(…) is not analysed", false);
     default:
-      return followUnknown(part, builder, context, "a form of word that isn't followed");
+      return followUnknown(part, builder, context, "a form of word is not understood");
   }
 }
 
-/** Text without quotes: what is escaped in it is literal, the rest may be a pattern. */
+/** Adds text without quotes: escaped characters are literal, the rest may be a pattern. */
 function addLiteral(
   { text, value }: { readonly text: string; readonly value: string },
   builder: WordBuilder,
@@ -154,9 +154,9 @@ function addLiteral(
   // The parser lets some parentheses pass as text.
   if (/[()]/.test(bare)) context.unknown(`it isn't valid bash: a parenthesis in ${shorten(text)}`);
   if (mayHaveBraces(bare) && text !== bare) {
-    builder.unknown("braces together with escapes", true);
+    builder.unknown("a word has braces and escapes", true);
   } else if (/[*?]/.test(bare)) {
-    builder.unknown("a pattern together with escapes", true);
+    builder.unknown("a word has a pattern and escapes", true);
   } else builder.literal(value);
 }
 
@@ -176,33 +176,32 @@ function addExpansion(
       const output = context.substitute(part);
       if (output !== null && (isQuoted || plainWord.test(output))) builder.literal(output);
       else if (areHashesPrinted(part.script, context)) {
-        builder.hash(`what ${shorten(part.text)} prints isn't known before it runs`, !isQuoted);
-      } else
-        builder.unknown(`what ${shorten(part.text)} prints isn't known before it runs`, !isQuoted);
+        builder.hash(unknownOutput(part.text), !isQuoted);
+      } else builder.unknown(unknownOutput(part.text), !isQuoted);
       return;
     }
     case "ArithmeticExpansion":
       context.arithmetic(part.expression, part);
-      builder.unknown(`the value of ${shorten(part.text)} isn't known before it runs`, false);
+      builder.unknown(`the value of ${shorten(part.text)} is unknown until it runs`, false);
       return;
     default:
       addParameter(part, builder, context, isQuoted);
   }
 }
 
-/** Follows what runs inside of a part that is otherwise given up. */
+/** Follows the commands inside a part whose value is unknown. */
 function followUnknown(
   part: WordPart,
   builder: WordBuilder,
   context: WordContext,
-  what: string,
+  reason: string,
 ): void {
   context.followInside(part);
   if (part.type === "ExtendedGlob") context.unknown(`${part.text} isn't valid everywhere`);
-  builder.unknown(what, true);
+  builder.unknown(reason, true);
 }
 
-/** `~` and `~/…` at the beginning; false when there is none. */
+/** Adds `~` or `~/…` at the beginning; returns false when there is none. */
 function addTilde(
   part: WordPart,
   next: WordPart | undefined,
@@ -216,8 +215,8 @@ function addTilde(
   const isFirst = text.startsWith("~");
   if (!isFirst) {
     if (!/^[A-Za-z_]\w*\+?=.*~|:~/.test(text)) return false;
-    // Bash expands these in what looks like an assignment, and sh doesn't.
-    builder.unknown(`the ~ in ${shorten(written)} isn't certain`, false);
+    // Bash expands these in words that look like assignments, and sh doesn't.
+    builder.unknown(`the meaning of ~ in ${shorten(written)} is uncertain`, false);
     return true;
   }
   const isHome = text.startsWith("~/") || (text === "~" && next === undefined);
@@ -227,11 +226,11 @@ function addTilde(
     return true;
   }
   if (/^~["'$\\]/.test(written)) return false;
-  builder.unknown(`where ${shorten(text)} leads isn't known`, false);
+  builder.unknown(unknownTilde(text), false);
   return true;
 }
 
-/** Braces multiply the word before anything else happens; null when there are none. */
+/** Expands the braces of a word, which happens first; null when there are none. */
 function expandWholeBraces(
   text: string,
   parts: readonly WordPart[],
@@ -245,11 +244,11 @@ function expandWholeBraces(
   );
   if (!hasBraces || !mayHaveBraces(text)) return null;
   if (!/^[^'"\\$`<>()]*$/.test(text)) return null;
-  if (context.isOtherShell) context.unknown("braces aren't expanded by every shell");
+  if (context.isOtherShell) context.unknown("not every shell expands braces");
   const words = expandBraces(text);
-  if (words === null) return [unknownWord(text, "the braces make words that aren't followed")];
+  if (words === null) return [unknownWord(text, "the braces make too many words, or unusual ones")];
   if (words.length === 1 && words[0] === text) return null;
-  // Empty words vanish, as they are made without quotes.
+  // Empty words vanish because they are unquoted.
   return words.filter((word) => word !== "").map((word) => plainArgument(word, context));
 }
 
@@ -259,7 +258,7 @@ function plainArgument(text: string, context: WordContext): Argument {
   let rest = text;
   if (text.startsWith("~")) {
     if ((text !== "~" && !text.startsWith("~/")) || context.state.variable("HOME") !== undefined) {
-      return unknownWord(text, `where ${shorten(text)} leads isn't known`);
+      return unknownWord(text, unknownTilde(text));
     }
     builder.literal(context.home);
     rest = text.slice(1);
@@ -277,7 +276,7 @@ function unknownWord(text: string, reason: string): UnknownArgument {
   return { kind: "unknown", text, start: "", splits: true, reason };
 }
 
-/** What a substitution prints is split like a value. */
+/** Splits the output of an unquoted substitution into words. */
 function splitOutput(
   part: Extract<WordPart, { type: "CommandExpansion" }>,
   context: WordContext,
@@ -289,7 +288,7 @@ function splitOutput(
   }
   const places = context.state.splitsAsUsual ? context.namesPrinted(part) : null;
   if (places !== null) return places.map((place) => below(place.text));
-  const word = unknownWord(text, `what ${shorten(text)} prints isn't known before it runs`);
+  const word = unknownWord(text, unknownOutput(text));
   if (areHashesPrinted(part.script, context)) {
     return [{ ...word, forms: [WordBuilder.hashForm] }];
   }
@@ -304,7 +303,7 @@ function fieldsOf(text: string): readonly Argument[] {
 const wholeList = /^\$(?:[@]|\{(?:@|([A-Za-z_]\w*)\[@\])\})$/;
 const wordWithoutChange = /^[\w./:,+@%=^-]+$/;
 
-/** `"$@"` and `"${a[@]}"`, each word of it a word again; null where they aren't known. */
+/** The words of `"$@"` or `"${a[@]}"`; null when they are unknown. */
 function allWords(
   part: WordPart | undefined,
   { state, isOtherShell }: WordContext,
@@ -319,14 +318,14 @@ function allWords(
   const words = name === undefined ? state.positional : list?.kind === "list" ? list.items : null;
   if (words === null || (name !== undefined && isOtherShell)) return null;
   if (isQuoted) return words;
-  // Without quotes each is split and matched again.
+  // Without quotes bash splits each word again and matches its globs.
   const isPlain = words.every(
     (word) => word.kind === "static" && wordWithoutChange.test(word.text),
   );
   return isPlain && state.splitsAsUsual ? words : null;
 }
 
-/** A known value with white space in it becomes several words; null for any other case. */
+/** The words of a known value that contains white space; null for any other part. */
 function splitFields(part: WordPart, { state }: WordContext): readonly Argument[] | null {
   const name =
     part.type === "SimpleExpansion"
@@ -338,6 +337,14 @@ function splitFields(part: WordPart, { state }: WordContext): readonly Argument[
   const value = name === "" || isOtherDigit ? undefined : state.variable(name);
   if (value?.kind !== "text" || !state.splitsAsUsual || /[*?[\\]/.test(value.text)) return null;
   return fieldsOf(value.text);
+}
+
+function unknownOutput(text: string): string {
+  return `the output of ${shorten(text)} is unknown until it runs`;
+}
+
+function unknownTilde(text: string): string {
+  return `the directory of ${shorten(text)} is unknown`;
 }
 
 function shorten(text: string): string {

@@ -1,4 +1,4 @@
-/** Variables of the shell that are whole numbers whatever happens. */
+/** Variables of the shell that are always whole numbers. */
 export const numericVariables: ReadonlySet<string> = new Set(
   "? # $ ! BASHPID EPOCHSECONDS EUID LINENO PPID RANDOM SECONDS SHLVL SRANDOM UID COLUMNS LINES".split(
     " ",
@@ -8,12 +8,12 @@ export const numericVariables: ReadonlySet<string> = new Set(
 const harmless =
   /^(?:CI|CLICOLOR|CLICOLOR_FORCE|COLORTERM|DEBIAN_FRONTEND|DEBUG|FORCE_COLOR|LANG|LANGUAGE|LC_[A-Z]+|NODE_ENV|NO_COLOR|RUST_BACKTRACE|RUST_LOG|TERM|TZ|VERBOSE)$/;
 
-/** Others have characters whose second byte is a backslash or a backquote: bash reads what follows by them. */
+/** Other locales have characters whose second byte is a backslash or a backquote, which changes how bash reads text. */
 const harmlessLocale = /^(?:C|POSIX|en_US|(?:C|[a-z]{2,3}_[A-Z]{2})\.(?:UTF-8|utf-?8))?$/;
 
 /**
- * Whether a program may be started with this variable set without anything else happening than
- * what its words say. A list of those known to be harmless: there are too many others.
+ * Whether a program does only what its words say when this variable is set. The list names harmless
+ * variables, because there are too many others.
  */
 export function isHarmlessForPrograms(name: string, value: string | null): boolean {
   // No pager at all.
@@ -24,7 +24,7 @@ export function isHarmlessForPrograms(name: string, value: string | null): boole
   return /^[A-Za-z0-9_.,:=+@*-]*$/.test(value) && !value.startsWith(":");
 }
 
-/** What names of scripts' own variables in capitals are made of; none of these is one that a program looks at. */
+/** The words that make up the names of scripts' own variables in capitals. No program reads such a variable. */
 const ownWords: ReadonlySet<string> = new Set(
   `A ALL ARG ARGS B BAR BASE BAZ BRANCH C CHANGED CODE COMMAND COMMIT COUNT CURRENT D DATA DATE DAYS DEST DIR
   DIRS E ERR ERROR ERRORS EXPECTED EXT F FAILED FILE FILENAME FILES FIRST FOLDER FOO FOUND FROM G H HASH
@@ -37,20 +37,20 @@ const ownWords: ReadonlySet<string> = new Set(
   ),
 );
 const ownInSmall = /^(?:_|_?[a-z][A-Za-z0-9_]*)$/;
-/** Those in small letters that bash or programs look at. */
+/** Variables in small letters that bash or programs read. */
 const readInSmall = /^(?:.*_proxy|histchars|auto_resume|npm_.*|cpp|ld|cc|make)$/;
 
 /**
- * Whether setting this variable, without a program behind it, may change what the shell or a later
- * program does: bash and the C library look at many, and any may be exported already. So only names
- * that scripts give to variables of their own are none.
+ * Whether setting this variable may change what the shell or a later program does. Bash and the C
+ * library read many variables, and any may be exported already. So every name is special except
+ * those that scripts give to their own variables.
  */
 export function isSpecialVariable(name: string): boolean {
   if (ownInSmall.test(name)) return readInSmall.test(name);
   return !name.split("_").every((word) => ownWords.has(word.replace(/\d+$/, "")));
 }
 
-/** The name alone, without a subscript (which bash would evaluate). */
+/** Whether the text is a name alone, without a subscript, which bash would evaluate. */
 export function isVariableName(text: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
 }

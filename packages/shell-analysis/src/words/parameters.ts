@@ -13,9 +13,9 @@ export interface ParameterContext {
   readonly state: ShellState;
   readonly home: string;
   unknown(reason: string): void;
-  /** A variable of the environment is looked at. */
+  /** Adds the read of an environment variable. */
   readEnvironment(variable: string): void;
-  /** Follows every command inside of a node. */
+  /** Follows every command inside a node. */
   followInside(node: SyntaxNode): void;
   /** Judges an arithmetic expression. */
   arithmetic(expression: ArithmeticExpression | undefined, inside: SyntaxNode): void;
@@ -23,7 +23,7 @@ export interface ParameterContext {
 
 type Parameter = Extract<WordPart, { type: "SimpleExpansion" | "ParameterExpansion" }>;
 
-/** `$x` and `${x…}`: the value where the script itself has set it, else unknown. */
+/** Adds the value of `$x` or `${x…}` when the script itself has set it; otherwise an unknown. */
 export function addParameter(
   part: Parameter,
   builder: WordBuilder,
@@ -32,7 +32,7 @@ export function addParameter(
 ): void {
   if (part.type === "SimpleExpansion") {
     if (/^\$\d{2}/.test(part.text)) {
-      builder.unknown(`${part.text} is $1 with a digit behind it`, !isQuoted);
+      builder.unknown(`${part.text} is $1 and then a digit`, !isQuoted);
       return;
     }
     addValue(part.text.slice(1), part.text, builder, context, isQuoted);
@@ -49,16 +49,16 @@ export function addParameter(
   const hasMany = part.index !== undefined && /^[@*]$/.test(part.index.text);
   const isNumber = part.prefix === "#" && !hasMany;
   const splits = isNumber ? false : !isQuoted || hasMany || /^[@*]$/.test(parameter);
-  builder.unknown(`the value of ${text} isn't known before it runs`, splits);
+  builder.unknown(unknownUntilRun(text), splits);
 }
 
-/** `${a[1]}` of a list of which that many words are known. */
+/** The item of `${a[1]}` when the items up to it are known. */
 function listItem({ parameter, index, text }: ParameterExpansionPart, context: ParameterContext) {
   const at = index === undefined ? null : /^\d{1,4}$/.exec(index.text);
   if (at === null || text !== `\${${parameter}[${at[0]}]}`) return null;
   const list = context.state.variable(parameter);
   if (list?.kind !== "list") return null;
-  // Of names that match it isn't known how many there are.
+  // The number of names that a glob matches is unknown.
   const before = list.items.slice(0, Number(at[0]) + 1);
   const item = before[Number(at[0])];
   return item?.kind === "static" && before.every(({ kind }) => kind === "static")
@@ -73,8 +73,7 @@ function addValue(
   context: ParameterContext,
   isQuoted: boolean,
 ): void {
-  const unknown = (splits: boolean): void =>
-    builder.unknown(`the value of ${written} isn't known before it runs`, splits);
+  const unknown = (splits: boolean): void => builder.unknown(unknownUntilRun(written), splits);
   const { state, home } = context;
   const value = state.variable(name);
   if (value === undefined) {
@@ -89,7 +88,7 @@ function addValue(
       if (isQuoted || /^[\w./:,+@%=-]+$/.test(value.text)) return builder.literal(value.text);
       return unknown(true);
     case "match":
-      // In quotes it is one of the names; alone, that is what the pattern says.
+      // In quotes the value is one of the names; without quotes the pattern is matched again.
       if ((isQuoted || (value.isDeep && state.splitsAsUsual)) && builder.isEmpty) {
         builder.literal(value.start);
         const isOne = isQuoted || value.isListing !== true;
@@ -97,7 +96,7 @@ function addValue(
           ...(isOne && { isOne }),
           ...(value.isDeep && { isDeep: true }),
         });
-        // With nothing in its place what stands behind it would begin the word.
+        // If the value is empty, the text after it begins the word.
         if (value.isListing === true) builder.endWith(`the value of ${written} may be empty`);
         return;
       }
@@ -110,7 +109,7 @@ function addValue(
       return isPlain ? builder.literal(first.text) : unknown(!isQuoted);
     }
     case "hash":
-      return builder.hash(`the value of ${written} isn't known before it runs`, !isQuoted);
+      return builder.hash(unknownUntilRun(written), !isQuoted);
     case "digits":
     case "unknown":
       return unknown(!isQuoted);
@@ -124,7 +123,11 @@ function onlyDirectory({ directories, directoriesOnFailure }: ShellState): strin
     : null;
 }
 
-/** A variable that is looked at, and that the script itself hasn't set. */
+function unknownUntilRun(written: string): string {
+  return `the value of ${written} is unknown until it runs`;
+}
+
+/** Notes the read of a variable that the script itself hasn't set. */
 export function noteParameter(
   name: string,
   context: Pick<ParameterContext, "state" | "readEnvironment">,
@@ -133,7 +136,7 @@ export function noteParameter(
   if (context.state.variable(name) === undefined) context.readEnvironment(name);
 }
 
-/** Why an expansion does more than give a value; null when it doesn't. */
+/** Why an expansion does more than yield a value; null when it doesn't. */
 export function troubleOf({
   prefix,
   index,
@@ -144,7 +147,7 @@ export function troubleOf({
   if (index !== undefined && !/^(?:[@*]|\d+)$/.test(index.text)) {
     return "has a subscript that bash evaluates";
   }
-  if (parameter === "") return "isn't a form that is followed";
+  if (parameter === "") return "is not understood";
   switch (operation?.type) {
     case undefined:
     case "Remove":

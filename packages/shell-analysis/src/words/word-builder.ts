@@ -3,24 +3,24 @@ import type { Argument, GlobArgument } from "../specification/specification.ts";
 const hasGlobCharacter = /[*?[\]\\]/;
 const globCharacter = /[*?[\]\\]/g;
 
-/** Puts a word together from its parts, and says what is known of it. */
+/** Builds an argument from the parts of a word. */
 export class WordBuilder {
-  /** What a hash looks like. */
+  /** An example of a hash. */
   static readonly hashForm = "0000000";
   #text = "";
   #pattern = "";
-  /** Where the first wildcard or unknown part begins; the known beginning's length. */
+  /** The length of the known beginning: the index of the first wildcard or unknown part; -1 when there is none. */
   #knownLength = -1;
   #isGlob = false;
   #facts: Pick<GlobArgument, "isDeep" | "isOne"> = {};
-  /** With a hash in place of each that isn't known, and with nothing; null where it isn't so. */
+  /** The word with an example for each unknown hash, and with each left out; null when other parts are unknown. */
   #forms: readonly [hashed: string, emptied: string] | null = ["", ""];
-  /** Why nothing more may follow. */
+  /** Why any further part makes the word unknown; null when it doesn't. */
   #end: string | null = null;
   #reason: string | null = null;
   #splits = false;
 
-  /** Known text, in which nothing is special any more. */
+  /** Adds known text without special characters. */
   literal(text: string): void {
     if (this.#forms !== null) this.#forms = [this.#forms[0] + text, this.#forms[1] + text];
     if (text !== "") this.#reason ??= this.#end;
@@ -28,7 +28,7 @@ export class WordBuilder {
     this.#pattern += hasGlobCharacter.test(text) ? text.replace(globCharacter, "\\$&") : text;
   }
 
-  /** A wildcard, as written. */
+  /** Adds a wildcard, as written. */
   glob(text: string, { isDeep, isOne }: Pick<GlobArgument, "isDeep" | "isOne"> = {}): void {
     const reachesDeep = isDeep === true || this.#facts.isDeep === true;
     const staysOne = isOne === true && !this.#isGlob;
@@ -41,26 +41,26 @@ export class WordBuilder {
     this.#pattern += text;
   }
 
-  /** A part whose value comes about when it runs. */
+  /** Adds a part whose value is unknown until it runs. */
   unknown(reason: string, splits: boolean): void {
     this.#forms = null;
-    this.#give(reason, splits);
+    this.#addUnknown(reason, splits);
   }
 
-  /** A hash of git's, or several where it splits, or nothing. */
+  /** Adds a hash that git prints: nothing if git fails, possibly several when the part splits. */
   hash(reason: string, splits: boolean): void {
     const { hashForm } = WordBuilder;
     if (this.#forms !== null) this.#forms = [this.#forms[0] + hashForm, this.#forms[1]];
-    this.#give(reason, splits);
+    this.#addUnknown(reason, splits);
   }
 
-  #give(reason: string, splits: boolean): void {
+  #addUnknown(reason: string, splits: boolean): void {
     this.#endKnown();
     this.#reason ??= reason;
     this.#splits ||= splits;
   }
 
-  /** Anything more makes it unknown. */
+  /** Ends the word: any further part makes it unknown. */
   endWith(reason: string): void {
     this.#end = reason;
   }
@@ -69,7 +69,7 @@ export class WordBuilder {
     return this.#text === "" && this.#reason === null;
   }
 
-  /** The word; `written` is how it stands in the source. */
+  /** Returns the argument; `written` is the word in the source. */
   build(written: string): Argument {
     const start = this.#knownLength === -1 ? this.#text : this.#text.slice(0, this.#knownLength);
     if (this.#reason !== null) {
@@ -87,7 +87,7 @@ export class WordBuilder {
   }
 }
 
-/** What follows a glob's literal beginning in its pattern. */
+/** The rest of a glob's pattern after its literal beginning. */
 export function restOfGlob({ text, start }: GlobArgument): string {
   return text.slice(start.replace(globCharacter, "\\$&").length);
 }
