@@ -23,7 +23,7 @@ const letterOrDigit = characterClass(/[A-Za-z\d]/);
 /** Finds tokens of known shapes in any text, looking at about every fourth character of it. */
 export class VendorSearch {
   /** Patterns by the first two characters of their prefixes. */
-  readonly #byStart = new Map<number, readonly [string, VendorPattern][]>();
+  readonly #byStart = new Map<number, [string, VendorPattern][]>();
   readonly #starts = new Uint8Array(128 * 128);
   readonly #firsts = new Uint8Array(128);
 
@@ -33,16 +33,14 @@ export class VendorSearch {
         const key = startKey(prefix.charCodeAt(0), prefix.charCodeAt(1));
         this.#starts[key] = 1;
         this.#firsts[prefix.charCodeAt(0)] = 1;
-        // The longest prefix says best what it is.
-        const list = [
-          ...(this.#byStart.get(key) ?? []),
-          [prefix, pattern] as [string, VendorPattern],
-        ];
-        this.#byStart.set(
-          key,
-          list.toSorted(([one], [other]) => other.length - one.length),
-        );
+        const list = this.#byStart.get(key);
+        if (list === undefined) this.#byStart.set(key, [[prefix, pattern]]);
+        else list.push([prefix, pattern]);
       }
+    }
+    for (const list of this.#byStart.values()) {
+      // The longest prefix says best what it is.
+      list.sort(([one], [other]) => other.length - one.length);
     }
   }
 
