@@ -352,6 +352,10 @@ export function unknown(reason: string): Consequence {
   return { type: "unknown", reason };
 }
 
+export function unknownOption(option: string): Consequence {
+  return unknown(`has the unknown option ${option}`);
+}
+
 /**
  * The command reads everything below, through links as well. The targets are known only with a guard that
  * looks for links in every directory among the words. Don't use it for a directory that isn't among them.

@@ -18,7 +18,7 @@ export const archives: CommandFamily = [
   {
     names: "zip",
     // Left out: -T with its command, -m and -d, which delete, -@, which takes names from its input.
-    // Of letters that stand together two may be one option (-lf writes a log): only usual ones.
+    // Two clustered letters may be one option (-lf writes a log), so only usual clusters are listed.
     oneDash: true,
     flags: `-0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -D -f -FS -j -l -o -q -u -v -X -y -qr -rq -ry -yr -r9 -9r -rj -qj
       -ru -rX -ryq -qry --recurse-paths

@@ -8,9 +8,9 @@ import {
 } from "../specification/specification.ts";
 
 /**
- * What builds and tests. It all runs code of the project, so little is specified. `cargo` and
- * `rustc` may be started through rustup, which takes them from where `rust-toolchain.toml` of the
- * project says, and mvn takes options from `.mvn`: not even `--version` is harmless there.
+ * Programs that build and test. All run code of the project, so little is specified. rustup may start
+ * `cargo` and `rustc` from a place that the project's `rust-toolchain.toml` names, and mvn takes
+ * options from `.mvn`. So not even `--version` is harmless in a project.
  */
 const getsModules: CommandShape = { specified: false, effects: [reaches("*")] };
 

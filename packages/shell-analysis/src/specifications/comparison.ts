@@ -6,7 +6,7 @@ import {
   unknown,
 } from "../specification/specification.ts";
 
-/** Links in directories are followed, unless `--no-dereference` stands anywhere. */
+/** diff follows links in directories unless `--no-dereference` is given. */
 const followed = followedTree(
   "-r follows links wherever they lead; with --no-dereference it doesn't",
 );
@@ -29,21 +29,21 @@ const diffShape: CommandShape = {
     "--unchanged-group-format": "text",
     "--color": { value: oneOf("never always auto"), optional: true },
     "-X --exclude-from": "read",
-    // Directories, too.
+    // The value may be a directory.
     "--from-file --to-file": {
       value: "read-tree",
-      effects: [unknown("compares with each of them")],
+      effects: [unknown("compares the file with each operand")],
     },
     "-r --recursive": { operands: { rest: followed } },
     "--no-dereference": { operands: { rest: "read-tree" }, prevails: true },
   },
   numericOption: true,
-  // Of directories it compares what is in them.
+  // diff compares the files in directories.
   operands: { rest: "read-tree" },
   informs: "--help -v --version",
 };
 
-/** What compares files, and what applies the difference. */
+/** Programs that compare files or apply differences. */
 export const comparison: CommandFamily = [
   { names: "diff", ...diffShape },
   { names: "colordiff", ...diffShape },
@@ -72,10 +72,10 @@ export const comparison: CommandFamily = [
       "-w --width --tabsize": "number",
       "-I --ignore-matching-lines": "text",
       "--diff-program": "program",
-      // It asks then, and can start an editor.
+      // It then prompts, and can start an editor.
       "-o --output": { value: "write", unspecified: true },
     },
-    // Of a directory it reads the file of the same name.
+    // When an operand is a directory, it reads the file of the same name in it.
     operands: { first: ["read-tree", "read-tree"] },
     informs: "--help -v --version",
   },

@@ -1,9 +1,9 @@
 import { type CommandFamily, type CommandShape, reaches } from "../specification/specification.ts";
 
 /**
- * Containers and clouds. Even what only looks asks a daemon or a service, as the person who is
- * logged in there: none of it can be said in effects, so nothing is specified but a version that is
- * printed without asking anybody.
+ * Containers and clouds. Even read-only commands call a daemon or a service with the person's
+ * credentials, which effects can't express. So nothing is specified but versions that are printed
+ * without such a call.
  */
 const registry: CommandShape = { specified: false, effects: [reaches("*")] };
 
@@ -11,7 +11,7 @@ export const containers: CommandFamily = [
   {
     names: "docker podman nerdctl buildah",
     specified: false,
-    // `--help` asks the plugins.
+    // `--help` starts the plugins.
     informs: "--version -v",
     subcommands: {
       "pull push login logout search build": registry,
@@ -23,7 +23,7 @@ export const containers: CommandFamily = [
   { names: "docker-compose podman-compose", specified: false, informs: "--version -v" },
   { names: "skopeo crane oras helm kustomize k9s minikube kind", ...registry },
   { names: "kubectl oc k3s", ...registry },
-  // Its version asks for newer ones.
+  // `terraform --version` looks for newer versions.
   { names: "terraform", ...registry },
   { names: "tofu terragrunt", ...registry, informs: "--version -version -v" },
   { names: "pulumi ansible ansible-playbook vagrant packer vault consul nomad", ...registry },

@@ -12,7 +12,7 @@ const gnu = "--help --version";
 const updates = { value: oneOf("all none older none-fail"), optional: true };
 const modeOption = { operands: { first: [] } };
 const temporary: Consequence = { type: "path", use: "create", path: "/tmp/tmp.XXXXXXXXXX" };
-const unnamed = unknown("makes several files whose names aren't known");
+const unnamed = unknown("makes several files with unknown names");
 
 /** dd's operands are its options. */
 const ddOperand: SubLanguage = (text) => {
@@ -21,20 +21,20 @@ const ddOperand: SubLanguage = (text) => {
   if (name === "of") return [writes(value)];
   if (/^(?:bs|ibs|obs|cbs|count|skip|iseek|seek|oseek|conv|iflag|oflag|status)$/.test(name))
     return [];
-  return [unknown(`has ${text}, which isn't known`)];
+  return [unknown(`has the unknown operand ${text}`)];
 };
 
-/** `rmdir -p a/b/c` removes a/b and a, too. */
+/** `rmdir -p a/b/c` also removes a/b and a. */
 const emptyParents: SubLanguage = (text) => {
   const parts = text.replace(/\/+$/, "").split("/");
-  if (parts.length > 100) return [unknown("is given a path with more than 100 parts")];
+  if (parts.length > 100) return [unknown("has a path with more than 100 parts")];
   const paths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
   return paths
     .filter((path) => path !== "" && path !== ".")
     .map((path) => ({ type: "path", use: "delete", path }));
 };
 
-/** What creates, changes and removes files. Left out everywhere: backups, SELinux contexts. */
+/** Programs that create, change and remove files. Left out everywhere: backups, SELinux contexts. */
 export const fileChanges: CommandFamily = [
   {
     names: "touch",
@@ -95,7 +95,7 @@ export const fileChanges: CommandFamily = [
       --strip-trailing-slashes`,
     options: {
       "-a --archive -r -R --recursive": { operands: { rest: "read-tree" } },
-      // A link opens what it leads to.
+      // A link opens its target.
       "-l --link -s --symbolic-link": { operands: { rest: "read-tree" } },
       "-L --dereference": { effects: [unknown("follows links wherever they lead")] },
       "--preserve": { value: "text", optional: true },

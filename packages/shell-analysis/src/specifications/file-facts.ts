@@ -16,17 +16,17 @@ const takesList = {
 } as const;
 const gnu = "--help --version";
 
-/** `a:b` are two files. */
+/** A list of files, separated by colons. */
 const eachOfList: SubLanguage = (text) =>
   text.split(":").map((path) => ({ type: "path", use: "read", path }));
 
-/** A pattern for names; as a file it would lie here. */
+/** A pattern for names. BSD reads the word as a file, which is in the current directory then. */
 const pattern: SubLanguage = (text) =>
   text.includes("/") || text === ".."
     ? [unknown(`has the pattern ${text}, which may be a path`)]
     : [];
 
-/** What shows names, sizes, kinds and other facts of files, and what reckons with paths. */
+/** Programs that show names, sizes, kinds and other facts of files, or compute with paths. */
 export const fileFacts: CommandFamily = [
   {
     names: "ls dir vdir",
@@ -37,7 +37,7 @@ export const fileFacts: CommandFamily = [
       --inode --kibibytes --numeric-uid-gid --literal --hide-control-chars --show-control-chars
       --quote-name --reverse --size --context --zero`,
     options: {
-      // A flag in BSD, where the next word is a file.
+      // In BSD this is a flag, and the next word is a file.
       "-I": pattern,
       "--ignore --hide --block-size --time-style": "text",
       "-w --width -T --tabsize": "number",
@@ -79,7 +79,7 @@ export const fileFacts: CommandFamily = [
       "-B --block-size -t --type -x --exclude-type": "text",
       "--output": { value: "text", optional: true },
     },
-    // Only the file system that they lie on.
+    // df shows only the file system of each operand.
     operands: { rest: "text" },
     informs: gnu,
   },
@@ -102,10 +102,10 @@ export const fileFacts: CommandFamily = [
       --raw`,
     options: {
       "-e --exclude --exclude-quiet -F --separator -P --parameter": "text",
-      // Of a directory it reads all files, also those that links lead to.
+      // When the value is a directory, it reads all files in it, through links as well.
       "-m --magic-file": {
         value: eachOfList,
-        effects: [unknown("takes all files of a directory for its own")],
+        effects: [unknown("reads all files of a directory as magic files")],
       },
       "-f --files-from": takesList,
     },

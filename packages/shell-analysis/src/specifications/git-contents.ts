@@ -1,45 +1,45 @@
 import type { Argument, GitListing } from "../specification/specification.ts";
 
-/** How a command of git shows contents that git keeps, with the words before its options. */
+/** How a git command shows stored contents. `command`: its words before the options. */
 export interface ShowsContents {
   readonly command: readonly string[];
   /**
-   * - `differences`: unless its options say otherwise;
-   * - `patches`: with an option for patches only;
-   * - `trees`: of the trees among its operands;
-   * - `objects`: of the objects that are its operands.
+   * - `differences`: shows them unless an option prevents it;
+   * - `patches`: shows them only with an option for patches;
+   * - `trees`: shows those of the trees among its operands;
+   * - `objects`: shows those of its operands, which are objects.
    */
   readonly by: "differences" | "patches" | "trees" | "objects";
 }
 
-/** An option with its value, or an operand, as it was given. */
+/** An option with its value, or an operand, as given. */
 export interface GivenWord {
   /** Absent for an operand. */
   readonly option?: string;
   readonly words: readonly Argument[];
-  /** It stands behind `--`. */
+  /** Whether it comes after `--`. */
   readonly isPath?: boolean;
-  /** The first operand of a command that searches. */
+  /** Whether it is the first operand of a command that searches. */
   readonly isPattern?: boolean;
 }
 
 const patches =
   /^(?:-p|-u|--patch.*|-U|--unified|-c|--cc|-m|--diff-merges|--binary|-W|--function-context|--word-diff.*|--color-words|--check|-L|--textconv|-a|--text|--combined-all-paths)$/;
 
-/** Names, numbers or nothing in place of patches. */
+/** Options that show names, numbers or nothing in place of patches. */
 const noPatches =
   /^(?:--name-only|--name-status|--raw|--stat|--compact-summary|--numstat|--shortstat|--summary|--dirstat|--dirstat-by-file|-s|--no-patch|-q|--quiet)$/;
 
-/** What changes only how a difference or a commit is shown; `-c` and `--cc` are told apart by `-m`. */
+/** Options that only change how a difference or a commit is shown. `-m` covers `-c` and `--cc`. */
 const display =
   /^(?:-p|-u|--patch.*|-U|--unified|-s|--no-patch|--raw|-z|--(?:no-)?indent-heuristic|--minimal|--patience|--histogram|--diff-algorithm|--anchored|--(?:no-)?compact-summary|--stat|--numstat|--shortstat|--cumulative|--summary|--dirstat|--dirstat-by-file|-X|--name-only|--name-status|--(?:no-)?color.*|--no-renames|-M|--find-renames|-C|--find-copies|-B|--break-rewrites|--(?:no-)?rename-empty|--find-copies-harder|-D|--irreversible-delete|--check|--(?:no-)?full-index|--binary|--(?:no-)?relative|-a|--text|--ignore-.*|-[bw]|-W|--(?:no-)?function-context|--exit-code|-q|--quiet|--no-ext-diff|--no-textconv|--(?:no-|default-|src-|dst-|line-)prefix|--ita-.*|--(?:no-)?abbrev|-c|--cc|-m|--combined-all-paths|--diff-merges|--no-diff-merges|-l|--inter-hunk-context|--word-diff.*|--ws-error-highlight|--submodule|--source|--decorate.*|--no-decorate|--clear-decorations|--log-size|--(?:no-)?abbrev-commit|--oneline|--(?:no-)?expand-tabs|--(?:no-)?notes|--show-notes|--(?:no-)?standard-notes|--relative-date|--date|--parents|--children|--left-right|--(?:no-)?graph|--show-linear-break|--pretty|--format|--(?:no-)?(?:use-)?mailmap)$/;
 
-/** Everything that was ever committed here, or stashed. */
+/** Everything that was ever committed or stashed here. */
 const everything: GitListing = { words: ["log", "--all", "--reflog", "-m", "--raw"] };
 
 /**
- * The commands of git that list what a command shows the contents of; none where it shows none. Options that
- * choose are kept, as are those that aren't known here: what is listed is at least what is shown.
+ * The git commands that list the objects whose contents a command shows; none when it shows none. Options that
+ * select objects are kept, as are unknown ones, so that the list covers at least everything shown.
  */
 export function listingsOf(
   { command, by }: ShowsContents,
@@ -61,7 +61,7 @@ export function listingsOf(
   if (![...kept, ...operands].every(isStatic)) return [everything];
   const lines = kept.find(({ option }) => option === "-L");
   if (lines !== undefined) return [everything];
-  // What a path names in a revision, or in the index, is judged by that path.
+  // A file in a revision or in the index is judged by its path.
   const revisions = chosen.filter(({ words }) => !/^.+:|^:(?![/(])/s.test(textOf(words[0])));
   const [first] = command;
   if (first === "diff" && revisions.length < chosen.length) return [];
@@ -73,7 +73,7 @@ export function listingsOf(
     ...command,
     ...kept.flatMap(textsOf),
     ...(merges ? ["-m"] : []),
-    // Patches go into folders by themselves.
+    // Patches descend into folders by default; `--raw` doesn't.
     ...(first === "diff-tree" ? ["-m", "-r"] : []),
     "--raw",
     ...revisions.flatMap(textsOf),
@@ -84,7 +84,7 @@ export function listingsOf(
 
 const surelyCommit = /^(?:HEAD|@)(?:[~^]\d*)*$/;
 
-/** Blobs have no names by which they could be judged: whether these are some is looked at. */
+/** The listing that tells which of these objects are blobs, since a blob has no name to be judged by. */
 function objectsIn(operands: readonly GivenWord[]): readonly GitListing[] {
   const objects = operands
     .flatMap(({ words }) => textOf(words[0]).split(/\.{2,3}/))

@@ -9,15 +9,15 @@ import type { ShowsContents } from "./git-contents.ts";
 import { type GitWords, reading } from "./git-words.ts";
 
 /**
- * What shows history and differences: `log`, `show`, `diff`, `blame`, `grep` …
+ * Commands that show history and differences: `log`, `show`, `diff`, `blame`, `grep` …
  *
- * Left out on purpose: `--output` and `--remerge-diff` (write), `--ext-diff`, `--textconv` and `--alternate-refs` (run what
- * the repository names), `range-diff` (starts a `git log` of its own that does), `--submodule` (looks into other
- * repositories), `--show-signature` (runs GPG), `--open-files-in-pager` (runs), `--stdin`.
- * Source: git 2.39, `git help diff`, `git help log`, and tried there.
+ * Left out on purpose: `--output` and `--remerge-diff` (write), `--ext-diff`, `--textconv` and `--alternate-refs` (run
+ * programs that the repository names), `range-diff` (starts a `git log` that does), `--submodule` (reads other
+ * repositories), `--show-signature` (runs GPG), `--open-files-in-pager` (runs a pager), `--stdin`.
+ * Source: git 2.39, `git help diff`, `git help log`, and experiments.
  */
 
-/** `%G?` and the like start GPG, or what the repository calls so. */
+/** `%G?` and similar formats start GPG, or a program that the repository names for it. */
 function commitFormat(text: string): readonly Consequence[] {
   return /%[-+ ]?G/.test(text) ? [unknown("runs GPG for its format")] : [];
 }
@@ -28,7 +28,7 @@ function lineRange(text: string): readonly Consequence[] {
   return colon === -1 ? [] : [reads(text.slice(colon + 1))];
 }
 
-/** Other ways make git ask the submodule, under the submodule's own settings. */
+/** With other values git reads the submodule's state under the submodule's own settings. */
 export const quietSubmodules = oneOf("all dirty");
 
 const differences = {
@@ -50,7 +50,7 @@ const differences = {
     "--color-moved-ws": "text",
   },
   attached: {
-    // A next word is no value of theirs: `git diff -U --output=x` writes.
+    // The next word is not their value: `git diff -U --output=x` writes.
     "-U --unified": "number",
     "--stat -M --find-renames -C --find-copies -B --break-rewrites --abbrev": "text",
     "-X --dirstat --dirstat-by-file --color --color-moved --word-diff --color-words": "text",
@@ -185,7 +185,7 @@ export const historyWords: Readonly<Record<string, GitWords>> = {
   "show-branch": showBranch,
 };
 
-/** Of commands that print contents. */
+/** How commands show stored contents, by subcommand. */
 const shown: Readonly<Record<string, ShowsContents["by"]>> = {
   diff: "differences",
   show: "differences",
@@ -197,12 +197,12 @@ const shown: Readonly<Record<string, ShowsContents["by"]>> = {
   grep: "trees",
 };
 
-/** For commands that take the options of `git log`, and are listed by these words. */
+/** The shape of a command with the options of `git log`. `command`: its words before the options. */
 export function logShape(...command: readonly string[]): CommandShape {
   return reading(log, { command, by: "patches" });
 }
 
-/** For commands that take the options of `git diff`. */
+/** The shape of a command with the options of `git diff`. */
 export function diffShape(...command: readonly string[]): CommandShape {
   return reading(diff, { command, by: "differences" });
 }

@@ -11,12 +11,12 @@ import { quietSubmodules } from "./git-history.ts";
 import { change, changing } from "./git-references.ts";
 import { reading, revisionOrPath } from "./git-words.ts";
 
-/** What shows files, objects and settings of a repository. Source: git 2.39, `git NAME -h`. */
+/** Commands that show files, objects and settings of a repository. Source: git 2.39, `git NAME -h`. */
 
-/** Changes the repository, whatever else is known. */
+/** An option with which the command changes the repository. */
 const changes: OptionUse = { unspecified: true, operands: { rest: "text" } };
 
-// `-v` is left out: it shows differences, and takes no option against the programs that settings name for them.
+// Left out: `-v`, which shows differences and has no option that stops the programs settings name for them.
 const status = reading({
   flags: `-s --short -b --branch --no-branch --show-stash --ahead-behind
     --no-ahead-behind --long -z --null --no-renames --renames --no-column`,
@@ -57,7 +57,7 @@ const remote: CommandShape = {
   subcommands: {
     show: {
       options: { "-n": { operands: { rest: "text", none: [] } } },
-      // It asks the other side, which without a name it doesn't.
+      // With a name it contacts the remote; without one it doesn't.
       operands: { rest: () => [reaches("*")] },
     },
     "get-url": { flags: "--push --all", operands: { first: ["text"] } },
@@ -67,7 +67,7 @@ const remote: CommandShape = {
   informs: "-h",
 };
 
-/** Whether the value of this setting is mostly a secret. */
+/** The name of a setting, whose value may be a secret. */
 function settingName(text: string): readonly Consequence[] {
   // Newer versions have subcommands in its place: `git config edit`.
   if (!text.includes(".")) return [unknown(`has ${text} in place of a setting's name`)];
@@ -76,15 +76,14 @@ function settingName(text: string): readonly Consequence[] {
     : [];
 }
 
-/** A pattern of settings of which none is a secret, bound to their beginning. */
+/** A pattern anchored at the beginning of settings, none of which is a secret. */
 function settingPattern(text: string): readonly Consequence[] {
   const groups =
     /^\^(?:alias|branch|color|core|diff|init|log|merge|pull|push|rebase|status)\\?\.[^|]*$/;
   return groups.test(text) ? [] : [unknown(`shows all settings that match ${text}`)];
 }
 
-/** All settings of a person are shown only where it is said that they are the repository's. */
-const all: OptionUse = { effects: [unknown("shows all settings, also those of the person")] };
+const all: OptionUse = { effects: [unknown("shows all settings, including the user's own")] };
 
 const config: CommandShape = {
   flags: `--local --worktree -z --null --name-only --show-origin --show-scope --no-includes
@@ -104,7 +103,7 @@ const config: CommandShape = {
   informs: "-h",
 };
 
-/** A page of the manual; a word with a slash in it would be a file. */
+/** A page of the manual. A word with a slash would be a file. */
 function manualPage(text: string): readonly Consequence[] {
   return /^[a-z][a-z-]*$/.test(text) ? [] : [unknown(`shows the help of ${text}`)];
 }
@@ -116,7 +115,7 @@ const object: CommandShape = {
   informs: "-h",
 };
 
-/** `git cat-file -p ID`, of which no name is known. */
+/** `git cat-file -p ID`: the object's name is unknown. */
 function objectContents(text: string): readonly Consequence[] {
   const given = [{ words: [{ kind: "static", text }] }] as const;
   const listings = listingsOf({ command: [], by: "objects" }, given);
@@ -139,7 +138,7 @@ export const gitListing: Readonly<Record<string, CommandShape>> = {
   config,
   "cat-file": object,
   "check-ignore check-attr": pathFacts,
-  // It says what words stand for, whatever they are.
+  // It only resolves words, whatever they are.
   "rev-parse": { harmlessWords: true, interpret: () => [] },
   "count-objects": { flags: "-v --verbose -H --human-readable", informs: "-h" },
   var: {
@@ -157,7 +156,7 @@ export const gitListing: Readonly<Record<string, CommandShape>> = {
     },
     informs: "-h",
   },
-  // Also to list them it starts git in each, under the settings of each.
+  // Even to list submodules it starts git in each, under the settings of each.
   submodule: { specified: false, informs: "-h" },
   bisect: {
     subcommands: {

@@ -8,7 +8,7 @@ import {
 } from "../specification/specification.ts";
 import { diffShape, logShape } from "./git-history.ts";
 
-/** What shows branches, tags and other names of commits. Source: git 2.39, `git NAME -h`. */
+/** Commands that show branches, tags and other names of commits. Source: git 2.39, `git NAME -h`. */
 
 /** A subcommand that changes the repository, and may run its hooks. */
 export const changing: CommandShape = { specified: false };
@@ -25,7 +25,7 @@ export function change(): readonly Consequence[] {
   return [unspecified];
 }
 
-/** Changes the repository, whatever else is known. */
+/** An option with which the command changes the repository. */
 const changes: OptionUse = { unspecified: true, operands: { rest: "text" } };
 
 const branch: CommandShape = {
@@ -59,7 +59,7 @@ const tag: CommandShape = {
     "--format": referenceFormat,
     "--column": { value: "text", optional: true },
     "--color": color,
-    // Making a tag may sign it, and looking at a signature runs GPG, too.
+    // Making a tag may sign it, and verifying a signature runs GPG as well.
     "-d --delete -v --verify -a --annotate -s --sign -f --force -e --edit --create-reflog": changes,
     "-m --message --cleanup -u --local-user": { ...changes, value: "text" },
     "-F --file": { ...changes, value: "read" },
@@ -100,12 +100,12 @@ const reflog: CommandShape = {
     switch (first.text) {
       case "show":
         return reflogShape.interpret?.(rest) ?? [];
-      // Older versions take them for the name of a reference.
+      // Older versions read these words as the name of a reference.
       case "list":
       case "exists":
         return rest.every(({ kind, text }) => kind === "static" && !text.startsWith("-"))
           ? []
-          : [unknown(`has an option behind ${first.text}, which isn't known`)];
+          : [unknown(`has an unknown option after ${first.text}`)];
       case "expire":
       case "delete":
       case "drop":
@@ -123,7 +123,7 @@ const describe: CommandShape = {
   options: {
     "--candidates --match --exclude": "text",
     "--abbrev": { value: "text", optional: true },
-    // Git itself would refresh the index for it; hardened it asks git diff instead.
+    // Plain git would refresh the index for it; the hardened one runs git diff instead.
     "--dirty": { value: "text", optional: true },
     "--broken": { value: "text", optional: true, unspecified: true },
   },
@@ -167,7 +167,7 @@ export const gitReferences: Readonly<Record<string, CommandShape>> = {
   "symbolic-ref": {
     flags: "-q --quiet --short --recurse --no-recurse",
     options: { "-d --delete": changes, "-m": { ...changes, value: "text" } },
-    // A second one is what the first shall stand for.
+    // A second operand changes the first.
     operands: { first: ["text", change] },
     informs: "-h",
   },

@@ -7,43 +7,44 @@ import {
   readsTree,
   type ValueUse,
   unknown,
+  unknownOption,
 } from "../specification/specification.ts";
 import { type GivenWord, listingsOf, type ShowsContents } from "./git-contents.ts";
 
 /**
- * The words of a git command that reads. Git's own parser differs from that of other programs: some
- * commands know no clusters (`-p -w`, never `-pw`), values are attached or stand apart by option,
- * and an operand is a revision, a path, or a path in a revision (`HEAD:src/a.ts`).
+ * The words of a git command that reads. Git's own parser differs from those of other programs. Some
+ * commands have no clusters (`-p -w`, never `-pw`), each option decides whether its value is attached, and
+ * an operand is a revision, a path, or a path in a revision (`HEAD:src/a.ts`).
  */
 export interface GitWords {
-  /** Without a value, separated by spaces. */
+  /** Options without a value, separated by spaces. */
   readonly flags?: string;
-  /** With a value, attached (`--since=…`, `-n5`) or as the next word. */
+  /** Options whose value is attached (`--since=…`, `-n5`) or the next word. */
   readonly values?: Readonly<Record<string, ValueUse>>;
-  /** Whose value is only ever attached, and may be missing: `--stat=80`, `-M90%`. */
+  /** Options whose value must be attached and may be missing: `--stat=80`, `-M90%`. */
   readonly attached?: Readonly<Record<string, ValueUse>>;
-  /** Flags after which the operands are files on disk, with all below them, not in git. */
+  /** Flags that make the operands files on disk, with everything below them, and not files in git. */
   readonly filesOnDisk?: string;
-  /** Which of the values are patterns that come in place of the first operand. */
+  /** Options whose value is a pattern that replaces the first operand. */
   readonly patternOptions?: string;
-  /** Short flags may stand together: `-sb`. */
+  /** Whether short flags may be clustered: `-sb`. */
   readonly clusters?: boolean;
-  /** `-5` is an option. */
+  /** Whether `-5` is an option. */
   readonly numericOption?: boolean;
   /**
-   * - `revisions-and-paths`: what is shown of them;
+   * - `revisions-and-paths`: their contents are shown;
    * - `pattern-and-paths`: the first one is text;
-   * - `names`: paths of which only names are shown;
+   * - `names`: paths whose names alone are shown;
    * - `text`: no effect.
    */
   readonly operands: GitOperands;
-  /** No option does more than change what is printed. */
+  /** Whether options only change the output. */
   readonly harmlessOptions?: boolean;
 }
 
 type GitOperands = "revisions-and-paths" | "pattern-and-paths" | "names" | "text" | "none";
 
-/** A command that reads the repository, with the words it takes; `shows` where it prints contents. */
+/** The shape of a command that reads the repository and takes these words; `shows` when it prints contents. */
 export function reading(words: GitWords, shows?: ShowsContents): CommandShape {
   const known = new KnownOptions(words);
   return {
@@ -53,37 +54,38 @@ export function reading(words: GitWords, shows?: ShowsContents): CommandShape {
 }
 
 /**
- * What an operand of git shows: nothing for what is surely a revision; for `revision:path` and for
- * what may be a path, the read of that path.
+ * The consequences of a git operand: none for a certain revision; for `revision:path` and for a
+ * possible path, the read of that path.
  */
 export function revisionOrPath(text: string): readonly Consequence[] {
   if (text === "" || isRevision(text)) return [];
   // `:path` and `:2:path` are in the index, `:/path` begins at the top, `:(glob)path` is magic.
   if (text.startsWith(":")) return pathspec(text.replace(/^:\d:/, ":"));
   if (!text.includes(":")) return pathspec(text);
-  // A revision may hold colons, too, as `HEAD@{10:30}:path` does: whatever is behind one may be the path.
+  // A revision may contain colons, as in `HEAD@{10:30}:path`. So the text after any colon may be the path.
   const parts = text.split(":").slice(1);
   const shown = parts.flatMap((_part, index) => pathspec(parts.slice(index).join(":")));
   return [...shown, ...nameOnly(text)];
 }
 
-/** Of a pathspec: a pattern, or with a meaning of git's own. */
+/** A pathspec that is a pattern, or has magic. */
 const isSpecial = /[*?[\\]|^:/;
 
 /**
- * What a path stands for in git, where `:` begins special meanings. What is only left out shows no more than
- * no path at all would, nor does a wildcard but for where it begins.
+ * The consequences of a pathspec, in which `:` begins magic. A pathspec that excludes shows no more than
+ * no path at all would.
  *
  * Source: gitglossary(7), "pathspec".
  */
 export function pathspec(text: string): readonly Consequence[] {
   if (/^:(?:[!^][^:(]|\((?:top,)?exclude(?:,top)?\))/.test(text)) return [];
   const path = text.replace(/^:(?:\(top\)|\/)?/, "");
-  if (/^[:!^(]/.test(path)) return [unknown(`shows whatever ${text} matches`)];
+  if (/^[:!^(]/.test(path)) return [unknown(`shows every file that ${text} matches`)];
   if (path === "") return [];
-  // A wildcard shows no more than no path at all would, but for where it begins: `../*`. And names
-  // that begin with a dot are mostly what is better not shown.
-  if (/(?:^|\/)\.[^/]*[*?[\\]/.test(path)) return [unknown(`shows whatever ${path} matches`)];
+  // Apart from its beginning (`../*`), a wildcard shows no more than no path at all would. Names
+  // that begin with a dot are often protected.
+  if (/(?:^|\/)\.[^/]*[*?[\\]/.test(path))
+    return [unknown(`shows every file that ${path} matches`)];
   return [reads(path)];
 }
 
@@ -96,7 +98,7 @@ function isRevision(text: string): boolean {
   return revision.test(text) || (range.test(text) && !text.split("/").includes(".."));
 }
 
-/** A path of which no more than its name is shown. */
+/** The consequences of a path whose name alone is shown. */
 function nameOnly(text: string): readonly Consequence[] {
   const leadsOut = /^[/~]/.test(text) || text.split("/").includes("..");
   return leadsOut ? [listsTree(text)] : [];
@@ -178,7 +180,7 @@ function readWords(
   return found;
 }
 
-/** Goes through the operands in their order. */
+/** Reads the operands in their order. */
 class OperandUses {
   files = 0;
   readonly #kind: GitOperands;
@@ -192,9 +194,9 @@ class OperandUses {
   }
 
   of(word: Argument, isPath: boolean, isHarmless: boolean): readonly Consequence[] {
-    if (this.#kind === "none") return [unknown(`has an operand ${word.text}, which isn't known`)];
+    if (this.#kind === "none") return [unknown(`has the unknown operand ${word.text}`)];
     if (this.#kind === "text") return useOf(word, "text");
-    // After `--` stands no pattern, and a pattern that isn't known is text all the same.
+    // A word after `--` is no pattern. An unknown pattern is still text.
     if (this.#isPatternNext && !isPath) {
       this.#isPatternNext = false;
       return useOf(word, "text");
@@ -205,7 +207,7 @@ class OperandUses {
     }
     if (word.kind !== "static") {
       const use = fileWord(word, isPath || isHarmless, this.#useOfFiles());
-      // A file's name may be a pattern for git.
+      // Git may read a file's name as a pattern.
       return this.#isOnDisk ? [use, readsTree(".")] : [use];
     }
     return this.#isOnDisk ? filesOnDisk(word.text) : this.#ofText(word.text, isPath);
@@ -222,16 +224,16 @@ class OperandUses {
   }
 }
 
-/** Files that git looks for by itself, whose names a pathspec may match in many ways. */
+/** The consequences of a pathspec for files that git finds on disk. */
 function filesOnDisk(text: string): readonly Consequence[] {
   if (!isSpecial.test(text)) return [readsTree(text)];
   if (text.startsWith(":") || text.startsWith("/") || text.split("/").includes("..")) {
-    return [unknown(`shows whatever ${text} matches`)];
+    return [unknown(`shows every file that ${text} matches`)];
   }
   return [readsTree(".")];
 }
 
-/** Names that the shell puts in: behind `--` none is an option any more. */
+/** The use of names that the shell fills in. After `--` none of them is an option. */
 function fileWord(word: Argument, isPath: boolean, use: ValueUse): Consequence {
   if (word.kind !== "glob" || word.start !== "" || !isPath) return { type: "word", use, word };
   const path: Argument = { kind: "glob", text: `./${word.text}`, start: "./" };
@@ -241,7 +243,7 @@ function fileWord(word: Argument, isPath: boolean, use: ValueUse): Consequence {
 interface ReadOption {
   readonly name?: string;
   readonly consequences: readonly Consequence[];
-  /** The next word is its value. */
+  /** The use of its value, when that is the next word. */
   readonly next?: ValueUse;
 }
 
@@ -261,7 +263,7 @@ function readOption(word: Argument, shape: GitWords, known: KnownOptions): ReadO
   return { consequences: [unknown(`has a word that may be an option: ${word.text}`)] };
 }
 
-/** The use of a value of which only `--name=` or `-n` is known. */
+/** The use of a value when only `--name=` or `-n` is known. */
 function valueBegin(start: string, known: KnownOptions): ValueUse | undefined {
   const name = start.startsWith("--") ? /^([^=]+)=/.exec(start)?.[1] : /^-\w/.exec(start)?.[0];
   return name === undefined ? undefined : (known.values.get(name) ?? known.attached.get(name));
@@ -277,7 +279,7 @@ function readStatic(text: string, shape: GitWords, known: KnownOptions): ReadOpt
     const equals = text.indexOf("=");
     const name = equals === -1 ? text : text.slice(0, equals);
     const use = known.values.get(name) ?? known.attached.get(name);
-    if (equals === -1 || use === undefined) return notKnown(text);
+    if (equals === -1 || use === undefined) return { consequences: [unknownOption(text)] };
     return { name, consequences: ofText(text.slice(equals + 1), use) };
   }
   if (shape.numericOption === true && /^-\d+$/.test(text)) return { consequences: [] };
@@ -293,17 +295,15 @@ function readShort(text: string, shape: GitWords, known: KnownOptions): ReadOpti
       if (rest !== "") return { name, consequences: ofText(rest, use) };
       return { name, consequences: [], next: use };
     }
-    if (!known.flags.has(name) || shape.clusters !== true) return notKnown(text);
+    if (!known.flags.has(name) || shape.clusters !== true) {
+      return { consequences: [unknownOption(text)] };
+    }
   }
   return { consequences: [] };
 }
 
-function notKnown(option: string): ReadOption {
-  return { consequences: [unknown(`has the option ${option}, which isn't known`)] };
-}
-
 function useOf(word: Argument, use: ValueUse): readonly Consequence[] {
-  // One word of text, whatever it is.
+  // An unknown word of text is harmless when it stays one word.
   if (word.kind === "unknown" && !word.splits && (use === "text" || use === "number")) return [];
   return word.kind === "static" ? ofText(word.text, use) : [{ type: "word", use, word }];
 }

@@ -12,16 +12,16 @@ import { gitListing } from "./git-listing.ts";
 import { changing, gitReferences } from "./git-references.ts";
 import { reading } from "./git-words.ts";
 
-/** Settings that change nothing but how something is shown. */
+/** Settings that only change the output. */
 const harmlessSettings =
   /^(?:(?:color|advice|column)\.[\w.-]+=[\w ]*|core\.(?:quotepath|abbrev)=\w+|core\.pager=cat|(?:diff|status|log|blame)\.(?:noprefix|mnemonicprefix|renames|renamelimit|context|showuntrackedfiles|relativepaths|branch|short|date|decorate|abbrevcommit|follow|algorithm)=[\w-]+)$/i;
 
 function setting(text: string): readonly Consequence[] {
   if (harmlessSettings.test(text)) return [];
-  return [unknown(`is given the setting ${text}, which may run a program`)];
+  return [unknown(`has the setting ${text}, which may run a program`)];
 }
 
-/** Where a repository lies that isn't this one: a URL, `user@host:path`, a remote's name, a path. */
+/** Another repository: a URL, `user@host:path`, a remote's name or a path. */
 export function repository(text: string): readonly Consequence[] {
   if (/^(?:https?|git|ssh|ftps?):\/\//i.test(text)) {
     return [{ type: "word", use: "url", word: { kind: "static", text } }];
@@ -30,7 +30,7 @@ export function repository(text: string): readonly Consequence[] {
     return [{ type: "word", use: "host", word: { kind: "static", text } }];
   }
   if (/^[\w][\w./-]*$/.test(text) && !text.split("/").includes("..")) return [reaches("*")];
-  return [unknown(`reaches the repository ${text}, and it isn't known what that runs`)];
+  return [unknown(`reaches the repository ${text}, which may run programs`)];
 }
 
 const textOptions = (names: string): Readonly<Record<string, OptionUse>> => ({ [names]: "text" });
@@ -67,7 +67,7 @@ const network: Readonly<Record<string, CommandShape>> = {
   },
 };
 
-/** Source: git 2.39, `git help git`, and tried there. */
+/** Source: git 2.39, `git help git`, and experiments. */
 export const git: CommandFamily = [
   {
     names: "git",
@@ -86,7 +86,7 @@ export const git: CommandFamily = [
           flags: "-v --verbose -l --list --worktree-attributes -0 -1 -2 -3 -4 -5 -6 -7 -8 -9",
           values: {
             "-o --output": "write",
-            // Others are made by programs that settings name.
+            // Programs that settings name make other formats.
             "--format": oneOf("tar zip"),
             "--prefix --mtime": "text",
             "--add-file": "read",
@@ -95,7 +95,7 @@ export const git: CommandFamily = [
         },
         { command: [], by: "trees" },
       ),
-      // Their words, which show what is changed where that is sure.
+      // Unspecified, but these words certainly name changed files.
       "add stage": { specified: false, operands: { rest: "read" } },
       mv: { specified: false, operands: { rest: "move", last: "destination" } },
       rm: {

@@ -20,7 +20,7 @@ import { textLanguages } from "./text-languages.ts";
 import { viewers } from "./viewers.ts";
 import { wrappers } from "./wrappers.ts";
 
-/** Every family: add yours here. */
+/** All families. Add a new one here. */
 const families: readonly CommandFamily[] = [
   archives,
   buildTools,
@@ -45,7 +45,7 @@ const families: readonly CommandFamily[] = [
 ];
 
 /**
- * By program name.
+ * The specifications by program name.
  *
  * Errors: a plain Error when two specifications claim one name, so that a test notices.
  */

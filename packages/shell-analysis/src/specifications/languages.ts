@@ -5,32 +5,33 @@ import {
   type Consequence,
   type OptionUse,
   unknown,
+  unknownOption,
 } from "../specification/specification.ts";
 
 /**
- * Interpreters, compilers and what checks code. They run code they are given, or load the project's
- * settings and plugins: nothing but their version is specified, and that of pytest, jest and vitest,
- * which may load the project's files first, only outside of it.
+ * Interpreters, compilers and code checkers. They run code, or load the project's settings and plugins,
+ * so only their version is specified. pytest, jest and vitest may load the project's files even for
+ * their version, which is specified only outside the project.
  */
 const version: CommandShape = { specified: false, chosenBy: versionFiles, informs: "--version" };
 
-/** A file that bash checks without running it. `+n` would be an option that runs it all the same. */
+/** A file that bash checks without running it. `+n` would be an option that runs it after all. */
 function checkedScript(text: string): readonly Consequence[] {
-  if (text.startsWith("+")) return [unknown(`has the option ${text}, which isn't known`)];
+  if (text.startsWith("+")) return [unknownOption(text)];
   return [{ type: "path", use: "read", path: text }];
 }
 
 /**
- * What bash reads in one way and a smaller shell in another: `$'…'`, `[[ a > b ]]`, `((touch x))`,
- * `&>`, `<<<`. Text with one of these isn't understood when such a shell runs it.
+ * Syntax that bash and smaller shells read differently: `$'…'`, `[[ a > b ]]`, `((touch x))`, `&>`,
+ * `<<<`. Text that contains it is unknown when such a shell runs it.
  */
 const differsInSh =
   /\$['"]|\[\[|(?<!\$)\(\(|&>|[|;]&|<<<|[<>]\(|(?<!\$)\{[^}\s]|\b(?:function|coproc|select|time|declare|typeset|let|local|source)\b|(?:^|[\s;|&])[\w.]+(?:\+=|=\()/m;
 
-/** The text of `sh -c`, if bash reads it in the same way. */
+/** The text of `sh -c`, which must have no syntax that shells read differently. */
 export function smallShellScript(text: string): readonly Consequence[] {
   if (differsInSh.test(text)) {
-    return [unknown("is given text that not every shell reads in the same way")];
+    return [unknown("runs text that shells read differently")];
   }
   return [{ type: "script", text }];
 }
@@ -38,7 +39,7 @@ export function smallShellScript(text: string): readonly Consequence[] {
 function shell(script: "script" | typeof smallShellScript): CommandShape {
   const checks: OptionUse = { operands: { first: [checkedScript], rest: "text", none: "stdin" } };
   return {
-    // `-l`, `-i` and `--rcfile` load settings; `-s` reads what to run.
+    // Left out: `-l`, `-i` and `--rcfile`, which load settings; `-s`, which runs its input.
     flags: "-e -u -x -v -f -C -h -m -B --noprofile --norc",
     options: {
       "-n": checks,
@@ -50,7 +51,7 @@ function shell(script: "script" | typeof smallShellScript): CommandShape {
     operands: {
       first: ["program"],
       rest: "text",
-      none: [unknown("runs what it reads from its input")],
+      none: [unknown("runs its input")],
     },
     informs: "--version --help",
   };
@@ -60,7 +61,7 @@ export const languages: CommandFamily = [
   { names: "bash", ...shell("script") },
   { names: "sh dash ash", ...shell(smallShellScript) },
   {
-    // Their language is another one.
+    // Their languages differ from bash.
     names: "zsh ksh mksh fish csh tcsh nu pwsh powershell elvish xonsh",
     specified: false,
     informs: "--version",

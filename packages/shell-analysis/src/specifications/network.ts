@@ -11,29 +11,29 @@ import {
 import { repository } from "./git.ts";
 
 /**
- * What talks to other machines. Names looked up are sent away, too: `dig secret.example.com` tells
- * the server of that name, so nothing here is harmless but what only prints its version.
+ * Programs that talk to other machines. Looking up a name also sends it away: `dig secret.example.com`
+ * tells the server of that domain. So only printing the version is harmless here.
  */
 
-/** `@file` is read; anything else is sent as it is. */
+/** `@file` is read; any other text is sent unchanged. */
 function dataOrFile(text: string): readonly Consequence[] {
   return text.startsWith("@") ? fileOrInput(text.slice(1)) : [];
 }
 
-/** `name@file`, `@file`; with an `=` before it, text. */
+/** `name@file` or `@file`; a text with an `=` before the `@` names no file. */
 function encodedDataOrFile(text: string): readonly Consequence[] {
   const file = /^[^=@]*@(.*)$/s.exec(text)?.[1];
   return file === undefined ? [] : fileOrInput(file);
 }
 
-/** `name=@file;type=…` and `name=<file`, also several. */
+/** `name=@file;type=…` and `name=<file`. */
 function formField(text: string): readonly Consequence[] {
   const value = text.slice(text.indexOf("=") + 1);
   if (/^"?[@<]/.test(value)) {
     const file = /^"?[@<]([^";,]+)(?:;(?:type|filename)=[\w./-]+)*$/.exec(value)?.[1];
-    return file === undefined ? [unknown(`sends what ${text} names`)] : fileOrInput(file);
+    return file === undefined ? [unknown(`sends the files that ${text} names`)] : fileOrInput(file);
   }
-  return /^[(]|;headers=/.test(value) ? [unknown(`sends what ${text} names`)] : [];
+  return /^[(]|;headers=/.test(value) ? [unknown(`sends the files that ${text} names`)] : [];
 }
 
 function fileOrInput(file: string): readonly Consequence[] {
@@ -44,20 +44,20 @@ function cookies(text: string): readonly Consequence[] {
   return text.includes("=") ? [] : fileOrInput(text);
 }
 
-/** `#1` stands for what a pattern in the URL matched. */
+/** `#1` stands for the text that a pattern in the URL matched. */
 function outputFile(text: string): readonly Consequence[] {
-  if (/#\d/.test(text)) return [unknown(`writes where ${text} and its URL say`)];
+  if (/#\d/.test(text)) return [unknown(`writes a file named by ${text} and the URL`)];
   return text === "-" ? [] : [writes(text)];
 }
 
 /** `{a,b}` and `[1-3]` stand for several files. */
 function upload(text: string): readonly Consequence[] {
-  return /[{[]/.test(text) ? [unknown(`sends what ${text} matches`)] : fileOrInput(text);
+  return /[{[]/.test(text) ? [unknown(`sends the files that ${text} matches`)] : fileOrInput(text);
 }
 
 /** `%output{…}` writes, `%header{…}` and `%{…}` don't; `@file` is read. */
 function outputFormat(text: string): readonly Consequence[] {
-  if (/%output/i.test(text)) return [unknown("writes where its format says")];
+  if (/%output/i.test(text)) return [unknown("writes files that its format names")];
   return dataOrFile(text);
 }
 
@@ -65,31 +65,31 @@ function url(text: string): Consequence {
   return { type: "word", use: "url", word: { kind: "static", text } };
 }
 
-/** A download that is kept under the URL's last name. */
+/** A download that is stored under the last name of the URL's path. */
 function urlKept(text: string): readonly Consequence[] {
   const path = text.replace(/^[A-Za-z][\w+.-]*:\/\//, "").replace(/[?#].*$/s, "");
   const name = /\/([^/]+)$/.exec(path)?.[1];
   if (name === undefined || name === "." || name === "..") {
-    return [url(text), unknown(`keeps ${text} under a name that isn't known`)];
+    return [url(text), unknown(`stores ${text} under an unknown name`)];
   }
   return [url(text), writes(name)];
 }
 
-/** To a `file:` it writes. */
+/** An upload, which writes when the URL is a `file:`. */
 function uploadUrl(text: string): readonly Consequence[] {
   return /^file:/i.test(text) ? [unknown(`writes to ${text}`)] : [url(text)];
 }
 
-/** A password may stand behind a colon, and a program's module before one. */
+/** A certificate. A colon may follow a module's name or precede a password. */
 function certificate(text: string): readonly Consequence[] {
-  return text.includes(":") ? [unknown(`reads what ${text} names`)] : [reads(text)];
+  return text.includes(":") ? [unknown(`reads the file that ${text} names`)] : [reads(text)];
 }
 
-/** Goes where the answer sends it. */
+/** An option that follows redirects. */
 const follows: OptionUse = { effects: [reaches("*")] };
 const keeps: OptionUse = { operands: { rest: urlKept } };
 
-/** `host:path` is on another machine, anything else here. */
+/** `host:path` is on another machine; any other path is on this one. */
 function remoteOr(use: "read-tree" | "write-tree"): ValueUse {
   return (text) => {
     if (/^[a-z]+:\/\//i.test(text)) return [url(text)];
@@ -100,20 +100,20 @@ function remoteOr(use: "read-tree" | "write-tree"): ValueUse {
 
 const socketState =
   /^(?:state|exclude|connected|synchronized|bucket|big|all|established|syn-(?:sent|recv)|fin-wait-[12]|time-wait|close(?:d|-wait)?|last-ack|listen(?:ing)?|closing)$/;
-/** In one word, so that nothing but numbers can stand where a host's name would be looked up. */
+/** Conditions in one word, in which only numbers stand in the places where a host's name would be looked up. */
 const socketConditions =
   /^(?:(?:\s*(?:not|!|and|or|&+|\|+|\(|\)))*\s*(?:(?:dst|src)\s+(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-fA-F:.]+\])(?:\/\d+)?(?::\d+)?|[sd]port\s+(?:[=!<>]=?|eq|neq?|[gl][et])?\s*:\d+)(?=[\s)]|$))*[\s)]*$/;
 
-/** What ss filters sockets by: states, and conditions in quotes. */
+/** The filter of ss: states, and conditions in quotes. */
 function socketFilter(text: string): readonly Consequence[] {
   if (socketState.test(text) || socketConditions.test(text)) return [];
-  return [reaches("*"), unknown(`may look up ${text}; it can't with numbers alone, in one word`)];
+  return [reaches("*"), unknown(`may look up ${text}; with only numbers in one word it doesn't`)];
 }
 
 export const network: CommandFamily = [
   {
     // Source: curl 7.88, `curl --help all`. Left out: -K (any option), --next, --resolve and
-    // --connect-to (another host), -J (a name from the answer), -n (passwords of the person).
+    // --connect-to (another host), -J (a name from the response), -n (the user's passwords).
     names: "curl",
     flags: `-s --silent -S --show-error -f --fail --fail-with-body --fail-early -k --insecure -i
       --include -I --head -v --verbose -g --globoff -4 --ipv4 -6 --ipv6 -0 --http1.0 --http1.1
@@ -150,7 +150,7 @@ export const network: CommandFamily = [
     informs: "--version -V --help -h",
   },
   {
-    // It reads settings, remembers hosts in a file, and goes where the answers send it.
+    // wget reads settings, remembers hosts in a file, and follows redirects.
     names: "wget wget2",
     specified: false,
     options: {
@@ -176,7 +176,7 @@ export const network: CommandFamily = [
     informs: "-V -h",
   },
   {
-    // The questions go through the name servers to whoever owns the name.
+    // Name servers pass the queries on to the owner of the name.
     names:
       "dig nslookup host drill kdig delv whois traceroute traceroute6 tracepath mtr nmap arping",
     specified: false,
@@ -231,7 +231,6 @@ export const network: CommandFamily = [
     informs: "--version -v",
   },
   {
-    // Interfaces, routes and sockets as the kernel has them.
     names: "ss",
     flags: `-n --numeric -a --all -l --listening -o --options -e --extended -m --memory -p
       --processes -T --threads -i --info --tos --cgroup -s --summary -4 --ipv4 -6 --ipv6 -t --tcp -u

@@ -11,18 +11,19 @@ import {
 } from "../specification/specification.ts";
 
 /**
- * Package managers. Installing runs scripts of the packages, and running scripts is what most of
- * the rest is for: only what looks is specified.
+ * Package managers. Installing runs scripts of the packages, and most other subcommands run scripts
+ * too, so only those that read are specified.
  *
- * Even with `--version` yarn, pnpm, bundle, composer and dotnet start what the project names
- * (`yarnPath`, `packageManager`, plugins, `global.json`): known only outside of it, or left out.
+ * Even with `--version` yarn, pnpm, bundle, composer and dotnet start programs that the project names
+ * (`yarnPath`, `packageManager`, plugins, `global.json`). Their version is known only outside a project,
+ * or left out.
  */
-/** By them asdf and volta choose what is started under a name. mise and pyenv are told to look elsewhere. */
+/** Files by which asdf and volta choose the program for a name. The environment keeps mise and pyenv from doing so. */
 export const versionFiles = ".tool-versions .volta";
 
 const installs: CommandShape = { specified: false, effects: [reaches("*")] };
 
-/** A setting of npm that is no password or token. */
+/** The name of an npm setting, which must not be a password or token. */
 function npmSetting(text: string): readonly Consequence[] {
   return /^[a-z-]+(?:\.[a-z-]+)*$/.test(text) && !/auth|pass|token|key|cert/.test(text)
     ? []
@@ -46,7 +47,7 @@ const registry: CommandShape = {
 };
 
 const npm: CommandShape = {
-  // Addresses with variables of the environment in them, its cache, what it counts as global.
+  // `.npmrc` may set addresses with environment variables in them, the cache and the global directory.
   chosenBy: ".npmrc .tool-versions .volta",
   informs: "--version -v --help -h",
   subcommands: {
@@ -130,7 +131,7 @@ const pip: CommandShape = {
         "--exclude": "text",
         "-r --requirement": {
           value: "read",
-          effects: [unknown("looks at the files that its lines name")],
+          effects: [unknown("reads the files that its lines name")],
         },
       },
     },
@@ -167,7 +168,7 @@ const apt: CommandShape = {
   },
 };
 
-/** Lists of what is installed are the system's own, not files of the person. */
+/** The lists of installed packages are the system's own, not the user's files. */
 const systemPackages: CommandFamily = [
   { names: "apt apt-get aptitude", ...apt },
   {
@@ -222,7 +223,7 @@ export const packages: CommandFamily = [
     chosenBy: versionFiles,
     informs: "--version -v --revision --help -h",
   },
-  // npm's own program, which looks at no project for these: npm 11, bin/npx-cli.js and lib/npm.js.
+  // npx reads no project for these options: npm 11, bin/npx-cli.js and lib/npm.js.
   {
     names: "npx",
     specified: false,

@@ -5,25 +5,26 @@ import {
   reaches,
   reads,
   unknown,
+  unknownOption,
 } from "../specification/specification.ts";
 
-/** An address of lsof's: a protocol, a host in numbers, ports. */
+/** An address for lsof: a protocol, a numeric host, ports. */
 const address = /^[46]?(?:tcp|udp)?(?:@(?:[\d.]+|\[[\da-f:.]+\]))?(?::[\w,-]+)?$/i;
 
-/** A file or an address whose users are shown. The name of a host is looked up. */
+/** A file or an address whose users lsof shows. It looks up the name of a host. */
 function openFile(text: string): readonly Consequence[] {
   if (address.test(text)) return [];
   if (text.includes("@")) return [reaches("*"), unknown(`looks up ${text}`)];
-  return /^[+-]/.test(text) ? [unknown(`has the option ${text}`)] : [reads(text)];
+  return /^[+-]/.test(text) ? [unknownOption(text)] : [reads(text)];
 }
 
-/** `80`, `80/tcp`, a file; a host behind a comma is looked up. */
+/** `80`, `80/tcp` or a file. fuser looks up a host after a comma. */
 function portOrFile(text: string): readonly Consequence[] {
   if (text.includes(",")) return [reaches("*"), unknown(`looks up ${text}`)];
   return /^\d+(?:\/(?:tcp|udp))?$/.test(text) ? [] : [reads(text)];
 }
 
-/** What shows the processes and the machine's load. Facts, but for the environment of processes. */
+/** Programs that show processes and the machine's load: harmless facts, except the environments of processes. */
 export const processes: CommandFamily = [
   { names: "ps", interpret: readPs, informs: "--version -V --help" },
   {
@@ -54,7 +55,7 @@ export const processes: CommandFamily = [
     operands: { rest: "text" },
     informs: "-V --version",
   },
-  // Its keys stop processes, and it makes a folder for its settings whatever its words are.
+  // Keys in top stop processes, and it always makes a folder for its settings.
   { names: "top", specified: false },
   {
     names: "free",
@@ -81,7 +82,7 @@ export const processes: CommandFamily = [
     names: "lsof",
     flags: "-a -b -C -h -l -n -N -O -P -Q -R -t -U -v -V -w -X -H",
     options: {
-      // An address or a size may be the next word, too: that is one of the operands here.
+      // The next word may also be its address or size, which counts as an operand here.
       "-i": { value: openFile, optional: true },
       "-s -T -f -F -S -o -L": { value: "text", optional: true },
       "-p -u -c -d -g": "text",
@@ -103,7 +104,7 @@ export const processes: CommandFamily = [
     informs: "-h --help -V --version",
   },
   {
-    // Changes processes, their priority or limits: nothing of it is an effect on a file.
+    // They change processes, priorities or limits, which effects can't express.
     names: "kill pkill killall killall5 skill snice renice chpst disown",
     specified: false,
     informs: "-l -L --list --table --version",
@@ -112,10 +113,10 @@ export const processes: CommandFamily = [
   { names: "htop btop atop glances nvtop iotop bmon", specified: false, informs: "--version -V" },
 ];
 
-/** Without `e` and `E`: they show the environment of processes, where secrets are. */
+/** Left out: `e` and `E`, which show the environment of processes, where secrets are. */
 const bsdCluster = /^[aAcfhjlmnrsSTuvwxXL]+$/;
 const bsdColumns = /^[aAcfhjlmnrsSTuvwxXL]*[oO]$/;
-/** It is understood like `aux`, as there is no user `x`. */
+/** ps reads it like `aux`, because there is no user `x`. */
 const mixedCluster = /^-auxw*f?$/;
 const cluster = /^-[AadeFfLMjlTyZcwHV]+$/;
 const clusterAndColumns = /^-[AadeFfLMjlTyZcwH]*[oO]$/;
@@ -130,30 +131,30 @@ const longValues =
 const plainValue = /^[\w%,+.:@=/][\w%,+.:@=/-]*$/;
 
 /**
- * The words of `ps`, which reads three languages of options, and guesses: `-auxe` is `auxe` when
- * there is no user `xe`. Only what it reads in one way is known. Source: procps 4, and tried there.
+ * The words of `ps`, which reads three styles of options and guesses: `-auxe` is `auxe` when there is
+ * no user `xe`. Only unambiguous words are known. Source: procps 4, and experiments.
  */
 export function readPs(words: readonly Argument[]): readonly Consequence[] {
   const texts = words.map((word) => (word.kind === "static" ? word.text : null));
   if (texts.some((text) => text !== null && /^-[^o-]*e/.test(text))) {
     const odd = texts.find((text) => text !== null && /^-[^o-]*[LTyZMNVcHCuUgGtsqp]/.test(text));
     if (odd !== undefined)
-      return [unknown(`has -e beside ${odd}, which together may mean environments`)];
+      return [unknown(`has -e and ${odd}, which together may show environments`)];
   }
-  // Behind words without a dash, `-e` may be read like `e`.
+  // After words without a dash, ps may read `-e` like `e`.
   const isBsd = /^(?:[^-]|-aux)/.test(texts[0] ?? "");
   for (let at = 0; at < texts.length; at += 1) {
     const text = texts[at];
-    if (text == null) return [unknown("has words that aren't known")];
+    if (text == null) return [unknown("has unknown words")];
     const isLong = text.startsWith("--");
     const takes = at === 0 || !isBsd || isLong ? valueOfPs(text, at === 0) : null;
     if (takes === "no") continue;
     const value = texts[at + 1];
     if (takes === null || value == null || !plainValue.test(value)) {
-      return [unknown(`has ${text}, which isn't known or may show environments`)];
+      return [unknown(`has ${text}, which is unknown or may show environments`)];
     }
     if (takes === "columns" && !isHarmlessColumns(value)) {
-      return [unknown(`shows ${value} of processes, which isn't known`)];
+      return [unknown(`shows unknown columns of processes: ${value}`)];
     }
     at += 1;
   }

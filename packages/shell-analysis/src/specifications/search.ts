@@ -15,7 +15,7 @@ const follows = unknown("follows links wherever they lead");
 const followsWithR = "follows links wherever they lead with -R; -r doesn't";
 const recursive = { rest: "read-tree", none: [readsTree(".")] } as const;
 
-/** ripgrep skips what is hidden, unless a `.gitignore` of the project says otherwise: a guard sees to it. */
+/** ripgrep skips hidden files unless a `.gitignore` of the project includes them, which a guard prevents. */
 const visible = {
   rest: "read-visible",
   none: [{ type: "path", use: "read-visible", path: "." }],
@@ -28,7 +28,7 @@ const grepFlags = `-a -b -c -E -F -G -h -H -i -I -l -L -n -o -P -q -s -T -u -U -
   --line-regexp --null --null-data --byte-offset --line-buffered --initial-tab --binary
   --no-group-separator`;
 
-/** What looks for text and for files. */
+/** Programs that search for text and files. */
 export const search: CommandFamily = [
   {
     names: "grep egrep fgrep ggrep",
@@ -55,7 +55,7 @@ export const search: CommandFamily = [
     informs: "--help --version -V",
   },
   {
-    // Left out: bzgrep and zstdgrep, which read options otherwise.
+    // Left out: bzgrep and zstdgrep, which read options differently.
     names: "zgrep zegrep zfgrep xzgrep",
     flags: "-c -E -F -h -H -i -l -n -o -q -s -v -w -x",
     options: {
@@ -97,7 +97,7 @@ export const search: CommandFamily = [
       "-f --file": { value: "read", operands: patternGiven },
       "--ignore-file": "read",
       "--type-list": { operands: patternGiven },
-      // Of these the last one counts: with --files only names are looked at.
+      // The last of these options wins. With --files only names are read.
       "--files": { operands: { first: [], rest: "list-tree", none: [listsTree(".")] } },
       "-c --count --count-matches -l --files-with-matches --files-without-match --json": {
         operands: visible,
@@ -131,7 +131,7 @@ export const search: CommandFamily = [
     operands: { first: ["text"], ...recursive },
     informs: "--help --version -V --list-file-types",
   },
-  // Its options come from files in the project, too.
+  // ack also takes options from files in the project.
   { names: "ack", specified: false, operands: { first: ["text"], rest: "read-tree" } },
   { names: "find gfind", interpret: findExpression, informs: "--help --version -help -version" },
   { names: "fd fdfind", interpret: fdCommand },

@@ -8,14 +8,14 @@ import {
 
 const gnu = "--help --version";
 
-/** `+%F` prints; anything else sets the clock. */
+/** `+%F` prints; any other operand sets the clock. */
 const dateFormat: SubLanguage = (text) =>
   text.startsWith("+") ? [] : [unknown(`sets the clock to ${text}`)];
 
 /** `cal 2026`, `who am i`: words and numbers. */
 const words = { rest: "text" } as const;
 
-/** What prints values, the time, and facts of the machine, the user and the environment. */
+/** Programs that print values, the time, and facts about the machine, the user and the environment. */
 export const systemFacts: CommandFamily = [
   { names: "yes", operands: words, harmlessWords: true, stopsAtOperand: true, informs: gnu },
   {
@@ -31,7 +31,7 @@ export const systemFacts: CommandFamily = [
   { names: "sleep", operands: words, informs: gnu },
   {
     names: "date",
-    // -j of BSD: don't set the clock.
+    // BSD's -j prevents setting the clock.
     flags: "-j -n -R -u --debug --resolution --rfc-email --utc --universal",
     options: {
       "-d --date -v": "text",
@@ -56,7 +56,7 @@ export const systemFacts: CommandFamily = [
     informs: gnu,
   },
   { names: "arch", informs: gnu },
-  // An operand, -F and -b set it.
+  // Left out: operands, -F and -b, which set the name.
   {
     names: "hostname",
     flags: "-d -f -i -I -s --domain --fqdn --long --ip-address --all-ip-addresses --short",
@@ -109,14 +109,14 @@ export const systemFacts: CommandFamily = [
     operands: { first: ["text", "read"] },
     informs: "--help --version",
   },
-  // Without a terminal it only says so; anything else would set one.
+  // Other operands set the terminal's modes.
   {
     names: "stty",
     flags: "-a -g --all --save",
     operands: { first: [oneOf("size speed")] },
     informs: gnu,
   },
-  // Of the other capabilities some make the terminal's own program run.
+  // Some of the other capabilities start the terminal's own program.
   { names: "tput", operands: { first: [oneOf("cols lines colors")] }, informs: "-V" },
   { names: "uuidgen", flags: "-r -t --random --time", informs: "-h --help -V --version" },
   { names: "which", flags: "-a -s --all", operands: words, informs: gnu },

@@ -5,8 +5,8 @@ import {
 } from "../specification/specification.ts";
 
 /**
- * Services, hardware and the system's own state: what only shows is specified. What changes it
- * isn't expressible as effects; the policy denies the worst of it by the program's name.
+ * Services, hardware and the system's own state. Commands that only show it are specified. Effects can't
+ * express changes; the policy denies the worst of them by the program's name.
  */
 const shown: CommandShape = {
   flags: `-a --all -l --full --no-pager --no-legend --plain -q --quiet --failed -r --recursive
@@ -22,7 +22,7 @@ export const system: CommandFamily = [
     names: "systemctl",
     flags: "--user --system --no-pager --no-legend --plain -a --all -l --full -q --quiet --failed",
     options: { "-t --type --state -p --property -n --lines -o --output": "text" },
-    // Alone it lists the units.
+    // Without a subcommand it lists the units.
     noSubcommand: {},
     subcommands: {
       [`status show list-units list-unit-files list-timers list-sockets list-dependencies list-jobs
@@ -31,7 +31,7 @@ export const system: CommandFamily = [
     informs: "--version -h --help",
   },
   {
-    // Programs write there whatever they like, and of other people's, too.
+    // The journal may contain anything that programs wrote, including other users' programs.
     names: "journalctl",
     flags: `-e --pager-end -f --follow -k --dmesg -r --reverse -x --catalog --no-pager --no-hostname
       --no-full --utc -q --quiet --user --system -a --all --list-boots --disk-usage`,
@@ -72,7 +72,7 @@ export const system: CommandFamily = [
   },
   {
     names: "lsusb lspci",
-    // Left out: -q, which asks a name server.
+    // Left out: -q, which contacts a name server.
     flags: "-v -vv -vvv -t -n -nn -k -m -mm",
     options: { "-s -d": "text" },
     informs: "-V --version -h --help",
@@ -88,7 +88,7 @@ export const system: CommandFamily = [
   },
   {
     names: "ifconfig",
-    // With more words it sets what is named.
+    // With more words it sets the named interface.
     flags: "-a -s -v",
     operands: { first: ["text"] },
     informs: "--version -V --help",
@@ -104,7 +104,7 @@ export const system: CommandFamily = [
     oneDash: true,
   },
   {
-    // Clipboards, windows and whatever is registered for a file.
+    // Clipboards, windows, and programs registered for a kind of file.
     names: "xclip xsel wl-copy wl-paste pbcopy pbpaste clip open xdg-open gio start",
     specified: false,
     informs: "--version --help",

@@ -11,12 +11,12 @@ const takesList = {
   value: "read",
   effects: [unknown("takes the files that a list names")],
 } as const;
-/** With a slash in it, as `ASCII//TRANSLIT` has, GNU looks for a file of that name. */
+/** An encoding. When it contains a slash, as `ASCII//TRANSLIT` does, GNU looks for a file of that name. */
 const encoding: SubLanguage = (text) => (text.includes("/") ? [reads(text)] : []);
 const filter = { rest: "read", none: "stdin" } as const;
 const gnu = "--help --version";
 
-/** What reads text and prints it changed, counted, cut or sorted. */
+/** Programs that read text and print it changed, counted, cut or sorted. */
 export const textFilters: CommandFamily = [
   {
     names: "cat tac",
@@ -88,7 +88,7 @@ export const textFilters: CommandFamily = [
   {
     names: "xxd",
     oneDash: true,
-    // Behind the first operand stands what it writes, also when that begins with a dash.
+    // The word after the first operand is its output, even when it begins with a dash.
     stopsAtOperand: true,
     flags: "-a -b -C -d -e -E -i -p -ps -plain -postscript -r -revert -u",
     options: {
@@ -293,6 +293,6 @@ export const textFilters: CommandFamily = [
     operands: filter,
     informs: "-h --help -v --version",
   },
-  // `!` in its language starts a shell.
+  // `!` in the language of dc starts a shell.
   { names: "dc", specified: false, operands: { rest: "read" }, informs: gnu },
 ];

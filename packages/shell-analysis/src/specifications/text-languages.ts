@@ -9,16 +9,16 @@ import { fixed, uses } from "./sub-languages/given-words.ts";
 import { jqCommand, yqCommand } from "./sub-languages/jq-command.ts";
 import { sedCommand } from "./sub-languages/sed-command.ts";
 
-/** libxml2 takes addresses for files. */
+/** libxml2 accepts URLs as files. */
 const xmlFile: SubLanguage = (text) => [uses(text.includes("://") ? "url" : "read", fixed(text))];
 
-/** Some say which files are read; formats of numbers go to the C library. */
+/** An assignment. Some variables name files to read; number formats go to the C library. */
 const awkVariable: SubLanguage = (text) =>
   /^(?!(?:ARG[CV]|CONVFMT|OFMT|PROCINFO|ENVIRON|SYMTAB|FUNCTAB|TEXTDOMAIN)\b)[A-Za-z_]\w*=/.test(
     text,
   )
     ? []
-    : [unknown(`sets ${text}, which may change what it does`)];
+    : [unknown(`sets ${text}, which may change what awk does`)];
 
 /** Programs with a language of their own. */
 export const textLanguages: CommandFamily = [
@@ -36,7 +36,7 @@ export const textLanguages: CommandFamily = [
       },
     },
     stopsAtOperand: true,
-    // `NAME=value` among the files is taken for one: it reads nothing more.
+    // `NAME=value` counts as a file, though awk reads none for it.
     operands: { first: [awkProgram], rest: "read", none: "stdin" },
     informs: "-V --version -h --help",
   },
@@ -44,7 +44,7 @@ export const textLanguages: CommandFamily = [
   { names: "yq", interpret: yqCommand, informs: "-h --help -V --version" },
   {
     names: "xmllint",
-    // Left out: what loads a DTD, entities or inclusions.
+    // Left out: options that load a DTD, entities or inclusions.
     oneDash: true,
     flags: `-format --format -noout --noout -html --html -nonet --nonet -recover --recover
       -noblanks --noblanks -nowarning --nowarning -noerror --noerror -huge --huge -c14n --c14n
@@ -59,7 +59,7 @@ export const textLanguages: CommandFamily = [
   },
   {
     names: "pandoc",
-    // Filters and writers are programs, and documents name files and addresses.
+    // Filters and writers are programs, and documents name files and URLs.
     specified: false,
     options: {
       "-o --output --extract-media": "write",

@@ -15,9 +15,9 @@ const clocOperand: SubLanguage = (text) => [
     : []),
 ];
 
-/** Pagers and editors, and what counts lines of code. */
+/** Pagers, editors, and programs that count lines of code. */
 export const viewers: CommandFamily = [
-  // They take commands while they run, and start others.
+  // Pagers take commands while they run, and start other programs.
   {
     names: "less more most",
     specified: false,
@@ -28,7 +28,7 @@ export const viewers: CommandFamily = [
     names: "vim vi nvim view vimdiff nano pico emacs ed ex joe micro helix hx code subl",
     specified: false,
     operands: { rest: "read" },
-    // Left out: -v, with which several of them start, and write what they remember.
+    // Left out: -v, with which several editors start and write their history.
     informs: "--version",
   },
   { names: "zless zmore bzless bzmore xzless", specified: false, operands: { rest: "read" } },

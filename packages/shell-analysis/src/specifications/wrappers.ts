@@ -6,6 +6,7 @@ import {
   type NamesInput,
   shows,
   unknown,
+  unknownOption,
   writes,
 } from "../specification/specification.ts";
 
@@ -16,10 +17,10 @@ const traces: Pick<CommandShape, "options" | "operands"> = {
   operands: { rest: "command" },
 };
 
-/** Programs that start the command in their words: that one is looked into. */
+/** Programs that start the command in their words, which is analysed. */
 export const wrappers: CommandFamily = [
   {
-    // Left out: -C (another directory), -S (words of its own).
+    // Left out: -C (another directory), -S (splits its value into words).
     names: "env",
     flags: "-i --ignore-environment -0 --null -v --debug",
     options: { "-u --unset": "text" },
@@ -34,7 +35,7 @@ export const wrappers: CommandFamily = [
     informs: "--version --help",
   },
   {
-    // Where the output is a terminal, it goes there instead.
+    // nohup writes this file when its output is a terminal.
     names: "nohup",
     operands: { rest: "command" },
     effects: [writes("nohup.out")],
@@ -74,7 +75,7 @@ export const wrappers: CommandFamily = [
     informs: "-h --help -V --version",
   },
   {
-    // With -p it changes a process that runs already.
+    // Left out: -p, which changes a running process.
     names: "taskset",
     flags: "-c --cpu-list",
     operands: { first: ["text"], rest: "command" },
@@ -99,7 +100,7 @@ export const wrappers: CommandFamily = [
   },
   { names: "pkexec run0", specified: false, operands: { rest: "command" } },
   {
-    // They change more than what the command itself does: scheduling, limits, namespaces, output.
+    // They also change scheduling, limits, namespaces or output.
     names: "prlimit setarch linux32 linux64 unshare dbus-run-session systemd-inhibit eatmydata",
     specified: false,
     operands: { rest: "command" },
@@ -113,7 +114,7 @@ export const wrappers: CommandFamily = [
     informs: "--version -V --help",
   },
   {
-    // Even for `--version` they start programs, or read settings of the directory.
+    // Even for `--version` they start programs or read settings of the directory.
     names: "valgrind perf gdb lldb rr",
     specified: false,
     ...traces,
@@ -126,7 +127,7 @@ export const wrappers: CommandFamily = [
     informs: "--version -V --help",
   },
   {
-    // Their words are put together to shell text, or others are added that aren't known.
+    // They join their words to shell text, or add unknown words.
     names: "watch parallel entr watchexec nodemon concurrently",
     specified: false,
     operands: { rest: "command" },
@@ -145,8 +146,8 @@ const xargsValue = /^-([0rtx]*)([aInLPsdE])(.*)$/s;
 const xargsLongValue = /^--(arg-file|max-args|max-lines|max-procs|max-chars|delimiter)=(.*)$/s;
 
 /**
- * The words of `xargs`: its own options, then a command that gets what it reads at its end, or with
- * `-I R` in place of every `R`, even in the command's name. Source: GNU findutils 4.9.
+ * The words of `xargs`: its own options, then a command. The words from its input are added at the
+ * command's end, or with `-I R` replace every `R`, even in the command's name. Source: GNU findutils 4.9.
  */
 export function readXargs(
   words: readonly Argument[],
@@ -156,12 +157,12 @@ export function readXargs(
   let replaced: string | null = null;
   let endsByNull = false;
   let readsInput = true;
-  /** Options that are no matter for what it does with a line of words. */
+  /** Whether the options so far don't change how it reads a line of words. */
   let isPlain = true;
   let at = 0;
   for (; at < words.length; at += 1) {
     const word = words[at];
-    if (word?.kind !== "static") return [unknown("has options that aren't known")];
+    if (word?.kind !== "static") return [unknown("has unknown options")];
     const { text } = word;
     if (!text.startsWith("-") || text === "-") break;
     if (text === "--") {
@@ -176,9 +177,9 @@ export function readXargs(
     const [, , short, attached] = xargsValue.exec(text) ?? [];
     const [, long, longValue] = xargsLongValue.exec(text) ?? [];
     if (short === undefined && long === undefined) {
-      return [unknown(`has the option ${text}, which isn't known`)];
+      return [unknownOption(text)];
     }
-    // Which of several wins isn't asked: `-0 -d ,` splits names.
+    // Each delimiter counts, whichever wins: `-0 -d ,` splits names.
     const isByLine = /^(?:\n|\\n)$/.test(
       (long === undefined ? attached : longValue) || words[at + 1]?.text || "",
     );
@@ -189,7 +190,7 @@ export function readXargs(
     if (long === undefined && attached === "") {
       at += 1;
       const next = words[at];
-      if (next?.kind !== "static") return [unknown(`has a value of ${text} that isn't known`)];
+      if (next?.kind !== "static") return [unknown(`has an unknown value of ${text}`)];
       value = next.text;
     }
     if (short === "I") replaced = value ?? "";
@@ -208,12 +209,12 @@ export function readXargs(
   }
   if ("hashes" in input) return [...found, withUnknown];
   const named = withNames(command, input, replaced);
-  // With white space in a name there are others, too.
+  // White space in a name splits it into other words.
   if (endsByNull ? !input.endsByNull : input.isPlain !== true) named.push(withUnknown);
   return [...found, ...named];
 }
 
-/** The command with each name, and with none: that is how it runs when nothing was found. */
+/** The command with each name, and without any: it runs so when no name was found. */
 function withNames(
   command: readonly Argument[],
   { below: starts }: Extract<NamesInput, { below: unknown }>,
@@ -221,7 +222,7 @@ function withNames(
 ): Consequence[] {
   const found: Consequence[] = replaced === null ? [{ type: "command", words: command }] : [];
   for (const start of starts) {
-    // What was found may lie deeper than a glob can say.
+    // The names may lie deeper than a glob can express.
     found.push({ type: "word", use: "read-tree", word: start });
     const name = below(start.text);
     const named =
@@ -235,7 +236,7 @@ function withNames(
   return found;
 }
 
-const reason = "the words that xargs reads from its input aren't known";
+const reason = "the words that xargs reads from its input are unknown";
 
 function withInput(command: readonly Argument[], replaced: string | null): readonly Argument[] {
   if (replaced === null) {

@@ -3,18 +3,18 @@ import {
   type Consequence,
   type SubLanguage,
   unknown,
+  unknownOption,
 } from "../../specification/specification.ts";
 import { fixed, mayBeOption, uses } from "./given-words.ts";
 
-/** How each word that isn't known is told of. */
-const unread: Consequence = unknown("has words that can't be read");
+const unread: Consequence = unknown("has unknown words");
 const unzipModes = /[lvtzpc]/g;
 
 /**
  * unzip: lists or prints, or extracts below the current or a named directory.
  *
- * Options stand before the archive; behind it is only `-x` before names that are left out, and `-d`. Any other
- * word there is a member's name, also one that looks like an option, so that it isn't known.
+ * Options come before the archive. After it come only `-d`, and `-x` before names to exclude. Any other word
+ * there is a member's name, even one that looks like an option, which is therefore unknown.
  * Source: unzip 6.0, unzip(1), and its `uz_opts`.
  */
 export function unzipCommand(words: readonly Argument[]): readonly Consequence[] {
@@ -43,13 +43,13 @@ export function unzipCommand(words: readonly Argument[]): readonly Consequence[]
     else if (word.text.startsWith("-")) return [unread];
   }
   const modes = new Set(letters.match(unzipModes) ?? []);
-  if (modes.size > 1) return [unknown("is told several things to do, of which one counts")];
+  if (modes.size > 1) return [unknown("has several modes, one of which wins")];
   const found = zipRead(archive);
   if (modes.size === 1 && target === undefined) return found;
   return [...found, uses("write-tree", target ?? fixed("."))];
 }
 
-/** zipinfo: shows what is in an archive; behind that stand names of members. */
+/** zipinfo: shows the members of an archive. The words after it are their names. */
 export function zipinfoCommand(words: readonly Argument[]): readonly Consequence[] {
   let at = 0;
   for (; at < words.length; at += 1) {
@@ -63,7 +63,7 @@ export function zipinfoCommand(words: readonly Argument[]): readonly Consequence
   return archive === undefined ? [] : zipRead(archive);
 }
 
-/** An archive: a pattern stands for several, and one that isn't there is looked for with its suffix. */
+/** The reads of an archive. A pattern stands for several; a missing archive is looked for with its suffix. */
 function zipRead(archive: Argument): readonly Consequence[] {
   if (archive.kind !== "static") return [uses("read", archive)];
   const { text } = archive;
@@ -87,7 +87,7 @@ export function arCommand(words: readonly Argument[]): readonly Consequence[] {
   if (archive === undefined) return [];
   if (letters.includes("t") && !/[dpqrsSx]/.test(letters)) return [uses("read", archive)];
   if (letters.includes("p")) {
-    return [uses("read", archive), unknown("prints members, which a thin archive has elsewhere")];
+    return [uses("read", archive), unknown("prints members, which a thin archive keeps elsewhere")];
   }
   if (/^[xvoDPTUO]+$/.test(letters)) {
     return [uses("read", archive), uses("write-tree", fixed("."))];
@@ -103,37 +103,37 @@ export function sevenZipCommand(words: readonly Argument[]): readonly Consequenc
   for (const word of rest) {
     if (word.kind !== "static") {
       if (word.kind === "glob" || word.splits || /^(?:[-@]|$)/.test(word.start)) {
-        return [unknown("has a word that may become a switch")];
+        return [unknown("has a word that may be a switch")];
       }
       operands.push(word);
     } else if (/^-(?:y|ba|bd|slt|ao[asut]|r|t[a-z0-9]+|mx=?\d|bs[oep][012])$/.test(word.text))
       continue;
     else if (/^-o./.test(word.text)) target = fixed(word.text.slice(2));
-    else if (/^[-@]/.test(word.text)) return [unknown(`has ${word.text}, which isn't known`)];
+    else if (/^[-@]/.test(word.text)) return [unknownOption(word.text)];
     else operands.push(word);
   }
   const [archive, ...members] = operands;
   if (archive?.kind === "static" && /[*?]/.test(archive.text)) return [unread];
   const name = verb?.kind === "static" ? verb.text : "";
-  if (archive === undefined) return name === "i" ? [] : [unknown("isn't told what to do")];
-  // It makes that directory for anything.
+  if (archive === undefined) return name === "i" ? [] : [unknown("has no known verb")];
+  // 7z makes that directory with any verb.
   const made = rest.some((word) => word.text.startsWith("-o")) ? [uses("write-tree", target)] : [];
   if (/^[lt]$/.test(name)) return [uses("read", archive), ...made];
   if (/^[ex]$/.test(name)) return [uses("read", archive), uses("write-tree", target)];
   if (/^[au]$/.test(name)) {
     return [uses("write", archive), ...members.map((member) => uses("read-tree", member))];
   }
-  return [unknown("isn't told what to do")];
+  return [unknown("has no known verb")];
 }
 
-/** The archive zip makes: it adds its suffix to a name without one. */
+/** The archive that zip makes. It adds its suffix to a name without one. */
 export const zipArchive: SubLanguage = (text) => {
   if (text === "-") return [];
   const name = text.slice(text.lastIndexOf("/") + 1);
   return [uses("write", fixed(name.includes(".") ? text : `${text}.zip`))];
 };
 
-/** A name, or with `@` a list of them. */
+/** A name, or with `@` a file of names. */
 export const nameOrList: SubLanguage = (text) =>
   text.startsWith("@") ? [uses("read", fixed(text.slice(1)))] : [];
 

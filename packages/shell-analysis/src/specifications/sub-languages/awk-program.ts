@@ -9,12 +9,12 @@ import {
 import { awkFunctions, awkKeywords, type AwkToken, awkTokens, AwkUnclear } from "./awk-tokens.ts";
 
 /**
- * What an awk program does besides printing: redirections, pipes, `getline`, `system`, the
+ * The effects of an awk program apart from printing: redirections, pipes, `getline`, `system`, the
  * environment.
  *
- * Read by a grammar that is smaller than that of any awk (mawk, gawk, busybox, nawk): wherever two of them might
- * differ it is unknown. Above all a line goes on only behind `,` `{` `&&` `||` `do` `else` and the condition of
- * a statement, and nothing is put together with an expression in slashes.
+ * The grammar is smaller than that of any awk (mawk, gawk, busybox, nawk). Wherever two of them might differ,
+ * the program is unknown. Above all, a line continues only after `,` `{` `&&` `||` `do` `else` and the
+ * condition of a statement, and a regular expression is never concatenated.
  *
  * Source: POSIX awk, and the gawk manual for its additional functions and variables.
  */
@@ -29,7 +29,7 @@ export const awkProgram: SubLanguage = (text) => {
   return found;
 };
 
-/** They change which files are read, or what names mean. */
+/** Variables that change which files are read or what names mean. */
 const unsafeNames = new Set(["ARGV", "ARGC", "SYMTAB", "FUNCTAB"]);
 const binary = new Set("+ - * / % ^ = += -= *= /= %= ^= == != <= >= < > ~ !~ && || ? :".split(" "));
 const goesOn = new Set(["&&", "||"]);
@@ -43,7 +43,7 @@ class AwkReader {
   #at = 0;
   #depth = 0;
 
-  /** `found` gets what the program does as it is read, also that of one which can't be read to its end. */
+  /** `found` receives the effects during reading, even when the program can't be read to its end. */
   constructor(tokens: readonly AwkToken[], found: Consequence[]) {
     this.#found = found;
     this.#tokens = tokens;
@@ -156,9 +156,9 @@ class AwkReader {
     return this.#is("sign", ">") || this.#is("sign", ">>") || this.#is("sign", "|");
   }
 
-  // --- expressions: their order of evaluation is no matter
+  // --- expressions, whose order of evaluation doesn't matter
 
-  /** Expressions with commas between them, none at all too, up to `end`. */
+  /** Reads zero or more expressions with commas between them, up to `end`. */
   #list(end: string, isPrinted = false): void {
     if (this.#is("sign", end)) {
       if (end === ")") this.#at += 1;
@@ -201,7 +201,7 @@ class AwkReader {
     });
   }
 
-  /** Two operands side by side are put together. */
+  /** Whether a token begins an operand that is concatenated with the one before. */
   #isPutBehind({ kind, text }: AwkToken): boolean {
     if (kind === "name") return !awkKeywords.has(text);
     return kind === "number" || kind === "string" || (kind === "sign" && /^[($]$/.test(text));
@@ -237,13 +237,13 @@ class AwkReader {
       this.#expect("sign", "]");
     } else if (this.#take("sign", "(")) {
       if (!awkFunctions.has(name) && !this.#own.has(name)) {
-        throw new AwkUnclear(`has ${name} in its awk program, which isn't known`);
+        throw new AwkUnclear(`calls the unknown ${name} in its awk program`);
       }
       this.#list(")");
     } else if (awkFunctions.has(name) && name !== "length") this.#unclear();
   }
 
-  /** The text between the brackets behind a name, where it is nothing but text. */
+  /** The text in the brackets after a name, when it is a plain string; otherwise null. */
   #key(): string | null {
     const [open, text, close] = this.#tokens.slice(this.#at, this.#at + 3);
     const isText = open?.text === "[" && text?.kind === "string" && close?.text === "]";
@@ -258,7 +258,7 @@ class AwkReader {
     this.#found.push(unknown("has an awk program that runs commands"));
   }
 
-  /** `getline`, with a variable and a file; nothing else may stand behind it in its expression. */
+  /** Reads `getline` with an optional variable and file, which must end its expression. */
   #getline(): void {
     const variable = this.#tokens[this.#at];
     if (variable?.kind === "name" && !awkKeywords.has(variable.text)) {
@@ -270,14 +270,14 @@ class AwkReader {
     if (!this.#isEnd() && !this.#is("sign", ")")) this.#unclear();
   }
 
-  /** A file named by one plain text and nothing that could go on with its name. */
+  /** Reads the name of a file, which must be one plain string that nothing continues. */
   #file(effect: (path: string) => Consequence): Consequence {
     const { kind, text } = this.#next();
     const ends = this.#isEnd() || this.#is("sign", ")");
     if (kind === "string" && ends && !text.includes("\\") && !text.startsWith("/inet")) {
       return effect(text);
     }
-    throw new AwkUnclear("has an awk program with a file that isn't known");
+    throw new AwkUnclear("has an awk program with an unknown file");
   }
 
   // --- tokens
@@ -309,7 +309,7 @@ class AwkReader {
     if (token.kind !== kind || (text !== undefined && token.text !== text)) this.#unclear();
   }
 
-  /** Whether a statement ends here; the end stays. */
+  /** Whether a statement ends here. Doesn't consume the end. */
   #isEnd(): boolean {
     const token = this.#tokens[this.#at];
     return (
@@ -338,8 +338,6 @@ class AwkReader {
   #unclear(): never {
     const token = this.#tokens[this.#at - 1] ?? this.#tokens[this.#at];
     const where = token === undefined ? "its end" : token.text.trim() || "a new line";
-    throw new AwkUnclear(
-      `has an awk program that not every awk reads in the same way, at ${where}`,
-    );
+    throw new AwkUnclear(`has an awk program that dialects read differently, at ${where}`);
   }
 }

@@ -1,7 +1,7 @@
 /** A piece of an awk program that every dialect reads in the same way. */
 export interface AwkToken {
   readonly kind: "name" | "number" | "string" | "regex" | "sign" | "newline";
-  /** Of a string what stands between its quotes. */
+  /** The text; for a string without its quotes. */
   readonly text: string;
 }
 
@@ -18,17 +18,17 @@ export const awkKeywords = setOf(
   `BEGIN END function if else while for do break continue next nextfile exit return delete in getline
   print printf`,
 );
-/** Those of some dialects, and names of others that a program loads. */
+/** Keywords of some dialects, and names with which a program loads other files. */
 const otherKeywords = setOf(
   `BEGINFILE ENDFILE func switch case default eval include load namespace _ mkbool
   bindtextdomain dcgettext dcngettext extension`,
 );
 
-/** Behind these every dialect takes a slash for the beginning of an expression. */
+/** Signs after which a slash begins a regular expression in every dialect. */
 const beforeRegex = setOf("( , ! ~ !~ && || { } ;");
 const blank = /(?:[ \t]|\\\n)+/y;
 const comment = /#[^\n]*/y;
-// Without another bracket, slash or line inside of a bracket, so that it ends there whoever reads it.
+// Without another bracket, slash or newline inside a bracket, so that every dialect sees the same end.
 const regex =
   /\/(?![=*])(?:\\[^\n]|\[\^?(?:\[:[a-z]+:\]|\\[^\n]|[^\]\\/[\n^])(?:\[:[a-z]+:\]|\\[^\n]|[^\]\\/[\n])*\]|[^[\\/\n])+\//y;
 const others: readonly (readonly [AwkToken["kind"], RegExp])[] = [
@@ -42,8 +42,8 @@ const others: readonly (readonly [AwkToken["kind"], RegExp])[] = [
 /**
  * The tokens of an awk program.
  *
- * Errors: AwkUnclear for text on which dialects disagree: above all a slash that may begin an expression
- * for one and be a division for another.
+ * Errors: AwkUnclear for text on which dialects disagree, above all a slash that begins a regular expression
+ * in one and divides in another.
  */
 export function awkTokens(text: string): readonly AwkToken[] {
   const tokens: AwkToken[] = [];
@@ -60,7 +60,7 @@ export function awkTokens(text: string): readonly AwkToken[] {
     const remark = take(comment);
     if (remark !== null) {
       if (!remark.endsWith("\\")) continue;
-      throw new AwkUnclear("has an awk comment that may go on in the next line");
+      throw new AwkUnclear("has an awk comment that may continue on the next line");
     }
     tokens.push(text[at] === "/" ? slash(tokens.at(-1), take) : other(take, text[at] ?? ""));
   }
@@ -72,7 +72,7 @@ function other(take: (pattern: RegExp) => string | null, character: string): Awk
     const found = take(pattern);
     if (found === null) continue;
     if (kind === "name" && otherKeywords.has(found)) {
-      throw new AwkUnclear(`has ${found} in its awk program, which isn't the same in every awk`);
+      throw new AwkUnclear(`has ${found} in its awk program, which dialects read differently`);
     }
     return { kind, text: kind === "string" ? found.slice(1, -1) : found };
   }
@@ -90,5 +90,5 @@ function slash(last: AwkToken | undefined, take: (pattern: RegExp) => string | n
     (last?.kind === "name" && !awkKeywords.has(last.text) && !awkFunctions.has(last.text));
   const found = begins ? take(regex) : divides ? take(/\/=?/y) : null;
   if (found !== null) return { kind: begins ? "regex" : "sign", text: found };
-  throw new AwkUnclear("has a slash in its awk program that can be read in two ways");
+  throw new AwkUnclear("has an ambiguous slash in its awk program");
 }

@@ -27,7 +27,7 @@ const readWords = wordReader({
   "--diff-context": "value",
 });
 
-/** bat: prints files, through a pager unless that is switched off. */
+/** bat: prints files, through a pager unless an option turns it off. */
 export function batCommand(words: readonly Argument[]): readonly Consequence[] {
   const given = readWords(words);
   if (typeof given === "string") return [unknown(given)];

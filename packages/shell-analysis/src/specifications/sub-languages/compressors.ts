@@ -4,11 +4,11 @@ import { fixed, optionsOf, operandsOf, uses, wordReader } from "./given-words.ts
 type WordOptions = Parameters<typeof wordReader>[0];
 
 interface Compressor {
-  /** Its own options: the same letter takes a value in one of these programs and none in the next. */
+  /** Its own options, because these programs differ in which letters take a value. */
   readonly options: WordOptions;
-  /** What is added to a name, and what may be taken off it. */
+  /** The suffix that it adds to a name or removes from it. */
   readonly suffix: string;
-  /** zstd leaves the original where it is. */
+  /** Whether it keeps the original file, as zstd does. */
   readonly keeps?: boolean;
 }
 
@@ -24,7 +24,7 @@ const common = {
   ...levels,
 } as const;
 
-/** Source: gzip 1.12, bzip2 1.0.8, xz 5.4 and zstd 1.5.4, their manuals and their readers of options. */
+/** Source: gzip 1.12, bzip2 1.0.8, xz 5.4 and zstd 1.5.4: their manuals and their option parsers. */
 const compressors = {
   gzip: {
     suffix: ".gz",
@@ -74,7 +74,7 @@ const compressors = {
       "--no-progress": "flag",
       "--long": "attached",
       "--fast": "attached",
-      // Only ever attached: the next word is a file.
+      // These values must be attached: the next word is a file.
       "-T": "attached",
       "-M": "attached",
       "-D": "value",
@@ -85,7 +85,7 @@ const compressors = {
 
 const modes = new Set(["-d", "-z", "-t", "-l"]);
 
-/** gzip and its like: each file becomes another one, and goes, unless it is told otherwise. */
+/** gzip and similar programs: each file is replaced by another one, unless an option prevents that. */
 export function compressor(
   program: keyof typeof compressors,
   decompresses = false,
@@ -99,15 +99,15 @@ export function compressor(
     const names = new Set(options.map(({ name }) => (name === "--uncompress" ? "-d" : name)));
     const mode = [...names].filter((name) => modes.has(name));
     if (mode.length > 1 || (decompresses && names.has("-z"))) {
-      return [unknown("is told several things to do, of which the last counts")];
+      return [unknown("has several modes, the last of which wins")];
     }
     if (options.some(({ name, value }) => /^-[TM]$/.test(name) && !isNumber(value))) {
-      return [unknown("has a number that can't be read")];
+      return [unknown("has an invalid number")];
     }
     const prints = ["-c", "--to-stdout", "-t", "-l"].some((name) => names.has(name));
     const output = options.find(({ name }) => name === "-o")?.value;
     if (prints && (output !== undefined || names.has("--rm"))) {
-      return [unknown("is told to print and to write")];
+      return [unknown("has options to print and to write")];
     }
     const found: Consequence[] = [];
     for (const { name, value } of options) {
@@ -125,7 +125,7 @@ export function compressor(
   };
 }
 
-/** zcat and its like: the same program, told to decompress and to print. */
+/** zcat and similar programs: they decompress and print. */
 export function printer(
   program: keyof typeof compressors,
 ): (words: readonly Argument[]) => readonly Consequence[] {
@@ -140,12 +140,12 @@ function isNumber(value: Argument | undefined): boolean {
 }
 
 function result(file: Argument, suffix: string, decompresses: boolean): Consequence {
-  if (file.kind !== "static") return unknown("makes files whose names aren't known");
+  if (file.kind !== "static") return unknown("makes files with unknown names");
   if (!decompresses) return uses("write", fixed(file.text + suffix));
   const shorter = /^(.*[^/])\.(?:gz|bz2|xz|lzma|zst|lz4|Z)$/.exec(file.text)?.[1];
   const archive = /^(.*)\.(?:tgz|tbz2?|txz|tzst)$/.exec(file.text)?.[1];
   if (shorter !== undefined) return uses("write", fixed(shorter));
   return archive === undefined
-    ? unknown("makes a file whose name isn't known")
+    ? unknown("makes a file with an unknown name")
     : uses("write", fixed(`${archive}.tar`));
 }

@@ -49,7 +49,7 @@ const readWords = wordReader({
   "--base-directory": "value",
 });
 
-/** fd: a pattern, then where it looks; behind `-x` and `-X` stands a command. */
+/** fd: a pattern, then the directories to search; after `-x` and `-X` a command. */
 export function fdCommand(words: readonly Argument[]): readonly Consequence[] {
   const at = words.findIndex(
     (word) => word.kind === "static" && /^(?:-[xX]|--exec|--exec-batch)$/.test(word.text),
@@ -90,7 +90,7 @@ function commandOf(
   const end = behind.findIndex((word) => word.kind === "static" && word.text === ";");
   if (end !== -1 && end < behind.length - 1) {
     return [
-      unknown("has more behind its command"),
+      unknown("has words after the end of its command"),
       { type: "command", words: behind.slice(0, end) },
     ];
   }

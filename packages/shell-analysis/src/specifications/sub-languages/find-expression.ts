@@ -21,14 +21,14 @@ const testsWithText = setOf(
 );
 const testsWithFile = setOf("-newer -anewer -cnewer -samefile");
 const actionsWithCommand = setOf("-exec -execdir -ok -okdir");
-/** Above that, what a command gets is only unknown. */
+/** With more starting points, the words that a command gets are unknown. */
 const maxStarts = 8;
 const follows = "follows links wherever they lead";
 
 /**
- * find: where it starts, then an expression of tests and actions.
+ * find: starting points, then an expression of tests and actions.
  *
- * `{}` in a command stands for everything below the start. Options after the paths are part of
+ * `{}` in a command stands for everything below a starting point. Options after the paths are part of
  * the expression. Source: POSIX find and the GNU findutils manual.
  */
 export function findExpression(words: readonly Argument[]): readonly Consequence[] {
@@ -50,7 +50,7 @@ export function findExpression(words: readonly Argument[]): readonly Consequence
     found.push(uses("list-tree", word));
   }
   if (followsLinks) {
-    // The guard looks in the directories that are named.
+    // The guard checks only named directories.
     const isNamed = starts.length > 0 && starts.every(({ kind }) => kind === "static");
     found.push({ type: "unknown", reason: follows, ...(isNamed && { isGuarded: true }) });
   }
@@ -67,8 +67,8 @@ const printsNothing = new Set(
 const testsOnly = new Set([...testsWithText].filter((word) => word !== "-printf"));
 
 /**
- * What find prints when that is nothing but names: those at or below where it starts. Null for
- * anything else, and for links that are followed.
+ * The output of find when it is only names, which lie at or below its starting points. Null for
+ * anything else, and when it follows links.
  */
 export function namesFound(words: readonly Argument[]): NamesInput | null {
   const texts: string[] = [];
@@ -103,7 +103,7 @@ function expression(
   for (let at = 0; at < words.length; at += 1) {
     const text = staticText(words[at]);
     const value = words[at + 1];
-    if (text === null) return [...found, unknown("has a word in its expression that isn't known")];
+    if (text === null) return [...found, unknown("has an unknown word in its expression")];
     if (plainWords.has(text) || text === "-delete") continue;
     if (text === "-follow") found.push(unknown(follows));
     else if (actionsWithCommand.has(text)) {
@@ -123,12 +123,12 @@ function expression(
     } else if (/^-f(?:ls|print|print0|printf)$/.test(text) && isOneWord(value)) {
       found.push(uses("output", value));
       at += text === "-fprintf" ? 2 : 1;
-    } else found.push(unknown(`has ${text} in its expression, which isn't known`));
+    } else found.push(unknown(`has the unknown ${text} in its expression`));
   }
   return found;
 }
 
-/** `;`, or a `+` behind `{}`. */
+/** The index of `;`, or of a `+` after `{}`; -1 when there is none. */
 function endOfCommand(words: readonly Argument[], from: number): number {
   for (let at = from; at < words.length; at += 1) {
     const text = staticText(words[at]);
@@ -143,14 +143,14 @@ function commands(
   starts: readonly Argument[],
 ): readonly Consequence[] {
   const found: Consequence[] = [];
-  if (action.endsWith("dir")) found.push(unknown(`runs ${action} in directories it comes upon`));
+  if (action.endsWith("dir")) found.push(unknown(`runs ${action} in the directories it finds`));
   const open = words.find((word) => mayEndCommand(word));
   if (open !== undefined) found.push(unknown(`has ${open.text} in a command, which may end it`));
   const takesNames = words.some((word) => word.text.includes("{}"));
   if (!takesNames) return [...found, { type: "command", words }];
   if (starts.length > maxStarts) return [...found, { type: "command", words, addsUnknown: true }];
   for (const start of starts) {
-    // What it comes upon may lie deeper than a glob can say.
+    // The names may lie deeper than a glob can express.
     found.push(uses("read-tree", start));
     const named = words.map((word) => withName(word, start));
     found.push({ type: "command", words: named });
@@ -158,7 +158,7 @@ function commands(
   return found;
 }
 
-/** A word that could turn out to be `;`, so that what follows is no part of the command. */
+/** Whether a word may expand to `;`, so that the words after it aren't part of the command. */
 export function mayEndCommand(word: Argument): boolean {
   return word.kind !== "static" && (word.start === "" || word.start === ";");
 }
@@ -167,16 +167,16 @@ function withName(word: Argument, start: Argument): Argument {
   const at = staticText(word)?.indexOf("{}") ?? -1;
   if (at === -1) return word;
   if (word.text === "{}") return inside(start);
-  const reason = `find puts names into ${word.text}`;
+  const reason = `find replaces {} in ${word.text} by names`;
   return { kind: "unknown", text: word.text, start: word.text.slice(0, at), splits: false, reason };
 }
 
-/** Anything below a start. */
+/** Anything below a starting point. */
 function inside(start: Argument): Argument {
   return start.kind === "static" ? below(start.text) : start;
 }
 
-/** `-name *.ts` without quotes: no word of an expression ends like the files that match. */
+/** Whether an unquoted glob, as in `-name *.ts`, matches no action: no word of an expression has a file's suffix. */
 function isNoAction(word: Argument | undefined): boolean {
   return word?.kind === "glob" && /\.[A-Za-z0-9]+$/.test(word.text);
 }

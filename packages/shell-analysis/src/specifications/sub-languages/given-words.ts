@@ -7,9 +7,9 @@ import type {
 } from "../../specification/specification.ts";
 
 /**
- * The options of a command that reads its words by itself. Keys: all spellings of one option,
- * separated by spaces; the first is the name it is given back under. Values: whether it takes
- * none, a value, a value that is only ever attached, or two words.
+ * The options of a command with an `interpret` function. Keys: all spellings of one option, separated by
+ * spaces; the reader returns the option under the first one. Values: whether it takes no value, a value,
+ * a value that must be attached, or two words.
  */
 type WordOptions = Readonly<Record<string, "flag" | "value" | "attached" | "pair">>;
 
@@ -17,19 +17,16 @@ export interface GivenOption {
   readonly name: string;
   /** Absent when it has none. */
   readonly value?: Argument;
-  /** The second one of a pair. */
+  /** The second word of a pair. */
   readonly second?: Argument;
 }
 
-/** Options and operands in the order in which they stand. */
 export type GivenWord = GivenOption | { readonly operand: Argument };
 
-export interface WordReader {
-  /** A text when the words can't be understood: why not. */
-  (words: readonly Argument[]): readonly GivenWord[] | string;
-}
+/** Returns options and operands in their order, or the reason why the words are unknown. */
+export type WordReader = (words: readonly Argument[]) => readonly GivenWord[] | string;
 
-/** A reader for these options: exact long names, clustered short ones, `--` ends them. */
+/** A reader for these options, with exact long names and clustered short ones; `--` ends them. */
 export function wordReader(options: WordOptions): WordReader {
   const kinds = new Map<string, { readonly name: string; readonly kind: string }>();
   for (const [spellings, kind] of Object.entries(options)) {
@@ -63,14 +60,14 @@ export function wordReader(options: WordOptions): WordReader {
         }
         const value = words[at + 1];
         const second = words[at + 2];
-        if (value === undefined || splits(value)) return `needs a known value after ${word.text}`;
+        if (value === undefined || splits(value)) return `has no known value after ${word.text}`;
         at += 1;
         if (kind === "value") {
           given.push({ name, value });
           continue;
         }
         if (second === undefined || splits(second))
-          return `needs two known words after ${word.text}`;
+          return `has fewer than two known words after ${word.text}`;
         at += 1;
         given.push({ name, value, second });
       }
@@ -95,33 +92,33 @@ function optionParts(
     const equals = text.indexOf("=");
     const long = equals === -1 ? undefined : kinds.get(text.slice(0, equals));
     if (long === undefined || (long.kind !== "value" && long.kind !== "attached")) {
-      return [`has the option ${text}, which isn't known`];
+      return [`has the unknown option ${text}`];
     }
     return [{ ...long, attached: text.slice(equals + 1) }];
   }
   const parts: (OptionPart | string)[] = [];
   for (let at = 1; at < text.length; at += 1) {
     const one = kinds.get(`-${text[at]}`);
-    if (one === undefined) return [`has the option -${text[at]}, which isn't known`];
+    if (one === undefined) return [`has the unknown option -${text[at]}`];
     const rest = text.slice(at + 1);
     if (one.kind === "flag" || rest === "") parts.push(one);
-    else if (one.kind === "pair") return [`has ${text}, which can't be read`];
+    else if (one.kind === "pair") return [`has the invalid option ${text}`];
     else return [...parts, { ...one, attached: rest }];
   }
   return parts;
 }
 
-/** A glob or an unknown word that could turn out to begin with a dash. */
+/** Whether a word begins with a dash, or may expand to one that does. */
 export function mayBeOption(word: Argument): boolean {
   if (word.kind === "static") return word.text.startsWith("-") && word.text !== "-";
   if (word.start === "" || word.start.startsWith("-")) return true;
   return word.kind === "unknown" && word.splits;
 }
 
-/** Why such a word can't be understood, and what can be. */
+/** Why a word that may be an option is unknown, and for a glob what to write in its place. */
 export function doubt(word: Argument): string {
-  if (word.kind === "unknown") return `has a word that isn't known: ${word.reason}`;
-  return `may take a file that ${word.text} matches for an option; it can't with ./${word.text}`;
+  if (word.kind === "unknown") return `has an unknown word: ${word.reason}`;
+  return `may read a file that ${word.text} matches as an option; ./${word.text} prevents that`;
 }
 
 function splits(word: Argument): boolean {
@@ -140,12 +137,12 @@ export function optionsOf(given: readonly GivenWord[]): readonly GivenOption[] {
   return given.flatMap((one) => ("operand" in one ? [] : [one]));
 }
 
-/** What this use makes of the word, whatever kind it is. */
+/** The use of a word of any kind. */
 export function uses(use: ValueUse, word: Argument): Consequence {
   return { type: "word", use, word };
 }
 
-/** A word standing for any file whose name begins like this: `src/` for `src/a` and `src/b/c`. */
+/** A word that stands for any file below a directory: `src` for `src/a` and `src/b/c`. */
 export function below(start: string): GlobArgument {
   const directory = start.endsWith("/") ? start : `${start}/`;
   const text = `${directory.replace(/[\\*?[\]{}]/g, "\\$&")}*`;

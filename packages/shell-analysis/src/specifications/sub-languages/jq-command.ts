@@ -38,10 +38,10 @@ const readJq = wordReader({
   "--rawfile": "pair",
 });
 
-/** jq: a filter, then the files it goes over. */
+/** jq: a filter, then the files it reads. */
 export function jqCommand(words: readonly Argument[]): readonly Consequence[] {
   return filterCommand(words, readJq, (word) =>
-    word.kind === "static" ? jqFilter(word.text) : [unknown("has a filter that isn't known")],
+    word.kind === "static" ? jqFilter(word.text) : [unknown("has an unknown filter")],
   );
 }
 
@@ -71,13 +71,13 @@ const readYq = wordReader({
 
 const yqVerbs = new Set(["e", "eval", "ea", "eval-all"]);
 
-/** yq, the one over jq and the one by itself: `-s` is left out, as one slurps and one splits. */
+/** yq, both the wrapper of jq and the Go program. Left out: `-s`, which slurps in one and splits in the other. */
 export function yqCommand(words: readonly Argument[]): readonly Consequence[] {
   const [verb] = words;
   const rest = verb?.kind === "static" && yqVerbs.has(verb.text) ? words.slice(1) : words;
   return filterCommand(rest, readYq, (word) => {
-    if (word.kind !== "static") return [unknown("has a filter that isn't known")];
-    // A file alone is shown as it is.
+    if (word.kind !== "static") return [unknown("has an unknown filter")];
+    // Without a filter, yq prints the file.
     if (/^[\w./-]+\.(?:ya?ml|json|toml|xml|csv)$/.test(word.text) && !word.text.startsWith(".")) {
       return [uses("read", word)];
     }

@@ -6,8 +6,8 @@ import {
 } from "../../specification/specification.ts";
 
 /**
- * What a jq filter does besides printing what it is given: it can show the environment and read
- * modules. Every name it calls must be on the list or defined by itself.
+ * The effects of a jq filter apart from printing its input: it can show the environment and read
+ * modules. Every name it calls must be listed here or defined in the filter.
  *
  * Source: the jq manual (1.5 to 1.8), `jq -n builtins`.
  */
@@ -15,16 +15,16 @@ export const jqFilter: SubLanguage = (text) => filterConsequences(text, jqNames)
 
 const tokens = /[.$@]?[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\S/g;
 
-/** The same with more names, as yq has them. */
+/** The effects of a filter with these names; yq has more names than jq. */
 export function filterConsequences(
   text: string,
   names: ReadonlySet<string>,
 ): readonly Consequence[] {
   const code = codeOf(text);
-  if (code === null) return [unknown("has a filter whose strings can't be told apart")];
+  if (code === null) return [unknown("has a filter with ambiguous strings")];
   const found: Consequence[] = [];
   const own = ownNames(code);
-  // The brackets that are open.
+  // The open brackets.
   const open: string[] = [];
   let last = "";
   for (const { 0: token, index } of code.matchAll(tokens)) {
@@ -42,13 +42,13 @@ export function filterConsequences(
     if (open.at(-1) === "{" && (behind === ":" || isAlone)) continue;
     if (name === "env") found.push(shows(fieldBehind(code, end)));
     else if (!names.has(name) && (!own.has(name) || neverOwn.has(name))) {
-      found.push(unknown(`has ${name} in its filter, which isn't known`));
+      found.push(unknown(`has the unknown name ${name} in its filter`));
     }
   }
   return found;
 }
 
-/** Whatever a filter says it defines, these may mean what they always do. */
+/** Names that may keep their meaning even when a filter defines them. */
 const neverOwn = new Set(
   `import include modulemeta get_search_list load load_str load_xml load_props load_base64 loadstr
   strenv envsubst system eval`.split(/\s+/),
@@ -79,8 +79,8 @@ function signBehind(code: string, at: number): string {
 }
 
 /**
- * The text without its strings, but with what is interpolated in them; null when they don't end.
- * Where a comment with a quote or a backslash ends differs by version: null, too.
+ * The text without its strings, but with the code interpolated in them. Null when a string doesn't end,
+ * and for a comment with a quote or a backslash, because versions differ in where it ends.
  */
 function codeOf(text: string): string | null {
   let code = "";
@@ -98,7 +98,7 @@ function codeOf(text: string): string | null {
         if (text[at] === "(") {
           open.push(0);
           isString = false;
-          // In parentheses, so that nothing in it is taken for a key of an object around it.
+          // In parentheses, so that no name in it is read as a key of the enclosing object.
           code += " (";
         }
       }
@@ -148,7 +148,7 @@ const jqNames: ReadonlySet<string> = new Set(
   utf8bytelength values walk while with_entries leaf_paths`.split(/\s+/),
 );
 
-/** Names of mikefarah's yq besides. Left out: env, strenv, envsubst, load…, system, eval. */
+/** The names of jq and of mikefarah's yq. Left out: env, strenv, envsubst, load…, system, eval. */
 export const yqNames: ReadonlySet<string> = new Set([
   ...jqNames,
   ...`documentIndex document_index di fileIndex file_index fi filename tag style anchor alias

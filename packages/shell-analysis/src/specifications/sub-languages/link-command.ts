@@ -16,8 +16,8 @@ const readWords = wordReader({
 });
 
 /**
- * ln: writes a link, and opens what it leads to. So the target counts as read, from wherever a
- * relative one may be seen.
+ * ln: writes a link, which opens its target. So the target counts as read, from every directory in
+ * which a relative target may be resolved.
  */
 export function linkCommand(words: readonly Argument[]): readonly Consequence[] {
   const given = readWords(words);
@@ -39,7 +39,7 @@ function link(target: Argument, place: Argument, isSymbolic: boolean): readonly 
     return [
       uses("read", target),
       uses("write-tree", place),
-      unknown("makes links whose names aren't known"),
+      unknown("makes links with unknown names"),
     ];
   }
   const name = target.text.replace(/\/+$/, "").split("/").at(-1) ?? "";

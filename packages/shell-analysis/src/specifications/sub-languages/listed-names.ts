@@ -3,12 +3,12 @@ import { namesFound } from "./find-expression.ts";
 import { fixed } from "./given-words.ts";
 
 /**
- * Below what the names lie that a command prints one a line, where it prints nothing else and a guard
- * sees to it that each is plain: relative, without `..`, white space, quotes or wildcards. Null for
- * anything else.
+ * The paths at or below which all names lie that a command prints, one a line. Null when it prints anything
+ * else, or when no guard ensures that each name is plain: relative, without `..`, white space, quotes
+ * or wildcards.
  *
- * Whether the guard looks at its output is asked here by the same words as there: the two belong together
- * (`guarded-programs.ts` of the package that runs commands).
+ * The guard decides by the same words whether it checks the output. Change both together: the guard is in
+ * `guarded-programs.ts` of the package that runs commands.
  */
 export function namesListed(
   program: string,
@@ -20,13 +20,13 @@ export function namesListed(
   return texts === null ? null : lists(texts);
 }
 
-/** In place of a glob its directory; where a name could be like an option, it stays what it is. */
+/** The directory of a glob. A glob that may match a name like an option stays as it is. */
 function placeOfGlob(word: Argument): Argument {
   if (word.kind !== "glob" || !/^[^-]/.test(word.start)) return word;
   return fixed(word.start.slice(0, word.start.lastIndexOf("/") + 1) || ".");
 }
 
-/** Whether a filter prints nothing but whole lines of its input, each as it is. */
+/** Whether a filter prints only whole, unchanged lines of its input. */
 export function passesLines(program: string, words: readonly Argument[]): boolean {
   const texts = textsOf(words);
   return texts !== null && filters.get(program)?.(texts) === true;
@@ -35,10 +35,10 @@ export function passesLines(program: string, words: readonly Argument[]): boolea
 type Lists = (texts: readonly string[]) => readonly StaticArgument[] | null;
 
 const here = [fixed(".")];
-/** Above that, what a command gets is only unknown. */
+/** With more places, the words that a command gets are unknown. */
 const maxPlaces = 8;
 
-/** Operands in which the names lie; a plain name may itself have no place: then it lies here. */
+/** The paths at or below which the names lie: the operands, or the current directory without operands. */
 function placesOf(operands: readonly string[]): readonly StaticArgument[] | null {
   if (operands.length === 0) return here;
   const isPlain = operands.every((text) => /^(?!-)[\w./@+=-]+$/.test(text));
@@ -104,11 +104,11 @@ const fd: Lists = (texts) => {
   return placesOf(operands.slice(1));
 };
 
-/** Names in a directory are printed without it: all that is known is that they are plain. */
+/** ls prints names without their directory, so they are only known to be plain. */
 const ls: Lists = (texts) =>
   texts.every((text) => !text.startsWith("-") || /^-[1AaArtSU]+$/.test(text)) ? here : null;
 
-/** What git lists has its place from the top of the repository. */
+/** git prints names relative to the top of the repository. */
 const git: Lists = ([first = "", ...others]) => {
   const [subcommand = "", ...texts] = /^(?:--no-pager|-P)$/.test(first)
     ? others

@@ -76,7 +76,7 @@ const readWords = wordReader({
   "--port": "value",
 });
 
-/** rsync: sources, and the last operand as destination; either may be on another machine. */
+/** rsync: sources, then a destination. Either may be on another machine. */
 export function rsyncCommand(words: readonly Argument[]): readonly Consequence[] {
   const given = readWords(words);
   if (typeof given === "string") return [unknown(given)];
@@ -97,7 +97,7 @@ export function rsyncCommand(words: readonly Argument[]): readonly Consequence[]
   }
   const operands = operandsOf(given);
   const sources = operands.length > 1 ? operands.slice(0, -1) : operands;
-  // A glob alone may be several words, and the last of them is written.
+  // A single glob may become several words, the last of which is written.
   const hasDestination = operands.length > 1 || operands[0]?.kind === "glob";
   const destination = hasDestination ? operands.at(-1) : undefined;
   for (const source of sources) {
@@ -119,7 +119,7 @@ export function rsyncCommand(words: readonly Argument[]): readonly Consequence[]
   return found;
 }
 
-/** The machine of `user@host:path`, `host::module` and `rsync://host/…`; null for a path here. */
+/** The host of `user@host:path`, `host::module` and `rsync://host/…`; null for a local path. */
 function hostOf(word: Argument): string | null {
   const text = word.kind === "static" ? word.text : word.start;
   const url = /^rsync:\/\/(?:[^@/]*@)?([^/:]+)/.exec(text)?.[1];

@@ -19,7 +19,7 @@ const readWords = wordReader({
   "-i --in-place": "attached",
 });
 
-/** sed: scripts in options or as the first operand, then the files they go over. */
+/** sed: scripts in options or as the first operand, then the files they read. */
 export function sedCommand(words: readonly Argument[]): readonly Consequence[] {
   const given = readWords(words);
   if (typeof given === "string") return [unknown(given)];
@@ -30,7 +30,7 @@ export function sedCommand(words: readonly Argument[]): readonly Consequence[] {
   const script = (word: Argument): void => {
     hasScript = true;
     if (word.kind === "static") scripts.push(word.text);
-    else found.push(unknown("has a sed script that isn't known"));
+    else found.push(unknown("has an unknown sed script"));
   };
   for (const { name, value } of optionsOf(given)) {
     if (name === "-i") suffix = value?.kind === "static" ? value.text : "";
@@ -54,7 +54,7 @@ export function sedCommand(words: readonly Argument[]): readonly Consequence[] {
   return found;
 }
 
-/** BSD takes the word behind `-i` for the suffix, and the next one for the script. */
+/** BSD sed reads the word after `-i` as the suffix, and the next one as the script. */
 function bsdScript(first: Argument, second: Argument | undefined): readonly Consequence[] {
   if (second?.kind !== "static") return [];
   const isSuffix = first.kind === "static" && /^(?:\.\w*)?$/.test(first.text);
@@ -64,7 +64,7 @@ function bsdScript(first: Argument, second: Argument | undefined): readonly Cons
 /** `-i.bak` keeps the old file; a `*` in the suffix stands for its name. */
 function backup(file: Argument, suffix: string): readonly Consequence[] {
   if (file.kind !== "static" || suffix.includes("/")) {
-    return [unknown("keeps copies whose names aren't known")];
+    return [unknown("keeps copies with unknown names")];
   }
   const slash = file.text.lastIndexOf("/") + 1;
   const name = file.text.slice(slash);

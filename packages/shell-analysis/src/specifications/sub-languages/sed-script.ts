@@ -7,10 +7,11 @@ import {
 } from "../../specification/specification.ts";
 
 /**
- * What a sed script does besides printing: the files it reads and writes and the commands it runs.
+ * The effects of a sed script apart from printing: the files it reads and writes, and the commands it runs.
  *
- * Implementations disagree whether a delimiter counts inside brackets (`s/[/]/x/`). The script is
- * read both ways; what either does, counts.
+ * Implementations disagree on whether a delimiter counts inside brackets (`s/[/]/x/`). So the script is
+ * read both ways, and the effects of both count.
+ *
  * Source: POSIX sed, and the GNU sed manual for `a text`, `0,/re/`, `e`, `F`, `M`, `R`, `W`, `z`.
  */
 export const sedScript: SubLanguage = (text) => {
@@ -59,7 +60,7 @@ class SedReader {
     if (letter === "{") this.#depth += 1;
     else if (letter === "}") {
       this.#depth -= 1;
-      if (this.#depth < 0) throw new NotReadable("has a sed script with a brace too many");
+      if (this.#depth < 0) throw new NotReadable("has a sed script with an extra brace");
       this.#end();
     } else if ("=dDgGhHnNpPxFz".includes(letter) && letter !== "") this.#end();
     else if ("lqQ".includes(letter) && letter !== "") {
@@ -81,7 +82,7 @@ class SedReader {
       const script = this.#line().trim();
       if (script !== "") this.#found.push({ type: "script", text: script });
       this.#found.push(unknown(runs));
-    } else throw new NotReadable(`has a sed command that isn't known: ${letter || "none"}`);
+    } else throw new NotReadable(`has an unknown sed command: ${letter || "none"}`);
   }
 
   #addresses(): void {
@@ -94,7 +95,7 @@ class SedReader {
       this.#at += 1;
       this.#skip(/[ \t]/);
       if (/[+~]/.test(this.#text[this.#at] ?? "")) this.#at += 1;
-      if (!this.#address()) throw new NotReadable("has a sed address that can't be read");
+      if (!this.#address()) throw new NotReadable("has an invalid sed address");
     }
     this.#negation();
   }
@@ -152,7 +153,7 @@ class SedReader {
     return delimiter;
   }
 
-  /** Goes behind the next delimiter that isn't quoted. */
+  /** Skips to the position after the next delimiter that isn't quoted. */
   #until(delimiter: string, isPattern: boolean): void {
     for (; this.#at < this.#text.length; this.#at += 1) {
       const character = this.#text[this.#at];
@@ -166,7 +167,7 @@ class SedReader {
     throw new NotReadable("has a sed expression that doesn't end");
   }
 
-  /** Goes to the closing bracket; when there is none on this line, stays. */
+  /** Skips to the closing bracket, which must be on this line. */
   #bracket(): void {
     const match = /^\[\^?\]?(?:\[[.:=][^\]\n]*[.:=]\]|[^\]\n])*\]/.exec(this.#text.slice(this.#at));
     if (match === null) throw new NotReadable("has a sed expression with an open bracket");
@@ -180,7 +181,7 @@ class SedReader {
     this.#found.push(effect(path));
   }
 
-  /** `a text`, `a\` and lines that end in a backslash but the last. */
+  /** Skips `a text`, or `a\` and its lines, all but the last of which end in a backslash. */
   #addedText(): void {
     for (; this.#at < this.#text.length; this.#at += 1) {
       if (this.#text[this.#at] === "\\") this.#at += 1;
@@ -206,7 +207,7 @@ class SedReader {
   #end(): void {
     this.#skip(/[ \t]/);
     if (!/^[;\n}#]?$/.test(this.#text[this.#at] ?? "")) {
-      throw new NotReadable("has a sed command with more behind it than is known");
+      throw new NotReadable("has unknown text after a sed command");
     }
   }
 

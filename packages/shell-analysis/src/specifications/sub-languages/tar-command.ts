@@ -83,7 +83,7 @@ const lettersWithValue = "fCITXg";
 const follows = "follows links wherever they lead";
 
 /**
- * tar: one mode, an archive, and members. `-C` counts for what stands behind it.
+ * tar: one mode, an archive, and members. `-C` applies to the words after it.
  *
  * Source: the GNU tar manual; options of bsdtar where they agree.
  */
@@ -92,22 +92,22 @@ export function tarCommand(words: readonly Argument[]): readonly Consequence[] {
   if (typeof given === "string") return [unknown(given)];
   const options = given.filter((one): one is GivenOption => "name" in one);
   const mode = options.filter(({ name }) => modes.has(name));
-  if (mode.length !== 1) return [unknown("isn't told one thing to do with the archive")];
+  if (mode.length !== 1) return [unknown("doesn't have exactly one mode")];
   const found = options.flatMap((option) => sideEffects(option));
   const [{ name } = { name: "" }] = mode;
   const has = (wanted: string): boolean => options.some((option) => option.name === wanted);
   found.push(...archives(options, name, has("--force-local")));
   if (!has("-f") && name !== "-x" && name !== "-t") {
-    found.push(unknown("isn't told which archive it writes"));
+    found.push(unknown("doesn't name the archive it writes"));
   }
   if (name === "-x" && !has("-O")) found.push(...extracted(given));
   if (name === "-c" || name === "-r" || name === "-u") {
     found.push(...added(given, has("--remove-files")));
-  } else if (name === "-d") found.push(unknown("reads what the archive's members are called"));
+  } else if (name === "-d") found.push(unknown("reads the files that the archive names"));
   return found;
 }
 
-/** `tar xzf a.tgz -v`: the first word is options without a dash, their values behind it. */
+/** The words with dashes: in `tar xzf a.tgz -v` the first word is options, and their values come after it. */
 function dashed(words: readonly Argument[]): readonly Argument[] {
   const [first, ...rest] = words;
   if (first?.kind !== "static" || first.text.startsWith("-") || first.text === "") return words;
@@ -129,7 +129,7 @@ function sideEffects({ name, value }: GivenOption): readonly Consequence[] {
     case "--to-command":
       return [{ type: "program", program: value.text }];
     case "--checkpoint-action":
-      return [unknown("does something at checkpoints, such as running a program")];
+      return [unknown("may run a program at checkpoints")];
     case "-X":
       return [uses("read", value)];
     case "-T":
@@ -198,6 +198,6 @@ function within(directory: Argument, name: Argument): Argument {
     return fixed(`${directory.text.replace(/\/+$/, "") || "/"}/${name.text}`.replace(/^\/\//, "/"));
   }
   const text = `${directory.text}/${name.text}`;
-  const reason = `where ${text} lies isn't known`;
+  const reason = `the directory of ${text} is unknown`;
   return { kind: "unknown", text, start: text.slice(0, 1), splits: false, reason };
 }

@@ -3,11 +3,12 @@ import {
   type Consequence,
   listsTree,
   unknown,
+  unknownOption,
 } from "../../specification/specification.ts";
 import { doubt, mayBeOption, uses } from "./given-words.ts";
 
 const flags = /^[adfxpugshDFqNQvtcUriASnCJX]$/;
-/** The letter takes the next word that isn't taken yet, never the rest of its own. */
+/** Letters whose value is the next unused word, never the rest of the cluster. */
 const values = /^[LPIHTo]$/;
 const longFlags: ReadonlySet<string> = new Set(
   `--prune --matchdirs --ignore-case --noreport --inodes --device --gitignore --du --si --metafirst
@@ -18,8 +19,8 @@ const attachedValues =
   /^--(?:filelimit=\d+|timefmt=.*|charset=.*|sort=(?:name|version|size|mtime|ctime|none))$/s;
 
 /**
- * tree: letters stand together, and each that has a value takes one of the words behind: `-Po a b`
- * has the pattern `a` and writes `b`.
+ * tree: letters may be clustered, and each with a value takes one of the next words: `-Po a b` has the
+ * pattern `a` and writes `b`.
  *
  * Left out: `-R` and `--fromfile`, which write and read other files. Source: tree 1.8 and 2.1.
  */
@@ -39,18 +40,16 @@ export function treeCommand(words: readonly Argument[]): readonly Consequence[] 
     if (longFlags.has(text) || attachedValues.test(text)) continue;
     const isLong = longValues.test(text);
     const letters = isLong ? ["P"] : text.slice(1).replace(/L\d+$/, "").split("");
-    if (text === "--gitfile" || text === "--infofile") return [unknown(`has ${text}`)];
-    if (!isLong && text.startsWith("--"))
-      return [unknown(`has the option ${text}, which isn't known`)];
+    if (text === "--gitfile" || text === "--infofile") return [unknownOption(text)];
+    if (!isLong && text.startsWith("--")) return [unknownOption(text)];
     for (const letter of letters) {
       if (letter === "l") found.push(unknown("follows links wherever they lead"));
       else if (values.test(letter)) {
         at += 1;
         const value = words[at];
-        if (value?.kind !== "static") return [unknown(`has no known word for -${letter}`)];
+        if (value?.kind !== "static") return [unknown(`has no known value for -${letter}`)];
         if (letter === "o") found.push(uses("output", value));
-      } else if (!flags.test(letter))
-        return [unknown(`has the option -${letter}, which isn't known`)];
+      } else if (!flags.test(letter)) return [unknownOption(`-${letter}`)];
     }
   }
   return places === 0 ? [listsTree("."), ...found] : found;
