@@ -233,7 +233,7 @@ describe("links that lead outside", () => {
     expect(readFileSync(join(outside, "secret/key.txt"), "utf8")).toBe("secret");
   });
 
-  it("are told apart from circles, which lead nowhere", async () => {
+  it("are distinguished from cycles, which lead nowhere", async () => {
     const made = target();
     symlinkSync("b", join(made.root, "a"));
     symlinkSync("a", join(made.root, "b"));
@@ -241,7 +241,7 @@ describe("links that lead outside", () => {
     for (const path of ["a", "self", "a/x"]) {
       const failure = await failureOf(() => made.access.read(path));
       expect(failure).toMatchObject({ code: "not-a-file" });
-      expect(failure.message).toContain("circle");
+      expect(failure.message).toContain("cycle");
       const writing = await failureOf(() => made.access.write(path, bytes, { replaces: null }));
       expect(writing).toMatchObject({ code: "not-a-file" });
     }

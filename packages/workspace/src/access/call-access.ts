@@ -14,7 +14,7 @@ import type {
   ResolvedPath,
   TreeLook,
 } from "@toolwright/core/ports";
-import { makeDirectory } from "../changes/make-directory.ts";
+import { makeDirectory } from "../changes/directory-chain.ts";
 import { movePath } from "../changes/move-path.ts";
 import { removePath } from "../changes/remove-path.ts";
 import { writeFile } from "../changes/write-file.ts";

@@ -3,16 +3,19 @@ import type { ProcessLock } from "../locks/process-lock.ts";
 import type { Litter } from "../temporary/litter.ts";
 import type { FileVersions } from "../versions/file-versions.ts";
 
-/** What the changes of one workspace share. */
+/** State shared by the changes of one workspace. */
 export interface ChangeContext {
   readonly containment: Containment;
   readonly versions: FileVersions;
   readonly litter: Litter;
-  /** Null when nothing was said about where to keep locks. */
+  /** Null if no directory for locks was given. */
   readonly processLock: ProcessLock | null;
 }
 
-/** Runs the decisive instant of a change while no other process of ours is in one for these paths. */
+/**
+ * Runs the decisive instant of a change while none of our other processes is in one for these
+ * paths.
+ */
 export async function decisively<T>(
   { processLock }: ChangeContext,
   realPaths: readonly string[],

@@ -6,6 +6,8 @@ import {
   baseOf,
 } from "../access/contained-directory.ts";
 import { PathMoved, systemCode } from "../access/failures.ts";
+import type { FoundPath } from "../paths/path-resolver.ts";
+import type { ChangeContext } from "./change-context.ts";
 
 interface MadeDirectory {
   readonly parent: ContainedDirectory;
@@ -13,8 +15,8 @@ interface MadeDirectory {
 }
 
 /**
- * A directory opened for a change, with those above it that had to be made. Until it is closed
- * they can be taken away again.
+ * A directory opened for a change, together with the ancestors that had to be created. Until it is
+ * closed, the created directories can be removed again.
  */
 export class DirectoryChain {
   readonly #open: ContainedDirectory[];
@@ -25,11 +27,11 @@ export class DirectoryChain {
   }
 
   get directory(): ContainedDirectory {
-    // There is always the base.
+    // The base is always there.
     return this.#open.at(-1) as ContainedDirectory;
   }
 
-  /** Goes on to a directory in it, which is made when it is missing. */
+  /** Descends into a directory, which is created if missing. */
   enter(name: string): void {
     const parent = this.directory;
     const existing = descendIfThere(parent, name);
@@ -41,12 +43,12 @@ export class DirectoryChain {
     this.#open.push(parent.descend(name));
   }
 
-  /** Whether any directory had to be made. */
+  /** Whether any directory had to be created. */
   get isNew(): boolean {
     return this.#made.length > 0;
   }
 
-  /** Takes away what was made, as long as nobody put something into it. */
+  /** Removes the created directories, unless something has been put into them. */
   undo(): void {
     for (const { parent, name } of this.#made.toReversed()) {
       try {
@@ -70,7 +72,7 @@ export class DirectoryChain {
 
 export interface DirectoryPlace {
   readonly containment: Containment;
-  /** The root that holds it; null for a path outside. */
+  /** The root that contains it; null for a path outside. */
   readonly root: string | null;
   readonly realPath: string;
 }
@@ -80,7 +82,7 @@ export function openExisting({ containment, root, realPath }: DirectoryPlace): D
   return new DirectoryChain(containment.openDirectory(baseOf(root, realPath), realPath));
 }
 
-/** Opens a directory, making what is missing of it. Errors: `PathMoved`; the system's. */
+/** Opens a directory, creating missing parts. Errors: `PathMoved`; the system's. */
 export function openOrMake({ containment, root, realPath }: DirectoryPlace): DirectoryChain {
   const base = baseOf(root, realPath);
   const chain = new DirectoryChain(containment.openDirectory(base, base));
@@ -94,6 +96,21 @@ export function openOrMake({ containment, root, realPath }: DirectoryPlace): Dir
   }
 }
 
+/**
+ * Creates the directory and its missing parents; false if it existed. Errors: `PathMoved`; the
+ * system's.
+ */
+export async function makeDirectory(context: ChangeContext, found: FoundPath): Promise<boolean> {
+  const { root, realPath } = found.resolved;
+  const chain = openOrMake({ containment: context.containment, root, realPath });
+  try {
+    if (chain.isNew) await chain.sync();
+    return chain.isNew;
+  } finally {
+    chain.close();
+  }
+}
+
 function descendIfThere(parent: ContainedDirectory, name: string): ContainedDirectory | null {
   try {
     return parent.descend(name);
@@ -103,7 +120,7 @@ function descendIfThere(parent: ContainedDirectory, name: string): ContainedDire
   }
 }
 
-/** False when somebody else was quicker. */
+/** False if another process created it first. */
 function makeUnlessThere(parent: ContainedDirectory, name: string): boolean {
   try {
     mkdirSync(parent.at(name));

@@ -17,9 +17,9 @@ export interface PathMove {
 }
 
 /**
- * Moves a file, a link (itself) or a directory to a name that nothing has, making its parents.
+ * Moves a file, a link (itself) or a directory to an unused name, creating missing parents.
  *
- * Errors: `file-changed` when something is there; `input-invalid` into itself or onto another file
+ * Errors: `file-changed` if the name is in use; `input-invalid` into itself or onto another file
  * system; `cancelled`; `PathMoved`; the system's.
  */
 export async function movePath(context: ChangeContext, move: PathMove): Promise<void> {
@@ -63,13 +63,13 @@ function rename({ from, to }: PathMove, source: DirectoryChain, target: Director
     const isMoved = stats.isDirectory()
       ? renameDirectory(old, target, newName)
       : renameEntry(old, stats, target, newName);
-    if (!isMoved) throw changed(to.asked, "exists already, and nothing is overwritten by a move.");
+    if (!isMoved) throw changed(to.asked, "already exists, and a move overwrites nothing.");
   } catch (error) {
     if (systemCode(error) !== "EXDEV") throw error;
     throw new ToolError(
       "input-invalid",
       `${shownPath(to.asked)} is on another file system than ${shownPath(from.asked)}, and a move ` +
-        "can't cross that. Copy it and delete the original.",
+        "can't cross file systems. Copy it and delete the original.",
       { cause: error },
     );
   }
@@ -81,7 +81,7 @@ function renameEntry(
   target: DirectoryChain,
   name: string,
 ): boolean {
-  // Elsewhere than on Linux a hard link to a link would be one to what it points to.
+  // Except on Linux, a hard link to a link would link to its target.
   if (!stats.isSymbolicLink() || process.platform === "linux") {
     return renameToNew(old, target.directory, name);
   }
@@ -91,8 +91,9 @@ function renameEntry(
 }
 
 /**
- * A directory can't be linked, but it may replace an empty one: the name is taken by making it,
- * which fails if anything has it, and what is put into it meanwhile makes the rename fail.
+ * A directory can't be hard-linked, but it may replace an empty one. Creating an empty directory
+ * reserves the name, and fails if the name is in use. If something is put into it in the meantime,
+ * the rename fails.
  */
 function renameDirectory(old: string, { directory }: DirectoryChain, name: string): boolean {
   const path = directory.at(name);

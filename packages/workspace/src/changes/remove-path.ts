@@ -10,7 +10,7 @@ import { type ChangeContext, decisively } from "./change-context.ts";
 import { openExisting } from "./directory-chain.ts";
 import { statIn } from "./replaced-file.ts";
 
-/** How often what is put into a directory while it is being removed is removed, too. */
+/** How often entries are removed that appear in a directory during its removal. */
 const maxSweeps = 5;
 const stepsBetweenPauses = 200;
 
@@ -21,7 +21,7 @@ export interface PathRemoval {
 }
 
 /**
- * Removes a file, a link (itself), an empty directory or, when recursive, one with all that is
+ * Removes a file, a link (itself), an empty directory or, if recursive, a directory with everything
  * below it, without following any link.
  *
  * Errors: `not-a-file` for a directory that isn't empty; `cancelled`; `PathMoved`; the system's.
@@ -59,8 +59,8 @@ function removeEmpty(parent: ContainedDirectory, name: string, asked: string): v
     if (systemCode(error) !== "ENOTEMPTY") throw error;
     throw new ToolError(
       "not-a-file",
-      `${shownPath(asked)} is a directory that isn't empty. Remove it recursively if all that is in ` +
-        "it shall go, too.",
+      `${shownPath(asked)} is a directory that isn't empty. To remove it with everything in it, ` +
+        "remove it recursively.",
       { cause: error },
     );
   }
@@ -102,7 +102,7 @@ async function removeEntry(
   else unlinkSync(directory.at(name));
 }
 
-/** Lets others run now and then while many things are removed, and stops when the call is over. */
+/** Yields to other work now and then during a large removal, and stops when the call is over. */
 class Progress {
   readonly #removal: PathRemoval;
   #steps = 0;
@@ -123,7 +123,7 @@ class Progress {
     return new ToolError(
       "input-invalid",
       `${shownPath(this.#removal.found.asked)} holds a name that is not UTF-8, which can't be ` +
-        "reached from here, so it is only partly removed. Remove the rest with a command.",
+        "removed from here, so it is only partly removed. Remove the rest with a command.",
     );
   }
 }

@@ -3,7 +3,7 @@ import type { ContainedDirectory } from "../access/contained-directory.ts";
 import { systemCode } from "../access/failures.ts";
 import { statIn } from "./replaced-file.ts";
 
-/** File systems without hard links, and kernels that refuse them for files of others. */
+/** From file systems without hard links, and kernels that refuse links to other users' files. */
 export const withoutLinks = new Set([
   "EPERM",
   "ENOTSUP",
@@ -14,9 +14,9 @@ export const withoutLinks = new Set([
 ]);
 
 /**
- * Gives a file a new name that nothing has yet; false when something has. Renaming would replace
- * it, so the new name is a hard link and the old one goes away after; where there are no hard links
- * the look right before the rename must do.
+ * Gives a file a new, unused name; false if the name is in use. A rename would replace an existing
+ * file, so the new name is a hard link and the old one is removed afterwards. Without hard links, a
+ * look right before the rename must do.
  */
 export function renameToNew(from: string, directory: ContainedDirectory, name: string): boolean {
   try {

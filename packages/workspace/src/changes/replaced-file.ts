@@ -26,15 +26,15 @@ export interface Expectation {
   readonly directory: ContainedDirectory;
   readonly name: string;
   readonly asked: string;
-  /** The version that must be there, null for nothing. */
+  /** The version that must be there; null for none. */
   readonly version: FileVersion | null;
 }
 
 /**
- * Looks at what a write would replace: its facts, null when nothing is there and nothing must be.
+ * The facts of the file that a write would replace; null if nothing is there, as expected.
  *
- * Errors: `file-changed` for anything but what was expected; `not-a-file`; `PathMoved` for a link,
- * which a real path never ends in.
+ * Errors: `file-changed` for anything unexpected; `not-a-file`; `PathMoved` for a link, because a
+ * real path never ends in one.
  */
 export function expectFile(expectation: Expectation): BigIntStats | null {
   const { directory, name, asked, version } = expectation;
@@ -46,13 +46,16 @@ export function expectFile(expectation: Expectation): BigIntStats | null {
   if (stats.isSymbolicLink()) throw new PathMoved();
   if (!stats.isFile()) throw notAFile(asked, kindOf(stats));
   if (version === null) {
-    throw changed(asked, "exists already, and this was meant to make a new file. Read it first.");
+    throw changed(asked, "already exists, and this change expects to create it. Read it first.");
   }
   if (!isFileVersion(directory, name, version)) throw changedSince(asked);
   return stats;
 }
 
-/** The same at the last instant, cheaply: times that are old and unchanged prove the content. */
+/**
+ * The same check at the last instant, but cheap: times that are old and unchanged prove the
+ * content.
+ */
 export function expectSameFile(expectation: Expectation, before: BigIntStats | null): void {
   const now = statIn(expectation.directory, expectation.name);
   const isUntouched =
@@ -61,7 +64,9 @@ export function expectSameFile(expectation: Expectation, before: BigIntStats | n
   expectFile(expectation);
 }
 
-/** The user's own wish that a file isn't written counts, though its directory would allow it. */
+/**
+ * Respects the user's choice to make a file read-only, although its directory would allow a rename.
+ */
 export function checkWritable(directory: ContainedDirectory, name: string): void {
   accessSync(directory.at(name), constants.W_OK);
 }
@@ -94,8 +99,5 @@ function openIn(directory: ContainedDirectory, name: string): number {
 }
 
 function changedSince(asked: string): Error {
-  return changed(
-    asked,
-    "is no longer what this change was prepared on: it was changed since. Read it again.",
-  );
+  return changed(asked, "has changed since this change was prepared. Read it again.");
 }

@@ -18,22 +18,22 @@ import { temporaryName } from "../temporary/temporary-name.ts";
 const written = promisify(write);
 const flushed = promisify(fsync);
 
-/** A file that is complete and on the disk, but hasn't got its name yet. */
+/** A file that is complete and on the disk, but doesn't have its final name yet. */
 export interface TemporaryFile {
   readonly path: string;
   readonly descriptor: number;
-  /** Takes it away, if it is still there under this name. */
+  /** Removes it, if it still exists under this name. */
   remove(): void;
 }
 
 export interface TemporaryContent {
   readonly bytes: Uint8Array;
   readonly mode: number | undefined;
-  /** Whose owner and mode it takes over; null for a new file. */
+  /** The file whose owner and mode are copied; null for a new file. */
   readonly replaced: BigIntStats | null;
 }
 
-/** Makes one in the directory, readable by this user alone until it is complete. */
+/** Creates one in the directory, readable by this user alone until it is complete. */
 export async function makeTemporaryFile(
   directory: ContainedDirectory,
   { bytes, mode, replaced }: TemporaryContent,
@@ -72,7 +72,7 @@ async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Setuid and setgid are not taken over: the kernel, too, takes them from a file that is written. */
+/** Setuid and setgid aren't copied: the kernel also clears them when a file is written. */
 function modeOf(replaced: BigIntStats | null): number {
   return replaced === null ? 0o666 & ~currentUmask() : Number(replaced.mode) & 0o777;
 }
@@ -81,19 +81,22 @@ export function takeOverOwner(descriptor: number, { uid, gid }: BigIntStats): vo
   try {
     fchownSync(descriptor, Number(uid), Number(gid));
   } catch (error) {
-    // Only root may give a file away; for everybody else it becomes the writer's own.
+    // Only root may give a file away; for others it becomes the writer's own.
     if (systemCode(error) !== "EPERM") throw error;
   }
 }
 
-/** Asking `process.umask()` sets it to 0 for an instant, in which another thread may make a file. */
+/**
+ * Calling `process.umask()` sets the umask to 0 for an instant, in which another thread may create
+ * a file.
+ */
 function currentUmask(): number {
   if (process.platform !== "linux") return process.umask();
   const [, octal] = /^Umask:\s*([0-7]+)$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
   return octal === undefined ? process.umask() : Number.parseInt(octal, 8);
 }
 
-function removeIfThere(path: string): void {
+export function removeIfThere(path: string): void {
   try {
     unlinkSync(path);
   } catch (error) {

@@ -14,17 +14,17 @@ import { type TemporaryFile, makeTemporaryFile } from "./temporary-file.ts";
 export interface FileWrite {
   readonly found: FoundPath;
   readonly bytes: Uint8Array;
-  /** The version that is replaced, null for a new file. */
+  /** The version that is replaced; null for a new file. */
   readonly replaces: FileVersion | null;
-  /** Permission bits; those of what is replaced, or what the umask leaves of 0666, when absent. */
+  /** Permission bits. Default: those of the replaced file, or 0666 without the umask. */
   readonly mode: number | undefined;
-  /** Throws when the call is over: then nothing may change any more. */
+  /** Throws if the call is over: then nothing may change any more. */
   readonly checkRevoked: () => void;
 }
 
 /**
- * Puts the bytes at a real path wholly or not at all: a temporary file beside it is written, made
- * durable and renamed. Missing parents of a new file are made; a failure takes them away again.
+ * Writes the bytes to a real path entirely or not at all: writes a temporary file beside it,
+ * flushes and renames it. Missing parents of a new file are created, and removed again on failure.
  *
  * Errors: `file-changed`, `not-a-file`, `cancelled`; `PathMoved` when the path must be resolved
  * again; the system's.
@@ -80,11 +80,11 @@ function place(
   if (before !== null) {
     renameSync(temporary.path, directory.at(name));
   } else if (!renameToNew(temporary.path, directory, name)) {
-    throw changed(asked, "was made by somebody else meanwhile. Read it first.");
+    throw changed(asked, "was created by another process in the meantime. Read it first.");
   }
 }
 
-/** The file is there by now, so a failure must not sound as if it weren't. */
+/** The file exists by now, so the error must not suggest otherwise. */
 async function syncPlaced(chain: DirectoryChain, asked: string): Promise<void> {
   try {
     await chain.sync();

@@ -1,7 +1,7 @@
 import type { Grant } from "@toolwright/core";
 import { grantScopes } from "@toolwright/core/internal";
 
-/** Version 1 knew neither expiry nor uses, and called the scope `project` "always". */
+/** Version 1 had no expiry and no uses, and named the scope `project` "always". */
 const formatVersion = 2;
 
 /** The file's text, with the fields in one order so that differences show. */
@@ -13,10 +13,13 @@ export type ParsedGrants =
   | { readonly grants: readonly Grant[] }
   | { readonly problem: string; readonly isNewer: boolean };
 
-/** What a file's text says. A grant that isn't wholly understood spoils the file: none is guessed. */
+/**
+ * The parsed file. One grant that isn't fully understood makes the whole file invalid; none is
+ * guessed.
+ */
 export function parseGrants(text: string): ParsedGrants {
   const value = parsedJson(text);
-  if (!isRecord(value)) return broken("it is no JSON object");
+  if (!isRecord(value)) return broken("it is not a JSON object");
   const { version, grants } = value;
   if (typeof version === "number" && version > formatVersion) {
     return { problem: `it has version ${version}`, isNewer: true };
@@ -25,7 +28,7 @@ export function parseGrants(text: string): ParsedGrants {
   if (!Array.isArray(grants)) return broken("it has no list of grants");
   const read = version === 1 ? grants.map(fromVersion1) : grants;
   const index = read.findIndex((grant) => !isGrant(grant));
-  return index === -1 ? { grants: read } : broken(`grant ${index + 1} is not one`);
+  return index === -1 ? { grants: read } : broken(`grant ${index + 1} is invalid`);
 }
 
 function fromVersion1(value: unknown): unknown {

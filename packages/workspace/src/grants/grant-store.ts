@@ -22,13 +22,13 @@ export function userGrantFile(stateDirectory: string): string {
 }
 
 /**
- * Grants in JSON files that only this user can read: one of a workspace's, and where it is given,
- * one for the grants of scope `user`. A missing file holds none. Changes keep what other processes
- * changed.
+ * Grants in JSON files that only this user can read: one file for the workspace and, if given, one
+ * for grants of scope `user`. A missing file holds none. Concurrent changes by other processes are
+ * kept.
  *
- * Errors: WorkspaceError `grants-invalid` when a file can't be understood: it was moved aside, the
- * message says where to, and from then on there are none; one written by a newer version is left
- * alone, and so is one that can't be read.
+ * Errors: WorkspaceError `grants-invalid` when a file can't be parsed. The file is then moved
+ * aside, the message says where, and there are no grants from then on. A file written by a newer
+ * version, or one that can't be read, is left alone.
  */
 export function createGrantStore(file: string, userFile: string = file): GrantStore {
   const lock = new ProcessLock(join(dirname(file), "locks"));
@@ -52,7 +52,7 @@ export function createGrantStore(file: string, userFile: string = file): GrantSt
         return holding.length > 0;
       }),
     async use(ids, nowMs) {
-      // Most grants are for any number of calls: of them nothing has to be written down.
+      // Most grants have no limit of uses, so using them writes nothing.
       const known = files.flatMap(readGrants);
       const refused = refusedOf(ids, known, nowMs);
       if (refused.length > 0 || !known.some((grant) => ids.includes(grant.id) && isSpent(grant))) {
@@ -90,13 +90,13 @@ function refusedOf(
   return ids.filter((id) => !grants.some((grant) => grant.id === id && isLiveGrant(grant, nowMs)));
 }
 
-/** Whether using it changes what is kept. */
+/** Whether using the grant changes the file. */
 function isSpent({ scope, usesLeft }: Grant): boolean {
   return usesLeft !== undefined || scope === "once" || scope === "session";
 }
 
 function afterUse(grant: Grant): readonly Grant[] {
-  // The session that used it has it from now on, and ends it.
+  // The session that used the grant keeps it from now on, and drops it at its end.
   if (grant.scope === "once" || grant.scope === "session") return [];
   return grant.usesLeft === undefined ? [grant] : [{ ...grant, usesLeft: grant.usesLeft - 1 }];
 }
@@ -118,8 +118,8 @@ function readGrants(file: string): readonly Grant[] {
   throw new WorkspaceError(
     "grants-invalid",
     file,
-    `The grants in ${file} can't be understood (${parsed.problem}), so none are in force. The file ` +
-      `was moved to ${aside}: mend it and move it back, or give the grants again.`,
+    `The grants in ${file} can't be parsed (${parsed.problem}), so none are in force. The file ` +
+      `was moved to ${aside}: repair it and move it back, or give the grants again.`,
   );
 }
 
@@ -134,7 +134,7 @@ function textOf(file: string): string | null {
       "grants-invalid",
       file,
       `The grants in ${file} can't be read (${code ?? "unknown error"}). Make the file readable, or ` +
-        "remove it to have none.",
+        "delete it to start without grants.",
       error,
     );
   }

@@ -1,9 +1,12 @@
-/** The end of the queue for each path, process-wide: two workspaces may hold the same directory. */
+/**
+ * The end of the queue for each path. Process-wide, because two workspaces may hold the same
+ * directory.
+ */
 const queues = new Map<string, Promise<void>>();
 
 /**
- * Runs the changes of one path one after the other, in the order they were asked for. Several
- * paths at once never wait in a circle.
+ * Runs the changes of one path one after the other, in the order they were requested. Changes of
+ * several paths never deadlock.
  */
 export async function withPathLocks<T>(
   realPaths: readonly string[],
@@ -11,7 +14,7 @@ export async function withPathLocks<T>(
 ): Promise<T> {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const waits: Promise<void>[] = [];
-  // Joining every queue before waiting for any is what rules circles out.
+  // Joining every queue before waiting for any of them prevents deadlocks.
   for (const path of new Set(realPaths)) {
     const ahead = queues.get(path);
     const end = (ahead ?? Promise.resolve()).then(() => finished);

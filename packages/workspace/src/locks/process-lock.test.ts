@@ -24,7 +24,7 @@ describe("the lock between processes", () => {
     await once(child.stdout ?? child, "data");
     const failure = await failureOf(() => new ProcessLock(directory, 50).hold(["/ws/a"], () => 1));
     expect(failure).toMatchObject({ code: "internal" });
-    expect(failure.message).toContain("Another process");
+    expect(failure.message).toContain("Another Toolwright process");
     expect(failure.message).not.toContain(directory);
 
     const waiting = new ProcessLock(directory).hold(["/ws/a"], () => "through");

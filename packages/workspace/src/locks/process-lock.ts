@@ -14,9 +14,8 @@ const busy = 5;
 
 /**
  * Excludes our own processes from each other for an instant. The lock is the kernel's, taken
- * through SQLite: it ends with its process however that dies, so there are no stale ones to judge.
- * Files share a fixed number of lock files by their real path, so that processes which opened
- * overlapping roots exclude each other, too.
+ * through SQLite: it ends with its process, so there are no stale locks. Files share a fixed number
+ * of lock files by their real path, so processes with overlapping roots exclude each other as well.
  */
 export class ProcessLock {
   readonly #directory: string;
@@ -28,23 +27,24 @@ export class ProcessLock {
   }
 
   /**
-   * Runs `change`, which must be synchronous and short, while no other process holds any of these.
+   * Runs `change`, which must be synchronous and short, while no other process holds any of these
+   * paths.
    *
-   * Errors: `internal` when another process has kept one for too long, and when the lock files
-   * can't be used. Whatever `change` throws passes through.
+   * Errors: `internal` when another process holds one of them for too long, or when the lock files
+   * can't be used. Errors of `change` pass through.
    */
   async hold<T>(realPaths: readonly string[], change: () => T): Promise<T> {
     return this.holdUntil(realPaths, async () => change());
   }
 
   /**
-   * The same for what takes its time: nobody else comes in before its end. Not to be held while
-   * waiting for another lock of the same directory, which may share its lock file.
+   * Like `hold`, for a `change` that takes longer. Must not be held while waiting for another lock
+   * of the same directory, which may share its lock file.
    */
   async holdUntil<T>(realPaths: readonly string[], change: () => Promise<T>): Promise<T> {
-    // Loaded by the first change: a command that only reads never needs it.
+    // Loaded by the first change, because a command that only reads never needs SQLite.
     const { DatabaseSync } = sqlite();
-    // In one order everywhere, so that two processes never wait for each other.
+    // All processes lock in the same order, so two of them never deadlock.
     const names = [...new Set(realPaths.map(lockName))].sort();
     const held: Disposable[] = [];
     const deadline = performance.now() + this.#timeoutMs;
@@ -79,7 +79,7 @@ export class ProcessLock {
   }
 }
 
-/** 256 names: rarely shared by chance, and never more files than that. */
+/** 256 names: enough that paths rarely share one, and an upper bound for the number of files. */
 function lockName(realPath: string): string {
   return `${createHash("sha256").update(realPath).digest("hex").slice(0, 2)}.lock`;
 }
@@ -108,8 +108,8 @@ function isBusy(error: unknown): boolean {
 function stillHeld(timeoutMs: number, cause: unknown): ToolError {
   return new ToolError(
     "internal",
-    `Another process of this program has been changing files for over ${timeoutMs} ms, so nothing ` +
-      "was changed. Try again; when it happens again, look for one that hangs.",
+    `Another Toolwright process has been changing files for more than ${timeoutMs} ms, so nothing ` +
+      "was changed. Try again; if this repeats, look for a process that hangs.",
     { cause },
   );
 }

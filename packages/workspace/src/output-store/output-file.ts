@@ -14,9 +14,9 @@ const files = {
 const bufferBytes = 256 * 1024;
 
 /**
- * A new file, for this user alone, that is written from the beginning on. It is made with the first
- * flush; while one buffer is written the next is filled. What fails once fails for good, without a
- * rejection before `end`.
+ * A new file, readable by this user alone, written from the beginning. The first flush creates it;
+ * while one buffer is written, the next is filled. The first failure is final, and is only reported
+ * by `end`.
  */
 export class OutputFile {
   readonly path: string;
@@ -25,7 +25,7 @@ export class OutputFile {
   #other: Buffer | null = null;
   #filled = 0;
   #flushing: Promise<void> | null = null;
-  /** What is written is taken one after the other, whoever comes while another waits. */
+  /** The chain of writes in progress; chunks are taken one after the other. */
   #taking: Promise<void> | null = null;
   #failure: Error | null = null;
 
@@ -37,7 +37,7 @@ export class OutputFile {
     return this.#failure !== null;
   }
 
-  /** Uses the bytes until it settles. */
+  /** The bytes must not change until the promise settles. */
   write(bytes: Uint8Array): void | Promise<void> {
     if (this.#taking === null && this.#filled + bytes.length < bufferBytes) {
       this.#buffer.set(bytes, this.#filled);
@@ -51,7 +51,7 @@ export class OutputFile {
     });
   }
 
-  /** Rejects with what failed; the file is gone then. */
+  /** Rejects with the first failure, after removing the file. */
   async end(): Promise<void> {
     await this.#taking;
     await this.#flushing;
@@ -103,7 +103,7 @@ export class OutputFile {
 
   async #create(): Promise<number> {
     try {
-      // Never through a link, and never what is there already.
+      // `wx` refuses links and existing files.
       return await files.open(this.path, "wx", 0o600);
     } catch (error) {
       if (systemCode(error) !== "ENOENT") throw error;
@@ -124,12 +124,12 @@ export class OutputFile {
   }
 
   async #remove(): Promise<void> {
-    // One that was there before isn't ours.
+    // An existing file isn't ours.
     if (systemCode(this.#failure) === "EEXIST") return;
     try {
       await files.unlink(this.path);
     } catch {
-      // It was never made, or retention takes it one day.
+      // The file was never created, or the next cleanup removes it.
     }
   }
 }

@@ -6,7 +6,7 @@ const handlePattern = /^output:([0-9a-f]{8})$/;
 
 /** The name of an output's file. */
 export const outputFileName = /^[0-9a-f]{8}$/;
-/** The name of the directory of one workspace's outputs. */
+/** The name of the directory for one workspace's outputs. */
 export const outputDirectoryName = /^[0-9a-f]{32}$/;
 
 /** Where the outputs of all workspaces are kept. */
@@ -18,14 +18,14 @@ export function outputHandle(name: string): string {
   return `output:${name}`;
 }
 
-/** Whether a path as asked has the form of an output's handle. */
+/** Whether a requested path has the form of an output handle. */
 export function isOutputHandle(path: string): boolean {
   return handlePattern.test(path);
 }
 
 /**
- * The files of the outputs that one workspace keeps. The workspace is known by the real path that its
- * relative paths start from, so that its later sessions find them and no other workspace does.
+ * The files of one workspace's outputs. The real path of the current directory identifies the
+ * workspace, so its later sessions find them and other workspaces don't.
  */
 export class OutputPlaces {
   readonly directory: string;
@@ -36,7 +36,7 @@ export class OutputPlaces {
     this.directory = join(outputDirectory(stateDirectory), key);
   }
 
-  /** The real path of a handle's file, whether or not it is there; null for what is no handle. */
+  /** The real path of a handle's file, whether or not it exists; null if it isn't a handle. */
   fileOf(handle: string): string | null {
     const name = handlePattern.exec(handle)?.[1];
     return name === undefined ? null : join(this.#real(), name);
@@ -48,7 +48,7 @@ export class OutputPlaces {
       this.#realDirectory = realpathSync.native(this.directory);
       return this.#realDirectory;
     } catch {
-      // Nothing was kept yet.
+      // Nothing has been stored yet.
       return this.directory;
     }
   }

@@ -89,7 +89,7 @@ describe("an output", () => {
     const kept = await keeper.end();
     expect(kept).toMatchObject({ keptBytes: 10, totalBytes: 14 });
     expect(contentOf(store, kept)).toBe(
-      "1234567890\n[… 4 bytes more were written, which weren't kept …]\n",
+      "1234567890\n[… 4 more bytes were written and not kept …]\n",
     );
   });
 

@@ -8,11 +8,15 @@ import { OutputPlaces, outputHandle, outputDirectory } from "./output-places.ts"
 
 export interface OutputStoreOptions {
   readonly stateDirectory: string;
-  /** The workspace's current directory, by which it is known: a real path. */
+  /** The workspace's current directory, a real path, which identifies the workspace. */
   readonly cwd: string;
-  /** Of one output, in bytes: what comes after is counted and not kept. Default: 256 MiB. */
+  /**
+   * Limit for one output, in bytes; anything beyond it is counted but not kept. Default: 256 MiB.
+   */
   readonly maxOutputBytes?: number;
-  /** Of the outputs of all workspaces together; the oldest go first. Default: 1 GiB. */
+  /**
+   * Limit for the outputs of all workspaces together; the oldest are removed first. Default: 1 GiB.
+   */
   readonly maxTotalBytes?: number;
   /** How long an output is kept, in milliseconds. Default: a week. */
   readonly maxAgeMs?: number;
@@ -22,17 +26,20 @@ export interface OutputStoreOptions {
 
 const mebibyte = 1_048_576;
 const defaultMaxAgeMs = 7 * 24 * 60 * 60 * 1_000;
-/** Opening a workspace isn't slowed down by it, and most commands are over by then. */
+/** Late enough not to slow down opening a workspace; most commands are over by then. */
 const firstReapMs = 2_000;
 
 export interface FileOutputStore extends OutputStore {
-  /** Removes what is too old or too much. It happens by itself, too; never rejects. */
+  /**
+   * Removes outputs that are too old or exceed the total size. Also runs automatically; never
+   * rejects.
+   */
   reap(): Promise<void>;
 }
 
 /**
- * Keeps outputs as files in the state directory that only this user can read, under handles that the
- * workspace resolves. When there is no room, or no place, an output isn't kept, and it is said why.
+ * Keeps outputs as files in the state directory that only this user can read, under handles that
+ * the workspace resolves. When an output can't be kept, the result says why.
  */
 export function createOutputStore(options: OutputStoreOptions): FileOutputStore {
   return new OutputDirectory(options);
@@ -99,14 +106,14 @@ class OutputDirectory implements FileOutputStore {
 
   reap(): Promise<void> {
     this.#keptSinceReap = 0;
-    // One that runs already may have passed what was kept since.
+    // A cleanup in progress may already have passed newer outputs.
     this.#reaping = this.#reaping.then(() => this.#reapNow());
     return this.#reaping;
   }
 
   async #reapNow(): Promise<void> {
     const { stateDirectory, maxAgeMs = defaultMaxAgeMs, now = Date.now } = this.#options;
-    // A short command ends before, and needn't load it.
+    // Loaded late, because a short command ends before it is needed.
     const { reapOutputs } = await import("./reap-outputs.ts");
     await reapOutputs(outputDirectory(stateDirectory), {
       oldestMs: now() - maxAgeMs,
@@ -122,10 +129,10 @@ class OutputDirectory implements FileOutputStore {
 }
 
 function endNote(totalBytes: number, keptBytes: number): string {
-  return `\n[… ${totalBytes - keptBytes} bytes more were written, which weren't kept …]\n`;
+  return `\n[… ${totalBytes - keptBytes} more bytes were written and not kept …]\n`;
 }
 
-/** Without a path of the host: a model reads it. */
+/** Contains no host path, because a model reads it. */
 function reasonOf(error: unknown): string {
   switch (systemCode(error)) {
     case "ENOSPC":

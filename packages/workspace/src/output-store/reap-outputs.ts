@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { outputDirectoryName, outputFileName } from "./output-places.ts";
 
 export interface Retention {
-  /** What was last written before goes. Milliseconds since 1970. */
+  /** Outputs last written before this are removed. Milliseconds since 1970. */
   readonly oldestMs: number;
-  /** The oldest go until the rest is no more than this. */
+  /** The oldest outputs are removed until the total is at most this. */
   readonly maxTotalBytes: number;
   readonly isInUse: (path: string) => boolean;
 }
@@ -17,8 +17,9 @@ interface FoundOutput {
 }
 
 /**
- * Removes outputs that are too old or too much, of all workspaces. Touches nothing that isn't named
- * and placed as an output, and never rejects: what can't be removed now is left for the next time.
+ * Removes outputs of all workspaces that are too old or exceed the total size. Touches only files
+ * named and placed like outputs, and never rejects; files that can't be removed are left for the
+ * next time.
  */
 export async function reapOutputs(directory: string, retention: Retention): Promise<void> {
   const folders = (await namesIn(directory)).filter((name) => outputDirectoryName.test(name));
@@ -31,7 +32,7 @@ export async function reapOutputs(directory: string, retention: Retention): Prom
     await quietly(() => unlink(path));
     total -= size;
   }
-  // Of those that aren't empty the system keeps its hands off.
+  // `rmdir` fails for directories that aren't empty.
   for (const folder of folders) await quietly(() => rmdir(join(directory, folder)));
 }
 

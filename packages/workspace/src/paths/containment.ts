@@ -1,4 +1,7 @@
-/** Whether a path is the directory or below it. Both absolute and normalised; no link is followed. */
+/**
+ * Whether a path is the directory or below it. Both must be absolute and normalised; links aren't
+ * followed.
+ */
 export function isInside(directory: string, path: string, separator: string): boolean {
   if (!path.startsWith(directory)) return false;
   if (path.length === directory.length || directory.endsWith(separator)) return true;
@@ -16,8 +19,8 @@ export function containingRoot(
 }
 
 /**
- * Places where a path stands for the kernel's or a process's innards instead of a file. Never used,
- * whoever allows it: `/proc/self/root` alone would undo every other check.
+ * Whether a path belongs to the kernel or a process instead of a file on disk. Such paths are
+ * always refused: `/proc/self/root` alone would bypass every other check.
  */
 export function isKernelPlace(path: string): boolean {
   return /^\/(?:proc|dev|sys)(?:\/|$)/.test(path);

@@ -6,10 +6,10 @@ export function isFileUri(asked: string): boolean {
 }
 
 /**
- * The absolute path that a `file://` URI names, decoded exactly once.
+ * The absolute path of a `file://` URI, decoded exactly once.
  *
  * Errors: `input-invalid` for another machine, a query or fragment, an encoded separator or NUL,
- * and escapes that are no UTF-8.
+ * and escapes that aren't UTF-8.
  */
 export function pathOfFileUri(uri: string, platform: NodeJS.Platform): string {
   const rest = uri.slice("file://".length);
@@ -28,13 +28,13 @@ export function pathOfFileUri(uri: string, platform: NodeJS.Platform): string {
   const separator = platform === "win32" ? /%(?:2f|5c|00)/i : /%(?:2f|00)/i;
   const hidden = separator.exec(encoded);
   if (hidden !== null) {
-    throw invalid(uri, `hides a separator or a null character (${hidden[0]})`, plainPathHint);
+    throw invalid(uri, `encodes a separator or a null character (${hidden[0]})`, plainPathHint);
   }
   const decoded = decodeOnce(encoded);
-  if (decoded === null) throw invalid(uri, "has a percent escape that is no UTF-8", plainPathHint);
+  if (decoded === null) throw invalid(uri, "has a percent escape that is not UTF-8", plainPathHint);
   if (platform !== "win32") return decoded;
   if (!/^\/[a-z]:\//i.test(decoded)) {
-    throw invalid(uri, "names no drive", "Write file:///C:/path, or a plain path.");
+    throw invalid(uri, "does not name a drive", "Write file:///C:/path, or a plain path.");
   }
   return decoded.slice(1);
 }

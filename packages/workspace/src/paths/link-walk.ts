@@ -6,25 +6,25 @@ import { shownPath } from "@toolwright/core/internal";
 import { isGone, kernelPlace, systemCode, systemFailure } from "../access/failures.ts";
 import { isKernelPlace } from "./containment.ts";
 
-/** Linux follows as many before it gives ELOOP. */
+/** Linux fails with ELOOP after the same number. */
 const maxLinks = 40;
 const separators = process.platform === "win32" ? /[\\/]/ : sep;
 
 export interface LinkWalk {
-  /** Where the path leads, every link followed, whether or not something is there. */
+  /** The target with every link followed, whether or not it exists. */
   readonly realPath: string;
-  /** The real places of the links that were followed, in order. */
+  /** The real paths of the links that were followed, in order. */
   readonly links: readonly string[];
 }
 
 /**
- * Follows every link of an absolute, normalised path by hand, one name at a time. Unlike realpath
- * it goes on where nothing exists: a dangling link is followed by its text, so that what it would
- * create is known.
+ * Follows every link of an absolute, normalised path, one name at a time. Unlike realpath, it
+ * continues where nothing exists: it follows the text of a dangling link, so that the file the link
+ * would create is known.
  *
- * Errors: `path-outside-workspace` on touching /proc, /dev or /sys; `not-a-file` for a circle of
+ * Errors: `path-outside-workspace` on touching /proc, /dev or /sys; `not-a-file` for a cycle of
  * links; `permission-denied` for a directory that can't be searched; `input-invalid` for a link
- * whose text is no Unicode.
+ * whose text isn't UTF-8.
  */
 export function followLinks(path: string, asked: string): LinkWalk {
   let reached = parse(path).root;
@@ -51,7 +51,7 @@ export function followLinks(path: string, asked: string): LinkWalk {
   return { realPath: reached, links };
 }
 
-/** What is at the path, a link told as a link; null when there is nothing. */
+/** The file's facts, without following a final link; null if nothing exists. */
 export function statOf(path: string, asked: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
@@ -67,7 +67,7 @@ function namesFrom(path: string): string[] {
   return path.slice(parse(path).root.length).split(separators).reverse();
 }
 
-/** Null when there is no link, also when there was one a moment ago. */
+/** The link's target; null if it isn't a link, or is no longer one. */
 function linkTextOf(path: string, asked: string): string | null {
   if (!statOf(path, asked)?.isSymbolicLink()) return null;
   const bytes = readLink(path, asked);
@@ -90,7 +90,7 @@ function readLink(path: string, asked: string): Buffer | null {
 function circle(asked: string): ToolError {
   return new ToolError(
     "not-a-file",
-    `${shownPath(asked)} is a link that leads in a circle (more than ${maxLinks} links were ` +
-      "followed). Nothing is there to read or write; remove the link or name another path.",
+    `${shownPath(asked)} leads through a cycle of links (more than ${maxLinks} links were ` +
+      "followed). Remove a link or name another path.",
   );
 }

@@ -16,23 +16,23 @@ import type { OutputPlaces } from "../output-store/output-places.ts";
 import { followLinks, statOf } from "./link-walk.ts";
 import { requestedPath } from "./requested-path.ts";
 
-/** A path as asked, where it leads, and what was there at that moment. */
+/** A requested path, its target, and the target's facts at that moment. */
 export interface FoundPath {
   readonly asked: string;
   readonly resolved: ResolvedPath;
-  /** Of the real path, a link told as a link; null when there is nothing. */
+  /** Facts of the real path, without following a final link; null if nothing exists. */
   readonly stats: Stats | null;
 }
 
 export interface PathResolverOptions {
-  /** Real paths, none inside another. */
+  /** Real paths; none is inside another. */
   readonly roots: readonly string[];
   readonly cwd: string;
-  /** The files of outputs that are kept of this workspace; without it handles are plain paths. */
+  /** The files of this workspace's outputs; without it, handles are plain paths. */
   readonly outputs?: OutputPlaces;
 }
 
-/** Turns paths as asked into real ones, and refuses those that hide where they lead. */
+/** Resolves requested paths to real ones, and refuses paths that hide where they lead. */
 export class PathResolver {
   readonly roots: readonly string[];
   readonly cwd: string;
@@ -45,11 +45,11 @@ export class PathResolver {
   }
 
   /**
-   * Follows every link. A path *named* outside has `root: null`, and so has the handle of a kept
-   * output, which is no path at all: its file is one of our own.
+   * Follows every link. A path *named* outside has `root: null`. So has the handle of a stored
+   * output, which names one of our own files.
    *
    * Errors: those of `requestedPath` and `followLinks`; `path-outside-workspace` for a link inside
-   * a root that ends outside all of them, also a dangling one.
+   * a root, dangling or not, that ends outside all roots.
    */
   resolve(asked: string): FoundPath {
     const output = this.storedOutput(asked);
@@ -59,7 +59,7 @@ export class PathResolver {
     return this.#found(asked, path, realPath);
   }
 
-  /** Follows every link but the one at the very end, which is what is meant then. */
+  /** Follows every link except a final one, which is itself the target. */
   resolveEntry(asked: string): FoundPath {
     const output = this.storedOutput(asked);
     if (output !== null) return output;
@@ -70,12 +70,12 @@ export class PathResolver {
     return this.#found(asked, path, realPath);
   }
 
-  /** What the handle of a kept output stands for, there or not; null for everything else. */
+  /** The file of an output handle, whether or not it exists; null for any other path. */
   storedOutput(asked: string): FoundPath | null {
     const file = this.#outputs?.fileOf(asked) ?? null;
     if (file === null) return null;
     const stats = statOf(file, asked);
-    // Nobody but us makes files there, and we make no links.
+    // Only we create files there, and we create no links.
     const isOurs = stats !== null && stats.isFile() && stats.nlink === 1;
     const resolved: ResolvedPath = {
       path: file,
@@ -89,13 +89,13 @@ export class PathResolver {
     return { asked, resolved, stats: isOurs ? stats : null };
   }
 
-  /** The root that holds a real path; null outside of all. */
+  /** The root that contains a real path; null outside all roots. */
   rootOf(realPath: string): string | null {
     return containingRoot(this.roots, realPath, sep);
   }
 
   /**
-   * The path as it reads, absolute, no link looked at.
+   * The absolute path, without following links.
    *
    * Errors: those of `requestedPath`; `path-outside-workspace` in /proc, /dev and /sys.
    */
@@ -105,7 +105,7 @@ export class PathResolver {
     return path;
   }
 
-  /** A requested path of which it was proven that it has no link in it. */
+  /** For a requested path that is known to contain no link. */
   describeUnlinked(asked: string, path: string, stats: Stats): FoundPath {
     return this.#describe(asked, path, path, stats);
   }
@@ -131,8 +131,8 @@ export class PathResolver {
   }
 
   #realPath(path: string, asked: string): string {
-    // A real path that equals the path proves that no link was followed. Everything else (a link
-    // on the way, something missing, another case of letters) is looked at name by name.
+    // If the real path equals the path, no link was followed. Anything else (a link, a missing
+    // file, a different letter case) is followed name by name.
     if (nativeRealPath(path, asked) === path) return path;
     const walk = followLinks(path, asked);
     const realPath = process.platform === "linux" ? walk.realPath : canonical(walk.realPath, asked);
@@ -151,7 +151,7 @@ export class PathResolver {
   }
 }
 
-/** Null when there is nothing, or something that only the walk can tell. */
+/** Null if nothing exists, or if only the walk can resolve the path. */
 function nativeRealPath(path: string, asked: string): string | null {
   try {
     const realPath = realpathSync.native(path);
@@ -163,7 +163,7 @@ function nativeRealPath(path: string, asked: string): string | null {
   }
 }
 
-/** Node replaces bytes that are no UTF-8, so such a name could stand for a different file. */
+/** Node replaces bytes that aren't UTF-8, so such a name could refer to a different file. */
 function refuseLossyName(path: string, asked: string): void {
   if (isUtf8(realpathSync.native(path, "buffer"))) return;
   throw new ToolError(
@@ -172,7 +172,7 @@ function refuseLossyName(path: string, asked: string): void {
   );
 }
 
-/** The existing part as the file system itself spells it: letter case, Unicode form, short names. */
+/** The existing part as the file system spells it: letter case, Unicode form, short names. */
 function canonical(path: string, asked: string): string {
   const existing = nativeRealPath(path, asked);
   if (existing !== null) return existing;

@@ -4,25 +4,26 @@ import { shownPath } from "@toolwright/core/internal";
 import { isFileUri, pathOfFileUri } from "./file-uri.ts";
 import { whyNotOnWindows } from "./windows-path.ts";
 
-/** Linux's PATH_MAX without its final NUL. */
+/** Linux's PATH_MAX without the final NUL. */
 export const maxPathBytes = 4095;
-/** NAME_MAX of practically every file system: bytes, on Windows UTF-16 units. */
+/** NAME_MAX of practically every file system: in bytes, on Windows in UTF-16 units. */
 export const maxNameLength = 255;
 
 /**
- * The one reading of a path as asked: absolute, normalised, links not looked at. A `file://` URI is
- * decoded once; `~`, `$HOME`, `%NAME%` and, on POSIX, backslashes are plain characters; `.` and
- * `..` are taken away as text, a trailing separator too.
+ * The single interpretation of a requested path: absolute, normalised, without following links. A
+ * `file://` URI is decoded once. `~`, `$HOME`, `%NAME%` and, on POSIX, backslashes are plain
+ * characters. `.`, `..` and a trailing separator are removed as text.
  *
- * Errors: `input-invalid` for what is no path.
+ * Errors: `input-invalid` for an invalid path.
  */
 export function requestedPath(asked: string, cwd: string, platform: NodeJS.Platform): string {
   if (asked === "") {
     throw new ToolError("input-invalid", "The path is empty. Write '.' for the current directory.");
   }
   if (asked.length > maxPathBytes) throw tooLong(asked);
-  if (asked.includes("\0")) throw invalid(asked, "has a null character");
-  if (!asked.isWellFormed()) throw invalid(asked, "has half of a surrogate pair, which is no text");
+  if (asked.includes("\0")) throw invalid(asked, "contains a null character");
+  if (!asked.isWellFormed())
+    throw invalid(asked, "contains half of a surrogate pair, which is not valid text");
   const wanted = isFileUri(asked) ? pathOfFileUri(asked, platform) : asked;
   if (platform === "win32") {
     const reason = whyNotOnWindows(wanted);
@@ -34,7 +35,7 @@ export function requestedPath(asked: string, cwd: string, platform: NodeJS.Platf
 }
 
 function checkLength(asked: string, absolute: string, platform: NodeJS.Platform): void {
-  // No character takes more than three bytes a unit, so most paths are known to fit at once.
+  // A UTF-16 unit takes at most three bytes, so most paths are known to fit at once.
   if (absolute.length * 3 <= maxNameLength) return;
   if (Buffer.byteLength(absolute) > maxPathBytes) throw tooLong(asked);
   for (const name of absolute.split(platform === "win32" ? "\\" : "/")) {
@@ -42,7 +43,7 @@ function checkLength(asked: string, absolute: string, platform: NodeJS.Platform)
     if (length > maxNameLength) {
       throw new ToolError(
         "input-invalid",
-        `The path ${shownPath(asked)} has a name of ${length} bytes; the most is ${maxNameLength}.`,
+        `The path ${shownPath(asked)} has a name of ${length} bytes; the limit is ${maxNameLength}.`,
       );
     }
   }
@@ -51,7 +52,7 @@ function checkLength(asked: string, absolute: string, platform: NodeJS.Platform)
 function tooLong(asked: string): ToolError {
   return new ToolError(
     "input-invalid",
-    `The path ${shownPath(asked)} is over ${maxPathBytes} bytes long. Write a shorter one.`,
+    `The path ${shownPath(asked)} is longer than ${maxPathBytes} bytes. Use a shorter one.`,
   );
 }
 

@@ -1,8 +1,8 @@
 const reservedName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i;
 
 /**
- * Why a path must not be used on Windows, completing "The path …"; null when it may. Pure, for
- * every platform: it looks at the text alone.
+ * Why a path must not be used on Windows, completing "The path …"; null if it may. Pure, and usable
+ * on every platform: it checks only the text.
  *
  * Source: "Naming Files, Paths, and Namespaces" in the Windows documentation.
  */
@@ -23,7 +23,8 @@ function whyNotSegment(segment: string): string | null {
   if (segment === "" || segment === "." || segment === "..") return null;
   if (segment.includes(":")) return "names an alternate data stream (a colon inside a name)";
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[<>"|?*\u0000-\u001f]/.test(segment)) return "has a character that no Windows name may have";
+  if (/[<>"|?*\u0000-\u001f]/.test(segment))
+    return "contains a character that Windows names can't have";
   if (/[. ]$/.test(segment)) return "has a name ending in a dot or a space, which Windows drops";
   const stem = segment.split(".", 1)[0] ?? "";
   if (reservedName.test(stem.trimEnd())) return "names a Windows device (such as CON or NUL)";

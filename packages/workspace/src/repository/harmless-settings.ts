@@ -1,11 +1,12 @@
 import type { GitSetting } from "./parse-git-config.ts";
 
 /**
- * Settings of a repository under which a hardened git that only looks starts no program and reads nothing from
- * elsewhere: they only change how something is shown or kept, or count for commands that need approval anyway, or
- * the hardening has values of its own for them (`core.fsmonitor`, `core.hooksPath`, `core.pager` …).
+ * Settings of a repository with which a hardened, read-only git starts no program and reads nothing
+ * from elsewhere. They only change how something is shown or stored, or apply to commands that need
+ * approval anyway, or the hardening overrides them (`core.fsmonitor`, `core.hooksPath`,
+ * `core.pager` …).
  *
- * Sources: git-config(1) of git 2.39 and 2.51, and what hosts and tools write.
+ * Sources: git-config(1) of git 2.39 and 2.51, and the settings that hosts and tools write.
  */
 const names: Readonly<Record<string, string>> = {
   core: `abbrev autocrlf bare bigfilethreshold checkstat commentchar commentstring commitgraph compression
@@ -34,7 +35,7 @@ const names: Readonly<Record<string, string>> = {
   submodule: "active alternateerrorstrategy fetchjobs propagatebranches recurse",
 };
 
-/** The same where something stands between section and name: `remote.origin.url`. */
+/** Harmless settings with a subsection: `remote.origin.url`. */
 const namesBelow: Readonly<Record<string, string>> = {
   diff: "algorithm binary cachetextconv funcname wordregex xfuncname",
   filter: "",
@@ -46,7 +47,7 @@ const namesBelow: Readonly<Record<string, string>> = {
   submodule: "active branch fetchrecursesubmodules ignore shallow url",
 };
 
-/** All of them, whatever stands behind. */
+/** Sections whose settings are all harmless. */
 const sections = new Set(
   `add advice alias am apply author branch checkout clean clone color column commit committer credential
   difftool fetch format gc gitbutler gitflow github gitlab gui guitool http https hub i18n index init
@@ -56,7 +57,7 @@ const sections = new Set(
   ),
 );
 
-/** Programs for files of a kind. By name each of them is set to nothing while git looks. */
+/** Programs that git runs for certain files. Each is set to nothing by name while git reads. */
 const emptied =
   /^(?:filter\..*\.\w+|diff\..*\.(?:command|textconv)|diff\.external|merge\..*\.driver)$/s;
 
@@ -65,7 +66,7 @@ const knownBelow = setsOf(namesBelow);
 
 export type SettingKind = "harmless" | "emptied" | "unknown";
 
-/** What is to be done about a setting of a repository, for git that only looks. */
+/** How a read-only git must treat a repository's setting. */
 export function kindOfSetting({ key, value }: GitSetting): SettingKind {
   if (emptied.test(key)) return "emptied";
   const first = key.indexOf(".");
@@ -78,7 +79,10 @@ export function kindOfSetting({ key, value }: GitSetting): SettingKind {
   return table.get(section)?.has(name) === true ? "harmless" : "unknown";
 }
 
-/** A file of the repository itself. Git shows its first line that is no commit, so it must not be one with secrets. */
+/**
+ * Whether the value names a file of the repository that looks like a revision list. Git prints the
+ * file's first invalid line, so it must not be a file with secrets.
+ */
 function isRevisionList(value: string | null): boolean {
   return value === null || (/^\.?\w[\w.-]*$/.test(value) && /blame|rev/i.test(value));
 }

@@ -17,15 +17,16 @@ const MAX_CONFIG_BYTES = 1024 * 1024;
 const MAX_LINE_BYTES = 8 * 1024;
 const MAX_ENTRIES = 100_000;
 
-/** Folders that a hardened git reads nothing from, and where links are usual or files many. */
+/** Folders that a hardened git reads nothing from, and that often contain links or many files. */
 const passedOver = new Set(["hooks", "modules", "lfs", "annex"]);
 
 /**
- * Whether git that is started hardened in this directory (absolute) runs and reads nothing that only the repository
- * knows of: whose settings are on a list, which keeps its own objects, and is no other one's.
+ * Judges whether a hardened git, started in this directory (absolute), runs and reads only what is
+ * known: its settings are on a list, its objects are its own, and it belongs to no other
+ * repository.
  *
- * Looks at some ten files and at the names of all others, and never starts git. Never throws: what can't be read
- * is a doubt.
+ * Reads some ten files and the names of all others, and never starts git. Never throws: anything
+ * unreadable is a doubt.
  *
  * Source: gitrepository-layout(5), and the discovery in git's `setup.c`.
  */
@@ -72,18 +73,18 @@ function judge(directory: string): JudgedRepository {
 interface FoundRepository {
   readonly top: string;
   readonly gitDirectory: string;
-  /** Where what all work trees share is kept. */
+  /** The directory of the files that all work trees share. */
   readonly common: string;
 }
 
-/** As git does: upwards, until something is a repository. */
+/** Searches upwards for a repository, as git does. */
 function find(directory: string): FoundRepository | null {
   for (let at = directory; ; at = dirname(at)) {
     const path = join(at, ".git");
     const stats = statsOf(path);
     if (stats?.isDirectory() === true) return ownRepository(at, path);
     if (stats?.isFile() === true) return linkedRepository(at, path);
-    if (stats !== undefined) throw new Doubt("its .git is a link or no file");
+    if (stats !== undefined) throw new Doubt("its .git is a link or a special file");
     if (looksBare(at))
       throw new Doubt(`the folder '${basename(at)}' looks like a repository itself`);
     if (dirname(at) === at) return null;
@@ -94,13 +95,13 @@ function ownRepository(top: string, gitDirectory: string): FoundRepository {
   const isDirectory = (name: string): boolean =>
     statsOf(join(gitDirectory, name))?.isDirectory() === true;
   const head = textOf(join(gitDirectory, "HEAD"), MAX_LINE_BYTES) ?? "";
-  // Git would look on above it.
+  // Git would continue its search above an incomplete repository.
   if (
     !isDirectory("objects") ||
     !isDirectory("refs") ||
     !/^(?:ref: *refs\/|[\da-f]{40})/.test(head)
   ) {
-    throw new Doubt("its .git isn't a whole repository");
+    throw new Doubt("its .git isn't a complete repository");
   }
   if (statsOf(join(gitDirectory, "commondir")) !== undefined) {
     throw new Doubt("its .git leads to another repository (commondir)");
@@ -108,12 +109,15 @@ function ownRepository(top: string, gitDirectory: string): FoundRepository {
   return { top, gitDirectory, common: gitDirectory };
 }
 
-/** A `.git` file may name any repository: only one that knows of this work tree is its own. */
+/**
+ * A `.git` file may name any repository: only a repository that refers back to this work tree is
+ * its own.
+ */
 function linkedRepository(top: string, path: string): FoundRepository {
   const named = /^gitdir: (.+?)\n*$/s.exec(textOf(path, MAX_LINE_BYTES) ?? "")?.[1];
-  if (named === undefined) throw new Doubt("its .git isn't understood");
+  if (named === undefined) throw new Doubt("its .git file can't be parsed");
   const gitDirectory = resolve(top, named);
-  const stranger = new Doubt("its .git names a repository that doesn't know of it");
+  const stranger = new Doubt("its .git names a repository that doesn't refer back to it");
   if (statsOf(gitDirectory)?.isDirectory() !== true) throw stranger;
   const commonPath = textOf(join(gitDirectory, "commondir"), MAX_LINE_BYTES);
   if (commonPath === null) {
@@ -132,7 +136,7 @@ function linkedRepository(top: string, path: string): FoundRepository {
   return { top, gitDirectory, common };
 }
 
-/** A submodule's repository says where its work tree is. */
+/** A submodule's repository names its work tree. */
 function isOwnWorkTree(
   { key, value }: GitSetting,
   { top, gitDirectory }: FoundRepository,
@@ -140,29 +144,29 @@ function isOwnWorkTree(
   return key === "core.worktree" && value !== null && resolve(gitDirectory, value) === top;
 }
 
-/** The list of commits that `git blame` leaves out is a link. */
+/** Whether the list of commits that `git blame` skips is a link. */
 function namesLink({ key, value }: GitSetting, top: string): boolean {
   if (key !== "blame.ignorerevsfile" || value === null) return false;
   return statsOf(resolve(top, value))?.isSymbolicLink() === true;
 }
 
-/** What git takes for a repository without a work tree, checked out as a folder. */
+/** Whether git would take the directory for a bare repository, checked out as a folder. */
 function looksBare(directory: string): boolean {
   const has = (name: string): boolean => statsOf(join(directory, name)) !== undefined;
   return has("HEAD") && (has("commondir") || (has("objects") && has("refs")));
 }
 
-/** Objects of another repository would be shown as if they were of this one. */
+/** Objects of another repository would be shown as if they belonged to this one. */
 function assertOwnObjects(objects: string): void {
   const alternates = statsOf(join(objects, "info/alternates"));
   if (alternates !== undefined && alternates.size > 0) {
-    throw new Doubt("its repository uses the objects of another");
+    throw new Doubt("its repository uses the objects of another one");
   }
 }
 
 /**
- * Git follows links everywhere in its directory, and prints what some of the files hold as it is: the log of a
- * bisection, what a rebase has yet to do, patterns that ignore files.
+ * Git follows links everywhere in its directory, and prints the content of some files there: the
+ * log of a bisection, the remaining steps of a rebase, ignore patterns.
  */
 function assertNoLinks(gitDirectory: string): void {
   const folders = [gitDirectory];
@@ -170,7 +174,7 @@ function assertNoLinks(gitDirectory: string): void {
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       entries += 1;
-      if (entries > MAX_ENTRIES) throw new Doubt("its repository has too many files to look at");
+      if (entries > MAX_ENTRIES) throw new Doubt("its repository has too many files to check");
       if (folder === gitDirectory && passedOver.has(entry.name)) continue;
       const path = join(folder, entry.name);
       if (entry.isSymbolicLink()) {
@@ -183,18 +187,18 @@ function assertNoLinks(gitDirectory: string): void {
 
 function settingsIn(text: string): readonly GitSetting[] {
   const settings = parseGitConfig(text);
-  if (settings === null) throw new Doubt("its repository's settings aren't understood");
+  if (settings === null) throw new Doubt("its repository's settings can't be parsed");
   return settings;
 }
 
-/** Null where there is nothing. */
+/** The file's text; null if it doesn't exist. */
 function textOf(path: string, maxBytes: number): string | null {
   if (statsOf(path) === undefined) return null;
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stats = fstatSync(file);
     if (stats.isFile() && stats.size <= maxBytes) return readFileSync(file, "utf8");
-    throw new Doubt(`its repository's ${basename(path)} is too large or no file`);
+    throw new Doubt(`its repository's ${basename(path)} is too large or not a file`);
   } finally {
     closeSync(file);
   }
@@ -204,7 +208,7 @@ function statsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    // A file in the place of a directory.
+    // A file where a directory should be.
     if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return undefined;
     throw error;
   }

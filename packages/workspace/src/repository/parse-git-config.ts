@@ -1,12 +1,12 @@
 export interface GitSetting {
-  /** Section and name in lower case, what stands between them as it is: `remote.Origin.url`. */
+  /** Section and name in lower case, the subsection unchanged: `remote.Origin.url`. */
   readonly key: string;
-  /** Null for a name alone, which means true. */
+  /** Null for a name without a value, which means true. */
   readonly value: string | null;
 }
 
 /**
- * The settings in a file of git's, in their order; null for text that isn't understood.
+ * The settings of a git configuration file, in order; null if the text can't be parsed.
  *
  * Source: git-config(1), "CONFIGURATION FILE"; git's `config.c`.
  */
@@ -70,13 +70,13 @@ const escapes: Readonly<Record<string, string>> = {
   "\n": "",
 };
 
-/** Up to the line's end, or a comment's beginning. */
+/** The value up to the line's end or a comment. */
 function valueAt(
   text: string,
   start: number,
 ): { readonly value: string; readonly end: number } | null {
   let value = "";
-  /** How much of it stays when what follows is only white space. */
+  /** The length that stays if only white space follows. */
   let kept = 0;
   let isQuoted = false;
   let at = start;

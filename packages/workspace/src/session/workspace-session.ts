@@ -5,10 +5,12 @@ import type { OpenRegularFile } from "../access/open-regular-file.ts";
 import { BoundedMap } from "../versions/bounded-map.ts";
 import { KnownContents } from "../versions/known-contents.ts";
 
-/** Paths whose version a session remembers; the ones it met longest ago are forgotten first. */
+/** Paths whose version a session remembers; the oldest are forgotten first. */
 const maxKnownVersions = 100_000;
 
-/** What the calls of one session share: what it has read, and the files they left open. */
+/**
+ * State shared by the calls of one session: the versions and contents it has read, and open files.
+ */
 export class NodeWorkspaceSession implements WorkspaceSession {
   readonly known = new BoundedMap<string, FileVersion>(maxKnownVersions);
   readonly contents = new KnownContents();

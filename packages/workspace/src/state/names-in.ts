@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { systemCode } from "../access/failures.ts";
 
-/** The names in a directory; none where it isn't there or can't be read. */
+/** The names in a directory; empty if it is missing or can't be read. */
 export function namesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory);

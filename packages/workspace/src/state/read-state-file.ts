@@ -3,8 +3,8 @@ import { kindOf } from "../access/failures.ts";
 import { readFileFlags } from "../access/open-flags.ts";
 
 /**
- * The bytes of a file of our own state. Opening a FIFO that nobody writes to would wait for ever, and
- * a link or a device is none of ours.
+ * The bytes of one of our own state files. Anything but a regular file is refused: opening a FIFO
+ * without a writer would block for ever, and we create no links or devices.
  *
  * Errors: those of the file system; `EISDIR` or `ENOTSUP` for anything but a regular file.
  */
@@ -19,7 +19,7 @@ export function readStateFile(file: string): Buffer {
   }
 }
 
-/** For a file that a library is about to open; one that isn't there is fine. Errors: as above. */
+/** Checks a file that a library is about to open; a missing file is fine. Errors: as above. */
 export function expectRegular(file: string): void {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined || stats.isFile()) return;

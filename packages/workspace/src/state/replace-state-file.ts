@@ -11,8 +11,7 @@ import {
 import { dirname } from "node:path";
 
 /**
- * Writes a file of our own state as a whole, for this user alone: whoever reads it sees the old or
- * the new text.
+ * Replaces one of our own state files atomically, readable by this user alone.
  *
  * Errors: those of the file system.
  */

@@ -4,10 +4,10 @@ import { JournalError } from "../journal/journal-error.ts";
 let loaded: typeof Sqlite | undefined;
 
 /**
- * Node's SQLite, loaded by the first use. Node 22 calls it experimental on standard error, once; that
- * one warning is left out, and all others stay.
+ * Node's SQLite, loaded on first use. Node 22 prints one warning that it is experimental; that
+ * warning is suppressed.
  *
- * Errors: JournalError `unavailable` where Node was built or started without it.
+ * Errors: JournalError `unavailable` where Node was built or started without SQLite.
  */
 export function sqlite(): typeof Sqlite {
   loaded ??= withoutItsWarning(load);
@@ -15,7 +15,8 @@ export function sqlite(): typeof Sqlite {
 }
 
 function load(): typeof Sqlite {
-  // Undefined under `--no-experimental-sqlite` and in builds without it, whatever its type says.
+  // The value is undefined under `--no-experimental-sqlite` and in builds without SQLite, despite
+  // its type.
   const module: typeof Sqlite | undefined = process.getBuiltinModule("node:sqlite");
   if (module !== undefined) return module;
   throw new JournalError(

@@ -4,12 +4,15 @@ import { systemCode } from "../access/failures.ts";
 import { type ProcessIdentity, isRunning } from "./process-identity.ts";
 import { writerOf } from "./temporary-name.ts";
 
-/** Of a writer on another machine, in another container or before a restart nothing is known. */
+/**
+ * For writers on another machine, in another container or before a restart: whether they still run
+ * is unknown.
+ */
 const unknownWriterMaxAgeMs = 60 * 60 * 1000;
 
 /**
- * Removes the temporary files that killed writers of ours left in a directory. Touches nothing but
- * regular files of our own name pattern and of this user, whose writer runs no more.
+ * Removes the temporary files that our killed writers left in a directory. Touches only regular
+ * files that have our name pattern, belong to this user, and whose writer has ended.
  */
 export function cleanDirectory(directory: ContainedDirectory): void {
   for (const name of readableNames(directory)) {
@@ -20,13 +23,13 @@ export function cleanDirectory(directory: ContainedDirectory): void {
       const stats = lstatSync(path);
       if (stats.isFile() && isOurs(stats) && isOver(writer, stats)) unlinkSync(path);
     } catch (error) {
-      // Gone by itself, or not ours to remove: either way nothing to fail a write for.
+      // The file is gone, or the system protects it. Neither is a reason to fail a write.
       if (systemCode(error) === null) throw error;
     }
   }
 }
 
-/** Whether nobody can be writing what a process left behind; judged by age when it can't be told. */
+/** Whether the process that left something behind has ended. Its age decides if that is unknown. */
 export function isOver(writer: ProcessIdentity, { mtimeMs }: Stats): boolean {
   const running = isRunning(writer);
   return running === null ? Date.now() - mtimeMs > unknownWriterMaxAgeMs : !running;
@@ -40,7 +43,7 @@ function readableNames(directory: ContainedDirectory): readonly string[] {
   try {
     return readdirSync(directory.here);
   } catch (error) {
-    // A directory that may be written but not listed.
+    // The directory can be written but not listed.
     if (systemCode(error) === "EACCES" || systemCode(error) === "EBADF") return [];
     throw error;
   }

@@ -13,13 +13,13 @@ import { readStateFile } from "../state/read-state-file.ts";
 export interface LitterOptions {
   readonly containment: Containment;
   readonly roots: readonly string[];
-  /** Where it is remembered which directories are written to; null keeps no record. */
+  /** Where the directories being written to are recorded; null keeps no record. */
   readonly recordDirectory: string | null;
 }
 
 /**
- * Finds the temporary files of killed writers again: in a directory before the first write to it,
- * and when a workspace is opened in every directory that a process which is gone wrote to.
+ * Removes the temporary files of killed writers: in a directory before the first write to it, and,
+ * when a workspace is opened, in every directory that an ended process wrote to.
  */
 export class Litter {
   readonly #options: LitterOptions;
@@ -31,11 +31,11 @@ export class Litter {
   }
 
   /**
-   * To be called before a temporary file is made in the directory. Throws `internal` when the state
-   * directory can't be used.
+   * To be called before a temporary file is created in the directory. Throws `internal` when the
+   * state directory can't be used.
    */
   beforeWriting(directory: ContainedDirectory, root: string | null): void {
-    // Of a directory outside only the one path that was allowed is any business of ours.
+    // Outside the roots, only the one permitted path may be touched.
     if (root === null || this.#seen.has(directory.realPath)) return;
     this.#record(root, directory.realPath);
     cleanDirectory(directory);
@@ -43,8 +43,8 @@ export class Litter {
   }
 
   /**
-   * To be called when the workspace is opened. What the system doesn't let it clean is left for the
-   * next time, since opening a workspace must not fail for it.
+   * To be called when the workspace is opened. Directories that can't be cleaned are left for the
+   * next time, because opening a workspace must not fail for them.
    */
   afterCrashes(): void {
     for (const root of this.#options.roots) {
@@ -65,7 +65,7 @@ export class Litter {
     if (!isOver({ scope, pid: Number(pid), startedAt: Number(startedAt) }, statSync(record)))
       return;
     for (const directory of recordedDirectories(record)) {
-      // A record is only text: one that isn't a plain path inside the root is none of ours.
+      // A record is only text: any line that isn't a plain path inside the root is ignored.
       if (resolve(directory) === directory && isInside(root, directory, sep))
         this.#cleanAt(root, directory);
     }
@@ -81,7 +81,7 @@ export class Litter {
         directory.close();
       }
     } catch (error) {
-      // A directory that is gone took its temporary files along.
+      // The temporary files are gone with their directory.
       if (!(error instanceof PathMoved)) throw error;
     }
   }
@@ -90,7 +90,7 @@ export class Litter {
     const directory = this.#recordsOf(root);
     if (directory === null) return;
     const line = `${JSON.stringify(realPath)}\n`;
-    // Made with the first write: who only reads needn't find out who it is.
+    // Created with the first write, because readers don't need their process identity.
     const name = (this.#recordName ??= newRecordName());
     try {
       mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -110,7 +110,7 @@ export class Litter {
 function unrecorded(cause: unknown): ToolError {
   return new ToolError(
     "internal",
-    "Where files are about to be written could not be recorded in this program's state directory " +
+    "The directory to write to could not be recorded in this program's state directory " +
       `(${systemCode(cause) ?? "unknown error"}), so nothing was changed. Check that the directory ` +
       "exists and is writable.",
     { cause },
@@ -122,7 +122,7 @@ function newRecordName(): string {
   return `${scope}-${pid}-${startedAt}-${randomBytes(8).toString("hex")}`;
 }
 
-/** A line that was cut by the death of its writer names no directory that was written to. */
+/** A line cut short by its writer's death is skipped: nothing was written to that directory yet. */
 function recordedDirectories(record: string): readonly string[] {
   const lines = readStateFile(record).toString().split("\n").slice(0, -1);
   return lines.flatMap((line) => {

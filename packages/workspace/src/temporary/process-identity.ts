@@ -3,12 +3,12 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { systemCode } from "../access/failures.ts";
 
-/** Tells a process from every other, also from a later one that got the same number. */
+/** Distinguishes a process from every other, including a later one with the same number. */
 export interface ProcessIdentity {
-  /** Where the number counts: this boot and process namespace, as eight hex digits. */
+  /** Where the number is valid: this boot and process namespace, as eight hex digits. */
   readonly scope: string;
   readonly pid: number;
-  /** In the system's ticks since it started; 0 where it can't be told. */
+  /** Start time in system ticks; 0 if unknown. */
   readonly startedAt: number;
 }
 
@@ -19,7 +19,7 @@ export function ownIdentity(): ProcessIdentity {
   return own;
 }
 
-/** Whether the process still runs; null when that can't be told from here. */
+/** Whether the process still runs; null if that is unknown from here. */
 export function isRunning({ scope, pid, startedAt }: ProcessIdentity): boolean | null {
   if (scope !== ownIdentity().scope) return null;
   try {
@@ -38,7 +38,7 @@ function scopeOfNumbers(): string {
   return createHash("sha256").update(place).digest("hex").slice(0, 8);
 }
 
-/** Field 22 of /proc/PID/stat (proc(5)), counted after the name, which may hold anything. */
+/** Field 22 of /proc/PID/stat (proc(5)), counted after the name, which may contain anything. */
 function startOf(pid: number): number | null {
   if (process.platform !== "linux") return null;
   try {

@@ -3,21 +3,21 @@ import { type ProcessIdentity, ownIdentity } from "./process-identity.ts";
 
 const pattern = /^\.toolwright-([0-9a-f]{8})-([0-9]{1,10})-([0-9]{1,16})-[0-9a-f]{16}\.tmp$/;
 
-/** A hidden name that nobody can guess and that tells which process is writing it. */
+/** A hidden name that nobody can guess and that identifies the process writing the file. */
 export function temporaryName(): string {
   const { scope, pid, startedAt } = ownIdentity();
   return `.toolwright-${scope}-${pid}-${startedAt}-${randomBytes(8).toString("hex")}.tmp`;
 }
 
 /**
- * The same for what is replaced, as long as it may have to come back. Only the transaction that
- * made it, or the recovery of that one, takes it away.
+ * The same for a replaced file, kept while it may have to be restored. Only the transaction that
+ * created it, or that transaction's recovery, removes it.
  */
 export function backupName(): string {
   return temporaryName().replace(/tmp$/, "old");
 }
 
-/** Who wrote a temporary file of ours; null for every other name. */
+/** The process that wrote one of our temporary files; null for any other name. */
 export function writerOf(name: string): ProcessIdentity | null {
   const [, scope, pid, startedAt] = pattern.exec(name) ?? [];
   if (scope === undefined) return null;

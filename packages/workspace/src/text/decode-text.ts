@@ -7,11 +7,11 @@ import { readUtf16 } from "./utf16.ts";
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * The text of a file's bytes, or null when they are no text: `encodeText` gives back exactly these
+ * The text of a file's bytes, or null if they aren't text. `encodeText` returns exactly the same
  * bytes. UTF-8 is tried first, then UTF-16 (by its mark, or a clear pattern), then legacy encodings
- * where one is clearly more likely than chance; null bytes mean binary everywhere but in UTF-16.
+ * where one is clearly likely. Null bytes mean binary except in UTF-16.
  *
- * Answers at once, except for legacy encodings, whose tables are loaded when they are first needed.
+ * Synchronous except for legacy encodings, whose tables are loaded on first use.
  */
 export function decodeText(bytes: Uint8Array): MaybePromise<TextFile | null> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -4,11 +4,11 @@ import type { TextFormat } from "./text-format.ts";
 import { encodeUtf16 } from "./utf16.ts";
 
 /**
- * The bytes of a text in a file's format. Line ends and the final newline are the text's own:
- * `matchLineEndings` fits new text in.
+ * The bytes of a text in a file's format. Line ends and the final newline are encoded as given; use
+ * `matchLineEndings` for new text.
  *
- * Answers at once, except for legacy encodings. Errors: `input-invalid` for a character that the
- * encoding lacks and for half of a surrogate pair: nothing is replaced silently.
+ * Synchronous except for legacy encodings. Errors: `input-invalid` for a character that the
+ * encoding lacks and for half of a surrogate pair; nothing is replaced silently.
  */
 export function encodeText(
   text: string,
@@ -17,7 +17,7 @@ export function encodeText(
   if (!text.isWellFormed()) {
     throw new ToolError(
       "input-invalid",
-      "The text has half of a surrogate pair, which is no text.",
+      "The text contains half of a surrogate pair, which is not valid text.",
     );
   }
   if (encoding === "utf-8") return Buffer.from(bom ? `\uFEFF${text}` : text);

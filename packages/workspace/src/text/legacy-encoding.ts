@@ -1,14 +1,14 @@
 import { analyse } from "chardet";
 import iconv from "iconv-lite";
 
-/** Chardet's own scale, 0 to 100; below it a text of a few letters could be anything. */
+/** On chardet's scale of 0 to 100. Below this, a text of a few letters could be anything. */
 const minConfidence = 30;
-/** How much around the first byte that isn't ASCII is looked at. */
+/** How many bytes around the first non-ASCII byte are analysed. */
 const sampleBytes = 16 * 1024;
 
 /**
- * Text in an encoding from before Unicode; null unless one is likely, what it gives looks like
- * text, and encoding that gives back the same bytes. The caller has ruled out UTF-8 and UTF-16.
+ * Text in a pre-Unicode encoding. Null unless an encoding is likely, its result looks like text,
+ * and encoding that result gives the same bytes. The caller has ruled out UTF-8 and UTF-16.
  */
 export function decodeLegacyText(
   buffer: Buffer,
@@ -24,7 +24,7 @@ export function decodeLegacyText(
   return null;
 }
 
-/** The bytes; characters that the encoding lacks become something else, which the caller checks. */
+/** The bytes. Characters that the encoding lacks are replaced; the caller checks for that. */
 export function encodeLegacyText(text: string, encoding: string): Buffer {
   return iconv.encode(text, encoding, { addBOM: false });
 }
@@ -38,7 +38,10 @@ export function redecodeLegacyText(bytes: Buffer, encoding: string): string {
   return iconv.decode(bytes, encoding, { stripBOM: false });
 }
 
-/** Control characters but tab, line ends, form feed and escape show a wrong guess, or no text. */
+/**
+ * Control characters other than tab, line ends, form feed and escape indicate a wrong guess or
+ * binary data.
+ */
 function isText(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return !/[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd]/.test(text);

@@ -1,6 +1,6 @@
 import type { LineEnding, TextFormat } from "./text-format.ts";
 
-/** How the lines of a text end. */
+/** The line ends of a text. */
 export function lineEndingsOf(
   text: string,
 ): Pick<TextFormat, "lineEnding" | "newLineEnding" | "hasFinalNewline"> {
@@ -14,7 +14,7 @@ export function lineEndingsOf(
     ["\r", countOf(text, "\r") - pairs],
   ];
   const used = counts.filter(([, count]) => count > 0);
-  // Of equally frequent ones the first listed.
+  // Of equally frequent line ends, the first in the list wins.
   const [newLineEnding] = used.reduce((best, next) => (next[1] > best[1] ? next : best), [
     "\n",
     0,
@@ -26,7 +26,7 @@ export function lineEndingsOf(
   };
 }
 
-/** New text with the line ends that the file's lines have; `\r\n`, `\r` and `\n` all count as one. */
+/** New text with the file's line ends; `\r\n`, `\r` and `\n` each count as one line end. */
 export function matchLineEndings(
   newText: string,
   format: Pick<TextFormat, "newLineEnding">,

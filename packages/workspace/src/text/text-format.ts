@@ -1,24 +1,24 @@
 export type LineEnding = "\n" | "\r\n" | "\r";
 
-/** All that a text file is besides its text, so that it can be written back the same. */
+/** Everything a text file has besides its text, needed to write it back unchanged. */
 export interface TextFormat {
   /** `utf-8`, `utf-16le`, `utf-16be`, or the lower-case name of a legacy encoding (`windows-1252`). */
   readonly encoding: string;
-  /** A byte order mark comes first; it isn't in the text. */
+  /** Whether the file begins with a byte order mark, which isn't part of the text. */
   readonly bom: boolean;
   readonly lineEnding: LineEnding | "mixed";
-  /** What new lines get: the line end most lines have, `\n` when there is none yet. */
+  /** For new lines: the most frequent line end, or `\n` if there is none yet. */
   readonly newLineEnding: LineEnding;
   readonly hasFinalNewline: boolean;
 }
 
 export interface TextFile {
-  /** Every character as it is in the file, line ends too. */
+  /** Every character of the file, including line ends. */
   readonly text: string;
   readonly format: TextFormat;
 }
 
-/** For a new file. */
+/** The format of a new file. */
 export const defaultTextFormat: TextFormat = {
   encoding: "utf-8",
   bom: false,

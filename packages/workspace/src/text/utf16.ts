@@ -3,16 +3,16 @@ export type Utf16Name = "utf-16le" | "utf-16be";
 export interface Utf16Reading {
   readonly encoding: Utf16Name;
   readonly bom: boolean;
-  /** Null when the bytes claim to be UTF-16 but hold what is no text. */
+  /** Null when the bytes claim to be UTF-16 but aren't valid text. */
   readonly text: string | null;
 }
 
-/** Of a shorter text too few characters show the pattern. */
+/** A shorter text has too few characters for the pattern. */
 const minPatternBytes = 4;
-/** How much of a file is looked at for the pattern. */
+/** How many bytes are checked for the pattern. */
 const patternBytes = 4096;
 
-/** The reading as UTF-16; null when nothing speaks for it. */
+/** The bytes read as UTF-16; null if nothing suggests UTF-16. */
 export function readUtf16(buffer: Buffer): Utf16Reading | null {
   const marked = markedOrder(buffer);
   if (marked !== null) {
@@ -34,7 +34,7 @@ function markedOrder(buffer: Buffer): Utf16Name | null {
   return buffer[0] === 0xfe && buffer[1] === 0xff ? "utf-16be" : null;
 }
 
-/** Text of Western letters has a null in every other byte, and none in the others. */
+/** Text in Western letters has a null in every other byte, and none elsewhere. */
 function patternOrder(buffer: Buffer): Utf16Name | null {
   if (buffer.byteLength < minPatternBytes || buffer.byteLength % 2 !== 0) return null;
   const looked = Math.min(buffer.byteLength, patternBytes);
@@ -53,6 +53,6 @@ function decodeUtf16(buffer: Buffer, encoding: Utf16Name): string | null {
   if (buffer.byteLength % 2 !== 0) return null;
   const littleEndian = encoding === "utf-16le" ? buffer : Buffer.from(buffer).swap16();
   const text = littleEndian.toString("utf16le");
-  // Half of a surrogate pair, or a null character: whatever this is, it isn't text.
+  // Half of a surrogate pair or a null character means that this isn't text.
   return text.isWellFormed() && !text.includes("\0") ? text : null;
 }

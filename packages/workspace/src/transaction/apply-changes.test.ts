@@ -95,7 +95,7 @@ describe.each(containments)("several changes at once, contained %s", (_name, con
       expect(filesIn(world.root)).toEqual(filesAfter(end.status === "rejected" ? 0 : 1));
       expect(recordsIn(world)).toEqual([]);
     });
-    const stuck = failures.filter((message) => message.includes("could not be. It is tried again"));
+    const stuck = failures.filter((message) => message.includes("The undo is tried again"));
     expect(stuck.length).toBeGreaterThan(5);
   });
 });

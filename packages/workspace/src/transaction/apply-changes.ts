@@ -12,40 +12,42 @@ import {
   expectFile,
   expectSameFile,
 } from "../changes/replaced-file.ts";
-import { type TemporaryFile, makeTemporaryFile } from "../changes/temporary-file.ts";
+import { type TemporaryFile, makeTemporaryFile, removeIfThere } from "../changes/temporary-file.ts";
 import { TooManyBytes, readWhole } from "../versions/read-whole.ts";
 import { type FileIdentity, contentOf, identityOf } from "./file-identity.ts";
 import { OpenDirectories, missingDirectories } from "./open-directories.ts";
 import { type Draft, type NewContent, type PlannedChange, draftsOf } from "./planned-change.ts";
-import { type Place, type StepDirectories, doStep, removeIfThere, undoStep } from "./step.ts";
+import { type Place, type StepDirectories, doStep, undoStep } from "./step.ts";
 import { TransactionRecord } from "./transaction-record.ts";
 
-/** A file that goes to another file system is copied there as a whole. */
+/** A file that moves to another file system is copied there in memory. */
 const maxCopiedBytes = 256 * 1024 * 1024;
 
 export interface TransactionContext extends ChangeContext {
   readonly roots: readonly string[];
-  /** Where intents are recorded; null keeps none, and then only failures are undone, not crashes. */
+  /**
+   * Where intents are recorded; null keeps no records, so only failures are undone, not crashes.
+   */
   readonly recordDirectory: string | null;
 }
 
-/** A step on its way: what was found and made for it. */
+/** A step in progress, with its state. */
 interface Work {
   readonly draft: Draft;
-  /** What was at its place when it was checked. */
+  /** The file at its place when it was checked. */
   before: BigIntStats | null;
   temporary: TemporaryFile | null;
-  /** Of a file that moves, for telling its version after. */
+  /** For a file that moves: used to get its version afterwards. */
   descriptor: number | null;
 }
 
 /**
  * Makes all of the changes, or none: checks every one, writes all new files beside their places,
- * records what is about to happen, changes the names in one go and takes them back if one fails.
+ * records the intent, then changes the names in one go, and undoes them if one fails.
  *
  * Returns the new version of each change, null for a deletion.
  * Errors: `file-changed`, `not-a-file`, `cancelled`, `internal`; `PathMoved` when the paths must be
- * found again; the system's, naming the path. Nothing was changed then.
+ * found again; the system's, naming the path. In each case nothing was changed.
  */
 export async function applyChanges(
   context: TransactionContext,
@@ -70,7 +72,7 @@ class Transaction {
   readonly #context: TransactionContext;
   readonly #works: readonly Work[];
   readonly #directories: OpenDirectories;
-  /** The paths of what should have been taken back and couldn't be. */
+  /** The paths whose undo failed. */
   readonly #stuck: string[] = [];
 
   constructor(context: TransactionContext, works: readonly Work[]) {
@@ -100,7 +102,7 @@ class Transaction {
     await this.#finish(record);
   }
 
-  /** Of the new file; null when there is none. */
+  /** The version of the new file; null if there is none. */
   versionOf({ draft: { step, content }, temporary, descriptor }: Work): FileVersion | null {
     const { versions } = this.#context;
     if (step.type === "move") {
@@ -147,7 +149,7 @@ class Transaction {
     });
   }
 
-  /** Makes the directories and the new files, which nobody sees yet. */
+  /** Creates the directories and the new files, which have no visible name yet. */
   async #prepare(): Promise<void> {
     for (const work of this.#works) {
       const { step, content, asked } = work.draft;
@@ -160,7 +162,7 @@ class Transaction {
         throw namedFailure(error, asked.at);
       }
     }
-    // The new files must be found after a power failure, too, before any name leads to one.
+    // The new files must survive a power failure before any name leads to them.
     await this.#directories.sync();
   }
 
@@ -196,7 +198,7 @@ class Transaction {
     }
   }
 
-  /** Gives all new names, or none: what was done is taken back when a step fails. */
+  /** Changes all names, or none: undoes the finished steps when one fails. */
   #commit(): void {
     for (const directory of this.#directories.all) {
       if (!directory.isInPlace()) throw new PathMoved();
@@ -233,20 +235,20 @@ class Transaction {
     const paths = this.#stuck.map(shownPath).join(", ");
     const next =
       record === null
-        ? "What was there before is in a hidden file beside it, named .toolwright-….old."
-        : "It is tried again when the workspace is opened the next time.";
+        ? "The previous content is in a hidden file beside it, named .toolwright-….old."
+        : "The undo is tried again when the workspace is next opened.";
     return new ToolError(
       "internal",
-      `Several changes had to be taken back because one failed, and ${paths} could not be. ${next}`,
+      `One of several changes failed, and the others could not be undone for ${paths}. ${next}`,
       { cause },
     );
   }
 
-  /** Leaves nothing of a transaction that did not happen. */
+  /** Removes everything that a failed transaction has created. */
   #discard(record: TransactionRecord | null): void {
     tolerantly(() => {
       for (const { temporary } of this.#works) temporary?.remove();
-      // A backup that should have come back and couldn't is all there is of that file.
+      // A backup that couldn't be restored is the only copy of that file.
       if (this.#stuck.length > 0 || !this.#removeBackups()) return;
       this.#directories.undo();
       record?.remove();
@@ -254,11 +256,11 @@ class Transaction {
     record?.close();
   }
 
-  /** All names are given: makes it last, and lets what was replaced go. */
+  /** All names are changed: flushes them, then removes the backups. */
   async #finish(record: TransactionRecord | null): Promise<void> {
     let failure: unknown = null;
     await this.#directories.sync().catch((error: unknown) => (failure = error));
-    // What can't be cleaned up now is cleaned up at the next opening, by the record.
+    // Anything that can't be cleaned up now is cleaned up at the next opening, by the record.
     if (failure === null) tolerantly(() => record?.lasting());
     if (this.#removeBackups()) tolerantly(() => record?.remove());
     record?.close();
@@ -270,11 +272,11 @@ class Transaction {
     );
   }
 
-  /** False when one is still there. */
+  /** False if a backup still exists. */
   #removeBackups(): boolean {
     const isRemoved = this.#works.map(({ draft: { step } }) => {
       const backup = step.type === "move" ? null : step.backup;
-      return backup === null || tolerantly(() => removeIfThere(this.#at(step.at), backup));
+      return backup === null || tolerantly(() => removeIfThere(this.#at(step.at).at(backup)));
     });
     return !isRemoved.includes(false);
   }
@@ -295,7 +297,7 @@ class Transaction {
     return { directory: this.#at(step.at), name: step.at.name, asked: asked.at, version };
   }
 
-  /** Of a move: nothing may be at its end. */
+  /** The target of a move: nothing may be there. */
   #target({ step, asked }: Draft): Expectation {
     const to = step.type === "move" ? step.to : step.at;
     return { directory: this.#at(to), name: to.name, asked: asked.to, version: null };
@@ -326,12 +328,14 @@ function named<T>({ draft }: Work, use: () => T): T {
   }
 }
 
-/** A failure of the system must say which of the many paths it is about. */
+/** Names which of the many paths a system failure concerns. */
 function namedFailure(error: unknown, asked: string): unknown {
   return error instanceof PathMoved ? error : systemFailure(error, asked, "changed");
 }
 
-/** For cleaning up: what the system refuses must not hide what is to be told. True when done. */
+/**
+ * For cleaning up: a system failure there must not hide the original error. True if it succeeded.
+ */
 function tolerantly(act: () => void): boolean {
   try {
     act();

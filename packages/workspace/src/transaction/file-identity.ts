@@ -8,14 +8,14 @@ import { statIn } from "../changes/replaced-file.ts";
 import { isVersion } from "../versions/file-versions.ts";
 
 /**
- * What tells a file from every other one that has its name by now: the file itself, untouched, or
- * at least its very bytes. Numbers as decimal text, for JSON.
+ * Identifies a file whatever other file has its name by now: the untouched file itself, or at least
+ * the same bytes. Numbers are decimal text, for JSON.
  */
 export interface FileIdentity {
   readonly inode: string;
   readonly size: string;
   readonly modifiedAtNs: string;
-  /** `sha256:…`; null for a file too large to be told so. */
+  /** `sha256:…`; null for a file too large to hash. */
   readonly content: FileVersion | null;
 }
 
@@ -28,16 +28,16 @@ export function identityOf(stats: BigIntStats, version: FileVersion | null): Fil
   };
 }
 
-/** Larger files are told by the file alone: hashing them would take longer than writing them. */
+/** Larger files are identified without their content: hashing would take longer than writing. */
 const maxHashedBytes = 64 * 1024 * 1024;
 
-/** The version of bytes that are written; null for too many. */
+/** The version of bytes to be written; null if there are too many. */
 export function contentOf(bytes: Uint8Array | null): FileVersion | null {
   if (bytes === null || bytes.byteLength > maxHashedBytes) return null;
   return `sha256:${hash("sha256", bytes, "hex")}`;
 }
 
-/** Whether the name stands for that file. Device numbers don't count: they change when it reboots. */
+/** Whether the name refers to that file. Device numbers don't count: they change on reboot. */
 export function isFile(
   directory: ContainedDirectory,
   name: string,
@@ -49,7 +49,7 @@ export function isFile(
   return identity.content !== null && hasContent(directory, name, identity.content);
 }
 
-/** The same file, its content not written since. */
+/** Whether it is the same file, and its content hasn't been written since. */
 function isUntouched(stats: BigIntStats, identity: FileIdentity): boolean {
   return (
     String(stats.ino) === identity.inode &&

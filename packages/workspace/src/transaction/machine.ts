@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { systemCode } from "../access/failures.ts";
 
-/** This computer, and this run of it. */
+/** This computer and its current boot. */
 export interface Machine {
   readonly id: string;
-  /** Empty where it can't be told. */
+  /** Empty if unknown. */
   readonly boot: string;
 }
 
@@ -19,7 +19,7 @@ export function thisMachine(): Machine {
   return own;
 }
 
-/** Whether it is this computer, started anew: no process of that time runs any more. */
+/** Whether this computer has rebooted since: then no process of that time runs any more. */
 export function wasRestartedSince({ id, boot }: Machine): boolean {
   const now = thisMachine();
   return id === now.id && boot !== "" && now.boot !== "" && boot !== now.boot;

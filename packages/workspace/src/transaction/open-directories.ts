@@ -7,7 +7,7 @@ import type { Place } from "./step.ts";
 
 type Directory = Pick<Place, "root" | "directory">;
 
-/** The directories of one transaction, each opened once, and what had to be made of them. */
+/** The directories of one transaction, each opened once, and which of them were created. */
 export class OpenDirectories {
   readonly #containment: Containment;
   readonly #chains = new Map<string, DirectoryChain>();
@@ -20,7 +20,7 @@ export class OpenDirectories {
     return Array.from(this.#chains.values(), ({ directory }) => directory);
   }
 
-  /** Null when it doesn't exist. Errors: `PathMoved`; the system's. */
+  /** Null if it doesn't exist. Errors: `PathMoved`; the system's. */
   existing({ root, directory }: Directory): ContainedDirectory | null {
     const known = this.#chains.get(directory);
     if (known !== undefined) return known.directory;
@@ -33,14 +33,14 @@ export class OpenDirectories {
     }
   }
 
-  /** One that was opened before. Errors: `PathMoved` otherwise. */
+  /** A directory that was opened before. Errors: `PathMoved` otherwise. */
   opened({ directory }: Directory): ContainedDirectory {
     const known = this.#chains.get(directory);
     if (known === undefined) throw new PathMoved();
     return known.directory;
   }
 
-  /** Opens it, making what is missing of it. Errors: `PathMoved`; the system's. */
+  /** Opens a directory, creating missing parts. Errors: `PathMoved`; the system's. */
   made(place: Directory): ContainedDirectory {
     const { root, directory } = place;
     const known = this.#chains.get(directory);
@@ -51,7 +51,7 @@ export class OpenDirectories {
     );
   }
 
-  /** Takes away what was made, as far as it is empty. */
+  /** Removes the created directories that are empty. */
   undo(): void {
     for (const chain of [...this.#chains.values()].reverse()) chain.undo();
   }
@@ -71,7 +71,7 @@ export class OpenDirectories {
   }
 }
 
-/** The directories that would have to be made for these, parents first. */
+/** The directories that would have to be created, parents first. */
 export function missingDirectories(places: readonly Directory[], asked: string): Directory[] {
   const missing = new Map<string, Directory>();
   for (const { root, directory } of places) {

@@ -7,7 +7,7 @@ import { statOf } from "../paths/link-walk.ts";
 import { backupName, temporaryName } from "../temporary/temporary-name.ts";
 import type { Place, Step, StepNames } from "./step.ts";
 
-/** A FileChange whose paths were found and permitted. */
+/** A FileChange whose paths were resolved and permitted. */
 export type PlannedChange =
   | {
       readonly type: "write";
@@ -29,28 +29,28 @@ export type PlannedChange =
 export interface Draft {
   readonly step: Step;
   readonly asked: StepNames;
-  /** The version that must be at the step's place, null for nothing. */
+  /** The version that must be at the step's place; null for none. */
   readonly version: FileVersion | null;
-  /** Of a `put`. */
+  /** For a `put`. */
   readonly content: NewContent | null;
 }
 
 export interface NewContent {
-  /** Null: those of the file at `like`. */
+  /** Null for the bytes of the file at `like`. */
   readonly bytes: Uint8Array | null;
   readonly mode: number | undefined;
-  /** Whose mode and owner it takes over, when that isn't what it replaces. */
+  /** The file whose mode and owner are copied, if not those of the replaced file. */
   readonly like: Place | null;
 }
 
-/** Errors: `input-invalid` for a path that is in two changes. */
+/** Errors: `input-invalid` for a path that appears in two changes. */
 export function assertApart(changes: readonly PlannedChange[]): void {
   const seen = new Map<string, string>();
   for (const { asked, resolved } of changes.flatMap(pathsOf)) {
     if (seen.has(resolved.realPath)) {
       throw new ToolError(
         "input-invalid",
-        `${shownPath(asked)} is in two changes that are to happen at once. Make one of them.`,
+        `${shownPath(asked)} is in two changes of one set. Combine them into one.`,
       );
     }
     seen.set(resolved.realPath, asked);
@@ -61,7 +61,7 @@ export function pathsOf(change: PlannedChange): readonly FoundPath[] {
   return change.type === "move" ? [change.found, change.target] : [change.found];
 }
 
-/** The steps of a change; the first is the one that gives the new version. */
+/** The steps of a change; the first one gives the new version. */
 export function draftsOf(change: PlannedChange): readonly Draft[] {
   const at = placeOf(change.found);
   const { asked } = change.found;
@@ -108,7 +108,7 @@ function isOneFileSystem(from: Place, to: Place, asked: string): boolean {
   return deviceOf(from.directory, asked) === deviceOf(to.directory, asked);
 }
 
-/** Of the directory, or of the one that it would be made in. */
+/** The device of the directory, or of the one it would be created in. */
 function deviceOf(directory: string, asked: string): number | null {
   for (let path = directory; ; path = dirname(path)) {
     const stats = statOf(path, asked);

@@ -15,12 +15,13 @@ import {
 } from "../access/contained-directory.ts";
 import { PathMoved, isGone, systemCode } from "../access/failures.ts";
 import { statIn } from "../changes/replaced-file.ts";
+import { removeIfThere } from "../changes/temporary-file.ts";
 import { isInside } from "../paths/containment.ts";
 import { isOver } from "../temporary/clean-directory.ts";
 import { ownIdentity } from "../temporary/process-identity.ts";
 import { type FileIdentity, isFile } from "./file-identity.ts";
 import { wasRestartedSince } from "./machine.ts";
-import { type Place, removeIfThere, type Step, undoStep } from "./step.ts";
+import { type Place, type Step, undoStep } from "./step.ts";
 import {
   parseRecord,
   parseRecordName,
@@ -39,10 +40,10 @@ export interface RecoveryOptions {
 }
 
 /**
- * Ends the transactions of processes that died in one: each is wholly there after, or wholly
- * undone. What somebody else has changed since is left as it is, and what that would have come back
- * to is kept in the record directory. To be called when a workspace is opened, and never fails for
- * what the system refuses: that is tried again at the next opening.
+ * Completes or undoes the transactions of processes that died. Files changed by others since are
+ * left as they are, and the content that would have been restored there is kept in the record
+ * directory. To be called when a workspace is opened. System failures are ignored, and the recovery
+ * is tried again at the next opening.
  */
 export function recoverTransactions(options: RecoveryOptions): void {
   for (const name of namesIn(options.recordDirectory)) {
@@ -65,7 +66,7 @@ function recoverOne(options: RecoveryOptions, name: string): void {
     isOver(owner.owner, stats) || (recorded !== null && wasRestartedSince(recorded.plan.machine));
   if (!isLeft) return;
   if (recorded !== null && !concerns(recorded, options.roots)) return;
-  // Renaming succeeds for one only, and says that this process has taken it over.
+  // The rename succeeds for one process only, and shows that this process has taken over.
   const claimed = join(options.recordDirectory, recordName(ownIdentity(), owner.random));
   renameSync(path, claimed);
   try {
@@ -83,7 +84,7 @@ function concerns({ plan }: RecordedTransaction, roots: readonly string[]): bool
   );
 }
 
-/** How the place of a step looks: as before it, as after it, or as somebody else made it. */
+/** The place of a step: as before the step, as after it, partly done, or changed by others. */
 type State = "before" | "after" | "between" | "foreign";
 
 interface RecordedStep {
@@ -153,28 +154,28 @@ class Recovery {
     const { step, files } = recorded;
     const state = this.#stateOf(recorded);
     if (state === "between" && step.type === "move") {
-      this.#inside(step.to, (directory) => removeIfThere(directory, step.to.name));
+      this.#inside(step.to, (directory) => removeIfThere(directory.at(step.to.name)));
     }
     if (state !== "after") return;
     this.#inside(step.at, (at) => {
       const backup = step.type === "move" ? null : step.backup;
-      // Without what was replaced there is nothing to go back to.
+      // Without the backup there is nothing to restore.
       if (backup !== null && files.before !== null && !isFile(at, backup, files.before)) return;
       if (step.type !== "move") undoStep(step, { at, to: null });
       else this.#inside(step.to, (to) => undoStep(step, { at, to }));
     });
   }
 
-  /** Takes hidden files away; the old file, if it was to come back and couldn't, is kept. */
+  /** Removes hidden files. An old file that should have been restored and couldn't be is kept. */
   #clean(step: Step, old: FileIdentity | null): void {
     if (step.type === "move") return;
     const { backup } = step;
     this.#inside(step.at, (directory) => {
-      if (step.type === "put") removeIfThere(directory, step.temporary);
+      if (step.type === "put") removeIfThere(directory.at(step.temporary));
       if (backup === null || statIn(directory, backup) === null) return;
       if (old !== null && !isFile(directory, step.at.name, old))
         this.#keep(directory, step, backup);
-      removeIfThere(directory, backup);
+      removeIfThere(directory.at(backup));
     });
   }
 
@@ -197,9 +198,9 @@ class Recovery {
     });
   }
 
-  /** Null when the directory isn't there any more. */
+  /** Null if the directory no longer exists. */
   #inside<T>({ root, directory }: Place, use: (directory: ContainedDirectory) => T): T | null {
-    // A record is only text: nothing outside of the root it names is any business of its.
+    // A record is only text: it must not reach outside the root that it names.
     if (root !== null && !isInside(root, directory, sep)) return null;
     let opened: ContainedDirectory;
     try {

@@ -1,40 +1,40 @@
 import { copyFileSync, constants, linkSync, renameSync, unlinkSync } from "node:fs";
 import type { ContainedDirectory } from "../access/contained-directory.ts";
-import { changed, isGone, systemCode } from "../access/failures.ts";
+import { changed, systemCode } from "../access/failures.ts";
 import { renameToNew, withoutLinks } from "../changes/rename-new.ts";
 
-/** A name in a directory, in the terms that survive the process: no descriptor. */
+/** A name in a directory, without a descriptor so that it survives the process. */
 export interface Place {
-  /** The root that holds it; null for a path outside. */
+  /** The root that contains it; null for a path outside. */
   readonly root: string | null;
   /** Real path. */
   readonly directory: string;
   readonly name: string;
 }
 
-/** One thing that a transaction does to the disk, as it is recorded. */
+/** One change of names that a transaction makes, as recorded. */
 export type Step =
-  /** A file gets its name, in the place of what is kept as `backup`, or of nothing. */
+  /** The new file gets its name; the replaced file, if any, is kept as `backup`. */
   | {
       readonly type: "put";
       readonly at: Place;
       readonly temporary: string;
       readonly backup: string | null;
     }
-  /** A file loses its name, and is kept as `backup` until all is done. */
+  /** A file loses its name, and is kept as `backup` until everything is done. */
   | { readonly type: "take"; readonly at: Place; readonly backup: string }
   | { readonly type: "move"; readonly at: Place; readonly to: Place };
 
-/** The directories of a step, held open. */
+/** The open directories of a step. */
 export interface StepDirectories {
   readonly at: ContainedDirectory;
-  /** Of a move. */
+  /** For a move. */
   readonly to: ContainedDirectory | null;
 }
 
-const takenText = "was made by somebody else meanwhile. Look at it first.";
+const takenText = "was created by another process in the meantime. Look at it first.";
 
-/** Does the step; when it fails, no name has changed. `asked` are its paths, for messages. */
+/** Does the step; if it fails, no name has changed. `asked` has its paths, for messages. */
 export function doStep(step: Step, { at, to }: StepDirectories, asked: StepNames): void {
   switch (step.type) {
     case "put":
@@ -56,13 +56,13 @@ export function doStep(step: Step, { at, to }: StepDirectories, asked: StepNames
   }
 }
 
-/** The paths of a step as they were asked for. */
+/** The requested paths of a step. */
 export interface StepNames {
   readonly at: string;
   readonly to: string;
 }
 
-/** Takes a step back that was done. False when somebody else has taken its place by now. */
+/** Undoes a step. False if something else has taken its place. */
 export function undoStep(step: Step, { at, to }: StepDirectories): boolean {
   switch (step.type) {
     case "put":
@@ -76,20 +76,12 @@ export function undoStep(step: Step, { at, to }: StepDirectories): boolean {
   }
 }
 
-/** A second name keeps the old file itself; where there are none, a copy must do. */
+/** A hard link keeps the old file itself; without hard links, a copy must do. */
 function keep(directory: ContainedDirectory, name: string, backup: string): void {
   try {
     linkSync(directory.at(name), directory.at(backup));
   } catch (error) {
     if (!withoutLinks.has(systemCode(error) ?? "")) throw error;
     copyFileSync(directory.at(name), directory.at(backup), constants.COPYFILE_EXCL);
-  }
-}
-
-export function removeIfThere(directory: ContainedDirectory, name: string): void {
-  try {
-    unlinkSync(directory.at(name));
-  } catch (error) {
-    if (!isGone(error)) throw error;
   }
 }

@@ -11,22 +11,22 @@ import type { Place, Step } from "./step.ts";
 
 const flushed = promisify(fsync);
 
-/** What is recorded before anything is made. */
+/** Recorded before anything is created. */
 export interface TransactionPlan {
-  /** The workspace's. */
+  /** The roots of the workspace. */
   readonly roots: readonly string[];
   readonly machine: Machine;
   readonly steps: readonly Step[];
-  /** Directories that are made for it, parents first. */
+  /** Directories to be created, parents first. */
   readonly directories: readonly Omit<Place, "name">[];
 }
 
-/** What is recorded before the first name changes: of each step the file before and after. */
+/** Recorded before the first name changes: each step's file before and after. */
 export interface TransactionFiles {
   readonly files: readonly {
-    /** Null: there was nothing. */
+    /** Null: nothing was there. */
     readonly before: FileIdentity | null;
-    /** Null: there will be nothing. */
+    /** Null: nothing will be there. */
     readonly after: FileIdentity | null;
   }[];
 }
@@ -34,7 +34,7 @@ export interface TransactionFiles {
 const doneMark = "done";
 const lastingMark = "lasting";
 
-/** What a record says; what its writer didn't come to is null or false. */
+/** The content of a record; parts that its writer didn't reach are null or false. */
 export interface RecordedTransaction {
   readonly plan: TransactionPlan;
   readonly files: TransactionFiles["files"] | null;
@@ -42,17 +42,14 @@ export interface RecordedTransaction {
   readonly isLasting: boolean;
 }
 
-/**
- * Reads the text of a record. Null when its writer didn't come to the end of the plan: then it
- * changed nothing yet.
- */
+/** Parses a record. Null if its writer didn't finish the plan: then nothing has changed yet. */
 export function parseRecord(text: string): RecordedTransaction | null {
-  // A line that was cut by the death of its writer has no line end.
+  // A line cut short by its writer's death has no line end.
   const lines = text.split("\n").slice(0, -1);
   const [plan, ready, ...marks] = lines.map((line): unknown => JSON.parse(line));
   if (plan === undefined) return null;
   return {
-    // Written by this program, for this user alone.
+    // Written by this program, and only this user can write there.
     plan: plan as TransactionPlan,
     files: (ready as TransactionFiles | undefined)?.files ?? null,
     isDone: marks.includes(doneMark),
@@ -61,9 +58,9 @@ export function parseRecord(text: string): RecordedTransaction | null {
 }
 
 /**
- * The intent of one transaction on the disk, in lines of JSON, for this user alone: the plan, then
- * the files once all of them are ready, then marks for how far it came. Its name tells which
- * process is in charge of it.
+ * The intent of one transaction on the disk, as lines of JSON that only this user can read: the
+ * plan, then the files once all of them are ready, then progress marks. Its name identifies the
+ * process in charge.
  */
 export class TransactionRecord {
   readonly #path: string;
@@ -97,23 +94,23 @@ export class TransactionRecord {
     await this.#append(files);
   }
 
-  /** All names are given. Not waited for: if a power failure takes it, the names tell the same. */
+  /** All names are changed. Not flushed: after a power failure, the names show the same. */
   done(): void {
     appendFileSync(this.#descriptor, `${JSON.stringify(doneMark)}\n`);
   }
 
-  /** All names are on the disk: from now on a change is somebody else's. */
+  /** All names are on the disk: any later change is another process's. */
   lasting(): void {
     appendFileSync(this.#descriptor, `${JSON.stringify(lastingMark)}\n`);
   }
 
-  /** To be called when nothing is left of the transaction but its result. */
+  /** To be called when only the transaction's result is left. */
   remove(): void {
     this.close();
     unlinkSync(this.#path);
   }
 
-  /** Leaves it for the next opening of the workspace, unless it was removed. */
+  /** Leaves the record for the next opening of the workspace, unless it was removed. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -139,7 +136,7 @@ export function recordName(
 
 const namePattern = /^([0-9a-f]{8})-([0-9]{1,10})-([0-9]{1,16})-([0-9a-f]{16})$/;
 
-/** Null for a name that isn't a record's. */
+/** Null if the name isn't a record's. */
 export function parseRecordName(
   name: string,
 ): { readonly owner: ProcessIdentity; readonly random: string } | null {
@@ -159,8 +156,8 @@ function orUnusable<T>(use: () => T): T {
 function unusable(cause: unknown): ToolError {
   return new ToolError(
     "internal",
-    "What is about to change could not be recorded in this program's state directory, so nothing " +
-      "was changed. Check that the directory is writable and its disk not full.",
+    "The planned changes could not be recorded in this program's state directory, so nothing " +
+      "was changed. Check that the directory is writable and its disk is not full.",
     { cause },
   );
 }

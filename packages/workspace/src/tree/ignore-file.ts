@@ -1,25 +1,25 @@
 import { compileName, compileWildmatch, type PathTest } from "./wildmatch.ts";
 
-/** What one ignore file says of what lies below its directory. */
+/** The rules of one ignore file for everything below its directory. */
 export interface IgnoreFile {
   /**
-   * Whether the last rule that fits leaves it out (true) or brings it back (false); null when none
-   * fits. `path` is relative to the file's directory, with `/`, and `name` its last name.
+   * Whether the last matching rule ignores the path (true) or includes it again (false); null if
+   * none matches. `path` is relative to the file's directory, with `/`, and `name` its last name.
    */
   verdict(name: string, path: () => string, isDirectory: boolean): boolean | null;
-  /** ripgrep understands every rule of it as git does. */
+  /** Whether ripgrep interprets every rule as git does. */
   readonly isAsRipgrepReads: boolean;
 }
 
 interface IgnoreRule {
   readonly fits: PathTest;
   readonly isForDirectories: boolean;
-  /** `!` before it. */
+  /** Whether the rule begins with `!`. */
   readonly bringsBack: boolean;
 }
 
 /**
- * Reads the rules of a .gitignore and its like, as git does.
+ * Parses a .gitignore or a similar file, as git does.
  *
  * Source: gitignore(5); git's dir.c.
  */
@@ -34,7 +34,7 @@ export function parseIgnoreFile(text: string): IgnoreFile {
     const rule = compileRule(pattern, names);
     if (rule !== null) rules.push(rule);
   }
-  // The last rule that fits decides.
+  // The last matching rule decides.
   rules.reverse();
   return {
     isAsRipgrepReads: patterns.every((pattern) => readsAlike.test(pattern)),
@@ -49,11 +49,14 @@ export function parseIgnoreFile(text: string): IgnoreFile {
   };
 }
 
-/** Names, `*`, `?`, `**` and plain ranges: all else git and ripgrep read in ways of their own. */
+/** Names, `*`, `?`, `**` and plain ranges. git and ripgrep interpret anything else differently. */
 const readsAlike =
   /^!?\/?(?:(?!\*\*\*)(?:[\w .@+,=()#%~:;&'$"^*?!-]|\[(?:[A-Za-z0-9_](?:-[A-Za-z0-9])?)+\]|\/(?!\/)))+$/;
 
-/** The pattern of a line: none for a comment, without the blanks at its end that no backslash keeps. */
+/**
+ * The pattern of a line, without trailing blanks unless a backslash escapes them; none for a
+ * comment.
+ */
 function patternOf(line: string): readonly string[] {
   if (line.startsWith("#")) return [];
   const pattern = line.replace(/\r$/, "").replace(/(?<!\\)((?:\\\\)*) +$/, "$1");
@@ -73,15 +76,15 @@ function compileRule(pattern: string, names: NameIndex): IgnoreRule | null {
     return { ...facts, fits: (path) => fits(path.slice(path.lastIndexOf("/") + 1)) };
   }
   const last = glob.slice(glob.lastIndexOf("/") + 1);
-  // A class may hold a slash, and an escaped one is one, too: only a plain last name tells anything.
+  // A class or an escape may contain a slash, so only a plain last name is conclusive.
   names.add(/^[^[\]\\]*$/.test(glob) ? last : "*", compileName(last));
   return { ...facts, fits: compileWildmatch(glob.startsWith("/") ? glob.slice(1) : glob) };
 }
 
-/** Tells of most names at once that no rule fits them, by the rules' last names alone. */
+/** Rules out most names quickly, by the last names of the rules alone. */
 class NameIndex {
   readonly #names = new Set<string>();
-  /** From the last dot on. */
+  /** Extensions, beginning with the last dot. */
   readonly #endings = new Set<string>();
   readonly #others: ((name: string) => boolean)[] = [];
 

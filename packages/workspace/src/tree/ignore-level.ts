@@ -3,23 +3,23 @@ import { dirname } from "node:path";
 import { isGone } from "../access/failures.ts";
 import { type IgnoreFile, parseIgnoreFile } from "./ignore-file.ts";
 
-/** A larger one is left to who reads it line by line. */
+/** Larger files make the walk uncertain; ripgrep reads them line by line. */
 const MAX_BYTES = 262_144;
 
-/** First those that overrule the others. */
+/** In order of precedence. */
 const sources = [".rgignore", ".ignore", ".gitignore", ".git/info/exclude"] as const;
-/** Those from here on are git's, and hold no further than the repository they are in. */
+/** Files from this index on belong to git, and apply only within their repository. */
 const firstOfGit = 2;
 const names = new Set<string>([".rgignore", ".ignore", ".gitignore", ".git"]);
 
-/** The ignore files of one directory, and of those above it. */
+/** The ignore files of one directory and its ancestors. */
 export interface IgnoreLevel {
   readonly above: IgnoreLevel | null;
-  /** The directory: absolute, with `/` at its end. */
+  /** The absolute directory, with a trailing `/`. */
   readonly prefix: string;
-  /** In the order of `sources`; null where there is none. */
+  /** In the order of `sources`; null for a missing file. */
   readonly files: readonly (IgnoreFile | null)[];
-  /** A repository begins here. */
+  /** Whether a repository begins here. */
   readonly isRepository: boolean;
 }
 
@@ -27,8 +27,8 @@ export interface IgnoreLevel {
 export class UncertainIgnoreFile extends Error {}
 
 /**
- * The rules that hold in a directory with these entries. `place` is absolute, with `/` at its end.
- * Errors: `UncertainIgnoreFile`.
+ * The rules for a directory with these entries. `place` is absolute, with a trailing `/`. Errors:
+ * `UncertainIgnoreFile`.
  */
 export function levelOf(
   place: string,
@@ -51,13 +51,13 @@ export function levelsAbove(directory: string): IgnoreLevel | null {
   return readLevel(above === "/" ? above : `${above}/`, levelsAbove(above));
 }
 
-/** Whether the directory of a level, or one above it, is a repository's. */
+/** Whether a level, or one above it, belongs to a repository. */
 export function isInRepository(level: IgnoreLevel | null): boolean {
   for (let each = level; each !== null; each = each.above) if (each.isRepository) return true;
   return false;
 }
 
-/** Whether ripgrep understands all rules of a level, and of those above it, as git does. */
+/** Whether ripgrep interprets all rules of a level and its ancestors as git does. */
 export function isAsRipgrepReads(level: IgnoreLevel | null): boolean {
   for (let each = level; each !== null; each = each.above) {
     if (each.files.some((file) => file?.isAsRipgrepReads === false)) return false;
@@ -65,7 +65,9 @@ export function isAsRipgrepReads(level: IgnoreLevel | null): boolean {
   return true;
 }
 
-/** Whether ignore files leave the entry out. `place` is the absolute directory it is in, with `/`. */
+/**
+ * Whether ignore files exclude the entry. `place` is its absolute directory, with a trailing `/`.
+ */
 export function isIgnored(
   level: IgnoreLevel | null,
   place: string,
@@ -100,7 +102,7 @@ function readIgnoreFile(path: string): IgnoreFile | null {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return null;
-    // What a link leads to may lie anywhere.
+    // Links aren't followed, because their target may be anywhere.
     const isReadable = stats.isFile() && stats.size <= MAX_BYTES;
     const file = isReadable ? parseIgnoreFile(readFileSync(path, "utf8")) : null;
     if (file !== null) return file;

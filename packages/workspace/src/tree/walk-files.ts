@@ -12,18 +12,19 @@ import {
 
 const immediate = promisify(setImmediate);
 
-/** After this others have their turn. */
+/** After this time, other work gets its turn. */
 const SLICE_MS = 4;
 
 /**
- * Hands on every regular file below a directory, no link followed: in a repository those that git
- * lists, besides what it has although a rule ignores it. Looks by path, as `rg --files --hidden` does.
+ * Passes on every regular file below a directory without following links. In a repository, these
+ * are the files that git lists, except that a tracked file may be ignored. Works by path, as `rg
+ * --files --hidden` does.
  *
- * Directories are read synchronously, in slices: a third of the processor's time that promises or
- * callbacks take, and so the sooner on a busy machine.
+ * Directories are read synchronously, in slices. That takes a third of the processor time of
+ * promises or callbacks, which matters most on a busy machine.
  *
- * False when it can't be sure to find all: a directory or an ignore file that can't be read, a name
- * that isn't UTF-8. Errors: what `take` throws.
+ * Returns false if it may have missed files: a directory or an ignore file can't be read, or a name
+ * isn't UTF-8. Errors: those of `take`.
  */
 export async function walkFiles(start: string, request: TreeWalk): Promise<boolean> {
   const { heedsIgnoreFiles, maxDepth, isOver } = request;
@@ -68,7 +69,7 @@ interface Looked {
 
 class Unreadable extends Error {}
 
-/** Null when the directory is gone by now. */
+/** Null if the directory no longer exists. */
 function entriesOf(prefix: string, { directory }: Waiting): readonly Dirent[] | null {
   try {
     return readdirSync(prefix + directory, { withFileTypes: true });
@@ -78,7 +79,7 @@ function entriesOf(prefix: string, { directory }: Waiting): readonly Dirent[] | 
   }
 }
 
-/** Null when a name may stand for bytes that are no UTF-8. */
+/** Null if a name may contain bytes that aren't UTF-8. */
 function look(
   prefix: string,
   { directory, depth, above }: Waiting,
@@ -93,7 +94,7 @@ function look(
   for (const entry of entries) {
     const { name } = entry;
     const isDirectory = entry.isDirectory();
-    // Asked of what it can't tell, too: the name may stand for another.
+    // Checked for unwanted entries as well: the name may stand for another one.
     if (name.includes("\uFFFD")) return null;
     if (!isDirectory && !(entry.isFile() && isWanted(name))) continue;
     if (without.has(name)) continue;
@@ -101,7 +102,8 @@ function look(
     if (!isDirectory) names.push(name);
     else directories.push({ directory: inside + name, depth: depth + 1, above: level });
   }
-  // The last one is taken first. In order, so that who keeps the first few soon has them.
+  // The last directory is taken first. Sorted, so that a reader who keeps the first few files has
+  // them soon.
   directories.sort((a, b) => (a.directory < b.directory ? 1 : -1));
   return { names, directories };
 }

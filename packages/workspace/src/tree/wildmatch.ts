@@ -1,15 +1,16 @@
-/** Whether a path, relative and with `/`, is one that a pattern stands for. */
+/** Whether a relative path with `/` matches a pattern. */
 export type PathTest = (path: string) => boolean;
 
 /**
- * A pattern of a .gitignore as git matches it: `*`, `?` and `[…]` within a name, `**` as a whole name for any
- * number of directories, backslashes, classes such as `[[:digit:]]`. One that git can't read fits nothing.
+ * Compiles a .gitignore pattern as git matches it: `*`, `?` and `[…]` within a name, `**` as a
+ * whole name for any number of directories, backslashes, classes such as `[[:digit:]]`. A pattern
+ * that git can't parse matches nothing.
  *
- * Takes time in proportion to the lengths of pattern and path, multiplied.
+ * Takes time proportional to the product of the lengths of pattern and path.
  * Source: git's wildmatch.c under WM_PATHNAME, gitignore(5); bytes are compared, as there.
  */
 export function compileWildmatch(pattern: string): PathTest {
-  // As git does: behind plain text a `**` counts as a whole name, so that `a**/b` fits `ab` and `ax/y/b`.
+  // As in git, `**` after plain text counts as a whole name, so `a**/b` matches `ab` and `ax/y/b`.
   const start = /^[^*?[\\]*/.exec(pattern)?.[0] ?? "";
   const tokens = tokensOf(inBytes(pattern.slice(start.length)));
   if (tokens === null) return () => false;
@@ -19,19 +20,19 @@ export function compileWildmatch(pattern: string): PathTest {
     fits(segments, inBytes(path.slice(start.length)).split("/"), fitsName);
 }
 
-/** One byte as it is, `star`, `any`, `slash`, or the test of a class. */
+/** A literal byte, `star`, `any`, `slash`, or the test of a class. */
 type Token = string | ByteTest;
 type ByteTest = (byte: string) => boolean;
 type Segment = readonly Token[] | "directories";
 
-/** Tests of the last name alone: quicker to ask first. */
+/** Compiles a test of the last name alone, which is faster. */
 export function compileName(pattern: string): (name: string) => boolean {
   const tokens = tokensOf(inBytes(pattern));
   if (tokens === null || tokens.includes("slash")) return () => false;
   return (name) => fitsName(tokens, inBytes(name));
 }
 
-/** A text whose every character is one byte of the other's UTF-8. */
+/** The text's UTF-8 bytes, as one character each. */
 function inBytes(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     if (text.charCodeAt(at) > 127) return Buffer.from(text, "utf8").toString("latin1");
@@ -76,7 +77,9 @@ const namedClasses: Readonly<Record<string, RegExp>> = {
   xdigit: /[0-9A-Fa-f]/,
 };
 
-/** The class that begins at `start`, and where its last bracket is. Null for one that never ends. */
+/**
+ * The class that begins at `start`, and the index of its closing bracket. Null if it isn't closed.
+ */
 function readClass(pattern: string, start: number): { test: ByteTest; end: number } | null {
   const tests: ByteTest[] = [];
   let at = start + 1;
@@ -105,7 +108,7 @@ function readClass(pattern: string, start: number): { test: ByteTest; end: numbe
   return { test: (byte) => tests.some((test) => test(byte)) !== isNegated, end: at };
 }
 
-/** `**` stands for directories only as a whole name; at the end there must be something below. */
+/** `**` matches directories only as a whole name; at the end, something must follow below them. */
 function segmentsOf(tokens: readonly Token[]): readonly Segment[] {
   const names: Token[][] = [[]];
   for (const token of tokens) {
@@ -125,7 +128,7 @@ function fitsName(tokens: readonly Token[], name: string): boolean {
   });
 }
 
-/** Greedy, with one step back: what a later star takes, no earlier one needs. */
+/** Greedy with one step of backtracking: an earlier star never needs what a later star takes. */
 function fits<Part>(
   parts: readonly Part[],
   text: string | readonly string[],

@@ -1,22 +1,22 @@
 import { countTrustedFiles, readTrustedContent, type TrustedFile } from "./trusted-content.ts";
 import { createTrustStore } from "./trust-store.ts";
 
-/** How a workspace stands with its user. */
+/** Whether the user trusts a workspace's configuration. */
 export type FolderTrust =
-  /** Nothing in it could configure us. */
+  /** The workspace contains no configuration. */
   | { readonly state: "nothing" }
-  /** Nobody accepted it. */
+  /** The configuration was never accepted. */
   | { readonly state: "untrusted" }
-  /** Accepted, as it is. */
+  /** The configuration was accepted in its current form. */
   | { readonly state: "trusted"; readonly sinceMs: number; readonly files: readonly TrustedFile[] }
-  /** Accepted as it was then, and changed since. */
+  /** The configuration has changed since it was accepted. */
   | { readonly state: "changed"; readonly sinceMs: number }
-  /** It can't be bound to its content: a link, too much, unreadable. */
+  /** The configuration can't be hashed: it is a link, too large or unreadable. */
   | { readonly state: "untrustable"; readonly problem: string };
 
 /**
- * Whether a person trusts a workspace's configuration as it is at this moment. Where nobody ever
- * accepted it, its files aren't read.
+ * Whether a person trusts a workspace's configuration as it is now. If it was never accepted, its
+ * files aren't read.
  *
  * Shapes: `root` is the real path of the workspace's root.
  */

@@ -6,26 +6,29 @@ import { readStateFile } from "../state/read-state-file.ts";
 
 const formatVersion = 1;
 
-/** That a person accepted a folder's configuration, as it was then. */
+/** Records that a person accepted a folder's configuration as it was then. */
 export interface TrustRecord {
   /** The real path of the workspace's root. */
   readonly root: string;
-  /** Of the content that was accepted: `readTrustedContent`. */
+  /** The hash of the accepted content, from `readTrustedContent`. */
   readonly hash: string;
   readonly trustedAtMs: number;
 }
 
-/** Which folders a person trusts. Kept outside of them, so that no folder can vote for itself. */
+/**
+ * The folders a person trusts. Stored outside those folders, so that no folder can declare itself
+ * trusted.
+ */
 export interface TrustStore {
-  /** Null when there is none, or none that can be understood: then the folder isn't trusted. */
+  /** Null if there is no valid record: then the folder isn't trusted. */
   find(root: string): TrustRecord | null;
   /** Errors: those of the file system. */
   accept(record: TrustRecord): void;
-  /** False when there was none. Errors: those of the file system. */
+  /** False if there was no record. Errors: those of the file system. */
   remove(root: string): boolean;
 }
 
-/** One small file a folder, for this user alone, below the state directory. */
+/** One small file per folder in the state directory, readable by this user alone. */
 export function createTrustStore(stateDirectory: string): TrustStore {
   const fileOf = (root: string): string => {
     const key = createHash("sha256").update(root).digest("hex").slice(0, 32);
@@ -52,7 +55,7 @@ function textOf(file: string): string | null {
   try {
     return readStateFile(file).toString();
   } catch {
-    // Unreadable is untrusted: nothing is lost but a loosening.
+    // An unreadable record counts as untrusted, which is the safe choice.
     return null;
   }
 }

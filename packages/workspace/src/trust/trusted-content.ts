@@ -12,7 +12,10 @@ import {
 import { join } from "node:path";
 import { systemCode } from "../access/failures.ts";
 
-/** What of a workspace could configure us: settings, agents, skills, hooks, MCP entries. */
+/**
+ * The files of a workspace that can configure Toolwright: settings, agents, skills, hooks, MCP
+ * entries.
+ */
 const configurationPaths = [".toolwright", ".mcp.json"] as const;
 
 const maxFiles = 2_000;
@@ -27,7 +30,7 @@ export interface TrustedFile {
   readonly digest: string;
 }
 
-/** Everything that a person accepts when they trust a folder, as it was read just now. */
+/** Everything that a person accepts when they trust a folder, as just read. */
 export interface TrustedContent {
   /** SHA-256 in hex over all paths and contents. */
   readonly hash: string;
@@ -57,7 +60,7 @@ export function readTrustedContent(root: string): TrustedContent | UntrustableCo
   return problem === null ? { hash: hashOf(files), files } : { problem };
 }
 
-/** As `readTrustedContent`, without reading what is in the files. */
+/** Like `readTrustedContent`, without reading the files. */
 export function countTrustedFiles(root: string): number | UntrustableContent {
   let count = 0;
   const problem = walk(root, (_full, _path, size) => {
@@ -67,7 +70,10 @@ export function countTrustedFiles(root: string): number | UntrustableContent {
   return problem === null ? count : { problem };
 }
 
-/** Visits every file; returns what is wrong with one. A visit returns the size, or what is wrong. */
+/**
+ * Visits every file. Returns the first problem, or null. A visit returns the file's size, or a
+ * problem.
+ */
 function walk(
   root: string,
   visit: (full: string, path: string, size: number) => number | string,
@@ -110,17 +116,17 @@ function kindOf(stat: Stats): string {
 
 function hashOf(files: readonly TrustedFile[]): string {
   const hash = createHash("sha256");
-  // JSON tells where a name ends, whatever it holds.
+  // JSON marks where a name ends, whatever characters it has.
   for (const { path, digest } of files) hash.update(`${JSON.stringify([path, digest])}\n`);
   return hash.digest("hex");
 }
 
-/** Of the file that was opened: what its name leads to may change meanwhile. */
+/** The digest of the opened file, because its name may lead to another file in the meantime. */
 function digestOf(full: string, path: string): TrustedFile | string {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const descriptor = openSync(full, flags);
   try {
-    if (!fstatSync(descriptor).isFile()) return `${path} is no regular file`;
+    if (!fstatSync(descriptor).isFile()) return `${path} is not a regular file`;
     const hash = createHash("sha256");
     const size = addAll(descriptor, hash);
     return size > maxBytes

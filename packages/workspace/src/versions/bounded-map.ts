@@ -1,4 +1,4 @@
-/** A map that forgets what was set longest ago when it grows over its limit. */
+/** A map with a size limit that drops the oldest entry first. */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #limit: number;

@@ -5,27 +5,28 @@ import { contentVersion, hashedVersion, versionOfRead } from "./hashed-version.t
 import { readWhole } from "./read-whole.ts";
 import { identityVersion, isRecent } from "./stat-identity.ts";
 
-/** Files up to this size are always told apart by their content. */
+/** Files up to this size are always identified by their content. */
 export const maxAlwaysHashedBytes = 1024 * 1024;
-/** What was just written and is larger isn't hashed: that would take as long as writing it. */
+/** Larger files aren't hashed after a write, because that would take as long as the write. */
 const maxHashedWriteBytes = 16 * 1024 * 1024;
-/** Files over this size never are: hashing them would take longer than using them. */
+/** Larger files are never hashed, because that would take longer than using them. */
 const maxEverHashedBytes = 64 * 1024 * 1024;
 
 /**
- * Versions of files: `sha256:<hex>` of the content for files up to 1 MiB, else
+ * Versions of files: `sha256:<hex>` of the content for files up to 1 MiB, otherwise
  * `stat:<dev>:<ino>:<size>:<mtimeNs>:<ctimeNs>`. A larger file (up to 64 MiB) that changed a moment
- * ago is told by its content, too, because its times can't be trusted yet. Whichever way it was
- * told it stays so, lest its version change by growing old.
+ * ago is also identified by its content, because its times can't be trusted yet. A file keeps its
+ * kind of version, so that its version doesn't change merely because it gets older.
  *
- * A write of more than 16 MiB is told by its times at once: what somebody writes into the same file
- * in the same tick of the clock (10 ms at most), at the same length, isn't told from it.
+ * A write of more than 16 MiB is identified by its times at once. If another process writes the
+ * same file within the same clock tick (10 ms at most) and with the same length, the version
+ * doesn't show that.
  */
 export class FileVersions {
   readonly #toldByContent = new BoundedMap<string, true>(1000);
   readonly #toldByTimes = new BoundedMap<string, FileVersion>(1000);
 
-  /** The whole of an open file, with the version of exactly these bytes. */
+  /** The content of an open file, with the version of exactly these bytes. */
   readContent(descriptor: number, realPath: string, size: number, maxBytes: number): FileContent {
     if (size <= maxAlwaysHashedBytes) {
       const bytes = readWhole(descriptor, size, maxBytes);
@@ -39,14 +40,14 @@ export class FileVersions {
     const after = fstatSync(descriptor, { bigint: true });
     const identity = identityVersion(before);
     const wasStill = identity === identityVersion(after);
-    // Of a file too large to hash that changed midway: a version that it doesn't have any more.
+    // If a file too large to hash changed midway, this is a version that the file no longer has.
     if (bytes.byteLength > maxEverHashedBytes) return { bytes, version: identity };
     if (wasStill && isTimed) return { bytes, version: identity };
     this.#toldByContent.set(realPath, true);
     return { bytes, version: versionOfRead(bytes, { before, after, wasRecent }) };
   }
 
-  /** Of an open file as it is now. */
+  /** The current version of an open file. */
   ofFile(descriptor: number, realPath: string): FileVersion {
     const stats = fstatSync(descriptor, { bigint: true });
     if (stats.size > maxAlwaysHashedBytes) {
@@ -58,7 +59,7 @@ export class FileVersions {
     return hashedVersion(descriptor);
   }
 
-  /** Of a file that was just written with these bytes and put at the path. */
+  /** The version of a file that was just written with these bytes and placed at the path. */
   ofWritten(descriptor: number, realPath: string, bytes: Uint8Array): FileVersion {
     if (bytes.byteLength > maxHashedWriteBytes) {
       const version = identityVersion(fstatSync(descriptor, { bigint: true }));
@@ -76,7 +77,7 @@ export class FileVersions {
   }
 }
 
-/** Whether an open file is that version, in whichever way the version tells it. */
+/** Whether an open file has that version, of either kind. */
 export function isVersion(descriptor: number, version: FileVersion): boolean {
   if (version.startsWith("sha256:")) return hashedVersion(descriptor) === version;
   return identityVersion(fstatSync(descriptor, { bigint: true })) === version;

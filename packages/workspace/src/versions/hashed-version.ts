@@ -4,13 +4,13 @@ import type { FileVersion } from "@toolwright/core/ports";
 import { BoundedMap } from "./bounded-map.ts";
 import { identityVersion, isRecent } from "./stat-identity.ts";
 
-/** Smaller files are hashed in less time than it takes to look whether they were hashed before. */
+/** Hashing a smaller file is faster than looking up whether it was hashed before. */
 const minRememberedBytes = 256n * 1024n;
 const blockBytes = 1024 * 1024;
 
 /**
- * Contents by the identity of the file that has them. It is a fact about this machine's files, not
- * about a workspace: an identity that wasn't recent when it was read never gets another content.
+ * Content versions by the identity of the file. Shared by all workspaces: an identity that wasn't
+ * recent when it was read never gets different content.
  */
 const contentOf = new BoundedMap<FileVersion, FileVersion>(1000);
 
@@ -18,7 +18,7 @@ export function contentVersion(bytes: Uint8Array): FileVersion {
   return `sha256:${hash("sha256", bytes, "hex")}`;
 }
 
-/** The version of an open file by its content, in constant memory. */
+/** The content version of an open file, in constant memory. */
 export function hashedVersion(descriptor: number): FileVersion {
   const before = fstatSync(descriptor, { bigint: true });
   if (before.size < minRememberedBytes) return hashOf(descriptor, Number(before.size));
@@ -31,8 +31,8 @@ export function hashedVersion(descriptor: number): FileVersion {
 }
 
 /**
- * The version of bytes that were just read from a file; `before` and `after` are its facts then.
- * `wasRecent` tells whether it was recent before it was read.
+ * The version of bytes just read from a file. `before` and `after` are its facts around the read;
+ * `wasRecent`: whether it was recent before the read.
  */
 export function versionOfRead(
   bytes: Uint8Array,

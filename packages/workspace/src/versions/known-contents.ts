@@ -1,10 +1,10 @@
 import type { FileVersion } from "@toolwright/core/ports";
 
 const defaultLimits = { maxBytes: 16 * 1024 * 1024, maxFileBytes: 4 * 1024 * 1024 };
-/** What an entry takes beside its content, so that many small ones count as well. */
+/** The overhead of an entry, so that many small entries count as well. */
 const entryBytes = 512;
 
-/** Contents that a session has met, by version; the ones met longest ago go first. */
+/** Contents that a session has seen, by version; the oldest are dropped first. */
 export class KnownContents {
   readonly #contents = new Map<FileVersion, Uint8Array>();
   readonly #limits: typeof defaultLimits;
@@ -14,12 +14,12 @@ export class KnownContents {
     this.#limits = { ...defaultLimits, ...limits };
   }
 
-  /** A copy, which no caller can change. */
+  /** A copy, so that callers can't change the stored content. */
   get(version: FileVersion): Uint8Array | null {
     return this.#contents.get(version)?.slice() ?? null;
   }
 
-  /** Keeps a copy, unless it is too large. */
+  /** Stores a copy, unless the content is too large. */
   add(version: FileVersion, bytes: Uint8Array): void {
     if (bytes.byteLength > this.#limits.maxFileBytes) return;
     const known = this.#contents.get(version);

@@ -1,6 +1,6 @@
 import { readSync } from "node:fs";
 
-/** The file has more bytes than the reader wanted; `bytes` is how many are known of. */
+/** Thrown when a file exceeds the reader's limit; `bytes` is the size known so far. */
 export class TooManyBytes extends Error {
   readonly bytes: number;
 
@@ -12,14 +12,14 @@ export class TooManyBytes extends Error {
 }
 
 /**
- * All bytes of an open file, in one buffer without a copy. `size` is what is expected; a file that
- * grew meanwhile is read to its end, one that shrank gives what is left.
+ * All bytes of an open file, in one buffer without a copy. `size` is the expected size. A file that
+ * has grown is read to its end; for one that shrank, the rest is returned.
  *
- * Errors: `TooManyBytes` over `maxBytes`.
+ * Errors: `TooManyBytes` above `maxBytes`.
  */
 export function readWhole(descriptor: number, size: number, maxBytes: number): Uint8Array {
   if (size > maxBytes) throw new TooManyBytes(size);
-  // One byte more than expected, so that a single read shows that there is nothing after it.
+  // One extra byte, so that a single read shows that nothing follows.
   let buffer = Buffer.allocUnsafe(size + 1);
   let length = 0;
   for (;;) {
