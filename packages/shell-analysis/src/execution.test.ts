@@ -19,10 +19,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-// Says with which words it runs; for the shells that a script starts, too.
+// Prints the words it runs with, also in shells that a script starts.
 const frob = `frob() { printf '%s\\0' "$#" "$@" >&9; }; export -f frob; sh() { command bash "$@"; }`;
 
-/** What the script really runs. */
+/** The commands that the script really runs. */
 function execute(script: string): readonly (readonly string[])[] {
   const { output } = spawnSync("bash", ["--noprofile", "--norc", "-c", `${frob}\n${script}`], {
     cwd,
@@ -50,8 +50,8 @@ function execute(script: string): readonly (readonly string[])[] {
   return executed;
 }
 
-describe("what a script really runs", () => {
-  it("was found with these very words, whenever the analysis called itself complete", () => {
+describe("every command that a script really runs", () => {
+  it("was found with exactly these words when the analysis is complete", () => {
     const random = createRandom(20_261_122);
     let compared = 0;
     const missed: unknown[] = [];

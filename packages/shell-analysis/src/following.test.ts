@@ -11,7 +11,7 @@ function paths(command: string): readonly string[] {
   return effects.flatMap((effect) => ("path" in effect ? [`${effect.type} ${effect.path}`] : []));
 }
 
-/** What everybody writes, and what looks like it and isn't: neither is run here. */
+/** Common commands, and similar ones that do more. None of them runs here. */
 const lines: Readonly<Record<string, { allowed: readonly string[]; asked: readonly string[] }>> = {
   "a function with the words that it is called with": {
     allowed: [
@@ -142,17 +142,17 @@ const lines: Readonly<Record<string, { allowed: readonly string[]; asked: readon
 };
 
 describe.each(Object.entries(lines))("%s", (_, { allowed, asked }) => {
-  it("is followed where it is known", () => {
+  it("is allowed when it is known", () => {
     expect(allowed.filter((command) => judged(command) !== "allow")).toEqual([]);
   });
 
-  it("asks where it isn't, or where it leads elsewhere", () => {
+  it("asks when it is unknown or reads elsewhere", () => {
     expect(asked.filter((command) => judged(command) === "allow")).toEqual([]);
   });
 });
 
-describe("what is followed", () => {
-  it("is denied where it is catastrophic", () => {
+describe("a followed command", () => {
+  it("is denied when it is catastrophic", () => {
     const commands = [
       'f() { rm -rf "$1"; }; f /',
       'a=(/ /etc); rm -rf "${a[@]}"',
@@ -166,7 +166,7 @@ describe("what is followed", () => {
     expect(commands.filter((command) => judged(command) !== "deny")).toEqual([]);
   });
 
-  it("is denied also in a function that comes before more than can be followed", () => {
+  it("is denied even in a function before text that exceeds the limits", () => {
     const many = "ls; ".repeat(4_000);
     expect(judged(`f() { rm -rf /; }; for i in 1 2 3 4; do ${many} done; f`)).toBe("deny");
   });

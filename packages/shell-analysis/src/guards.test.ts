@@ -15,7 +15,7 @@ const guarded = (command: string): ShellAnalysis =>
 const looks = linesOf("guarded-looks.txt");
 const asks = linesOf("guarded-asks.txt");
 
-describe("what rests on guards", () => {
+describe("a command that relies on guards", () => {
   it("is known with them, and says that it needs them", () => {
     const isKnown = (command: string): boolean =>
       judge(guarded(command)) === "allow" && guarded(command).needsGuards;
@@ -26,11 +26,11 @@ describe("what rests on guards", () => {
     expect(looks.filter((command) => judge(analyze(command, options)) === "allow")).toEqual([]);
   });
 
-  it("is never known where no guard stands before it, or it isn't plain names", () => {
+  it("is never known when it has no guard, or prints more than plain names", () => {
     expect(asks.filter((command) => judge(guarded(command)) === "allow")).toEqual([]);
   });
 
-  it("isn't said to need them where names are only shown or counted", () => {
+  it("doesn't need them when names are only shown or counted", () => {
     for (const command of [
       "find src | wc -l",
       "git ls-files | head",
@@ -41,13 +41,13 @@ describe("what rests on guards", () => {
     }
   });
 
-  it("isn't for hashes of git's, which need none", () => {
+  it("needs none for hashes of git", () => {
     const hashes = linesOf("hash-looks.txt");
     expect(hashes.filter((command) => judge(analyze(command, options)) !== "allow")).toEqual([]);
     expect(hashes.filter((command) => guarded(command).needsGuards)).toEqual([]);
   });
 
-  it("leaves out what is hidden only where a guard of rg's sees to it", () => {
+  it("skips hidden files only when the guard of rg ensures that", () => {
     const hidden = (command: string, hasGuards = true): boolean =>
       analyze(command, { ...options, hasGuards }).effects.some(
         (effect) =>
@@ -56,7 +56,7 @@ describe("what rests on guards", () => {
     for (const command of [
       "rg foo",
       "rg -n foo src",
-      // The last one counts, and searches. `rg --files` prints names only, as find does.
+      // The last option wins, and searches. `rg --files` prints names only, as find does.
       "rg --files -c",
       "rg foo | head",
       "rg -t ts foo",
@@ -81,7 +81,7 @@ describe("what rests on guards", () => {
     }
   });
 
-  it("asks for a version outside of a project that chooses one", () => {
+  it("prints a version outside a project that chooses one", () => {
     const isAbsent = (path: string): boolean => path !== `${workspace}/.tool-versions`;
     const inProject = { cwd: `${workspace}/src`, home, isAbsent };
     for (const command of ["node --version", "npm -v", "python3 -V"]) {
@@ -99,7 +99,7 @@ describe("what rests on guards", () => {
     }
   });
 
-  it("doesn't know what npm does by the settings of a project", () => {
+  it("is unknown for npm with settings of a project", () => {
     const isAbsent = (path: string): boolean => path !== `${workspace}/.npmrc`;
     for (const command of ["npm ls", "npm run", "npm root", "npm query .", "npm config get x"]) {
       expect(judge(guarded(command))).toBe("allow");
@@ -112,7 +112,7 @@ describe("what rests on guards", () => {
     }
   });
 
-  it("reads at any depth below where the names are found", () => {
+  it("reads at any depth below the starting points", () => {
     expect(guarded("find src | xargs cat").effects).toContainEqual({
       type: "read",
       path: `${workspace}/src`,

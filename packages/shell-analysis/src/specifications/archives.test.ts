@@ -59,7 +59,7 @@ const effects: Readonly<Record<string, string>> = {
   "tar -cvzf out.tgz -C src .": "read src/**, write out.tgz",
   "tar xzf a.tgz --strip-components=1 -C vendor": "read a.tgz, write vendor/**",
   "tar Af a.tar b.tar": "write a.tar",
-  // With a suffix where there is no such file.
+  // With a suffix when the file doesn't exist.
   "zcat a.log": "read a.log, read a.log-z, read a.log.Z, read a.log.gz, read a.log.z",
   "zcat a.log.gz": "read a.log.gz",
   "gzip -dc a": "read a, read a-z, read a.Z, read a.gz, read a.z",
@@ -96,7 +96,7 @@ const asking = [
   "tar -x -f a.tar -P",
   "tar -c x",
   "tar -df a.tar",
-  // Behind the archive these are names of members.
+  // After the archive these are names of members.
   "unzip evil.zip '*' -l",
   "unzip -o evil.zip pwned -p",
   "unzip evil.zip -t",
@@ -113,7 +113,7 @@ const asking = [
   "unzip -lt evil.zip",
   "unzip -Z evil.zip -o",
   "zipinfo 'a*'",
-  // Only attached values.
+  // These values must be attached.
   "zstd -M a.txt",
   "zstd -T a.txt",
   "zstd -c -T4o x a.txt",
@@ -121,7 +121,7 @@ const asking = [
   "unzstd -f -T a.zst",
   "unzstd -M a.zst",
   "zstdmt -T 4 a.txt",
-  // Several modes, of which the last counts.
+  // Several modes, the last of which wins.
   "bzip2 -tz a.txt",
   "bzip2 -t -z a.txt",
   "bzip2 -zt a.txt",
@@ -143,7 +143,7 @@ const asking = [
   "zstd -t --rm a.zst",
   "gzip -l -d a.gz",
   "gunzip -lt a.gz",
-  // Options of another of them.
+  // Options of another compressor.
   "gzip -z a",
   "gzip -cT a.gz",
   "bzip2 -cl a",

@@ -21,7 +21,7 @@ const effects: Readonly<Record<string, string>> = {
   "diff --to-file=/etc/passwd a": "read /etc/passwd/**, read a/**, unknown",
   "diff3 --diff-program=./x a b c": "read a/**, read b/**, read c/**, run ./x, run diff3",
   "sdiff -o out a b": "read a/**, read b/**, run sdiff, write out",
-  // Of a directory the file of the same name is read, also where that is a link.
+  // For a directory, the file of the same name in it is read, even through a link.
   "sdiff b.txt dir": "read b.txt/**, read dir/**",
   "diff3 a b dir": "read a/**, read b/**, read dir/**",
   "cmp a /etc/passwd": "read /etc/passwd, read a",

@@ -38,7 +38,7 @@ const effects: Readonly<Record<string, string>> = {
   "dos2unix a.txt": "modify a.txt",
 };
 
-/** With two files that match, the second is written over. */
+/** When the glob matches two files, the second is overwritten. */
 const onlyGlob = [
   "cp src/*",
   "cp -- src/*",

@@ -30,11 +30,11 @@ describe("revisionOrPath", () => {
     ["/etc/passwd", [read("/etc/passwd")]],
     ["../a..b", [read("../a..b")]],
     ["a/../../b", [read("a/../../b")]],
-  ])("takes %s for %j", (given, expected) => {
+  ])("reads %s as %j", (given, expected) => {
     expect(revisionOrPath(given)).toEqual(expected);
   });
 
-  it("takes a path outside for one, also with a colon in its name", () => {
+  it("reads a path outside as a path, even with a colon in its name", () => {
     expect(revisionOrPath("../a:b")).toContainEqual({
       type: "path",
       use: "list-tree",
@@ -44,7 +44,7 @@ describe("revisionOrPath", () => {
 });
 
 describe("pathspec", () => {
-  it("isn't known where its wildcard may match what begins with a dot", () => {
+  it("is unknown when its wildcard may match names that begin with a dot", () => {
     expect(pathspec(".e*")).toMatchObject([{ type: "unknown" }]);
     expect(pathspec("src/.[e]nv")).toMatchObject([{ type: "unknown" }]);
     expect(pathspec("*.ts")).toEqual([read("*.ts")]);
@@ -74,7 +74,7 @@ describe("reading", () => {
     );
   });
 
-  it("is never sure of a word before -- that may be an option", () => {
+  it("treats a word before -- that may be an option as unknown", () => {
     const splitting: Argument = {
       kind: "unknown",
       text: "$x",
@@ -93,8 +93,8 @@ describe("reading", () => {
 
 const git = spawnSync("git", ["--version"], { encoding: "utf8" }).stdout ?? "";
 
-// Needs git: what it takes for the value of an option is asked of it.
-describe.skipIf(!git.startsWith("git version"))("the options, as git reads them", () => {
+// Needs git, which decides what the value of an option is.
+describe.skipIf(!git.startsWith("git version"))("the options, compared with git", () => {
   let directory = "";
   const operands: Readonly<Record<string, readonly string[]>> = {
     "diff-tree": ["HEAD~1", "HEAD"],
@@ -121,7 +121,7 @@ describe.skipIf(!git.startsWith("git version"))("the options, as git reads them"
     });
   }
 
-  /** Whether git took `--output=written` for an option. */
+  /** Whether git read `--output=written` as an option. */
   function writes(...words: readonly string[]): boolean {
     run(...words);
     const written = join(directory, "written");
@@ -141,20 +141,20 @@ describe.skipIf(!git.startsWith("git version"))("the options, as git reads them"
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  // `grep` and `show-branch` have a parser that knows no --output to ask with.
+  // `grep` and `show-branch` have parsers without the --output that this test needs.
   const subcommands = Object.entries(historyWords)
     .map(([names, words]): [string, GitWords] => [names.split(" ")[0] ?? "", words])
     .filter(([name]) => name !== "grep" && name !== "show-branch");
   const namesIn = (table: object | undefined): readonly string[] =>
     Object.keys(table ?? {}).flatMap((names) => names.split(/\s+/));
 
-  it("would write to --output, which is why it matters", () => {
+  it("writes to --output, so options matter", () => {
     expect(writes("diff", "--output=written")).toBe(true);
     expect(writes("diff", "-U", "--output=written")).toBe(true);
   });
 
   it.each(subcommands)(
-    "%s takes the word after each of its values",
+    "%s reads the next word as the value of each option with a value",
     (name, words) => {
       const rest = operands[name] ?? [];
       const loose = namesIn(words.values).filter((option) =>
@@ -166,7 +166,7 @@ describe.skipIf(!git.startsWith("git version"))("the options, as git reads them"
   );
 
   it.each(subcommands)(
-    "%s leaves the -- after its flags alone",
+    "%s reads no -- as the value of a flag",
     (name, words) => {
       const flags = (words.flags ?? "").split(/\s+/).filter((flag) => flag !== "");
       const rest = operands[name] ?? [];

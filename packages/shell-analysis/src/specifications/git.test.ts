@@ -6,12 +6,12 @@ const looks = loadLines("git-looks.txt");
 const asks = loadLines("git-asks.txt");
 
 describe("git", () => {
-  it("only looks inside the workspace where it reads", () => {
+  it("only reads inside the workspace with commands that read", () => {
     expect(looks.length).toBeGreaterThan(200);
     expect(looks.filter((command) => !onlyLooksInside(command))).toEqual([]);
   });
 
-  it("never only looks where it changes, runs, reaches or reads elsewhere", () => {
+  it("never counts as only reading when it changes, runs, reaches or reads elsewhere", () => {
     expect(asks.length).toBeGreaterThan(150);
     expect(asks.filter(onlyLooksInside)).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe("git", () => {
     ["git rm --cached a.ts", ["run git rm --cached a.ts"]],
     ["git remote show origin", ["network *"]],
     ["git unheard-of", ["run git unheard-of"]],
-  ])("%s, which a rule may speak of: %j", (command, expected) => {
+  ])("%s, which a rule may name: %j", (command, expected) => {
     expect(whatHappens(command)).toEqual(expected);
   });
 });

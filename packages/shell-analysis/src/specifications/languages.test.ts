@@ -28,24 +28,24 @@ describe("shells", () => {
     "bash --rcfile x",
     "bash -O extglob -c ls",
     'bash -c "$x"',
-  ])("%s isn't known", (command) => {
+  ])("%s is unknown", (command) => {
     expect(whatHappens(command)).toContain("unknown");
   });
 
   it.each(["bash a.sh", "bash ./a.sh x", "sh a.sh", "bash +n a.sh", "bash -lc ls"])(
-    "%s runs what isn't known",
+    "%s runs unknown code",
     (command) => {
       expect(whatHappens(command).some((text) => text.startsWith("run "))).toBe(true);
     },
   );
 
-  it("doesn't take +n for a script that is only checked", () => {
+  it("doesn't read +n as a script to check", () => {
     expect(whatHappens("bash -n +n a.sh")).toContain("unknown");
   });
 });
 
-describe("a shell that is given a file", () => {
-  it("isn't said to run its input", () => {
+describe("a shell with a script file", () => {
+  it("doesn't run its input", () => {
     for (const command of ["bash tests/x.sh", "sh x.sh a", "bash -e x.sh"]) {
       expect(whatHappens(command)).not.toContain("unknown");
       expect(whatHappens(command)[0]).toBe(`run ${command}`);
@@ -67,12 +67,12 @@ describe("smallShellScript", () => {
     "a=(1 2)",
     "function f { ls; }",
     "echo {a,b}",
-  ])("doesn't understand %s, which another shell reads otherwise", (text) => {
+  ])("doesn't understand %s, which other shells read differently", (text) => {
     expect(smallShellScript(text)).toMatchObject([{ type: "unknown" }]);
   });
 
   it.each(["ls | head", "cat a && echo $((1+2))", 'echo "$(pwd)"', "grep 'a b' c > d 2>&1"])(
-    "takes %s as bash does",
+    "reads %s as bash does",
     (text) => {
       expect(smallShellScript(text)).toEqual([{ type: "script", text }]);
     },

@@ -60,7 +60,7 @@ describe("network tools", () => {
     "curl -w '%output{f}' https://a.example",
     "curl --outpu f https://a.example",
     "curl 'https://{a,b}.example'",
-    // What curl decodes or expands after the path was judged, and what it writes.
+    // curl decodes or expands these after the path was judged, or writes.
     "curl file:///home/dev/app/%2e%2e/outside",
     "curl file:///home/dev/app/.%65nv",
     "curl 'file:///home/dev/app/{../x}'",
@@ -83,7 +83,7 @@ describe("network tools", () => {
     "curl @urls",
     "curl -E a:b https://a.example",
     "curl --key 'pkcs11:module-path=./x.so' https://a.example",
-    // Names that are looked up, with whatever stands in them.
+    // These look up names, and so send them away.
     "ss dst secret.a.example",
     "ss 'dst secret.a.example'",
     "ss -tn 'dst 1.2.3.4 or src secret.a.example:80'",
@@ -101,14 +101,14 @@ describe("network tools", () => {
     "lsof +D src",
     "fuser -n tcp 80,secret.a.example",
     "fuser 80,secret.a.example/tcp",
-    // A path where another of that name takes no value.
+    // A path when another program of that name takes no value.
     "grep -C /etc/passwd x",
     "head -n /etc/passwd a",
     "ls -w /etc",
     "ls -I /etc",
     "lspci -q",
     'curl "$url"',
-  ])("%s isn't known", (command) => {
+  ])("%s is unknown", (command) => {
     expect(whatHappens(command)).toContain("unknown");
   });
 

@@ -68,7 +68,7 @@ describe("other process tools", () => {
   );
 
   it.each(["top", "top -n 1", "lsof -D b", "pgrep --unheard-of", "ss -K", "ip -batch f"])(
-    "%s isn't known",
+    "%s is unknown",
     (command) => {
       expect(whatHappens(command).length).toBeGreaterThan(0);
     },

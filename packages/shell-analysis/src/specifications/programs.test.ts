@@ -7,12 +7,12 @@ const asks = loadLines("programs-ask.txt");
 
 // Packages, builds, languages, containers, network, processes, the system and wrappers.
 describe("programs", () => {
-  it("only look inside the workspace where they show facts", () => {
+  it("only read inside the workspace when they show facts", () => {
     expect(looks.length).toBeGreaterThan(70);
     expect(looks.filter((command) => !onlyLooksInside(command))).toEqual([]);
   });
 
-  it("never only look where they run, install, reach, change or stop something", () => {
+  it("never count as only reading when they run, install, reach, change or stop something", () => {
     expect(asks.length).toBeGreaterThan(200);
     expect(asks.filter(onlyLooksInside)).toEqual([]);
   });

@@ -9,7 +9,7 @@ const effects: Readonly<Record<string, string>> = {
 };
 
 describe("rsync", () => {
-  it.each(Object.entries(effects))("says what %s does: %s", (command, expected) => {
+  it.each(Object.entries(effects))("finds the effects of %s: %s", (command, expected) => {
     expect(effectsOf(command).join(", ")).toBe(expected);
   });
 });

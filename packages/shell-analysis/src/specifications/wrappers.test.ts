@@ -37,7 +37,7 @@ describe("wrappers", () => {
     ["strace -o log rm a", ["write log", "delete a"]],
     ["timeout 5 nohup sudo mkfs.ext4 /dev/sda", ["run mkfs.ext4 /dev/sda"]],
     ["script -c 'rm a' log", ["delete a", "write log"]],
-  ])("%s shows what runs below: %j", (command, expected) => {
+  ])("%s shows the command it runs: %j", (command, expected) => {
     expect(whatHappens(command)).toEqual(expect.arrayContaining(expected));
   });
 });
@@ -68,7 +68,7 @@ describe("xargs", () => {
     "xargs --max-arg=1 echo",
     "xargs $x echo",
     "xargs -n $x echo",
-  ])("%s isn't known", (command) => {
+  ])("%s is unknown", (command) => {
     expect(whatHappens(command)).toContain("unknown");
   });
 
@@ -86,13 +86,13 @@ describe("xargs", () => {
     ["find src -type f -print0 | xargs -0 ls -l | sort", ["read-tree src"]],
     ["find / -print0 | xargs -0 cat", ["read-tree /"]],
     ["find ../x -print0 | xargs -0 cat", ["read-tree /home/dev/x"]],
-  ])("gets what find names, and nothing else: %s: %j", (command, expected) => {
+  ])("gets only the names that find prints: %s: %j", (command, expected) => {
     const happens = whatHappens(command);
     expect(happens).toEqual(expect.arrayContaining(expected));
     expect(happens).not.toContain("unknown");
   });
 
-  it("isn't known with names that could be others, or of a command that does more than look", () => {
+  it("is unknown when names could be split, or when the command does more than read", () => {
     expect(asks.length).toBeGreaterThan(300);
     expect(asks.filter(onlyLooksInside)).toEqual([]);
   });

@@ -75,11 +75,11 @@ const asking = [
 ];
 
 describe("an awk program", () => {
-  it.each(printing)("that only prints has no consequence: %s", (program) => {
+  it.each(printing)("has no consequence when it only prints: %s", (program) => {
     expect(awkProgram(program)).toEqual([]);
   });
 
-  it.each(asking)("that runs something or can't be read is unknown: %s", (program) => {
+  it.each(asking)("is unknown when it runs something or is invalid: %s", (program) => {
     expect(awkProgram(program)).toContainEqual(expect.objectContaining({ type: "unknown" }));
   });
 
@@ -93,13 +93,13 @@ describe("an awk program", () => {
     expect(awkProgram(program)).toEqual([{ type: "path", use: "output", path: "out" }]);
   });
 
-  it("tells of the standard error output, which may be a file", () => {
+  it("writes the standard error output, which may be a file", () => {
     expect(awkProgram('{ print > "/dev/stderr" }')).toEqual([
       { type: "path", use: "output", path: "/dev/stderr" },
     ]);
   });
 
-  it("tells what it has found before it can't be read", () => {
+  it("keeps the effects found before an invalid part", () => {
     expect(awkProgram('BEGIN { system("sudo id"); x = length /"/ }')).toContainEqual(
       expect.objectContaining({ type: "unknown" }),
     );

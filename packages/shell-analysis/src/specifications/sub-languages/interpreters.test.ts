@@ -78,16 +78,13 @@ describe("the readers of sub-languages", () => {
     );
   });
 
-  it.each(Object.entries(commands))(
-    "%s doesn't take a word that may be an option for none",
-    (_, read) => {
-      const open: Argument = { kind: "glob", text: "*", start: "" };
-      const found: readonly Consequence[] = read([{ kind: "static", text: "x" }, open]);
-      const isJudged = ({ type, ...rest }: Consequence): boolean =>
-        type === "unknown" || ("word" in rest && rest.word === open);
-      expect(found.some((one) => isJudged(one))).toBe(true);
-    },
-  );
+  it.each(Object.entries(commands))("%s never ignores that a word may be an option", (_, read) => {
+    const open: Argument = { kind: "glob", text: "*", start: "" };
+    const found: readonly Consequence[] = read([{ kind: "static", text: "x" }, open]);
+    const isJudged = ({ type, ...rest }: Consequence): boolean =>
+      type === "unknown" || ("word" in rest && rest.word === open);
+    expect(found.some((one) => isJudged(one))).toBe(true);
+  });
 
   it.each(Object.entries(languages))("%s reads 100 kB of anything in little time", (_, read) => {
     for (const piece of [
@@ -104,7 +101,7 @@ describe("the readers of sub-languages", () => {
       "s/[/",
     ]) {
       const source = piece.repeat(100_000 / piece.length);
-      // Linear takes milliseconds; the square would take longer than a test may.
+      // Linear time takes milliseconds; quadratic time would exceed the limit of a test.
       expect(() => read(source)).not.toThrow();
     }
   });

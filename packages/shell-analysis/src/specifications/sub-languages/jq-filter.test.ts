@@ -14,7 +14,7 @@ const printing = [
 ];
 
 describe("a jq filter", () => {
-  it.each(printing)("that only filters has no consequence: %s", (filter) => {
+  it.each(printing)("has no consequence when it only filters: %s", (filter) => {
     expect(jqFilter(filter)).toEqual([]);
   });
 
@@ -49,12 +49,12 @@ describe("a jq filter", () => {
     '"\\(open"',
     "$ ENV",
     "# def import:\nimport",
-  ])("that reads modules or can't be read is unknown: %s", (filter) => {
+  ])("is unknown when it reads modules or is invalid: %s", (filter) => {
     expect(jqFilter(filter)).toContainEqual(expect.objectContaining({ type: "unknown" }));
   });
 
   it.each(['load("/etc/passwd")', "strenv(HOME)", 'system("id")', ".def load(1): . | load(2)"])(
-    "has no reading or running names of yq: %s",
+    "doesn't know names of yq that read or run: %s",
     (filter) => {
       expect(filterConsequences(filter, yqNames)).toContainEqual(
         expect.objectContaining({ type: "unknown" }),

@@ -33,7 +33,7 @@ const files: Readonly<Record<string, readonly [use: string, path: string]>> = {
 };
 
 describe("a sed script", () => {
-  it.each(printing)("that only prints has no consequence: %s", (script) => {
+  it.each(printing)("has no consequence when it only prints: %s", (script) => {
     expect(sedScript(script)).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe("a sed script", () => {
     );
   });
 
-  it("that runs a command names it and is unknown", () => {
+  it("is unknown when it runs a command, and names the command", () => {
     expect(sedScript("1e touch x")).toMatchObject([
       { type: "script", text: "touch x" },
       { type: "unknown" },
@@ -58,7 +58,7 @@ describe("a sed script", () => {
   });
 
   it.each(["e", "s/a/b/e", "s/a/b/Me", "p w", "s/a", "{p", "}", "k", "s/[/x/", "1,", "w", "v 4.2"])(
-    "that runs something or can't be read is unknown: %s",
+    "is unknown when it runs something or is invalid: %s",
     (script) => {
       expect(sedScript(script)).toContainEqual(expect.objectContaining({ type: "unknown" }));
     },
@@ -79,7 +79,7 @@ describe("sed -i", () => {
     ]);
   });
 
-  it("counts the script where BSD has it", () => {
+  it("reads the script where BSD sed does", () => {
     const out = { type: "path", use: "output", path: "out" };
     expect(consequences("-i", "", "w out", "a")).toContainEqual(out);
     expect(consequences("-i", ".bak", "w out", "a")).toContainEqual(out);
