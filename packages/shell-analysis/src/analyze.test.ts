@@ -65,10 +65,6 @@ describe("analyze", () => {
     expect(() => analyze("ls", { cwd: "app", home })).toThrow("absolute");
   });
 
-  it("understands only bash", () => {
-    expect(analyze("ls", { cwd, home, shell: "zsh" })).toMatchObject({ complete: false });
-  });
-
   it("treats a program without a specification as one that can do anything", () => {
     expect(of("frobnicate --all x")).toMatchObject({
       complete: true,

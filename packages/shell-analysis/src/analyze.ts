@@ -11,8 +11,6 @@ export interface AnalyzeOptions {
   readonly cwd: string;
   /** The absolute path that `~` and `$HOME` stand for. */
   readonly home: string;
-  /** The shell that reads the text. Only bash is understood; another shell adds an `unknown`. Default `bash`. */
-  readonly shell?: string;
   /**
    * Whether a path is a directory reached through no link, or doesn't exist. With this function `sub/../x` is
    * understood; without it the path is `unknown`, since `sub` may be a link. Must not throw.
@@ -73,12 +71,11 @@ export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis 
   const findings = new Findings();
   const { doubtIn = (_program, directory) => (directory === cwd ? null : otherDirectory) } =
     options;
-  const { cwd, home, shell = "bash", hasGuards = false } = options;
+  const { cwd, home, hasGuards = false } = options;
   const { isPlainDirectory = () => false, isAbsent = () => false } = options;
   for (const path of [cwd, home]) {
     if (!path.startsWith("/")) throw new TypeError(`analyze needs absolute paths, got ${path}.`);
   }
-  if (shell !== "bash") findings.unknown(`it is written for ${shell}; only bash is understood`);
   const odd = oddCharacters(source);
   if (odd.length > 0) {
     findings.unknown(`it has characters that are invisible or look like others: ${odd.join(" ")}`);
@@ -97,7 +94,6 @@ export function analyze(source: string, options: AnalyzeOptions): ShellAnalysis 
     doubtIn,
     isAbsent,
     hasGuards,
-    parse: parseScript,
   };
   for (const part of partsOf(source, findings)) {
     const scope = Scope.begin(settings, { state: new ShellState([cwd]), findings, source: part });

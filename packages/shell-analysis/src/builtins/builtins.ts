@@ -2,7 +2,11 @@ import { applyShape } from "../command/apply-shape.ts";
 import { isCalledByGuards } from "../script/guard-names.ts";
 import type { RunOptions } from "../script/run-words.ts";
 import type { Scope } from "../script/scope.ts";
-import type { Argument, CommandSpecification } from "../specification/specification.ts";
+import {
+  type Argument,
+  type CommandSpecification,
+  staticTexts,
+} from "../specification/specification.ts";
 import { isSpecialVariable, isVariableName } from "../words/known-variables.ts";
 import { followDeclaration } from "./declarations.ts";
 import { changeDirectory, leaveDirectory } from "./directories.ts";
@@ -110,15 +114,6 @@ function declareByWords(words: readonly Argument[], scope: Scope, options: RunOp
   followDeclaration({ words, declared: [], place: options.place ?? null }, scope);
 }
 
-function staticTexts(words: readonly Argument[]): readonly string[] | null {
-  const texts: string[] = [];
-  for (const word of words) {
-    if (word.kind !== "static") return null;
-    texts.push(word.text);
-  }
-  return texts;
-}
-
 function evaluate(words: readonly Argument[], scope: Scope): void {
   const texts = staticTexts(words.slice(1));
   if (texts === null) scope.unknown("eval runs text that is unknown until it runs");
@@ -194,7 +189,7 @@ function setTrap(words: readonly Argument[], scope: Scope): void {
   if (first === undefined || /^-[lp]$/.test(first)) return;
   if (first === "-" || first === "" || signals.length === 0) return;
   const early = signals.find((signal) => !endSignal.test(signal));
-  scope.noteLaterCalls();
+  scope.findings.noteLaterCalls();
   if (early !== undefined) {
     scope.unknown(`trap … ${early} runs between the commands that follow, and may change them`);
   }
@@ -258,7 +253,7 @@ function readVariables(words: readonly Argument[], scope: Scope): void {
   const given = names.length > 0 ? names : [builtin === "read" ? "REPLY" : "MAPFILE"];
   const makesLists = builtin !== "read" || texts.includes("-a");
   for (const name of given) {
-    if (makesLists) scope.noteList(name);
+    if (makesLists) scope.findings.noteList(name);
     forget(name, builtin, scope);
   }
 }

@@ -65,7 +65,7 @@ export function followDeclaration(
       exports ||= word.text.includes("x");
       isFixed ||= word.text.includes("r");
     } else if (word.text !== "--") {
-      if (isList) scope.noteList(word.text.replace(/\+?=.*$/s, ""));
+      if (isList) scope.findings.noteList(word.text.replace(/\+?=.*$/s, ""));
       declareWord(word.text, name, exports, scope);
       const variable = word.text.replace(/\+?=.*$/s, "");
       if (isFixed || isMap) fix(variable, scope);
@@ -74,7 +74,7 @@ export function followDeclaration(
   }
   for (const assignment of declared) {
     assign(assignment, scope);
-    if (isList) scope.noteList(assignment.name);
+    if (isList) scope.findings.noteList(assignment.name);
     if (assignment.value.type === "Word") doubtValue(assignment.name, scope);
     // Outside a function `local` fails.
     if (name === "local" && scope.calls.length === 0) forget(assignment.name, scope);
@@ -117,7 +117,7 @@ function doubtList(name: string, value: string, scope: Scope): void {
 function doubtValue(name: string, scope: Scope): void {
   const value = scope.state.variable(name);
   if (value?.kind === "text") doubtList(name, value.text, scope);
-  else if (value?.kind !== "number") scope.noteDeclared(name);
+  else if (value?.kind !== "number") scope.findings.noteDeclared(name);
 }
 
 function forget(name: string, scope: Scope): void {

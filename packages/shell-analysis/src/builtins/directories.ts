@@ -1,7 +1,7 @@
 import { usePath } from "../command/use-value.ts";
 import { holds, joinPath } from "../paths/join-path.ts";
 import type { Scope } from "../script/scope.ts";
-import type { Argument } from "../specification/specification.ts";
+import { type Argument, staticText } from "../specification/specification.ts";
 
 /** Follows `cd`, or `pushd` with a directory: every later command runs there. */
 export function changeDirectory(words: readonly Argument[], scope: Scope): void {
@@ -52,8 +52,4 @@ export function leaveDirectory(words: readonly Argument[], scope: Scope): void {
   }
   scope.unknown(`${words[0]?.text ?? "popd"}: its target is unknown`);
   state.moveTo(null);
-}
-
-function staticText(word: Argument | undefined): string | null {
-  return word?.kind === "static" ? word.text : null;
 }

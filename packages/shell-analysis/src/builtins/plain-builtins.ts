@@ -1,4 +1,5 @@
 import {
+  type Argument,
   type CommandFamily,
   type Consequence,
   shows,
@@ -39,7 +40,7 @@ export const plainBuiltins: CommandFamily = [
   { names: "alias", interpret: aliasWords },
 ];
 
-function historyWords(words: Parameters<typeof testWords>[0]): readonly Consequence[] {
+function historyWords(words: readonly Argument[]): readonly Consequence[] {
   const [count, ...more] = words;
   const onlyShows = count === undefined || (count.kind === "static" && /^\d+$/.test(count.text));
   return onlyShows && more.length === 0 ? [] : [unspecified];
@@ -57,7 +58,7 @@ const setOption = /^(?:[-+][aefhuvxbCmET]*o?|--|-)$/;
 const setName =
   /^(?:allexport|errexit|errtrace|functrace|hashall|ignoreeof|monitor|noclobber|noglob|nolog|notify|nounset|pipefail|verbose|xtrace)$/;
 
-function setWords(words: Parameters<typeof testWords>[0]): readonly Consequence[] {
+function setWords(words: readonly Argument[]): readonly Consequence[] {
   if (words.length === 0) return [shows("*")];
   let isNameNext = false;
   for (const word of words) {
@@ -76,12 +77,12 @@ function setWords(words: Parameters<typeof testWords>[0]): readonly Consequence[
   return [];
 }
 
-function hashWords(words: Parameters<typeof testWords>[0]): readonly Consequence[] {
+function hashWords(words: readonly Argument[]): readonly Consequence[] {
   const isPlain = words.every((word) => word.kind === "static" && /^-[rlt]$/.test(word.text));
   return isPlain ? [] : [unknown("may change which file a program's name starts")];
 }
 
-function aliasWords(words: Parameters<typeof testWords>[0]): readonly Consequence[] {
+function aliasWords(words: readonly Argument[]): readonly Consequence[] {
   const isPlain = words.every((word) => word.kind === "static" && !word.text.includes("="));
   return isPlain ? [] : [unknown("may change the meaning of a name")];
 }

@@ -1,4 +1,9 @@
-import { type Argument, type Consequence, unknown } from "../specification/specification.ts";
+import {
+  type Argument,
+  type Consequence,
+  staticText,
+  unknown,
+} from "../specification/specification.ts";
 
 const fileTests = /^-[abcdefghkprsuwxGLNOS]$/;
 const textTests = /^-[nzt]$/;
@@ -36,22 +41,22 @@ export function testWords(words: readonly Argument[]): readonly Consequence[] {
 function shortTest(words: readonly Argument[]): readonly Consequence[] {
   const simple = simpleTest(words);
   if (simple !== null) return simple;
-  return textOf(words[0]) === "!" ? shortTest(words.slice(1)) : longTest(words);
+  return staticText(words[0]) === "!" ? shortTest(words.slice(1)) : longTest(words);
 }
 
 /** The consequences of one test of at most three words; null when the words are no such test. */
 function simpleTest(words: readonly Argument[]): readonly Consequence[] | null {
   const [first, second, third] = words;
   if (first === undefined || second === undefined) return [];
-  if (third === undefined) return textOf(first) === "!" ? [] : unary(first, second);
-  const operator = textOf(second) ?? "";
+  if (third === undefined) return staticText(first) === "!" ? [] : unary(first, second);
+  const operator = staticText(second) ?? "";
   if (words.length > 3) return null;
   if (textComparisons.test(operator)) return [];
   return fileComparisons.test(operator) ? [inspect(first), inspect(third)] : null;
 }
 
 function unary(operator: Argument, operand: Argument): readonly Consequence[] {
-  const text = textOf(operator) ?? "";
+  const text = staticText(operator) ?? "";
   if (textTests.test(text) || text === "-o") return [];
   if (fileTests.test(text)) return [inspect(operand)];
   return [unknown(`the test ${operator.text} is unknown`)];
@@ -62,7 +67,7 @@ function longTest(words: readonly Argument[]): readonly Consequence[] {
   const consequences: Consequence[] = [];
   let part: Argument[] = [];
   for (const word of words) {
-    const text = textOf(word);
+    const text = staticText(word);
     if (text === null) return [unknown("has an unknown operand among several tests")];
     const isJoint = (text === "-a" || text === "-o") && part.length > 0;
     if (!isJoint) part.push(word);
@@ -78,10 +83,6 @@ function joined(part: readonly Argument[]): readonly Consequence[] {
   const bare = part.filter((word) => word.text !== "(" && word.text !== ")");
   const test = bare[0]?.text === "!" ? bare.slice(1) : bare;
   return simpleTest(test) ?? [unknown("has tests that can't be told apart")];
-}
-
-function textOf(word: Argument | undefined): string | null {
-  return word?.kind === "static" ? word.text : null;
 }
 
 function inspect(word: Argument): Consequence {

@@ -1,4 +1,9 @@
-import type { CommandShape, OptionDetails, OptionUse } from "../specification/specification.ts";
+import {
+  type CommandShape,
+  namesIn,
+  type OptionDetails,
+  type OptionUse,
+} from "../specification/specification.ts";
 
 export interface KnownOption {
   readonly takes: "nothing" | "value" | "attached";
@@ -73,8 +78,4 @@ function subcommandsOf(
     for (const name of namesIn(names)) map.set(name, compileShape(shape));
   }
   return map;
-}
-
-function namesIn(text: string | undefined): readonly string[] {
-  return text === undefined ? [] : text.split(/\s+/).filter((name) => name !== "");
 }

@@ -10,6 +10,16 @@ export function useHost(text: string, context: NetworkContext): void {
   const [, host = "", port] =
     /^(?:[^@/]*@)?(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5})(?!\d))?(?::.*)?$/.exec(text) ??
     [];
+  addHost(host, port === undefined ? undefined : Number(port), text, context);
+}
+
+/** Adds the network effect of a host, which is empty when unknown. */
+function addHost(
+  host: string,
+  port: number | undefined,
+  text: string,
+  context: NetworkContext,
+): void {
   if (host === "") {
     context.add({ type: "network", host: "*" });
     context.unknown(`the host of ${text} is unknown`);
@@ -18,7 +28,7 @@ export function useHost(text: string, context: NetworkContext): void {
   context.add({
     type: "network",
     host: host.replace(/^\[|\]$/g, ""),
-    ...(port !== undefined && { port: Number(port) }),
+    ...(port !== undefined && { port }),
   });
 }
 
@@ -55,15 +65,5 @@ export function useUrl(
   const authority = isOdd ? "" : (/^[^/?#]*/.exec(rest)?.[0] ?? "");
   const [, host = "", port] =
     /^(?:.*@)?(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?$/.exec(authority) ?? [];
-  if (host === "") {
-    context.add({ type: "network", host: "*" });
-    context.unknown(`the host of ${text} is unknown`);
-    return;
-  }
-  const number = port === undefined ? ports.get(kind) : Number(port);
-  context.add({
-    type: "network",
-    host: host.replace(/^\[|\]$/g, ""),
-    ...(number !== undefined && { port: number }),
-  });
+  addHost(host, port === undefined ? ports.get(kind) : Number(port), text, context);
 }

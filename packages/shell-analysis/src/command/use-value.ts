@@ -2,14 +2,15 @@ import type { ShellEffect } from "../effect.ts";
 import { useHost, useUrl } from "./use-network.ts";
 import { holds, joinPath, lastName } from "../paths/join-path.ts";
 import { optionLike } from "./read-words.ts";
-import type {
-  Argument,
-  Consequence,
-  GitListing,
-  NamesInput,
-  PathUse,
-  ValueKind,
-  ValueUse,
+import {
+  type Argument,
+  type Consequence,
+  type GitListing,
+  type NamesInput,
+  type PathUse,
+  pathUses,
+  type ValueKind,
+  type ValueUse,
 } from "../specification/specification.ts";
 
 /** The place where a command runs, and the receiver of its effects. */
@@ -51,24 +52,10 @@ export interface CommandContext {
   markUnspecified(): void;
 }
 
-const pathUses: ReadonlySet<ValueUse> = new Set<PathUse>([
-  "read",
-  "read-packed",
-  "read-tree",
-  "read-visible",
-  "list-tree",
-  "output",
-  "write",
-  "create",
-  "modify",
-  "write-tree",
-  "modify-tree",
-  "delete",
-  "move",
-]);
+const pathUseNames: ReadonlySet<ValueUse> = new Set(pathUses);
 
 function isPathUse(use: ValueUse): use is PathUse {
-  return pathUses.has(use);
+  return pathUseNames.has(use);
 }
 
 const number = /^$|^[-+]?\.?\d[\w.,:%-]*$/;

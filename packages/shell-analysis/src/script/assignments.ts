@@ -3,7 +3,7 @@ import type { Argument } from "../specification/specification.ts";
 import { isHarmlessForPrograms, isSpecialVariable } from "../words/known-variables.ts";
 import { expandValue, expandWord } from "../words/expand-word.ts";
 import { isNumberWord } from "./arithmetic.ts";
-import { isCountWord } from "./printed-counts.ts";
+import { isCountWord, onlyPart } from "./printed-counts.ts";
 import { isHashWord } from "./printed-hashes.ts";
 import { below } from "../specifications/sub-languages/given-words.ts";
 import { restOfGlob } from "../words/word-builder.ts";
@@ -22,16 +22,17 @@ export function assign(assignment: Assignment, scope: Scope): void {
     scope.unknown(`bash evaluates the subscript of ${name}`);
     scope.followInside(index);
   }
-  if (index !== undefined || assignment.value.type !== "Word") scope.noteList(name);
+  if (index !== undefined || assignment.value.type !== "Word") scope.findings.noteList(name);
   const isSimple = append !== true && index === undefined;
   setVariable(name, isSimple ? value : null, scope);
-  if (!isSimple || isSpecialVariable(name)) return;
-  if (isArithmetic(assignment)) scope.state.setVariable(name, { kind: "number" });
-  else if (printsDigits(assignment, scope)) scope.state.setVariable(name, { kind: "digits" });
-  else if (assignment.value.type === "Word" && assignListing(name, assignment.value, scope)) return;
-  else if (assignment.value.type === "Word" && isHashWord(assignment.value, scope)) {
-    scope.state.setVariable(name, { kind: "hash" });
-  }
+  if (!isSimple || isSpecialVariable(name) || assignment.value.type !== "Word") return;
+  const word = assignment.value;
+  // An arithmetic expansion is always a whole number.
+  const isNumber = onlyPart(word)?.type === "ArithmeticExpansion";
+  if (isNumber) scope.state.setVariable(name, { kind: "number" });
+  else if (isCountWord(word, scope)) scope.state.setVariable(name, { kind: "digits" });
+  else if (assignListing(name, word, scope)) return;
+  else if (isHashWord(word, scope)) scope.state.setVariable(name, { kind: "hash" });
 }
 
 const maxItems = 64;
@@ -56,32 +57,16 @@ function assignList({ name, append, value }: Assignment, scope: Scope): void {
     if (before?.kind === "list") items.unshift(...before.items);
     else isKnown = false;
   }
-  scope.noteList(name);
+  scope.findings.noteList(name);
   setVariable(name, null, scope);
   if (!isKnown || items.length > maxItems || isSpecialVariable(name)) return;
   scope.state.setVariable(name, { kind: "list", items });
 }
 
-/** Whether the value is like `$(… | wc -l)`. */
-function printsDigits({ value }: Assignment, scope: Scope): boolean {
-  return value.type === "Word" && isCountWord(value, scope);
-}
-
-/** Whether the value is `$((…))`, which is always a whole number. */
-function isArithmetic({ value }: Assignment): boolean {
-  if (value.type !== "Word" || value.parts?.length !== 1) return false;
-  const [part] = value.parts;
-  if (part?.type === "DoubleQuoted" && part.parts.length === 1) {
-    return part.parts[0]?.type === "ArithmeticExpansion";
-  }
-  return part?.type === "ArithmeticExpansion";
-}
-
 /** Follows `f=$(find … | head -1)` when a guard allows only plain names; otherwise returns false. */
-function assignListing(name: string, { parts }: Word, scope: Scope): boolean {
-  const [part, ...more] = parts ?? [];
-  const inner = part?.type === "DoubleQuoted" && part.parts.length === 1 ? part.parts[0] : part;
-  if (more.length > 0 || inner?.type !== "CommandExpansion") return false;
+function assignListing(name: string, word: Word, scope: Scope): boolean {
+  const inner = onlyPart(word);
+  if (inner?.type !== "CommandExpansion") return false;
   const places = scope.namesPrinted(inner);
   const [place] = places ?? [];
   if (place === undefined) return false;

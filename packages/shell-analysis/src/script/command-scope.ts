@@ -72,11 +72,12 @@ export class CommandScope implements CommandContext {
     return this.#facts.isLookedUp && isGuarded(this.name) && this.#scope.guard();
   }
   writeToDescriptor(): void {
-    this.#scope.noteDescriptorWrite();
+    this.#scope.findings.writesToDescriptor = true;
   }
   showContents(listings: readonly GitListing[]): void {
     // Unknown directories add an unknown of their own.
-    for (const directory of this.directories ?? []) this.#scope.showContents(directory, listings);
+    for (const directory of this.directories ?? [])
+      this.#scope.findings.showContents(directory, listings);
   }
   markUnspecified(): void {
     this.#facts.found?.markUnspecified();

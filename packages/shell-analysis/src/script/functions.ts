@@ -27,7 +27,7 @@ export function defineFunction(definition: FunctionDefinition, scope: Scope): vo
   aside.state.forgetVariables();
   const follow = (): void => followBody(definition, aside);
   if (isBuiltin(name)) follow();
-  else scope.followUncalled(definition, follow);
+  else scope.findings.addUncalled(definition, follow);
 }
 
 const reserved: ReadonlySet<string> = new Set(
@@ -62,7 +62,7 @@ export function callFunction(name: string, words: readonly Argument[], scope: Sc
     scope.state.forgetValues();
     return;
   }
-  scope.noteCall(known.definition);
+  scope.findings.noteCall(known.definition);
   const { positional } = scope.state;
   // It may return anywhere, and its local variables end with it.
   const exits = [scope.state.fork()];

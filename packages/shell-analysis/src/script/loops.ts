@@ -12,7 +12,7 @@ const maxLoopValues = 32;
 /** Follows a loop until a turn changes nothing in the state, since changes of one turn hold in the next. */
 export function followLoop(scope: Scope, turn: (scope: Scope) => void): void {
   const { state } = scope;
-  scope.again();
+  scope.findings.repeats();
   for (let round = 0; ; round += 1) {
     const exits: ShellState[] = [];
     const taken = scope.turn(exits);

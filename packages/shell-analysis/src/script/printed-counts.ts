@@ -1,4 +1,4 @@
-import type { ParsedScript, PipelineNode, Word } from "../parser/syntax.ts";
+import type { ParsedScript, PipelineNode, Word, WordPart } from "../parser/syntax.ts";
 import type { ShellState } from "./shell-state.ts";
 
 /** A script's only command or pipeline; null when there are more or it runs in the background. */
@@ -7,6 +7,13 @@ export function onlyNode(script: ParsedScript): PipelineNode | null {
   if (script.commands.length !== 1 || statement?.background === true) return null;
   const command = statement?.command;
   return command === undefined || command.type === "AndOr" ? null : command;
+}
+
+/** A word's only part, without its quotes; undefined when there are more. */
+export function onlyPart({ parts = [] }: Word): WordPart | undefined {
+  const [part] = parts;
+  if (parts.length !== 1) return undefined;
+  return part?.type === "DoubleQuoted" && part.parts.length === 1 ? part.parts[0] : part;
 }
 
 /**
@@ -50,9 +57,7 @@ export function isCountPrinted(
 }
 
 /** Whether a word is a substitution that prints a count, quoted or not. */
-export function isCountWord({ parts }: Word, context: { readonly state: ShellState }): boolean {
-  if (parts?.length !== 1) return false;
-  const [part] = parts;
-  const inner = part?.type === "DoubleQuoted" && part.parts.length === 1 ? part.parts[0] : part;
+export function isCountWord(word: Word, context: { readonly state: ShellState }): boolean {
+  const inner = onlyPart(word);
   return inner?.type === "CommandExpansion" && isCountPrinted(inner.script, context);
 }

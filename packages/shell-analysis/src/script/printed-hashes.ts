@@ -1,6 +1,7 @@
 import type { Command, ParsedScript, Word } from "../parser/syntax.ts";
 import { passesLines } from "../specifications/sub-languages/listed-names.ts";
 import type { StaticArgument } from "../specification/specification.ts";
+import { onlyPart } from "./printed-counts.ts";
 import type { ShellState } from "./shell-state.ts";
 
 /**
@@ -23,10 +24,8 @@ export function areHashesPrinted(
 }
 
 /** Whether a word is a substitution that prints hashes, quoted or not. */
-export function isHashWord({ parts }: Word, context: { readonly state: ShellState }): boolean {
-  if (parts?.length !== 1) return false;
-  const [part] = parts;
-  const inner = part?.type === "DoubleQuoted" && part.parts.length === 1 ? part.parts[0] : part;
+export function isHashWord(word: Word, context: { readonly state: ShellState }): boolean {
+  const inner = onlyPart(word);
   return inner?.type === "CommandExpansion" && areHashesPrinted(inner.script, context);
 }
 

@@ -1,6 +1,7 @@
 import { followBuiltin, isBuiltin } from "../builtins/builtins.ts";
 import { applyShape } from "../command/apply-shape.ts";
 import { optionLike } from "../command/read-words.ts";
+import { ParserOverflow, parseScript } from "../parser/parse-script.ts";
 import type { Argument, NamesInput } from "../specification/specification.ts";
 import { callFunction } from "./functions.ts";
 import type { InputText } from "./redirections.ts";
@@ -72,5 +73,18 @@ function doubtWords(name: string, words: readonly Argument[], scope: Scope): voi
     else if (word.kind === "glob" && word.start === "") {
       scope.unknown(`${name}: ${optionLike(word.text)}`);
     }
+  }
+}
+
+/** Follows shell text from a command such as `sh -c` or `eval`, as the shell of that name reads it. */
+export function runText(text: string, shell: string, scope: Scope): void {
+  if (!scope.mayParse(text.length)) return;
+  const inside = scope.withSource(text, false);
+  try {
+    const script = parseScript(text);
+    (shell === "bash" ? inside : inside.inOtherShell()).followScript(script);
+  } catch (error) {
+    if (!(error instanceof ParserOverflow)) throw error;
+    scope.unknown("it is nested too deeply to be analysed");
   }
 }

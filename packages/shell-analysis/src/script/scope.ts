@@ -2,7 +2,6 @@ import type {
   AndOr,
   ArithmeticExpression,
   CompoundList,
-  FunctionDefinition,
   NestedScript,
   ParsedScript,
   PipelineNode,
@@ -16,15 +15,13 @@ import { usePath, useValue } from "../command/use-value.ts";
 import type {
   Argument,
   CommandSpecification,
-  GitListing,
   PathUse,
   StaticArgument,
 } from "../specification/specification.ts";
 import { type CommandFacts, CommandScope } from "./command-scope.ts";
 import { type Findings, FoundCommand } from "./findings.ts";
 import type { InputText, RedirectionContext } from "./redirections.ts";
-import { runText } from "./run-text.ts";
-import { type RunOptions, runWords } from "./run-words.ts";
+import { type RunOptions, runText, runWords } from "./run-words.ts";
 import {
   followArithmetic,
   followAside,
@@ -49,7 +46,6 @@ export interface AnalysisSettings {
   readonly doubtIn: (program: string, directory: string) => string | null;
   readonly isAbsent: (path: string) => boolean;
   readonly hasGuards: boolean;
-  readonly parse: (source: string) => ParsedScript;
 }
 
 /** Thrown when the analysis exceeds a limit. The findings so far stay. */
@@ -124,6 +120,9 @@ export class Scope implements RedirectionContext, TestContext {
   get settings(): AnalysisSettings {
     return this.#facts.settings;
   }
+  get findings(): Findings {
+    return this.#facts.findings;
+  }
   get source(): string {
     return this.#facts.source;
   }
@@ -141,7 +140,7 @@ export class Scope implements RedirectionContext, TestContext {
   }
   /** Whether programs started here have guards; if so, the analysis relies on them from now on. */
   guard(): boolean {
-    if (this.hasGuards) this.#facts.findings.needsGuards = true;
+    if (this.hasGuards) this.findings.needsGuards = true;
     return this.hasGuards;
   }
   /** The functions that are being called. */
@@ -181,17 +180,6 @@ export class Scope implements RedirectionContext, TestContext {
     return this.#with({ isTopLevel: false }, state);
   }
 
-  /** Adds a function body to follow at the end unless the function is called before. */
-  followUncalled(definition: FunctionDefinition, follow: () => void): void {
-    this.#facts.findings.addUncalled(definition, follow);
-  }
-  noteCall(definition: FunctionDefinition): void {
-    this.#facts.findings.noteCall(definition);
-  }
-  /** Notes that functions may be called later with unknown words. */
-  noteLaterCalls(): void {
-    this.#facts.findings.noteLaterCalls();
-  }
   /** Resets the limits. */
   restart(): void {
     const { counter } = this.#facts;
@@ -203,13 +191,8 @@ export class Scope implements RedirectionContext, TestContext {
     return this.#with({ isBackground: true });
   }
 
-  /** Notes that the following part may be followed more than once. */
-  again(): void {
-    this.#facts.findings.repeats();
-  }
-
   inFunction(name: string): Scope {
-    this.again();
+    this.findings.repeats();
     return this.#deeper({ calls: [...this.calls, name], isTopLevel: false });
   }
 
@@ -237,29 +220,15 @@ export class Scope implements RedirectionContext, TestContext {
   }
 
   add(effect: ShellEffect): void {
-    this.#facts.findings.add(effect);
-  }
-
-  showContents(directory: string, listings: readonly GitListing[]): void {
-    this.#facts.findings.showContents(directory, listings);
+    this.findings.add(effect);
   }
 
   unknown(reason: string, hazard?: "fork-bomb"): void {
-    this.#facts.findings.unknown(reason, hazard);
-  }
-
-  noteList(name: string): void {
-    this.#facts.findings.noteList(name);
-  }
-  noteDeclared(name: string): void {
-    this.#facts.findings.noteDeclared(name);
+    this.findings.unknown(reason, hazard);
   }
 
   noteInput(): void {
-    this.#facts.findings.hasInputDescriptor = true;
-  }
-  noteDescriptorWrite(): void {
-    this.#facts.findings.writesToDescriptor = true;
+    this.findings.hasInputDescriptor = true;
   }
 
   onlyBash(syntax: string): void {

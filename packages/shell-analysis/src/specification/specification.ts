@@ -199,20 +199,23 @@ export type SubLanguage = (text: string) => readonly Consequence[];
  * - `delete`: deleted with everything below;
  * - `move`: read, and deleted afterwards.
  */
-export type PathUse =
-  | "read"
-  | "read-packed"
-  | "read-tree"
-  | "read-visible"
-  | "list-tree"
-  | "output"
-  | "write"
-  | "create"
-  | "modify"
-  | "write-tree"
-  | "modify-tree"
-  | "delete"
-  | "move";
+export type PathUse = (typeof pathUses)[number];
+
+export const pathUses = [
+  "read",
+  "read-packed",
+  "read-tree",
+  "read-visible",
+  "list-tree",
+  "output",
+  "write",
+  "create",
+  "modify",
+  "write-tree",
+  "modify-tree",
+  "delete",
+  "move",
+] as const;
 
 /**
  * A standard input of only file names at or below these paths, of one line of these words, or of
@@ -306,6 +309,22 @@ export interface UnknownArgument {
   readonly forms?: readonly string[];
   /** Why it is unknown, for people. */
   readonly reason: string;
+}
+
+/** The text of a static word; null for any other word. */
+export function staticText(word: Argument | undefined): string | null {
+  return word?.kind === "static" ? word.text : null;
+}
+
+/** The texts of static words; null when any word isn't static. */
+export function staticTexts(words: readonly Argument[]): readonly string[] | null {
+  const texts = words.flatMap((word) => (word.kind === "static" ? [word.text] : []));
+  return texts.length === words.length ? texts : null;
+}
+
+/** The names in a text, separated by white space. */
+export function namesIn(text = ""): readonly string[] {
+  return text.split(/\s+/).filter((name) => name !== "");
 }
 
 /** The commands of one file in `specifications/`. */

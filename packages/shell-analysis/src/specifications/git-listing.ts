@@ -8,13 +8,10 @@ import {
 } from "../specification/specification.ts";
 import { listingsOf } from "./git-contents.ts";
 import { quietSubmodules } from "./git-history.ts";
-import { change, changing } from "./git-references.ts";
+import { change, changes, changing } from "./git-references.ts";
 import { reading, revisionOrPath } from "./git-words.ts";
 
 /** Commands that show files, objects and settings of a repository. Source: git 2.39, `git NAME -h`. */
-
-/** An option with which the command changes the repository. */
-const changes: OptionUse = { unspecified: true, operands: { rest: "text" } };
 
 // Left out: `-v`, which shows differences and has no option that stops the programs settings name for them.
 const status = reading({

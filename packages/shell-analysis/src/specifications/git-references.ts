@@ -26,7 +26,7 @@ export function change(): readonly Consequence[] {
 }
 
 /** An option with which the command changes the repository. */
-const changes: OptionUse = { unspecified: true, operands: { rest: "text" } };
+export const changes: OptionUse = { unspecified: true, operands: { rest: "text" } };
 
 const branch: CommandShape = {
   flags: `-v -vv --verbose -q --quiet -r --remotes -a --all --no-color --show-current --no-column -i

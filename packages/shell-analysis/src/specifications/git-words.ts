@@ -3,6 +3,7 @@ import {
   type CommandShape,
   type Consequence,
   listsTree,
+  namesIn,
   reads,
   readsTree,
   type ValueUse,
@@ -118,10 +119,6 @@ class KnownOptions {
     this.values = spread(words.values);
     this.attached = spread(words.attached);
   }
-}
-
-function namesIn(text = ""): readonly string[] {
-  return text.split(/\s+/).filter((name) => name !== "");
 }
 
 function spread(table: Readonly<Record<string, ValueUse>> = {}): ReadonlyMap<string, ValueUse> {

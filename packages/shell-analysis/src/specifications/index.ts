@@ -11,7 +11,6 @@ import { languages } from "./languages.ts";
 import { network } from "./network.ts";
 import { packages } from "./packages.ts";
 import { processes } from "./processes.ts";
-import { rsync } from "./rsync.ts";
 import { search } from "./search.ts";
 import { system } from "./system.ts";
 import { systemFacts } from "./system-facts.ts";
@@ -34,7 +33,6 @@ const families: readonly CommandFamily[] = [
   network,
   packages,
   processes,
-  rsync,
   search,
   system,
   systemFacts,

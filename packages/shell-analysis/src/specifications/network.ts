@@ -9,6 +9,7 @@ import {
   writes,
 } from "../specification/specification.ts";
 import { repository } from "./git.ts";
+import { rsyncCommand } from "./sub-languages/rsync-command.ts";
 
 /**
  * Programs that talk to other machines. Looking up a name also sends it away: `dig secret.example.com`
@@ -204,6 +205,7 @@ export const network: CommandFamily = [
     specified: false,
     effects: [reaches("*")],
   },
+  { names: "rsync", interpret: rsyncCommand, informs: "--help --version -V" },
   {
     names: "scp",
     specified: false,

@@ -3,6 +3,8 @@ import {
   type Consequence,
   type NamesInput,
   listsTree,
+  staticText,
+  staticTexts,
   unknown,
 } from "../../specification/specification.ts";
 import { below, doubt, fixed, mayBeOption, uses } from "./given-words.ts";
@@ -71,11 +73,8 @@ const testsOnly = new Set([...testsWithText].filter((word) => word !== "-printf"
  * anything else, and when it follows links.
  */
 export function namesFound(words: readonly Argument[]): NamesInput | null {
-  const texts: string[] = [];
-  for (const word of words) {
-    if (word.kind !== "static") return null;
-    texts.push(word.text);
-  }
+  const texts = staticTexts(words);
+  if (texts === null) return null;
   const end = texts.findIndex((text) => /^(?:-|[!(),]$)/.test(text));
   const starts = end === -1 ? texts : texts.slice(0, end);
   let printsByNull = false;
@@ -183,8 +182,4 @@ function isNoAction(word: Argument | undefined): boolean {
 
 function isOneWord(word: Argument | undefined): word is Argument {
   return word?.kind === "static" || (word?.kind === "unknown" && !word.splits);
-}
-
-function staticText(word: Argument | undefined): string | null {
-  return word?.kind === "static" ? word.text : null;
 }

@@ -1,4 +1,8 @@
-import type { Argument, StaticArgument } from "../../specification/specification.ts";
+import {
+  type Argument,
+  type StaticArgument,
+  staticTexts,
+} from "../../specification/specification.ts";
 import { namesFound } from "./find-expression.ts";
 import { fixed } from "./given-words.ts";
 
@@ -16,7 +20,7 @@ export function namesListed(
 ): readonly StaticArgument[] | null {
   const lists = listers.get(program);
   if (lists === undefined) return null;
-  const texts = textsOf(words.map(placeOfGlob));
+  const texts = staticTexts(words.map(placeOfGlob));
   return texts === null ? null : lists(texts);
 }
 
@@ -28,7 +32,7 @@ function placeOfGlob(word: Argument): Argument {
 
 /** Whether a filter prints only whole, unchanged lines of its input. */
 export function passesLines(program: string, words: readonly Argument[]): boolean {
-  const texts = textsOf(words);
+  const texts = staticTexts(words);
   return texts !== null && filters.get(program)?.(texts) === true;
 }
 
@@ -183,12 +187,3 @@ const filters: ReadonlyMap<string, Passes> = new Map<string, Passes>([
   ["grep", passesMatches],
   ["egrep", passesMatches],
 ]);
-
-function textsOf(words: readonly Argument[]): readonly string[] | null {
-  const texts: string[] = [];
-  for (const word of words) {
-    if (word.kind !== "static") return null;
-    texts.push(word.text);
-  }
-  return texts;
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { effectsOf } from "../fixtures/effects-of.ts";
+import { effectsOf } from "../../fixtures/effects-of.ts";
 
 const effects: Readonly<Record<string, string>> = {
   "rsync -a src/ dst/": "read src/**, write dst/**",
