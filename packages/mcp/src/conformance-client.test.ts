@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, "fixtures");
 const work = mkdtempSync(join(tmpdir(), "conformance-"));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** A list of a file of the suite's form, which is plain enough: `client:` and lines that begin with `-`. */
+/** Reads a list from the suite's YAML file: `client:`, then lines that begin with `-`. */
 function clientScenarios(file: string): readonly string[] {
   const [, section = ""] = `\n${readFileSync(file, "utf8")}`.split(/\nclient:\n/);
   const [own = ""] = section.split(/\n(?=\w)/);
@@ -23,7 +23,9 @@ function clientScenarios(file: string): readonly string[] {
 
 const expectedFailures = clientScenarios(join(folder, "conformance-client.yaml"));
 
-/** In few files: the suite starts the client once for each scenario, and from its sources that takes seconds. */
+/**
+ * Bundles the program, because the suite starts it once for each scenario and sources load slowly.
+ */
 async function bundleClient(): Promise<string> {
   const bundle = await rolldown({
     input: join(folder, "conformance-client.ts"),
@@ -40,10 +42,10 @@ async function bundleClient(): Promise<string> {
   return join(work, "client.mjs");
 }
 
-/** The official suite, in a process of its own as it is meant to be run. Resolves to what it printed. */
+/** Runs the official suite in its own process. Resolves to its output. */
 function runSuite(client: string, revision: string): Promise<string> {
   const program = join(suiteFolder, "dist", "index.js");
-  // The suite hands it to a shell.
+  // The suite passes it to a shell.
   const command = [process.execPath, "--no-warnings", client].map((word) => JSON.stringify(word));
   const words = ["--command", command.join(" "), "--requirements", revision];
   const results = join(work, revision);
@@ -61,7 +63,7 @@ describe.each(isSoak ? ["2025-11-25", "2026-07-28"] : ["2026-07-28"])(
   "what the conformance suite requires of a client in revision %s",
   (revision) => {
     const required = clientScenarios(join(suiteFolder, "requirements", `${revision}.yaml`));
-    // Not scored, and wanted all the same.
+    // Not scored, but required.
     const scenarios = [...required, "json-schema-2020-12-preservation"].filter(
       (name) => !expectedFailures.includes(name),
     );
@@ -76,7 +78,7 @@ describe.each(isSoak ? ["2025-11-25", "2026-07-28"] : ["2026-07-28"])(
     });
 
     it.each(scenarios)("%s", (scenario) => {
-      // The suite's summary has a line for each; what it says before that tells why one failed.
+      // The suite's summary has one line each; the output before it explains failures.
       if (!output.includes(`✓ ${scenario}: `)) throw new Error(output.slice(-20_000));
     });
   },

@@ -1,4 +1,4 @@
-// For those who put a person's word between a session and its servers
+// For hosts that let the person decide about servers and their tools
 export { createPins, type FilePins, type PinsOptions } from "./pins/create-pins.ts";
 export {
   createEffectMappings,

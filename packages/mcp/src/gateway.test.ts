@@ -22,7 +22,7 @@ interface Told {
   readonly messages: (string | undefined)[];
 }
 
-/** A host in front of a session in front of a server. */
+/** A host, a session and a server in a chain. */
 async function gateway(configuration: ServerConfiguration, isModern: boolean) {
   const { registry, session } = await hubWorld({ servers: [configuration] });
   const opened = await session();

@@ -1,4 +1,4 @@
-// For those who use servers
+// For hosts that use servers
 export {
   createServerHub,
   type ServerHub,
@@ -12,5 +12,5 @@ export { keepEras } from "./client/kept-eras.ts";
 export { serverToolName } from "./client/tool-name.ts";
 export type { ServerConfiguration, ServerTransport } from "./configuration/server-configuration.ts";
 
-// For those who decide about them
+// For hosts that decide about servers
 export type { EffectMappings, Pins, ServerTool } from "./client/server-gate.ts";

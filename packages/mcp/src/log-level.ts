@@ -3,7 +3,7 @@ import type { LogLevel } from "@toolwright/core/internal";
 
 export type LogMessage = NonNullable<InvocationUpdate["log"]>;
 
-/** From the least on. */
+/** From the least severe on. */
 const levels: readonly LogLevel[] = [
   "debug",
   "info",
@@ -15,7 +15,7 @@ const levels: readonly LogLevel[] = [
   "emergency",
 ];
 
-/** Whether somebody who wants messages from `least` on wants this one. */
+/** Whether a message passes a threshold of `least`. */
 export function isAtLeast(level: LogLevel, least: LogLevel | undefined): boolean {
   return least !== undefined && levels.indexOf(level) >= levels.indexOf(least);
 }

@@ -116,5 +116,5 @@ test("a login that nobody finishes ends, and says so", async () => {
   const { bench } = await setting();
   const { status, errors } = await bench.run("mcp", "login", "far", "--timeout", "1s");
   expect(status).toBe(1);
-  expect(errors).toContain("far: nobody came back from the browser within 1 s");
+  expect(errors).toContain("far: the browser did not return within 1 s");
 });

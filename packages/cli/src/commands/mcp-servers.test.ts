@@ -119,7 +119,7 @@ describe("mcp add", () => {
     [["add", "a"], "has a command or a URL"],
     [["add", "a", "--url", "https://h", "--", "x"], "has a command or a URL"],
     [["add", "a b", "--", "x"], "As 'a-b' it would do"],
-    [["add", "a", "--url", "ftp://h"], "only http and https"],
+    [["add", "a", "--url", "ftp://h"], "use http or https"],
     [["add", "a", "--url", "https://u:p@h"], "holds a password"],
     [["add", "a", "--url", "https://h", "--env", "A=b"], "--env is for a server with a command"],
     [["add", "a", "--sse", "--", "x"], "--sse is for a server with a URL"],
@@ -197,11 +197,11 @@ describe("mcp list", () => {
       "d | not usable | user | ",
       "e | not usable | user | https://…@h/",
       expect.stringMatching(/^f \| used \| user \| x --token=«/),
-      "a: nobody accepted the project: toolwright policy trust",
+      "a: the project is not trusted: toolwright policy trust",
       expect.stringMatching(/^c: switched off in .*settings\.json$/),
       "",
     ]);
-    expect(errors).toContain("MCP server 'd': it has neither a command nor a url; it isn't used");
+    expect(errors).toContain("MCP server 'd': it has neither a command nor a url; it is not used");
     const listed = await list(bench);
     expect(listed).toMatchObject({ trust: "untrusted" });
     expect(listed.servers[1]).toMatchObject({ environment: ["KEY"], isTrusted: true });
@@ -280,7 +280,7 @@ describe("mcp import", () => {
       "note: it was for ",
       "the input 'api-key' is read from the variable API_KEY",
       "'trust' isn't taken over: its tools ask",
-      "it has a command and a URL; only one can be meant",
+      "it has both a command and a URL; keep one",
       "Wrote 6 servers to ",
     ]) {
       expect(output).toContain(text);

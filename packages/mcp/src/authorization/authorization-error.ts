@@ -4,8 +4,8 @@ const maxCharacters = 300;
 const authorizationErrorBrand = Symbol.for("toolwright.mcp.authorization-error");
 
 /**
- * Why somebody couldn't be authorized, for people: whatever an authorization server answers, it holds none
- * of these values.
+ * A failed authorization, described for people. The message never holds a secret, whatever the authorization
+ * server answers.
  */
 export class AuthorizationError extends Error {
   readonly [authorizationErrorBrand] = true;
@@ -15,15 +15,17 @@ export class AuthorizationError extends Error {
     this.name = "AuthorizationError";
   }
 
-  /** True for one of any copy of this package (`instanceof` fails across copies). */
+  /**
+   * Whether a value is an AuthorizationError of any copy of this package (`instanceof` fails across copies).
+   */
   static isInstance(value: unknown): value is AuthorizationError {
     return typeof value === "object" && value !== null && authorizationErrorBrand in value;
   }
 }
 
 /**
- * The error in words that hold no secret: an AuthorizationError for an answer, any other for one that didn't
- * come and may come the next time.
+ * The error without secrets: an AuthorizationError when the server answered, a plain Error when no answer
+ * came and a retry may help.
  */
 export function authorizationError(
   thrown: unknown,
@@ -42,7 +44,7 @@ function isTimeout(thrown: unknown): boolean {
   );
 }
 
-/** An answer that isn't one is quoted by the library: it may hold anything, tokens as well. */
+/** The library quotes malformed answers, which may hold anything, including tokens. */
 function reasonOf(thrown: unknown): string {
   const message = messageOf(thrown).replace(/\s*Raw body:.*$/s, "");
   const cause =

@@ -34,7 +34,7 @@ const folder = (): string => join(state, "mcp", "authorization");
 const file = (): string =>
   join(folder(), readdirSync(folder()).find((name) => name.endsWith(".json")) ?? "");
 
-/** A person who logs in at once. */
+/** A person who logs in without delay. */
 const loggedIn = (server: ServerConfiguration, more: Partial<LoginOptions> = {}): Promise<Login> =>
   login({ server, store, onUrl: async (url) => void browse(url), ...more });
 
@@ -101,7 +101,7 @@ describe("a login", () => {
     expect(world.registrations).toEqual([]);
     expect(world.tokenRequests[0]?.get("client_id")).toBe("mine");
     expect(store.read(world.server)?.tokens?.scope).toBe("a b c");
-    // The library writes to standard error by itself.
+    // The library prints to standard error.
     expect(warn).not.toHaveBeenCalled();
     warn.mockRestore();
   });
@@ -132,7 +132,7 @@ describe("a login", () => {
             fetch(`${target.href}?error=access_denied`),
             fetch(`${target.origin}/evil`),
             fetch(target.href, { method: "POST" }),
-            // The name is localhost's here, and could be anybody's.
+            // `localhost` could resolve to another machine.
             fetch(
               `http://localhost:${target.port}/callback?code=evil&state=${new URL(url).searchParams.get("state")}`,
             ),
@@ -153,7 +153,7 @@ describe("a login", () => {
       message: "the authorization server refused (access_denied: not you)",
     });
     const late = await refused({}, { onUrl: () => {}, timeoutMs: 50 });
-    expect(late.message).toContain("nobody came back from the browser");
+    expect(late.message).toContain("the browser did not return");
   });
 
   it("ends with its signal, and leaves nothing listening", async () => {
@@ -186,7 +186,7 @@ describe("a login", () => {
     [
       "a page in the open",
       { metadata: { authorization_endpoint: "http://evil.example/a" } },
-      "with a browser",
+      "in a browser",
     ],
     [
       "a script for a page",
@@ -202,9 +202,9 @@ describe("a login", () => {
     [
       "an endless answer",
       { token: (response) => response.end("x".repeat(2_000_000)) },
-      "over 1048576 bytes",
+      "exceeds 1048576 bytes",
     ],
-    ["no login at all", { isOpen: true }, "it lets everybody in"],
+    ["no login at all", { isOpen: true }, "needs no login"],
   ])("is refused for %s", async (_what, faults, reason) => {
     expect((await refused(faults)).message).toContain(reason);
   });
@@ -215,7 +215,7 @@ describe("a login", () => {
     await loggedIn(world.server);
     world.faults.resource = { authorization_servers: [evil.origin] };
     const error = await failure(loggedIn(world.server));
-    expect(error.message).toContain(`is ${evil.origin} now, and was ${world.origin}`);
+    expect(error.message).toContain(`from ${world.origin} to ${evil.origin}`);
     expect(evil.registrations).toEqual([]);
   });
 
@@ -380,7 +380,7 @@ describe("a session", () => {
     const stolen = store.read(world.server)?.tokens?.refresh_token ?? "";
     const authorization = session(world);
     await authorization.token();
-    // Somebody who has a copy of it was quicker.
+    // An attacker with a copy of the token was quicker.
     await fetch(`${world.origin}/token`, {
       method: "POST",
       body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: stolen }),
@@ -388,7 +388,7 @@ describe("a session", () => {
     const error = await failure(Promise.resolve(authorization.onUnauthorized?.({} as never)));
     expect(error).toMatchObject({
       name: "AuthorizationError",
-      message: "the login was taken back",
+      message: "the login was revoked",
     });
     expect(store.read(world.server)?.tokens).toBeNull();
     expect(await authorization.token()).toBeUndefined();
@@ -403,7 +403,7 @@ describe("a session", () => {
     world.faults.token = (response) => response.destroy();
     const error = await failure(Promise.resolve(authorization.onUnauthorized?.({} as never)));
     expect(error.name).toBe("Error");
-    expect(error.message).toContain("couldn't be renewed");
+    expect(error.message).toContain("could not be renewed");
     expect(error.message).not.toContain(kept);
     expect(store.read(world.server)?.tokens?.refresh_token).toBe(kept);
   });

@@ -4,8 +4,8 @@ const timeoutMs = 20_000;
 const maxBytes = 1024 * 1024;
 
 /**
- * Fetch for authorization: what isn't answered in time, or with more than anybody needs for it, ends.
- * Redirects are the library's, which follows none to another origin.
+ * Fetch for authorization with limits on time and size. The library handles redirects and follows none to
+ * another origin.
  */
 export function boundedFetch(signal?: AbortSignal): FetchLike {
   return async (url, init) => {
@@ -20,14 +20,14 @@ export function boundedFetch(signal?: AbortSignal): FetchLike {
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           bytes += chunk.byteLength;
-          if (bytes > maxBytes) controller.error(new Error(`the answer is over ${maxBytes} bytes`));
+          if (bytes > maxBytes) controller.error(new Error(`the answer exceeds ${maxBytes} bytes`));
           else controller.enqueue(chunk);
         },
       }),
     );
     const { status, statusText, headers } = response;
     const bounded = new Response(counted, { status, statusText, headers });
-    // The library looks at where it came from.
+    // The library reads the address from the response.
     Object.defineProperty(bounded, "url", { value: response.url });
     return bounded;
   };

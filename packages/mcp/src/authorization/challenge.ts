@@ -2,7 +2,7 @@ import type { FetchLike } from "@modelcontextprotocol/client";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { AuthorizationError } from "./authorization-error.ts";
 
-/** What a server says to whoever comes without a token. */
+/** A server's answer to a request without a token. */
 export interface Challenge {
   readonly resourceMetadataUrl?: URL | undefined;
   readonly scope?: string | undefined;
@@ -11,26 +11,26 @@ export interface Challenge {
 type Remote = Extract<ServerConfiguration["transport"], { readonly url: string }>;
 
 /**
- * Asks a server who may enter, by trying to.
+ * Sends a server a request without a token to learn how it authorizes.
  *
- * Errors: AuthorizationError for a server that lets everybody in; those of fetch.
+ * Errors: AuthorizationError when the server needs no login; those of fetch.
  */
 export async function askWhoMayEnter(remote: Remote, fetch: FetchLike): Promise<Challenge> {
   const { extractWWWAuthenticateParams } = await import("@modelcontextprotocol/client");
   const first = await knock(remote, fetch, hello);
-  // Some let everybody say hello, and ask who it is afterwards.
+  // Some servers answer `initialize` to anyone and require a token later.
   const response = first.ok
     ? await knock(remote, fetch, look, sessionOf(first))
     : await orModern(first, remote, fetch);
   if (response.ok) {
-    throw new AuthorizationError("the server wants no login: it lets everybody in");
+    throw new AuthorizationError("the server needs no login");
   }
   return response.status === 401 || response.status === 403
     ? extractWWWAuthenticateParams(response)
     : {};
 }
 
-/** A server of 2026 takes no greeting of 2025. */
+/** A server that speaks only 2026 refuses the handshake of 2025, so it gets `server/discover`. */
 async function orModern(first: Response, remote: Remote, fetch: FetchLike): Promise<Response> {
   const isAnswer = first.status === 401 || first.status === 403;
   return isAnswer || remote.type === "sse"

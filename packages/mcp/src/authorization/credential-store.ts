@@ -5,30 +5,30 @@ import { identityOf } from "../configuration/identity.ts";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 import { type Credentials, parseCredentials, renderCredentials } from "./credentials.ts";
 
-/** A token that rotates is asked for by one process while the others wait for what it gets. */
+/** One process refreshes a rotating token while the others wait for its result. */
 const longestRefreshMs = 60_000;
 
-/** Credentials by the server's address, whatever it is called. */
+/** Credentials by the server's address, whatever its name. */
 export interface CredentialStore {
-  /** As they are at this moment; null when there are none, or none that can be understood. */
+  /** The current credentials; null when there are none or they cannot be parsed. */
   read(server: ServerConfiguration): Credentials | null;
-  /** Runs while no other process of ours changes the server's credentials. */
+  /** Runs `work` while no other process can change the server's credentials. */
   exclusively<Result>(
     server: ServerConfiguration,
     work: (slot: CredentialSlot) => Promise<Result>,
   ): Promise<Result>;
-  /** False when there were none. */
+  /** Returns false when there were none. */
   remove(server: ServerConfiguration): Promise<boolean>;
 }
 
-/** One server's credentials, held. */
+/** One server's credentials while its lock is held. */
 export interface CredentialSlot {
   read(): Credentials | null;
   /** Errors: those of the file system. */
   write(credentials: Credentials): void;
 }
 
-/** One file for each server in the state directory, for this user alone. */
+/** One file for each server in the state directory, readable by this user only. */
 export function createCredentialStore(stateDirectory: string): CredentialStore {
   const directory = join(stateDirectory, "mcp", "authorization");
   const lock = new ProcessLock(join(directory, "locks"), longestRefreshMs);
@@ -64,7 +64,7 @@ function textIn(file: string): string | null {
   try {
     return readStateFile(file).toString();
   } catch {
-    // Unreadable is as good as absent: a person logs in again.
+    // An unreadable file counts as absent: the person logs in again.
     return null;
   }
 }

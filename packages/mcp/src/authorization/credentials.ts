@@ -4,21 +4,21 @@ import type {
   StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
 
-/** What a login to one server left: who we are to its authorization server, and its tokens. */
+/** The result of a login to one server: our client registration and the tokens. */
 export interface Credentials {
-  /** For a person who looks into the file; what counts is the file's name. */
+  /** For a person who opens the file; the program uses the file's name. */
   readonly server: string;
-  /** The server's address without its query, which the tokens are for. */
+  /** The server's address without its query; the tokens are valid for it only. */
   readonly resource: string;
-  /** Of the authorization server that gave all of this; it alone ever gets any of it back. */
+  /** The authorization server that issued these credentials. They are sent to no other. */
   readonly issuer: string;
   readonly client: StoredOAuthClientInformation;
-  /** The address that the client was registered with, for the next login. */
+  /** The address that the client was registered with; the next login reuses it. */
   readonly redirectUrl: string | null;
   readonly discovery: OAuthDiscoveryState;
-  /** Null once they are known to be worth nothing. */
+  /** Null once the server has rejected them for good. */
   readonly tokens: StoredOAuthTokens | null;
-  /** When the access token was given. */
+  /** When the access token was issued. */
   readonly savedAtMs: number;
 }
 
@@ -28,7 +28,7 @@ export function renderCredentials(credentials: Credentials): string {
   return `${JSON.stringify({ version: formatVersion, ...credentials })}\n`;
 }
 
-/** Null for what can't be understood: then a person logs in again. */
+/** Null when the text cannot be parsed; the person then logs in again. */
 export function parseCredentials(text: string): Credentials | null {
   let value: unknown;
   try {
@@ -50,7 +50,7 @@ export function parseCredentials(text: string): Credentials | null {
     isRecord(discovery) &&
     typeof discovery["authorizationServerUrl"] === "string" &&
     (tokens === null || isTokens(tokens, issuer));
-  // Written by `renderCredentials`, and of one issuer throughout.
+  // `renderCredentials` wrote it, with one issuer throughout.
   return isWhole ? (value as unknown as Credentials) : null;
 }
 
@@ -62,7 +62,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Every value of them that nobody is to see. */
+/** All values in the credentials that must stay hidden. */
 export function secretsOf({ client, tokens }: Credentials): readonly string[] {
   return [
     client.client_secret,

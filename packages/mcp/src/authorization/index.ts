@@ -1,4 +1,4 @@
-// For those who log people in, and tell servers who asks
+// For hosts that log people in and authorize their sessions
 export { AuthorizationError } from "./authorization-error.ts";
 export {
   createCredentialStore,

@@ -13,19 +13,18 @@ export interface LoginProviderOptions {
   readonly redirectUrl: string;
   readonly state: string;
   readonly wishes: OAuthOptions;
-  /** Space-separated; asked for where the server names none. */
+  /** Space-separated; requested when the server names no scopes. */
   readonly scope: string | undefined;
-  /** A client that was registered for this very address before. */
+  /** A client registered earlier with the same redirect address. */
   readonly known: StoredOAuthClientInformation | null;
-  /** Who authorized the last time; null where nobody did. */
+  /** The issuer of the last login; null when there was none. */
   readonly lastIssuer: string | null;
-  /** An https address at which a description of this client is published, for servers that take one. */
+  /** The https address of a published description of this client, for servers that accept one. */
   readonly clientMetadataUrl?: string | undefined;
 }
 
 /**
- * One login, as the protocol's library wants to be told of it. It keeps everything to itself: what is
- * worth keeping is written once the login has succeeded.
+ * The library's view of one login. State stays in memory; the caller stores it once the login has succeeded.
  */
 export class LoginProvider implements OAuthClientProvider {
   readonly redirectUrl: string;
@@ -33,7 +32,7 @@ export class LoginProvider implements OAuthClientProvider {
   client: StoredOAuthClientInformation | null;
   discovery: OAuthDiscoveryState | null = null;
   granted: StoredOAuthTokens | null = null;
-  /** Where the person has to go. */
+  /** The page that the person has to visit. */
   authorizationUrl: URL | null = null;
   readonly #options: LoginProviderOptions;
   #verifier = "";
@@ -52,7 +51,7 @@ export class LoginProvider implements OAuthClientProvider {
       redirect_uris: [this.redirectUrl],
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
-      // A program on somebody's machine can't keep a secret.
+      // A program on a person's machine cannot keep a secret.
       token_endpoint_auth_method: "none",
       ...(scope !== undefined && { scope }),
     };
@@ -63,15 +62,15 @@ export class LoginProvider implements OAuthClientProvider {
   }
 
   /**
-   * Errors: AuthorizationError for another authorization server than the last time: a server that was taken over
-   * would else send the person to one of its own.
+   * Errors: AuthorizationError when the authorization server differs from the last one. Otherwise a
+   * compromised server could send the person to an authorization server of its own.
    */
   clientInformation(ctx?: OAuthClientInformationContext): StoredOAuthClientInformation | undefined {
     const { wishes, lastIssuer } = this.#options;
     const issuer = ctx?.issuer;
     if (lastIssuer !== null && issuer !== undefined && issuer !== lastIssuer) {
       throw new AuthorizationError(
-        `the server's authorization server is ${issuer} now, and was ${lastIssuer}: if you expect that, log out first`,
+        `the server's authorization server changed from ${lastIssuer} to ${issuer}; if you expect that, log out first`,
       );
     }
     if (wishes.clientId === undefined) return this.client ?? undefined;
@@ -86,7 +85,7 @@ export class LoginProvider implements OAuthClientProvider {
     this.client = client;
   }
 
-  /** A login begins anew. */
+  /** Starts without tokens, because each login is new. */
   tokens(): StoredOAuthTokens | undefined {
     return this.granted ?? undefined;
   }
@@ -120,7 +119,7 @@ export class LoginProvider implements OAuthClientProvider {
     if (scope === "tokens" || scope === "all") this.granted = null;
   }
 
-  /** What must not be told: of a login that failed, too. */
+  /** All values that must stay hidden, also after a failed login. */
   get secrets(): readonly string[] {
     const { granted, client } = this;
     return [

@@ -12,9 +12,9 @@ import { openLoopbackReceiver } from "./loopback-receiver.ts";
 export interface LoginOptions {
   readonly server: ServerConfiguration;
   readonly store: CredentialStore;
-  /** Shows the person where to go. Nothing is opened. */
+  /** Shows the person the address to visit. The login itself opens no browser. */
   readonly onUrl: (url: string) => void | Promise<void>;
-  /** Asked for besides what was granted before and what the server names. */
+  /** Requested in addition to the scopes granted before and those that the server names. */
   readonly scopes?: readonly string[];
   /** How long the person may take. Default: 5 minutes. */
   readonly timeoutMs?: number;
@@ -24,10 +24,10 @@ export interface LoginOptions {
   readonly now?: () => number;
 }
 
-/** What a login came to. */
+/** The result of a login. */
 export interface Login {
   readonly issuer: string;
-  /** What was granted, where the authorization server says it. */
+  /** The granted scopes; null when the authorization server does not name them. */
   readonly scopes: readonly string[] | null;
 }
 
@@ -36,11 +36,11 @@ const defaultTimeoutMs = 5 * 60_000;
 type Remote = Extract<ServerConfiguration["transport"], { readonly url: string }>;
 
 /**
- * Lets a person log in to a server: finds its authorization server, registers there where it has to, shows
- * the address to go to, and waits for the browser to come back. The tokens are kept for sessions.
+ * Logs a person in to a server. It finds the authorization server, registers a client if necessary, shows the
+ * address to visit and waits for the browser to return. It then stores the tokens for later sessions.
  *
- * Errors: AuthorizationError when there is nothing to log in to, for every no, and for a server that says
- * to be another; Error when something can't be reached. None of them holds a token.
+ * Errors: AuthorizationError when the server needs no login, when a server refuses and when the authorization
+ * server has changed; Error when a server cannot be reached. No message holds a token.
  */
 export async function login(options: LoginOptions): Promise<Login> {
   const { server, store, signal, fetch = boundedFetch(signal), now = Date.now } = options;
@@ -105,10 +105,11 @@ async function authorize(
   try {
     await auth(provider, about);
     const url = provider.authorizationUrl;
-    if (url === null) throw new AuthorizationError("the authorization server asks nobody");
+    if (url === null)
+      throw new AuthorizationError("the authorization server named no page to visit");
     assertShowable(url);
     const waiting = waitForAnswer();
-    // Whoever shows it may take its time; the answer must not be unheard meanwhile.
+    // `onUrl` may be slow, and the answer may come first: its rejection must not count as unhandled.
     waiting.catch(() => {});
     await onUrl(url.href);
     const { code, iss } = await waiting;
@@ -155,13 +156,13 @@ async function reached(
   }
 }
 
-/** It is shown to be opened in a browser, and a server chose it. */
+/** Refuses an address that is not safe to open in a browser; a server chose it. */
 function assertShowable({ protocol, hostname, username, password }: URL): void {
   const isLoopback = hostname === "localhost" || hostname === "[::1]" || hostname === "127.0.0.1";
   const isSafe = protocol === "https:" || (protocol === "http:" && isLoopback);
   if (isSafe && username === "" && password === "") return;
   throw new AuthorizationError(
-    "the authorization server's address isn't one to go to with a browser",
+    "the authorization server's address is not safe to open in a browser",
   );
 }
 
@@ -173,7 +174,7 @@ function scopeOf(
   const { transport } = server;
   const wished = transport.type === "stdio" ? undefined : transport.oauth?.scopes;
   const base = wished ?? asked?.split(" ") ?? [];
-  // Asking for more must not lose what was granted.
+  // A request for more scopes must keep those already granted.
   const granted = scopes.length > 0 ? (before?.tokens?.scope?.split(" ") ?? []) : [];
   const all = [...new Set([...base, ...granted, ...scopes])].filter((each) => each !== "");
   return all.length === 0 ? undefined : all.join(" ");

@@ -3,19 +3,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { AuthorizationError } from "./authorization-error.ts";
 
-/** What an authorization server says through the person's browser. */
+/** The authorization server's answer, delivered by the person's browser. */
 export interface AuthorizationAnswer {
   readonly code: string;
-  /** Who says so, where it tells. */
+  /** The issuer, when the answer names one. */
   readonly iss: string | undefined;
 }
 
 export interface LoopbackReceiver extends AsyncDisposable {
   readonly url: string;
   /**
-   * Resolves with the first answer to this state.
+   * Resolves with the first answer that carries this state.
    *
-   * Errors: AuthorizationError for an answer that says no, and when none comes in time; the signal's reason.
+   * Errors: AuthorizationError when the answer is a refusal or does not come in time; the signal's reason.
    */
   answer(
     state: string,
@@ -27,20 +27,20 @@ export interface LoopbackReceiver extends AsyncDisposable {
 const path = "/callback";
 
 /**
- * Listens on this machine alone for the browser that comes back from an authorization server. It never
- * leads on to anywhere, and shows nothing of what it was sent.
+ * Listens on this machine only for the browser's return from an authorization server. It never redirects and
+ * never shows what it received.
  *
- * Shapes: `port` is tried first; where it is taken, and with null, any free one.
+ * Shapes: `port` is tried first; when it is taken or null, any free port is used.
  */
 export async function openLoopbackReceiver(port: number | null): Promise<LoopbackReceiver> {
   let expected: string | null = null;
   let settle: ((answer: AuthorizationAnswer | AuthorizationError) => void) | null = null;
   const server = createServer((request, response) => {
     const outcome = readAnswer(request, address().port, expected);
-    if (outcome === null) return respond(response, 404, "There is nothing here.");
+    if (outcome === null) return respond(response, 404, "Nothing is served here.");
     if (outcome === "foreign") {
-      // Whoever can reach this port could else end the login.
-      return respond(response, 400, "This isn't the answer that is waited for.");
+      // Otherwise any program that can reach this port could end the login.
+      return respond(response, 400, "This is not the expected answer.");
     }
     const isAnswer = !AuthorizationError.isInstance(outcome);
     respond(
@@ -59,9 +59,7 @@ export async function openLoopbackReceiver(port: number | null): Promise<Loopbac
       expected = state;
       return new Promise<AuthorizationAnswer>((resolve, reject) => {
         const seconds = Math.round(timeoutMs / 1_000);
-        const late = new AuthorizationError(
-          `nobody came back from the browser within ${seconds} s`,
-        );
+        const late = new AuthorizationError(`the browser did not return within ${seconds} s`);
         const timer = setTimeout(() => settle?.(late), timeoutMs);
         const abort = (): void => end(() => reject(signal?.reason as Error));
         const end = (act: () => void): void => {
@@ -85,14 +83,14 @@ export async function openLoopbackReceiver(port: number | null): Promise<Loopbac
   };
 }
 
-/** Null for what isn't the callback at all; `foreign` for one that doesn't answer our question. */
+/** Null when the request is not the callback; `foreign` when its state is not ours. */
 function readAnswer(
   request: IncomingMessage,
   port: number,
   expected: string | null,
 ): AuthorizationAnswer | AuthorizationError | "foreign" | null {
   const { method, url = "", headers } = request;
-  // A name that leads here by another's DNS is no way to us.
+  // Guards against another host name that resolves to this machine.
   if (method !== "GET" || headers.host !== `127.0.0.1:${port}`) return null;
   const target = URL.canParse(url, "http://127.0.0.1") ? new URL(url, "http://127.0.0.1") : null;
   if (target?.pathname !== path) return null;
@@ -118,7 +116,7 @@ function respond(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     "content-type": "text/plain; charset=utf-8",
     "cache-control": "no-store",
-    // The page's address holds the code.
+    // The page's address contains the code.
     "referrer-policy": "no-referrer",
     connection: "close",
   });

@@ -8,24 +8,25 @@ import { type Credentials, secretsOf } from "./credentials.ts";
 export interface SessionAuthorizationOptions {
   readonly server: ServerConfiguration;
   readonly store: CredentialStore;
-  /** Told of every token before it is used, so that it is shown nowhere. */
+  /** Called with each token before it is used, so that it can be redacted. */
   readonly hide?: (secret: string) => void;
   readonly now?: () => number;
   readonly fetch?: FetchLike;
 }
 
-/** When that much of its time is left, and no more than half of it, an access token is renewed. */
+/**
+ * An access token is renewed this long before it expires, or at half its life if that is shorter.
+ */
 const longestMarginMs = 30_000;
-/** An answer to a token that was renewed since may still come for so long. */
+/** How long a rejection of the previous token may arrive after a renewal. */
 const lateMs = 5_000;
 
 /**
- * Tells a server who asks, from what a person's login left. Nobody is asked and nothing is opened: without a
- * login, or when it has ended, the connection fails as unauthorized.
+ * Authorizes a session's requests with the tokens of an earlier login. It never prompts and opens nothing:
+ * without a valid login, the connection fails as unauthorized.
  *
- * An access token that has ended is renewed by one process, under a lock; whoever waited for that takes
- * what it got. The refresh token goes to the authorization server that gave it alone, whatever the server
- * says by then of where its authorization is.
+ * One process renews an expired access token under a lock, and the others use its result. The refresh token
+ * is sent only to the authorization server that issued it, whatever the server announces later.
  */
 export function sessionAuthorization(options: SessionAuthorizationOptions): AuthProvider {
   const { server, store, hide = () => {}, now = Date.now } = options;
@@ -44,7 +45,7 @@ export function sessionAuthorization(options: SessionAuthorizationOptions): Auth
       const credentials = slot.read();
       const tokens = credentials?.tokens ?? null;
       if (credentials === null || tokens === null) throw new AuthorizationError("nobody logged in");
-      // Somebody else renewed it meanwhile.
+      // Another process has renewed it.
       if (tokens.access_token !== rejected) return;
       for (const secret of secretsOf(credentials)) hide(secret);
       if (tokens.refresh_token === undefined) {
@@ -52,20 +53,20 @@ export function sessionAuthorization(options: SessionAuthorizationOptions): Auth
       }
       slot.write(await renewed(credentials, tokens.refresh_token, options));
       const after = slot.read();
-      if (after?.tokens === null) throw new AuthorizationError("the login was taken back");
+      if (after?.tokens === null) throw new AuthorizationError("the login was revoked");
     });
   return {
     async token() {
       const credentials = store.read(server);
       const token = give(credentials);
       if (credentials === null || !isOver(credentials, now())) return token;
-      // What goes wrong here the server's answer shows.
+      // If this fails, the server's answer to the old token shows why.
       await renew(token).catch(() => {});
       return give(store.read(server));
     },
     async onUnauthorized() {
       const rejected = given;
-      // Most likely it is about the token from before: what came since is tried first.
+      // The rejection is probably about the previous token, so the new one is tried first.
       if (now() - renewedAtMs < lateMs) return;
       if (store.read(server) === null) throw new AuthorizationError("nobody logged in");
       await renew(rejected);
@@ -79,7 +80,9 @@ function isOver({ tokens, savedAtMs }: Credentials, nowMs: number): boolean {
   return nowMs > savedAtMs + lifeMs - Math.min(longestMarginMs, lifeMs / 2);
 }
 
-/** With new tokens; with none when the authorization server takes the refresh token no more. */
+/**
+ * The credentials with new tokens, or with none when the authorization server rejects the refresh token.
+ */
 async function renewed(
   credentials: Credentials,
   refreshToken: string,
@@ -99,7 +102,7 @@ async function renewed(
     for (const secret of [tokens.access_token, tokens.refresh_token]) {
       if (secret !== undefined) hide(secret);
     }
-    // What isn't said anew stays as it was.
+    // A field that the answer omits keeps its value.
     const scope = tokens.scope ?? credentials.tokens?.scope;
     const kept = { ...tokens, issuer, ...(scope !== undefined && { scope }) };
     return { ...credentials, tokens: kept, savedAtMs: now() };
@@ -108,13 +111,13 @@ async function renewed(
     if (isRefused) return { ...credentials, tokens: null, savedAtMs: now() };
     throw authorizationError(
       thrown,
-      `the login to ${resource} couldn't be renewed`,
+      `the login to ${resource} could not be renewed`,
       secretsOf(credentials),
     );
   }
 }
 
-/** Answers after which the same refresh token is worth nothing any more. */
+/** Errors after which the refresh token is useless. */
 const lost: ReadonlySet<string> = new Set([
   "invalid_grant",
   "invalid_client",

@@ -1,4 +1,4 @@
-/** How long it is waited before the nth try, and how many there are. */
+/** The pauses between tries, and how many tries there are. */
 export interface BackoffOptions {
   readonly firstMs: number;
   readonly mostMs: number;
@@ -8,8 +8,8 @@ export interface BackoffOptions {
 export const defaultBackoff: BackoffOptions = { firstMs: 500, mostMs: 30_000, tries: 6 };
 
 /**
- * The pause before a try, counted from 0: doubled each time, and then anything from half of it to all, so
- * that many servers that died together don't all start at once. Null when there were tries enough.
+ * The pause before a try, counted from 0. It doubles each time and then varies between half and all of that,
+ * so that servers that failed together do not all restart at once. Null when no tries are left.
  */
 export function pauseBefore(
   tryNumber: number,

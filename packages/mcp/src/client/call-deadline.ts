@@ -1,16 +1,19 @@
 import type { Timers } from "./timers.ts";
 
 export interface CallDeadlineOptions {
-  /** Without news from the server. */
+  /** The limit without news from the server. */
   readonly idleMs: number;
-  /** Whatever the news. */
+  /** The limit regardless of news. */
   readonly totalMs: number;
   readonly timers: Timers;
-  /** Called once, with what ran out. */
+  /** Called once, with the limit that expired. */
   readonly onExpire: (which: "idle" | "total") => void;
 }
 
-/** The time that a server has for one call: begun anew by each news of it, standing still while a person is asked. */
+/**
+ * A server's time for one call. News from the server restarts the idle limit; a prompt to a person pauses
+ * both.
+ */
 export class CallDeadline {
   readonly #options: CallDeadlineOptions;
   #idleLeftMs: number;
@@ -28,14 +31,14 @@ export class CallDeadline {
     this.#run();
   }
 
-  /** The server was heard of. */
+  /** Restarts the idle limit. */
   touch(): void {
     this.#count();
     this.#idleLeftMs = this.#options.idleMs;
     this.#run();
   }
 
-  /** Until the function that it returns is called. */
+  /** Pauses both limits until the returned function is called. */
   pause(): () => void {
     this.#count();
     this.#pauses += 1;
@@ -46,7 +49,7 @@ export class CallDeadline {
       isPaused = false;
       this.#pauses -= 1;
       this.#runsSince = this.#options.timers.now();
-      // Who was answered has as long again as for a new request.
+      // After an answer, the server has as long as for a new request.
       this.#idleLeftMs = this.#options.idleMs;
       this.#run();
     };

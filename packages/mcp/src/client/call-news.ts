@@ -3,23 +3,23 @@ import { isAtLeast, type LogMessage } from "../log-level.ts";
 import { plainAnswer, plainText } from "./plain-text.ts";
 import type { Timers } from "./timers.ts";
 
-/** What a server tells of its progress. */
+/** A server's progress notification. */
 export interface Progress {
   readonly progress: number;
   readonly total?: number | undefined;
   readonly message?: string | undefined;
 }
 
-/** So much progress is shown as it comes: a server may tell of each of a million rows. */
+/** This many notifications pass without delay; a server may send one for each of a million rows. */
 const progressBurst = 200;
 const progressEveryMs = 50;
-/** Of one call. */
+/** Limits of one call. */
 const maxLogMessages = 1_000;
 const maxLogCharacters = 32_000;
 
 /**
- * What a server tells while a call runs, for whoever watches the call. Within bounds nothing is left out: of a flood of
- * progress the latest is shown now and then, and the last always; of a flood of log messages the rest is counted.
+ * Passes a server's progress and log messages of a call to its watchers. Beyond the bounds, it shows the
+ * latest progress at intervals and always the last; excess log messages are only counted.
  */
 export class CallNews {
   readonly #context: Pick<ToolContext, "update" | "logLevel">;
@@ -51,13 +51,13 @@ export class CallNews {
     if (this.#logged <= maxLogMessages) update({ log: plainAnswer(bounded(message)) });
   }
 
-  /** Before the call's own end: nothing is shown after that. */
+  /** Shows what is waiting. Call it before the call ends, since later updates are lost. */
   end(): void {
     this.#showWaiting();
     const more = this.#logged - maxLogMessages;
     if (more <= 0) return;
     this.#context.update({
-      log: { level: "warning", data: `${more} more log messages of this call aren't shown` },
+      log: { level: "warning", data: `${more} more log messages of this call are not shown` },
     });
   }
 

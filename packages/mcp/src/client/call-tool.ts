@@ -5,11 +5,11 @@ import { withStructure } from "./told-structure.ts";
 import { sendRequest, type ServerRequest } from "./server-request.ts";
 
 /**
- * Calls a tool of a server: its progress is told live, what it wants to know is asked, and a call that is
- * cancelled or runs out of time is cancelled there, too.
+ * Calls a tool of a server. Progress is passed on live, and the server's questions are put to the person.
+ * When the call is cancelled or times out, it is cancelled at the server as well.
  *
- * Errors: ToolError `mcp-failed` for what the server says of itself that it failed (with the rest of its
- * content), and for a server that is gone; `timeout`.
+ * Errors: ToolError `mcp-failed` when the server reports a failure (with the rest of its content) or is gone;
+ * `timeout`.
  */
 export async function callTool(
   request: ServerRequest,
@@ -44,7 +44,7 @@ function failed(
   const said = textOf(content).trim();
   const message =
     said === ""
-      ? `The tool '${tool}' of the MCP server '${server}' failed and didn't say why.`
+      ? `The tool '${tool}' of the MCP server '${server}' failed without a reason.`
       : said;
   return new ToolError("mcp-failed", message, {
     content: content.filter(({ type }) => type !== "text"),

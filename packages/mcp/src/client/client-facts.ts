@@ -5,26 +5,28 @@ import type { ClientFacts } from "./connection.ts";
 import { rootsOf } from "./running-call.ts";
 import type { Sample } from "./sampling.ts";
 
-/** What comes from a server by itself, and who takes it. */
+/** The handlers of a server's own messages. */
 export interface ServerNews {
   readonly info: Implementation;
-  /** Absolute directories; none aren't offered. */
+  /** Absolute directories; when empty, the capability is not offered. */
   readonly roots: readonly string[];
   readonly samples: boolean;
-  /** Of what is wanted in the middle of a call, until the signal; null outside of any. */
+  /**
+   * Answers a request within the running call, until the signal fires; null when no call is running.
+   */
   readonly answer: (
     method: string,
     params: unknown,
     signal: AbortSignal,
   ) => Promise<Record<string, unknown> | null>;
   readonly onToolsChanged: () => void;
-  /** Of anything else that it has. */
+  /** Called when resources or prompts have changed. */
   readonly onChange: () => void;
   readonly onMessage: (message: string) => void;
   readonly onLog: (message: LogMessage) => void;
 }
 
-/** What a server is told of us, and what it can ask. */
+/** The client's capabilities and its handlers of a server's requests and notifications. */
 export function clientFacts(news: ServerNews): ClientFacts {
   const capabilities: ClientCapabilities = {
     ...(news.roots.length > 0 && { roots: {} }),
@@ -34,7 +36,7 @@ export function clientFacts(news: ServerNews): ClientFacts {
   return { info: news.info, capabilities, prepare: (client) => listenTo(client, news) };
 }
 
-// The library checks what its handlers return: what it gets here was made to fit.
+// The library checks the results of its handlers; the casts match its types.
 function listenTo(client: Client, news: ServerNews): void {
   client.onerror = ({ message }) => news.onMessage(message);
   if (news.roots.length > 0) {
@@ -47,7 +49,7 @@ function listenTo(client: Client, news: ServerNews): void {
   if (news.samples) {
     client.setRequestHandler("sampling/createMessage", async ({ params }, { mcpReq }) => {
       const answered = await news.answer("sampling/createMessage", params, mcpReq.signal);
-      if (answered === null) throw new Error("Only a running call may ask the model.");
+      if (answered === null) throw new Error("Sampling is possible only during a call.");
       return answered as unknown as Awaited<ReturnType<Sample>>;
     });
   }
@@ -56,7 +58,7 @@ function listenTo(client: Client, news: ServerNews): void {
     news.onMessage(`${level}: ${typeof data === "string" ? data : messageOf(data)}`);
     news.onLog({ level, data, ...(logger !== undefined && { logger }) });
   });
-  // Also from servers that never said that they would tell.
+  // Servers may send these without having announced them.
   client.setNotificationHandler("notifications/tools/list_changed", () => news.onToolsChanged());
   client.setNotificationHandler("notifications/resources/list_changed", () => news.onChange());
   client.setNotificationHandler("notifications/prompts/list_changed", () => news.onChange());

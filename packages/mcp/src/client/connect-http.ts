@@ -25,11 +25,10 @@ export interface HttpContext extends ConnectContext {
 }
 
 /**
- * Connects to a server over HTTP: streamable as of 2026, as of 2025 when that is refused, and the old
- * transport of events where a server speaks only that.
+ * Connects to a server over HTTP: streamable HTTP of 2026, then of 2025 when that is refused, then the older
+ * SSE transport.
  *
- * Errors: ConnectFailure `needs-authorization` when the server wants to know who asks; with the reason
- * else.
+ * Errors: ConnectFailure; `needs-authorization` when the server requires a login.
  */
 export async function connectHttp(
   context: HttpContext,
@@ -59,7 +58,10 @@ export async function connectHttp(
   }
 }
 
-/** An older server may let a question wait that it doesn't know; one that has known it may be busy. */
+/**
+ * An older server may never answer an unknown request. A server known to be modern may be busy and gets the
+ * full time.
+ */
 const maxProbeMs = 5_000;
 
 function withLimit(context: HttpContext, maxMs: number): HttpContext {
@@ -67,9 +69,9 @@ function withLimit(context: HttpContext, maxMs: number): HttpContext {
 }
 
 /**
- * `refused`: it answered, but not to this. `silent`: not at all, or nothing that can be understood.
+ * `refused`: the server answered with an error. `silent`: it gave no usable answer.
  *
- * Errors: what says that it wants to know who asks.
+ * Errors: rejects when the server requires authorization.
  */
 async function tryModern(
   sdk: typeof Sdk,
@@ -84,7 +86,7 @@ async function tryModern(
   }
 }
 
-/** The server is there and speaks neither. */
+/** Tries the SSE transport after streamable HTTP has failed. */
 async function olderStill(
   sdk: typeof Sdk,
   context: HttpContext,
@@ -109,7 +111,7 @@ async function connectStreamable(
 ): Promise<Connection> {
   let connection: Connection | null = null;
   const watched = new WatchedResponses((id) => {
-    const message = "the connection broke before the answer came";
+    const message = "the connection broke before the answer arrived";
     transport.onmessage?.({ jsonrpc: "2.0", id, error: { code: answerLost, message } });
     connection?.suspect();
   });
@@ -122,12 +124,12 @@ async function connectStreamable(
   let last = "";
   const client = await connected(sdk, context, transport, negotiation, (error) => {
     last = reasonOf(error);
-    // Its stream of news, which is opened again some times, is given up.
+    // The client has stopped reopening its notification stream.
     if (/reconnect/i.test(error.message)) connection?.suspect();
   });
   connection = established(client, transport, {
     describeEnd: () => describeLoss(last),
-    // A server without sessions, or that has gone, needn't be told.
+    // A server without sessions, or one that is gone, needs no notice.
     beforeClose: () =>
       Promise.race([transport.terminateSession().catch(() => undefined), pause(goodbyeMs)]),
   });
@@ -147,7 +149,7 @@ async function connectEvents(
   let last = "";
   const client = await connected(sdk, context, transport, "legacy", (error) => {
     last = reasonOf(error);
-    // A new stream is a new session, which knows nothing of this one.
+    // A new stream starts a new session, which does not know this one.
     if (isEventsError(error)) void connection?.client.close();
   });
   connection = established(client, transport, { describeEnd: () => describeLoss(last) });
@@ -188,7 +190,7 @@ function describeLoss(last: string): string {
   return last === "" ? "the connection was closed" : `the connection was lost: ${last}`;
 }
 
-/** The address answers, but this isn't how it is spoken to. */
+/** Whether the address answers but refuses this kind of request. */
 function isOtherEra(thrown: unknown): boolean {
   const status = statusOf(thrown);
   if (status !== null) return status >= 400 && status < 500 && status !== 401 && status !== 403;
@@ -199,6 +201,6 @@ function failureOf(thrown: unknown, { server }: HttpContext): ConnectFailure {
   if (thrown instanceof ConnectFailure) return thrown;
   if (isUnauthorized(thrown)) return needsAuthorization(server.name, thrown);
   const status = statusOf(thrown);
-  const what = status === null ? "it can't be reached" : `it answered with HTTP status ${status}`;
+  const what = status === null ? "it cannot be reached" : `it answered with HTTP status ${status}`;
   return new ConnectFailure("lost", `${what}: ${reasonOf(thrown)}`, thrown);
 }

@@ -19,17 +19,18 @@ type StdioConfiguration = Extract<ServerConfiguration["transport"], { readonly t
 
 export interface StdioContext extends ConnectContext {
   readonly processes: ProcessHost;
-  /** Of a server that names none. */
+  /** The working directory of a server that names none. */
   readonly cwd: string;
   readonly eras: Eras;
 }
 
 /**
- * Starts a server and shakes hands with it as of 2025, which nearly all speak. Before that it is asked, without
- * waiting for the answer, whether it speaks 2026: one that does, or that refuses the handshake, is started anew
- * for that, and from then on at once. One that ends over the question isn't asked again.
+ * Starts a server and performs the handshake of 2025, which nearly all servers speak. First it sends a
+ * `server/discover` of 2026 without waiting for the answer. A server that supports 2026, or that refuses the
+ * handshake, is restarted in that era; later starts use it at once. A server that exits because of the probe
+ * is not probed again.
  *
- * Errors: ConnectFailure, with how the process ended and what it said.
+ * Errors: ConnectFailure, with how the process ended and its last output.
  */
 export async function connectStdio(
   context: StdioContext,
@@ -41,7 +42,7 @@ export async function connectStdio(
     try {
       return await attempt(context, configuration, "modern");
     } catch (thrown) {
-      // It may be another version by now.
+      // The server may be another version by now.
       eras.set(key, null);
       if (!isRefusal(thrown)) throw thrown;
     }
@@ -70,14 +71,14 @@ export async function connectStdio(
   });
 }
 
-/** It was started, and is gone. */
+/** Whether the process was started and has ended. */
 function hasEnded(thrown: unknown): boolean {
   return thrown instanceof ConnectFailure && thrown.cause instanceof ServerEnded;
 }
 
 class ServerEnded extends Error {}
 
-/** `server/discover`, under an id that no client gives. */
+/** `server/discover`, under an id that no client uses. */
 function eraQuestion({ info, capabilities }: ClientFacts): JSONRPCRequest {
   const prefix = "io.modelcontextprotocol";
   return {
@@ -111,7 +112,7 @@ async function attempt(
     ...(how === "asking" && {
       opening: {
         request: eraQuestion(context.facts),
-        // Also when it comes too late for this start.
+        // A late answer counts for the next start.
         onAnswer: (answer) => {
           if (speaksModern(answer)) eras.set(eraKey(context.server), "modern");
         },
@@ -124,7 +125,7 @@ async function attempt(
       environment,
     },
   });
-  // The server starts while the library is loaded.
+  // The process starts while the library is loading.
   transport.launch();
   let client: Client | undefined;
   try {
@@ -153,11 +154,11 @@ function failureOf(thrown: unknown, transport: StdioTransport, timeoutMs: number
       new ServerEnded(reasonOf(thrown), { cause: thrown }),
     );
   const { lines } = transport.lastWords;
-  const words = lines.length === 0 ? "" : ` Its last words: ${lines.join(" | ")}`;
+  const words = lines.length === 0 ? "" : ` Its last output: ${lines.join(" | ")}`;
   const isTimeout =
     thrown instanceof Error && "code" in thrown && thrown.code === "REQUEST_TIMEOUT";
   const what = isTimeout
-    ? `it didn't answer within ${timeoutMs / 1_000} s.`
+    ? `it did not answer within ${timeoutMs / 1_000} s.`
     : `the handshake failed: ${reasonOf(thrown)}.`;
   return new ConnectFailure("lost", what + words, thrown);
 }

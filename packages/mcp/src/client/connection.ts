@@ -10,35 +10,35 @@ import type { ServerConfiguration } from "../configuration/server-configuration.
 import { isRefusal, type Loss } from "./failure.ts";
 import type { StdioTransport } from "./stdio-transport.ts";
 
-/** A server that answers. */
+/** An established connection to a server. */
 export interface Connection {
   readonly client: Client;
   readonly transport: Transport;
   readonly protocolVersion: string;
-  /** `legacy`: revisions up to 2025-11-25; `modern`: 2026-07-28 on. */
+  /** `legacy`: revisions up to 2025-11-25. `modern`: 2026-07-28 and later. */
   readonly era: "legacy" | "modern";
   readonly serverInfo: Implementation | null;
   readonly instructions: string | null;
-  /** Settles once it is gone without having been closed. */
+  /** Resolves when the server is gone without having been closed. */
   readonly lost: Promise<Loss>;
   readonly isLost: boolean;
   /**
-   * Asks a server of the older era for log messages from this level on, if a call before wanted only graver
-   * ones. Never rejects.
+   * Requests log messages from this level on from an older server, unless an earlier call requested them.
+   * Never rejects.
    */
   logFrom(level: LogLevel | undefined): Promise<void>;
-  /** Something failed that may mean it is gone: looks, and settles `lost` when it is. */
+  /** Checks whether the server is gone after a failure, and resolves `lost` if so. */
   suspect(): void;
-  /** Settles when no such look is going on. */
+  /** Settles when no check is running. */
   readonly looked: Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a client says of itself and can be asked. */
+/** The client's identity, capabilities and handlers. */
 export interface ClientFacts {
   readonly info: Implementation;
   readonly capabilities: ClientCapabilities;
-  /** Sets its handlers on a client that isn't connected yet. */
+  /** Sets the handlers on a client before it connects. */
   readonly prepare: (client: Client) => void;
 }
 
@@ -49,17 +49,17 @@ export interface ConnectContext {
   readonly signal: AbortSignal;
 }
 
-/** How long a server that may be gone has to say that it isn't. */
+/** How long a server has to answer the check. */
 const suspectMs = 5_000;
 
 export interface EndOptions {
-  /** Why it is gone, when it is. */
+  /** Why the connection ended. */
   readonly describeEnd: () => string;
-  /** What is said before it is closed. Must not reject. */
+  /** Runs before the client is closed. Must not reject. */
   readonly beforeClose?: () => Promise<void>;
 }
 
-/** A client that was connected, and what becomes of it. */
+/** A Connection from a connected client. */
 export function established(
   client: Client,
   transport: Transport,
@@ -74,7 +74,7 @@ export function established(
     isOver = true;
     isLost = true;
     lost.resolve({ kind: "lost", reason });
-    // What still waits for an answer is told.
+    // Rejects the requests that still wait for an answer.
     void client.close().catch(() => undefined);
   };
   client.onclose = () => lose(describeEnd());
@@ -84,7 +84,7 @@ export function established(
       const options = { timeout: suspectMs };
       await (era === "modern" ? client.discover(options) : client.ping(options));
     } catch (thrown) {
-      // An answer that says no is an answer.
+      // An error response also proves that the server is alive.
       if (isRefusal(thrown)) return;
       lose(describeEnd());
     } finally {
@@ -110,7 +110,7 @@ export function established(
       const logs = era === "legacy" && client.getServerCapabilities()?.logging !== undefined;
       if (!logs || level === undefined || isAtLeast(level, loggedFrom)) return;
       loggedFrom = level;
-      // One that refuses it logs as it likes.
+      // A server that refuses keeps its own level.
       await client.setLoggingLevel(level, { timeout: suspectMs }).catch(() => undefined);
     },
     suspect() {
@@ -125,7 +125,7 @@ export function established(
   };
 }
 
-/** For people: how a process ended, and what it said last. */
+/** How a process ended and its last output, for people. */
 export function describeProcessEnd({ end, lastWords }: StdioTransport): string {
   const how =
     end === null
@@ -134,10 +134,10 @@ export function describeProcessEnd({ end, lastWords }: StdioTransport): string {
         ? `it was ended by ${end.signal}`
         : `it ended with exit status ${end.exitCode ?? "unknown"}`;
   const { lines } = lastWords;
-  return lines.length === 0 ? how : `${how}. Its last words: ${lines.join(" | ")}`;
+  return lines.length === 0 ? how : `${how}. Its last output: ${lines.join(" | ")}`;
 }
 
 export async function closeQuietly(transport: Transport): Promise<void> {
-  // A transport that can't be closed has nothing left to close.
+  // A transport that fails to close holds nothing that needs closing.
   await transport.close().catch(() => undefined);
 }

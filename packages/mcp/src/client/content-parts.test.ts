@@ -29,7 +29,7 @@ test.each([
 ])("what isn't known costs only itself: %j", (block) => {
   const parts = contentParts([block, { type: "text", text: "after" }]);
   expect(parts).toHaveLength(2);
-  expect(parts[0]).toMatchObject({ type: "text", text: expect.stringContaining("isn't known") });
+  expect(parts[0]).toMatchObject({ type: "text", text: expect.stringContaining("unknown kind") });
   expect(parts[1]).toEqual({ type: "text", text: "after" });
 });
 

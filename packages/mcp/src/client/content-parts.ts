@@ -2,12 +2,12 @@ import { type ContentPart, text } from "@toolwright/core";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What of a kind nobody knows is shown as it is, up to here. */
+/** How much of an unknown block is shown. */
 const maxShown = 2_000;
 
 /**
- * A server's content as the runtime's. What has a kind that isn't known, or lacks a part, is shown as the
- * JSON that it is, so that one odd block costs only itself.
+ * A server's content as the runtime's. An unknown or incomplete block is shown as its JSON, so that it
+ * affects only itself.
  */
 export function contentParts(content: unknown): readonly ContentPart[] {
   return Array.isArray(content) ? content.map(contentPart) : [];
@@ -43,7 +43,7 @@ function contentPart(block: unknown): ContentPart {
   }
 }
 
-/** What a resource holds; null for what is none. */
+/** A resource's content; null when it is not a resource. */
 export function resourcePart(resource: unknown): ContentPart | null {
   if (!isFields(resource)) return null;
   const { uri, mimeType, blob } = resource;
@@ -57,13 +57,13 @@ export function resourcePart(resource: unknown): ContentPart | null {
   };
 }
 
-/** As people and models are to know it. */
+/** The name shown to people and models. */
 export function nameOf({ title, name }: Fields): string | undefined {
   if (typeof title === "string" && title !== "") return title;
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
-/** All of its text, for an error's message. */
+/** All its text, for an error message. */
 export function textOf(parts: readonly ContentPart[]): string {
   return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 }
@@ -76,5 +76,5 @@ function unreadable(block: unknown): ContentPart {
   const json = JSON.stringify(block) ?? "nothing";
   const shown =
     json.length > maxShown ? `${json.slice(0, maxShown)}… (${json.length} characters)` : json;
-  return text(`[The server sent content of a kind that isn't known: ${shown}]`);
+  return text(`[The server sent content of an unknown kind: ${shown}]`);
 }

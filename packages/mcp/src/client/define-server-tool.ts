@@ -11,19 +11,19 @@ import { type EffectFacts, toolEffects } from "./tool-effects.ts";
 import { serverToolName } from "./tool-name.ts";
 
 export interface ServerToolParts {
-  /** As the server defines it now. */
+  /** The server's current definition. */
   readonly tool: ServerTool;
-  /** Of a tool that has changed: what the person accepted, and how they differ. */
+  /** For a changed tool: the definition that the person accepted, and a diff. */
   readonly changed: { readonly accepted: ServerTool; readonly diff: string } | null;
   readonly facts: Omit<EffectFacts, "isChanged">;
-  /** Of a whole call. */
+  /** The limit of a whole call. */
   readonly timeoutMs: number;
-  /** Called when a call of a changed tool was approved, before it is sent. */
+  /** Called after a call of a changed tool is approved and before it is sent. */
   readonly accept: () => void;
   readonly call: (input: unknown, context: ToolContext) => Promise<ToolResult>;
 }
 
-/** A server's tool as the runtime's: shown as it was accepted, and with the effects that are known. */
+/** A server's tool as the runtime's, shown as it was accepted and with its known effects. */
 export function defineServerTool(parts: ServerToolParts): Tool {
   const { tool, changed, facts, timeoutMs, accept, call } = parts;
   const shown = changed?.accepted ?? tool;
@@ -34,17 +34,18 @@ export function defineServerTool(parts: ServerToolParts): Tool {
   return defineTool<UntypedInput>({
     name: serverToolName(server, tool.name),
     title,
-    // What a server says of its tools is a claim: nothing is shown as harmless for it, nor offered for planning.
+    // A server's statements about its tools are claims: no tool counts as harmless because of them, or is
+    // offered in plan mode.
     kind: "execute",
     description:
       shown.description.trim() === ""
-        ? `The tool '${tool.name}' of the MCP server '${server}', which doesn't describe it.`
+        ? `The tool '${tool.name}' of the MCP server '${server}'. The server gives no description.`
         : shown.description,
     input: shown.inputSchema,
     ...(shown.outputSchema !== undefined && { output: shown.outputSchema }),
     timeoutMs,
     effects: (input) => effects(input),
-    // It looks at nothing here: what it reads is asked together with all else.
+    // `prepare` reads nothing, so one prompt covers all effects.
     preparesWithoutReading: true,
     prepare: (input: UntypedInput) => ({
       summary:
@@ -60,7 +61,7 @@ export function defineServerTool(parts: ServerToolParts): Tool {
   });
 }
 
-/** Nobody sees into the server, so what goes there is all that a person can judge by. */
+/** Shows the whole input: the server is a black box, so the person has nothing else to judge by. */
 function previewOf(input: UntypedInput, diff: string | undefined): Display {
   const given = JSON.stringify(input, null, 2);
   return { type: "text", text: diff === undefined ? given : `${diff}\n\nCalled with ${given}` };

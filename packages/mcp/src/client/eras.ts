@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 
 /**
- * How a server is spoken to: `modern` as of 2026, which is preferred, `legacy` as of 2025, `events` over the
- * transport of 2024. With it the next start tries nothing in vain.
+ * The protocol that a server speaks: `modern` of 2026 (preferred), `legacy` of 2025, `events` for the SSE
+ * transport of 2024. Remembering it saves failed tries at the next start.
  */
 export type KnownEra = "modern" | "legacy" | "events";
 
-/** Remembers eras, by `eraKey`. */
+/** Remembers eras by `eraKey`. */
 export interface Eras {
   get(key: string): KnownEra | undefined;
   set(key: string, era: KnownEra | null): void;
@@ -24,7 +24,7 @@ export function createEras(): Eras {
   };
 }
 
-/** A server's identity: what is started or called, not what it is named. */
+/** Identifies a server by its command or address, not by its name. */
 export function eraKey({ transport }: Pick<ServerConfiguration, "transport">): string {
   const what =
     transport.type === "stdio"

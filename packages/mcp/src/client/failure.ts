@@ -2,20 +2,20 @@ import { messageOf } from "@toolwright/core/internal";
 import { AuthorizationError } from "../authorization/authorization-error.ts";
 import { plainText } from "./plain-text.ts";
 
-// Codes of errors that stand for an answer that didn't come, from the range that is the implementation's own.
-/** It is over the limit of one message. */
+// Codes for answers that did not arrive, from the range reserved for implementations.
+/** The answer exceeds the limit of one message. */
 export const answerTooLong = -32_099;
-/** The connection that was to carry it broke. */
+/** The connection broke before the answer arrived. */
 export const answerLost = -32_098;
 
-/** Why a server isn't there. */
+/** Why a server is unavailable. */
 export interface Loss {
-  /** A sentence's end: "it ended with exit status 3". */
+  /** The end of a sentence: "it ended with exit status 3". */
   readonly reason: string;
   readonly kind: "lost" | "needs-authorization" | "unusable";
 }
 
-/** It isn't worth trying again: nothing will have changed by then. */
+/** A failed connection with its kind. */
 export class ConnectFailure extends Error {
   readonly kind: Loss["kind"];
 
@@ -25,7 +25,7 @@ export class ConnectFailure extends Error {
   }
 }
 
-/** With what is behind it: a fetch tells only there why it failed. */
+/** The messages of an error and its causes; `fetch` explains its failures only in the cause. */
 export function reasonOf(thrown: unknown): string {
   const messages: string[] = [];
   let current = thrown;
@@ -47,7 +47,7 @@ function codeOf(thrown: unknown): string | null {
   return typeof thrown.code === "string" ? thrown.code : null;
 }
 
-/** Of an answer over HTTP that was none; null for anything else. */
+/** The HTTP status of a failed request; null for other errors. */
 export function statusOf(thrown: unknown): number | null {
   if (typeof thrown !== "object" || thrown === null) return null;
   if ("status" in thrown && typeof thrown.status === "number") return thrown.status;
@@ -60,7 +60,7 @@ export function statusOf(thrown: unknown): number | null {
     : null;
 }
 
-/** The server wants to know who asks. */
+/** Whether the server requires authorization. */
 export function isUnauthorized(thrown: unknown): boolean {
   return (
     AuthorizationError.isInstance(thrown) ||
@@ -69,30 +69,33 @@ export function isUnauthorized(thrown: unknown): boolean {
   );
 }
 
-/** A person has to log in, or to ask for more than they did. */
+/** The failure when a person has to log in, or has to request more scopes. */
 export function needsAuthorization(server: string, thrown: unknown): ConnectFailure {
-  const what = `it wants to know who you are (${reasonOf(thrown)})`;
+  const what = `it requires a login (${reasonOf(thrown)})`;
   return new ConnectFailure("needs-authorization", `${what}: ${loginFor(server, thrown)}`, thrown);
 }
 
-/** The command that a person would give then, with what the server said that it wants. */
+/** The login command for the person, with the scopes that the server requires. */
 export function loginFor(server: string, thrown: unknown): string {
   const [, scopes] = /required "([^"]+)"/.exec(reasonOf(thrown)) ?? [];
-  // A server's words, in a command to be copied.
+  // The server's words become part of a command that the person copies.
   const safe = scopes?.split(" ").filter((scope) => /^[\w.:/-]+$/.test(scope)) ?? [];
   return ["toolwright mcp login", server, ...safe.map((scope) => `--scope ${scope}`)].join(" ");
 }
 
-/** Of the client library: whatever can go wrong on the way to a token. */
+/** The client library's errors on the way to a token. */
 const authorizationErrors =
   /^mcp\.(?:Unauthorized|OAuth|IssuerMismatch|RegistrationRejected|InsecureTokenEndpoint|AuthorizationServer|InsufficientScope)/;
 
-/** It answers, but not to this. */
+/** Whether the server answered with an error. */
 export function isRefusal(thrown: unknown): boolean {
   return brandsOf(thrown).includes("mcp.ProtocolError");
 }
 
-/** It answers like one that knows nothing of the newer era; what failed on the way has a cause or a status. */
+/**
+ * Whether the server's answer shows that it does not know the newer era. A transport failure has a cause or a
+ * status instead.
+ */
 export function isEraRefusal(thrown: unknown): boolean {
   return (
     codeOf(thrown) === "ERA_NEGOTIATION_FAILED" &&
@@ -102,12 +105,14 @@ export function isEraRefusal(thrown: unknown): boolean {
   );
 }
 
-/** Of the transport of 2024. */
+/** Whether the error comes from the SSE transport of 2024. */
 export function isEventsError(thrown: unknown): boolean {
   return brandsOf(thrown).includes("mcp.SseError");
 }
 
-/** What the client library calls an error and what it derives from; names get lost in a bundle. */
+/**
+ * The brands of a client library's error and its base classes. Class names do not survive bundling.
+ */
 function brandsOf(thrown: unknown): readonly string[] {
   const brands: string[] = [];
   let made: unknown = typeof thrown === "object" && thrown !== null ? thrown.constructor : null;

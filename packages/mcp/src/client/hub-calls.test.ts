@@ -60,7 +60,7 @@ describe("a result", () => {
     const { call, hub } = await hubWorld({ servers: [hostileServer("big")] });
     const outcome = await call("mcp__s__text", { bytes: 65 * 1024 * 1024 });
     expect(outcome).toMatchObject({ status: "error", error: { code: "mcp-failed" } });
-    expect(outcome.error?.message).toMatch(/65 MiB, over the limit of 64 MiB/);
+    expect(outcome.error?.message).toMatch(/65 MiB, which exceeds the limit of 64 MiB/);
     expect(await call("mcp__s__text", { bytes: 5 })).toMatchObject({ status: "ok" });
     expect(hub.servers[0]).toMatchObject({ state: "ready", restarts: 0 });
   });
@@ -199,7 +199,7 @@ describe("what a server wants to know", () => {
     });
     const outcome = await call("mcp__s__forever");
     expect(outcome).toMatchObject({ status: "error", error: { code: "mcp-failed" } });
-    expect(outcome.error?.message).toContain("16 times");
+    expect(outcome.error?.message).toContain("16 questions");
     expect(hub.servers[0]?.state).toBe("ready");
   });
 

@@ -186,7 +186,7 @@ describe("a connection over HTTP", () => {
       const { hub, call } = await hubWorld({ servers: [urlServer("s", server.url)] });
       const outcome = await call("mcp__s__break");
       expect(outcome).toMatchObject({ status: "error", error: { code: "mcp-failed" } });
-      expect(outcome.error?.message).toContain("isn't sent again by itself");
+      expect(outcome.error?.message).toContain("is not repeated automatically");
       expect(hub.servers[0]?.state).toBe("ready");
     },
   );

@@ -1,16 +1,18 @@
 import { type BackoffOptions, defaultBackoff } from "./backoff.ts";
 
-/** Times and counts of a hub, in milliseconds where it is time. */
+/** Limits of a hub. */
 export interface HubLimits {
-  /** From the start of a server to the list of its tools. A server that npx fetches first takes its time. */
+  /**
+   * From a server's start to its list of tools. Long, because npx may have to download the server.
+   */
   readonly startMs: number;
-  /** Of a request without news, where the configuration names none. */
+  /** One request without news, unless the configuration sets it. */
   readonly requestMs: number;
-  /** Of a call, whatever its progress. */
+  /** One call, regardless of its progress. */
   readonly callMs: number;
-  /** Between a server's word that its tools have changed and the look at them. */
+  /** The pause between a notification of changed tools and listing them. */
   readonly settleMs: number;
-  /** A server that ran for so long is none that fails at its start. */
+  /** A server that ran this long did not fail at its start. */
   readonly stableMs: number;
   readonly restarts: BackoffOptions;
 }

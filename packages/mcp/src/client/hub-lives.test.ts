@@ -12,7 +12,7 @@ import {
 } from "./fixtures/hub-world.ts";
 
 const quick = { restarts: { firstMs: 20, mostMs: 100, tries: 4 } };
-/** Nothing is tried again by itself. */
+/** Turns off automatic restarts. */
 const never = { restarts: { firstMs: 20, mostMs: 100, tries: 0 } };
 
 function linesOf(file: string): readonly string[] {
@@ -54,7 +54,7 @@ describe("starting", () => {
     const { hub, notices } = await hubWorld({ servers: [hostileServer("dead")], limits: never });
     expect(hub.servers[0]).toMatchObject({
       state: "failed",
-      reason: "it ended with exit status 1. Its last words: Error: API_KEY is missing",
+      reason: "it ended with exit status 1. Its last output: Error: API_KEY is missing",
     });
     expect(notices).toContainEqual(expect.objectContaining({ server: "s", level: "warning" }));
   });
@@ -70,7 +70,7 @@ describe("starting", () => {
       servers: [hostileServer("silent")],
       limits: { startMs: 300, ...never },
     });
-    expect(hub.servers[0]?.reason).toContain("didn't answer within 0.3 s");
+    expect(hub.servers[0]?.reason).toContain("did not answer within 0.3 s");
   });
 
   test("is decided, and what is switched off or refused says so", async () => {
@@ -83,7 +83,7 @@ describe("starting", () => {
       gate: { mayStart: async ({ name }) => (name === "b" ? "a rule denies it" : null) },
     });
     expect(hub.servers).toMatchObject([
-      { state: "disabled", reason: "it is switched off in its configuration" },
+      { state: "disabled", reason: "it is disabled in its configuration" },
       { state: "refused", reason: "a rule denies it" },
     ]);
     expect(registry.list()).toEqual([]);
@@ -112,7 +112,7 @@ describe("a server that dies in a call", () => {
     });
     const outcome = await call("mcp__s__crash");
     expect(outcome).toMatchObject({ status: "error", error: { code: "mcp-failed" } });
-    expect(outcome.error?.message).toContain("exit status 3. Its last words: out of memory.");
+    expect(outcome.error?.message).toContain("exit status 3. Its last output: out of memory.");
     expect(hub.servers[0]).toMatchObject({ state: "failed", restarts: 1 });
     expect(said(await call("mcp__s__echo", { text: "again" }))).toBe("again");
     expect(linesOf(log)).toEqual(["start", "call crash", "start", "call echo"]);
@@ -139,7 +139,7 @@ test("a change of the tools is followed, also of a server that never said that i
   await vi.waitFor(() =>
     expect(names()).toEqual(["mcp__s__changes", "mcp__s__grow", "mcp__s__new", "mcp__s__same"]),
   );
-  // Fifty notifications, one look; what is the same isn't touched.
+  // Fifty notifications cause one listing; unchanged tools stay registered.
   await vi.waitFor(() =>
     expect(events.toSorted()).toEqual([
       "tool-added mcp__s__new",

@@ -10,7 +10,7 @@ const hostile = fileURLToPath(new URL("fixtures/hostile-server.ts", import.meta.
 const registerSource = new URL("fixtures/register-source.ts", import.meta.url).href;
 const holdServers = fileURLToPath(new URL("fixtures/hold-servers.ts", import.meta.url));
 
-/** Not merely a zombie that nobody has waited for yet. */
+/** True for a running process, false for a zombie. */
 function isAlive(processId: number): boolean {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, "latin1");
@@ -29,7 +29,7 @@ function behindShell(file: string): readonly [string, readonly string[]] {
   return ["sh", ["-c", line]];
 }
 
-/** Whoever is left over when a test fails. */
+/** Processes to kill when a test fails. */
 function endAll(file: string): void {
   onTestFinished(() => {
     for (const id of idsIn(file)) if (isAlive(id)) process.kill(id, "SIGKILL");

@@ -26,7 +26,7 @@ import type { ServerState, ServerStatus } from "./server-status.ts";
 import { ServerTools } from "./server-tools.ts";
 import type { Timers } from "./timers.ts";
 
-/** What all servers of a hub share. */
+/** Shared by all servers of a hub. */
 export interface HubParts {
   readonly processes: ProcessHost;
   readonly registry: Registry;
@@ -45,7 +45,7 @@ export interface HubParts {
   readonly client: Implementation;
 }
 
-/** One server from its configuration to its tools, over all its lives. */
+/** One server's connections and tools over all its restarts. */
 export class HubServer {
   readonly configuration: ServerConfiguration;
   readonly #parts: HubParts;
@@ -56,12 +56,12 @@ export class HubServer {
   #state: ServerState = "idle";
   #reason: string | null = null;
   #connection: Connection | null = null;
-  /** While it starts. */
+  /** Set while it starts. */
   #opening: Promise<Connection> | null = null;
   #startedInMs: number | null = null;
   #readyAtMs = 0;
   #restarts = 0;
-  /** Failures in a row. */
+  /** Consecutive failures. */
   #failures = 0;
   #cancelRetry: (() => void) | null = null;
   #cancelRefresh: (() => void) | null = null;
@@ -79,12 +79,12 @@ export class HubServer {
       cwd,
       offersResources: configuration.resources === true,
       requestMs: this.#requestMs,
-      // It may have to be started first, which has its own limit.
+      // The call may have to start the server first, which has its own limit.
       wholeCallMs: limits.startMs + limits.callMs + 10_000,
       signal: this.#closed.signal,
       use: (context, what, run) => this.#use(context, what, run),
     });
-    if (!configuration.enabled) this.#become("disabled", "it is switched off in its configuration");
+    if (!configuration.enabled) this.#become("disabled", "it is disabled in its configuration");
   }
 
   get status(): ServerStatus {
@@ -103,23 +103,23 @@ export class HubServer {
     };
   }
 
-  /** It has come to something, be it only a reason. */
+  /** Whether it is ready, or has a reason why not. */
   get isSettled(): boolean {
     return this.#state !== "idle" && this.#state !== "starting";
   }
 
-  /** For good, with what is to be told to who wants it all the same. */
+  /** Refuses the server for good; calls get the reason. */
   refuse(reason: string): void {
     this.#become("refused", reason);
   }
 
-  /** In the background. */
+  /** Starts it in the background. */
   start(): void {
     if (this.#state !== "idle") return;
     this.#open().catch(() => undefined);
   }
 
-  /** Leaves what was and begins anew, as after a login. */
+  /** Drops the connection and connects again, as after a login. */
   async restart(): Promise<void> {
     if (this.#state === "disabled" || this.#state === "closed") return;
     this.#cancelRetry?.();
@@ -147,7 +147,7 @@ export class HubServer {
       late?.close().catch(() => undefined),
     ]);
     await this.#tools.clear();
-    // A namesake's, of one that never was.
+    // A refused server never registered, so the description is that of its namesake.
     if (!wasDisabled) {
       this.#parts.registry.describeSource(`mcp:${this.configuration.name}`, undefined);
     }
@@ -159,7 +159,7 @@ export class HubServer {
     this.#parts.onChange();
   }
 
-  /** The connection, of a server that has died a new one. */
+  /** The connection; a new one when the server has died. */
   async #connected(signal: AbortSignal): Promise<Connection> {
     const { name } = this.configuration;
     const connection = this.#connection;
@@ -172,7 +172,7 @@ export class HubServer {
     if (this.#state === "closed" || this.#state === "disabled" || this.#state === "refused") {
       throw new ToolError(
         "tool-not-available",
-        `The MCP server '${name}' isn't there: ${this.#reason}.`,
+        `The MCP server '${name}' is not available: ${this.#reason}.`,
       );
     }
     try {
@@ -181,7 +181,7 @@ export class HubServer {
       signal.throwIfAborted();
       throw new ToolError(
         "mcp-failed",
-        `The MCP server '${name}' isn't there: ${reasonOf(thrown).replace(/\.$/, "")}. ${nextStep(name)}`,
+        `The MCP server '${name}' is not available: ${reasonOf(thrown).replace(/\.$/, "")}. ${nextStep(name)}`,
         {
           cause: thrown,
         },
@@ -253,7 +253,7 @@ export class HubServer {
         onToolsChanged: () => this.#refreshSoon(),
         onChange,
         onMessage: (message) => notify(server.name, "debug", message),
-        // As with its questions: of calls side by side no server says which it means.
+        // With concurrent calls, the server does not say which one a log message belongs to.
         onLog: (message) => [...this.#running].at(-1)?.news.log(message),
       }),
       timeoutMs: limits.startMs,
@@ -267,7 +267,9 @@ export class HubServer {
     return connectHttp({ ...context, authorization }, server.transport);
   }
 
-  /** In the call that was begun last: of calls side by side no server says which it asks for. */
+  /**
+   * Answers within the latest call: with concurrent calls, the server does not say which one it asks for.
+   */
   async #answer(
     method: string,
     params: unknown,
@@ -294,7 +296,7 @@ export class HubServer {
 
   #failureOf(thrown: unknown): ConnectFailure {
     if (thrown instanceof ConnectFailure) return thrown;
-    // Some let everybody say hello, and ask who it is afterwards.
+    // Some servers answer `initialize` to anyone and require a token later.
     if (isUnauthorized(thrown)) return needsAuthorization(this.configuration.name, thrown);
     return new ConnectFailure("lost", reasonOf(thrown), thrown);
   }
@@ -303,7 +305,7 @@ export class HubServer {
     if (this.#connection !== connection || this.#closed.signal.aborted) return;
     this.#connection = null;
     this.#restarts += 1;
-    // What ended in its own time is no sign that it will end again at once.
+    // A server that ran for a while is not expected to end again at once.
     if (this.#parts.timers.now() - this.#readyAtMs >= this.#parts.limits.stableMs)
       this.#failures = 0;
     this.#retryLater(reason, false);
@@ -324,7 +326,7 @@ export class HubServer {
     });
   }
 
-  /** From 2026 on a server tells of changes only where somebody listens. */
+  /** From 2026 on, a server reports changes only to clients that listen. */
   #listen(connection: Connection): void {
     if (connection.era !== "modern") return;
     const { client } = connection;
@@ -341,7 +343,7 @@ export class HubServer {
   }
 
   #refreshSoon(): void {
-    // Who never stops telling is looked at all the same.
+    // A pending refresh is not postponed, so endless notifications cannot starve it.
     this.#cancelRefresh ??= this.#parts.timers.after(this.#parts.limits.settleMs, () => {
       this.#cancelRefresh = null;
       const connection = this.#connection;
@@ -351,9 +353,9 @@ export class HubServer {
         return;
       }
       this.#list(connection).catch((thrown: unknown) => {
-        // Whoever closes it, or lost it, knows.
+        // Closing and losing the connection are handled elsewhere.
         if (this.#connection !== connection) return;
-        const reason = `its tools couldn't be listed anew: ${reasonOf(thrown)}`;
+        const reason = `its tools could not be listed again: ${reasonOf(thrown)}`;
         this.#parts.notify(this.configuration.name, "warning", reason);
       });
     });
@@ -369,7 +371,7 @@ export class HubServer {
     this.#parts.onChange();
   }
 
-  /** Of one request without news. */
+  /** The limit of one request without news. */
   get #requestMs(): number {
     return this.configuration.timeoutMs ?? this.#parts.limits.requestMs;
   }
@@ -394,14 +396,14 @@ export class HubServer {
       return await run(requestOn(connection));
     } catch (thrown) {
       if (!(thrown instanceof SessionGone)) throw thrown;
-      // It said that it doesn't know the session: the call was not taken.
+      // The server does not know the session, so it did not run the call.
       if (this.#connection === connection) await this.restart();
     }
     try {
       return await run(requestOn(await this.#connected(context.signal)));
     } catch (thrown) {
       if (!(thrown instanceof SessionGone)) throw thrown;
-      const message = `The MCP server '${this.configuration.name}' doesn't know ${what}: ${thrown.message}`;
+      const message = `The MCP server '${this.configuration.name}' did not find ${what}: ${thrown.message}`;
       throw new ToolError("mcp-failed", message, { cause: thrown });
     }
   }
@@ -416,7 +418,7 @@ function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise
   });
 }
 
-/** For a model, which can't do it. */
+/** A next step for the model, which cannot repair the server itself. */
 function nextStep(name: string): string {
-  return `Go on without it, or tell the person, who can find out why: \`toolwright mcp test ${name}\``;
+  return `Continue without it, or tell the person to run \`toolwright mcp test ${name}\``;
 }

@@ -2,16 +2,19 @@ import { join } from "node:path";
 import { readStateFile, replaceStateFile } from "@toolwright/workspace/state";
 import type { Eras, KnownEra } from "./eras.ts";
 
-/** The servers that were looked at longest ago are forgotten first. */
+/** The servers learned longest ago are forgotten first. */
 const maxServers = 1_000;
-/** A server may be another version by then. One that speaks the newest era shows it by refusing. */
+/**
+ * After this time a server may be another version. The newest era needs no limit: a server that lost it
+ * refuses.
+ */
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 type Known = Readonly<Record<string, readonly [KnownEra, atMs: number]>>;
 
 /**
- * Remembers in the state directory which servers speak which era, for all processes of this user. What can't be
- * read or written is only asked again.
+ * Remembers servers' eras in the state directory for all processes of this user. If that fails, servers are
+ * only probed again.
  */
 export function keepEras(stateDirectory: string, now: () => number = Date.now): Eras {
   const file = join(stateDirectory, "mcp", "eras.json");
@@ -25,14 +28,14 @@ export function keepEras(stateDirectory: string, now: () => number = Date.now): 
     },
     set(key, era) {
       if (this.get(key) === (era ?? undefined)) return;
-      // Another process may have learned of other servers meanwhile.
+      // Another process may have added other servers.
       const { [key]: _before, ...others } = read(file);
       known = era === null ? others : { ...others, [key]: [era, now()] };
       const entries = Object.entries(known).slice(-maxServers);
       try {
         replaceStateFile(file, `${JSON.stringify(Object.fromEntries(entries))}\n`);
       } catch {
-        // A full or read-only disk: it is known for as long as this process runs.
+        // The disk is full or read-only: it is remembered only by this process.
       }
     },
   };

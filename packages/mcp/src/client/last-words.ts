@@ -3,10 +3,10 @@ import { plainText } from "./plain-text.ts";
 
 const maxLines = 12;
 const maxLineCharacters = 300;
-/** Where a line has no end. */
+/** The limit of a line without an end. */
 const maxOpenCharacters = 4_096;
 
-/** The last lines that a process wrote where no message belongs, for the error that tells of its end. */
+/** The last lines that a process wrote outside the protocol, for the error that reports its end. */
 export class LastWords {
   readonly #lines: string[] = [];
   readonly #decoder = new TextDecoder();
@@ -26,7 +26,7 @@ export class LastWords {
     if (this.#lines.length > maxLines) this.#lines.shift();
   }
 
-  /** The oldest first; empty when it said nothing. */
+  /** Oldest first; empty when it wrote nothing. */
   get lines(): readonly string[] {
     const open = plainText(this.#open).trim();
     return open === "" ? [...this.#lines] : [...this.#lines, cutText(open, maxLineCharacters)];

@@ -5,9 +5,9 @@ import { parameterHeaderFault } from "./parameter-headers.ts";
 import { plainText } from "./plain-text.ts";
 import type { ServerTool } from "./server-gate.ts";
 
-/** A tool, or something else of a server, that can't be used. */
+/** A tool, or another part of a server, that cannot be used. */
 export interface ServerProblem {
-  /** The tool's name as the server has it, as far as it has one. */
+  /** The server's name for the tool, if it has one. */
   readonly tool: string;
   readonly reason: string;
 }
@@ -18,7 +18,7 @@ export interface ListedTools {
 }
 
 export interface ListOptions {
-  /** Of each page. */
+  /** The limit of each page. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -29,9 +29,9 @@ const maxDescription = 32 * 1024;
 const maxName = 512;
 
 /**
- * All tools of a server, each looked at for itself: one that can't be used costs itself.
+ * Lists all tools of a server. Each is checked separately, so an unusable tool affects only itself.
  *
- * Shapes: in the server's order. `checksHeaders` is for connections on which arguments go into headers.
+ * Shapes: in the server's order. `checksHeaders` is for connections that send arguments as headers.
  */
 export async function listTools(
   client: Client,
@@ -46,14 +46,14 @@ export async function listTools(
     else if (tools.has(read.name)) {
       problems.push({
         tool: read.name,
-        reason: "the server lists another tool of this name before",
+        reason: "the server already lists another tool of this name",
       });
     } else tools.set(read.name, read);
   }
   return { tools: [...tools.values()], problems };
 }
 
-/** All pages of a list; with why it is cut off, if it is. */
+/** All pages of a list, and why the list was cut, if it was. */
 async function listAll(
   client: Client,
   method: string,
@@ -71,29 +71,30 @@ async function listAll(
     const found = fields[field];
     if (Array.isArray(found)) items.push(...(found as readonly unknown[]));
     if (items.length > maxItems) {
-      const problem = `it lists more than ${maxItems}: the rest isn't taken`;
+      const problem = `it lists more than ${maxItems} tools; the rest is skipped`;
       return { items: items.slice(0, maxItems), problem };
     }
     const { nextCursor } = fields;
     if (typeof nextCursor !== "string") return { items, problem: null };
-    if (cursors.has(nextCursor)) return { items, problem: "its list goes round in a circle" };
+    if (cursors.has(nextCursor)) return { items, problem: "its list repeats a page" };
     cursors.add(nextCursor);
     cursor = nextCursor;
   }
-  return { items, problem: `its list has more than ${maxPages} pages: the rest isn't taken` };
+  return { items, problem: `its list has more than ${maxPages} pages; the rest is skipped` };
 }
 
 function readTool(item: unknown, checksHeaders: boolean): ServerTool | ServerProblem {
-  if (!isFields(item)) return { tool: "(no name)", reason: "it is no tool" };
+  if (!isFields(item)) return { tool: "(no name)", reason: "it is not a tool" };
   const { name, description, inputSchema, outputSchema, annotations } = item;
   if (typeof name !== "string" || name === "")
     return { tool: "(no name)", reason: "it has no name" };
   const tool = name.length > maxName ? `${name.slice(0, maxName)}…` : name;
-  if (name.length > maxName) return { tool, reason: `its name is over ${maxName} characters long` };
+  if (name.length > maxName)
+    return { tool, reason: `its name is longer than ${maxName} characters` };
   if (!isFields(inputSchema)) return { tool, reason: "it has no input schema" };
   const text = typeof description === "string" ? description : "";
   if (text.length > maxDescription) {
-    return { tool, reason: `its description is over ${maxDescription / 1024} KiB long` };
+    return { tool, reason: `its description is longer than ${maxDescription / 1024} KiB` };
   }
   const fault = checksHeaders ? parameterHeaderFault(inputSchema) : null;
   if (fault !== null) return { tool, reason: fault };

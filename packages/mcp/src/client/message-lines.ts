@@ -1,7 +1,7 @@
-/** What a line came to. */
+/** A line, or the ends of one that is too long. */
 export type MessageLine =
   | { readonly kind: "line"; readonly text: string }
-  /** It was longer than the limit and isn't kept: only how it began and ended. */
+  /** Longer than the limit: only its beginning and end are kept. */
   | {
       readonly kind: "too-long";
       readonly bytes: number;
@@ -10,10 +10,12 @@ export type MessageLine =
     };
 
 const newline = 0x0a;
-/** In which a message says whose answer it is, at one end or the other. */
+/** Long enough to find the message's id at either end. */
 const keptEnd = 512;
 
-/** Parts a stream of bytes into lines; one that is over `maxBytes` costs itself, not the stream. */
+/**
+ * Splits a stream of bytes into lines. A line longer than `maxBytes` is dropped; the stream continues.
+ */
 export class MessageLines {
   readonly #maxBytes: number;
   readonly #onLine: (line: MessageLine) => void;

@@ -5,10 +5,10 @@ import type { Sdk } from "./sdk.ts";
 /** The first revision without a handshake. */
 export const modernVersion = "2026-07-28";
 
-/** `legacy`: the handshake as of 2025. `modern`: the server is asked what it speaks, as of 2026. */
+/** `legacy`: the handshake of 2025. `modern`: discovery of 2026. */
 export type Negotiation = "legacy" | "modern";
 
-/** A client that isn't connected yet. */
+/** A client that is not connected yet. */
 export function newClient(
   { Client }: typeof Sdk,
   { info, capabilities, prepare }: ClientFacts,
@@ -16,7 +16,7 @@ export function newClient(
 ): Client {
   const client = new Client(info, {
     capabilities,
-    // What a server wants to know is asked in the call that it wants to know it for.
+    // The server's questions are answered within the call that they belong to.
     inputRequired: { autoFulfill: false },
     ...(negotiation === "modern" && { versionNegotiation: { mode: { pin: modernVersion } } }),
   });

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 
 /**
- * The directories that a server may ask for. One that was given directories on its command line keeps to
- * those: servers take what a host says they may use instead of what the person wrote.
+ * The roots that a server may request. A server with directories on its command line gets none: servers
+ * prefer a client's roots to those that the person wrote.
  */
 export function offeredRoots(
   { transport }: Pick<ServerConfiguration, "transport">,
@@ -26,7 +26,7 @@ function isDirectory(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   } catch {
-    // What can't be a path, or can't be looked at, is none.
+    // Not a valid path, or not readable.
     return false;
   }
 }

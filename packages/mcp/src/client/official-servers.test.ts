@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { commandServer, hubWorld, said, temporaryDirectory } from "./fixtures/hub-world.ts";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 
-/** The reference servers, as they are published. */
+/** The published reference servers. */
 const programs = {
   everything: import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
   filesystem: import.meta.resolve("@modelcontextprotocol/server-filesystem/dist/index.js"),
@@ -75,7 +75,7 @@ test("server-filesystem works in the workspace when it is told none", async () =
   const { call, root } = await hubWorld({ servers: [official("filesystem")] });
   const path = join(root, "a.txt");
   writeFileSync(path, "one");
-  // It takes them in on its own time.
+  // The server reads the roots after the handshake.
   await vi.waitFor(async () =>
     expect(said(await call("mcp__filesystem__read_text_file", { path }))).toBe("one"),
   );

@@ -4,8 +4,8 @@ const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const sayableTypes: readonly unknown[] = ["string", "integer", "boolean"];
 
 /**
- * Why a tool's input schema can't be followed in what it says of headers (`x-mcp-header`), which a client
- * must not call then; null when there is nothing against it.
+ * Why the `x-mcp-header` fields of a tool's input schema are invalid; a client must not call such a tool.
+ * Null when they are valid.
  *
  * Source: MCP 2026-07-28, streamable HTTP, "Schema Extension".
  */
@@ -30,7 +30,7 @@ export function parameterHeaderFault(schema: unknown): string | null {
   return visit(schema, [], true);
 }
 
-/** Values, in which the word means nothing. */
+/** Keywords that hold values, where the field has no meaning. */
 const notSchemas: ReadonlySet<string> = new Set(["default", "const", "enum", "examples"]);
 
 function faultOf(
@@ -38,12 +38,11 @@ function faultOf(
   isParameter: boolean,
   seen: Set<string>,
 ): string | null {
-  if (!isParameter) return "wants a header where there can be none: only plain properties can";
-  if (typeof name !== "string" || !token.test(name))
-    return "wants a header that is no header's name";
+  if (!isParameter) return "cannot be sent as a header: only plain properties can";
+  if (typeof name !== "string" || !token.test(name)) return "has an invalid header name";
   if (!sayableTypes.includes(type))
-    return "wants a header, and isn't a text, an integer or a boolean";
-  if (seen.has(name.toLowerCase())) return `wants the header '${name}', which another one has`;
+    return "cannot be sent as a header: it is not a string, integer or boolean";
+  if (seen.has(name.toLowerCase())) return `uses the header '${name}', as another parameter does`;
   seen.add(name.toLowerCase());
   return null;
 }

@@ -1,21 +1,21 @@
 import { withoutHidden } from "@toolwright/core/internal";
 
-/** Colours and cursor moves: without their first character the rest of them would be left as text. */
+/** Colours and cursor moves. Without their first character, the rest would remain as text. */
 const terminalSequence = /\p{Cc}\[[0-9;?]*[ -/]*[@-~]/gu;
 
-/** Deeper than any answer of use; what is below is left out. */
+/** Deeper values are dropped; no useful answer is this deep. */
 const maxDepth = 64;
 
 /**
- * A server's text without what a person can't see: it must not speak to the model behind their back.
+ * A server's text without invisible characters, which could speak to the model behind the person's back.
  */
 export function plainText(text: string): string {
   return withoutHidden(text.includes("\u001b") ? text.replace(terminalSequence, "") : text, "text");
 }
 
-/** An answer with each string in it as `plainText`, names of fields included. */
+/** An answer with `plainText` applied to each string and field name. */
 export function plainAnswer<T>(value: T, depth = 0): T {
-  // Strings become strings, and all else keeps its shape.
+  // The casts hold: strings stay strings, and other values keep their shape.
   if (typeof value === "string") return plainText(value) as T;
   if (typeof value !== "object" || value === null) return value;
   if (depth > maxDepth) return null as T;

@@ -2,30 +2,30 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RegistrationReport, Registry, Tool, ToolSource } from "@toolwright/core";
 import type { ServerProblem } from "./list-tools.ts";
 
-/** A tool to be registered, and what tells it from an earlier definition of it. */
+/** A tool to register, with a version to detect changes. */
 export interface WantedTool {
   /** The server's own name for it. */
   readonly name: string;
   readonly tool: Tool;
-  /** The same for the same definition. */
+  /** Equal for equal definitions. */
   readonly version: string;
 }
 
-/** Compiling a schema takes up to some milliseconds: others get their turn in between. */
+/** Compiling a schema may take milliseconds, so other work runs in between. */
 const perTurn = 20;
 
-/** One server's tools in a registry: what it lists now is there, and nothing else of it. */
+/** Keeps one server's tools in a registry in step with its list. */
 export class RegisteredTools {
   readonly #registry: Registry;
   readonly #source: ToolSource;
   /** By the registry's name. */
   readonly #versions = new Map<string, string>();
-  /** Of those that are wanted and refused, so that each refusal is worked out once. */
+  /** Refused tools, remembered so that each is compiled only once. */
   readonly #refused = new Map<
     string,
     { readonly version: string; readonly problem: ServerProblem }
   >();
-  /** Of those that are there without all that they have. */
+  /** Tools registered without their output schema. */
   readonly #reduced = new Map<string, ServerProblem>();
 
   constructor(registry: Registry, source: ToolSource) {
@@ -70,14 +70,14 @@ export class RegisteredTools {
     this.#reduced.delete(tool.name);
     let report = await this.#tryPut(tool);
     if (!report.isRegistered && tool.output !== undefined) {
-      // What it returns is told besides: a mistake in that must not cost the tool.
+      // A faulty output schema must not cost the tool.
       const { output: _output, ...rest } = tool;
       const { reason } = report;
       report = await this.#tryPut(rest);
       if (report.isRegistered) {
         this.#reduced.set(tool.name, {
           tool: name,
-          reason: `it is used without its output schema: ${reason}`,
+          reason: `it is registered without its output schema: ${reason}`,
         });
       }
     }
@@ -85,7 +85,7 @@ export class RegisteredTools {
       this.#versions.set(tool.name, version);
       return;
     }
-    // An older definition isn't what the server would run.
+    // The server no longer runs the older definition.
     this.#remove(tool.name);
     this.#refused.set(tool.name, { version, problem: { tool: name, reason: report.reason } });
   }
@@ -93,7 +93,7 @@ export class RegisteredTools {
   async #tryPut(tool: Tool): Promise<RegistrationReport> {
     if (!this.#versions.has(tool.name)) {
       const [report] = await this.#registry.register([tool], { source: this.#source });
-      return report ?? { name: tool.name, isRegistered: false, reason: "it wasn't registered" };
+      return report ?? { name: tool.name, isRegistered: false, reason: "it was not registered" };
     }
     try {
       await this.#registry.replace(tool, { source: this.#source });

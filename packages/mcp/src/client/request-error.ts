@@ -13,7 +13,7 @@ import {
 import { plainText } from "./plain-text.ts";
 import type { ServerRequest } from "./server-request.ts";
 
-/** The server had no more time. */
+/** The error of a server that exceeded its time. */
 export function timeoutError(
   { answering, limits, what }: ServerRequest,
   which: "idle" | "total",
@@ -23,20 +23,20 @@ export function timeoutError(
   return which === "idle"
     ? new ToolError(
         "timeout",
-        `The MCP server '${server}' said nothing for ${idleMs / 1_000} s while it ran ${what}: the call was cancelled there. Its "timeoutMs" in the settings may be raised.`,
+        `The MCP server '${server}' sent nothing for ${idleMs / 1_000} s while it ran ${what}, so the call was cancelled. A higher "timeoutMs" in its settings allows more time.`,
         { details: { timeoutMs: idleMs } },
       )
     : new ToolError(
         "timeout",
-        `The MCP server '${server}' ran ${what} for longer than ${totalMs / 1_000} s: the call was cancelled there.`,
+        `The MCP server '${server}' ran ${what} for longer than ${totalMs / 1_000} s, so the call was cancelled.`,
         { details: { timeoutMs: totalMs } },
       );
 }
 
-/** The call was not taken: its session is one that the server doesn't know any more. */
+/** The server does not know the session any more, so it did not run the call. */
 export class SessionGone extends Error {}
 
-/** What a call is told of whatever its request was ended by. */
+/** The error of a call whose request failed. */
 export async function errorOf(request: ServerRequest, thrown: unknown): Promise<Error> {
   if (ToolError.isInstance(thrown)) return thrown;
   const { answering, connection, what } = request;
@@ -45,7 +45,7 @@ export async function errorOf(request: ServerRequest, thrown: unknown): Promise<
   if (isUnauthorized(thrown)) {
     return new ToolError(
       "mcp-failed",
-      `The MCP server '${server}' wants to know who you are. Next step for the person: ${loginFor(server, thrown)}`,
+      `The MCP server '${server}' requires a login. Next step for the person: ${loginFor(server, thrown)}`,
       { cause: thrown },
     );
   }
@@ -61,18 +61,20 @@ export async function errorOf(request: ServerRequest, thrown: unknown): Promise<
     );
   }
   if (statusOf(thrown) === 404) return new SessionGone(reasonOf(thrown), { cause: thrown });
-  // It may be gone, or only this answer.
+  // Perhaps the server is gone, perhaps only this answer was lost.
   connection.suspect();
   const isClosed = code === "CONNECTION_CLOSED" || code === "NOT_CONNECTED";
   const reason = (isClosed ? await endOf(connection) : null) ?? reasonOf(thrown);
   return new ToolError(
     "mcp-failed",
-    `The MCP server '${server}' was lost while it ran ${what}: ${reason}. What it had done by then isn't known, and the call isn't sent again by itself. The server is started again for the next call.`,
+    `The MCP server '${server}' was lost while it ran ${what}: ${reason}. The call may have had effects and is not repeated automatically. The server is restarted for the next call.`,
     { cause: thrown },
   );
 }
 
-/** Known at once where a process has ended; null when nobody lost it, as at the end of a session. */
+/**
+ * The loss if it is already known, as after a process has ended; null otherwise, as at the end of a session.
+ */
 function endOf({ lost }: Connection): Promise<string | null> {
   return Promise.race([
     lost.then(({ reason }) => reason),

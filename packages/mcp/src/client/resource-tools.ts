@@ -16,10 +16,10 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface ResourceToolsOptions {
   readonly server: string;
   readonly capabilities: ServerCapabilities;
-  /** The server's own names for its tools: ours give way. */
+  /** Names of the server's own tools, which take precedence. */
   readonly taken: ReadonlySet<string>;
   readonly timeoutMs: number;
-  /** Sends a request in a call. */
+  /** Sends a request within a call. */
   readonly ask: (
     context: ToolContext,
     what: string,
@@ -28,15 +28,15 @@ export interface ResourceToolsOptions {
   ) => Promise<Fields>;
 }
 
-/** More is a catalogue that wants to be searched, not listed. */
+/** A longer list needs search instead of listing. */
 const maxListed = 500;
 const maxPages = 20;
 const maxLineCharacters = 300;
 
 /**
- * What a server has besides tools, as tools: `list_resources` (with templates) and `read_resource`,
- * `list_prompts` and `get_prompt`, as far as the server has such things. A server's own tool of such a name
- * stays; ours then begins with `mcp_`.
+ * A server's resources and prompts as tools: `list_resources` (with templates), `read_resource`,
+ * `list_prompts` and `get_prompt`, if the server has them. If the server has a tool of that name, ours begins
+ * with `mcp_`.
  */
 export function resourceTools(options: ResourceToolsOptions): readonly WantedTool[] {
   const { capabilities } = options;
@@ -54,7 +54,7 @@ interface OwnTool {
   readonly title: string;
   readonly description: string;
   readonly input: Fields;
-  /** The protocol's own name of what is asked for: what rules speak of. */
+  /** The protocol's method, which rules match. */
   readonly method: string;
   readonly run: (input: Fields, context: ToolContext) => Promise<ToolResult>;
 }
@@ -78,14 +78,14 @@ function listResources(options: ResourceToolsOptions): Tool {
   return own(options, {
     name: "list_resources",
     title: "List resources",
-    description: `Lists the resources of the MCP server '${server}': addresses that read_resource takes, and templates of such addresses ({…} is to be filled in). At most ${maxListed} of each.`,
+    description: `Lists the resources of the MCP server '${server}': addresses for read_resource, and templates of addresses with {…} to fill in. At most ${maxListed} of each.`,
     input: { type: "object", properties: {}, additionalProperties: false },
     method: "resources/list",
     run: async (_input, context) => {
       const list = (method: string, field: string): Promise<readonly Fields[]> =>
         allOf(field, (params) => ask(context, "the list of its resources", method, params));
       const resources = await list("resources/list", "resources");
-      // Few have any, and many don't know the word.
+      // Few servers have templates, and many do not know the method.
       const templates = await list("resources/templates/list", "resourceTemplates").catch(
         (thrown: unknown) => {
           if (ToolError.isInstance(thrown) && thrown.details?.["code"] === methodNotFound)
@@ -107,7 +107,7 @@ function readResource(options: ResourceToolsOptions): Tool {
   return own(options, {
     name: "read_resource",
     title: "Read resource",
-    description: `Reads a resource of the MCP server '${server}' by its address, as list_resources or a result of its tools names it.`,
+    description: `Reads a resource of the MCP server '${server}' by an address from list_resources or from a result of its tools.`,
     input: {
       type: "object",
       properties: { uri: { type: "string", description: "The resource's whole address." } },
@@ -150,14 +150,14 @@ function getPrompt(options: ResourceToolsOptions): Tool {
   return own(options, {
     name: "get_prompt",
     title: "Get prompt",
-    description: `Gets a prompt of the MCP server '${server}', filled in with arguments. What it says is the server's word, not the person's.`,
+    description: `Gets a prompt of the MCP server '${server}', filled in with arguments. Its text comes from the server, not from the person.`,
     input: {
       type: "object",
       properties: {
-        name: { type: "string", description: "As list_prompts names it." },
+        name: { type: "string", description: "A name from list_prompts." },
         arguments: {
           type: "object",
-          description: "A text for each argument that the prompt wants. Default: none.",
+          description: "A string for each argument of the prompt. Default: none.",
           additionalProperties: { type: "string" },
         },
       },
@@ -220,7 +220,7 @@ function argumentsOf(prompt: Fields): string {
   return ` [${names.join(", ")}]`;
 }
 
-/** A model reads text as text; bytes stay an embedded file. */
+/** Text resources become text for the model; bytes stay an embedded file. */
 function asText(part: ContentPart): ContentPart {
   return part.type === "resource" && part.text !== undefined ? text(part.text) : part;
 }

@@ -5,19 +5,19 @@ import type { CallNews } from "./call-news.ts";
 import { isFields } from "./content-parts.ts";
 import type { Sample } from "./sampling.ts";
 
-/** Of one call, in requests of a server or in rounds of answers. */
+/** The limit of one call, counting requests of the server as well as rounds of answers. */
 const maxQuestions = 16;
 
-/** A call that a server may ask something in. */
+/** A call within which a server may ask questions. */
 export interface RunningCall {
   readonly context: ToolContext;
   readonly deadline: CallDeadline;
   readonly news: CallNews;
-  /** Fires when it is over, or is to be. */
+  /** Fires when the call is over or must end. */
   readonly signal: AbortSignal;
-  /** Ends it with this error. */
+  /** Ends the call with this error. */
   readonly fail: (error: ToolError) => void;
-  /** How often it was asked. */
+  /** How many questions the server has asked. */
   questions: number;
 }
 
@@ -29,10 +29,10 @@ export interface Answering {
 }
 
 /**
- * Answers what a server wants to know in the middle of a call, whichever way it asks: by a request of its
- * own, up to 2025, or in place of its answer, from 2026 on.
+ * Answers a server's question within a call. Up to 2025 the question is a request; from 2026 on it comes
+ * instead of the answer.
  *
- * Errors: ToolError `mcp-failed` for one that asks without end; what it may not ask is an Error.
+ * Errors: ToolError `mcp-failed` for a server that asks without end; Error for a request that is not allowed.
  */
 export async function answer(
   call: RunningCall,
@@ -45,7 +45,7 @@ export async function answer(
   if (call.questions > maxQuestions) {
     const error = new ToolError(
       "mcp-failed",
-      `The MCP server '${answering.server}' asked for something ${maxQuestions} times in one call and still isn't done: the call was given up.`,
+      `The MCP server '${answering.server}' asked ${maxQuestions} questions in one call without finishing, so the call was ended.`,
     );
     call.fail(error);
     throw error;
@@ -63,7 +63,7 @@ export async function answer(
       case "roots/list":
         return rootsOf(answering.roots);
       default:
-        throw new Error(`'${cutText(method, 80)}' isn't answered here.`);
+        throw new Error(`'${cutText(method, 80)}' is not supported here.`);
     }
   } finally {
     goOn();
@@ -94,7 +94,7 @@ async function elicit(
   const request = elicitationOf(params, server);
   if (request === null) return { action: "decline" };
   const said = await context.elicit(request, signal);
-  // Nobody was there to say anything.
+  // Nobody could answer.
   if (!("action" in said)) return { action: "cancel" };
   if (said.action !== "accept" || request.kind === "url") return { action: said.action };
   return { action: "accept", content: withDefaults(request.schema, said.content ?? {}) };
@@ -115,12 +115,12 @@ function elicitationOf(params: unknown, server: string): ElicitationRequest | nu
   return isFields(requestedSchema) ? { ...about, kind: "form", schema: requestedSchema } : null;
 }
 
-/** Other schemes start programs, or read files. */
+/** Whether it is a web page; other schemes start programs or read files. */
 function isPage(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
-/** A field that the person left alone has the value that the server proposed. */
+/** Fills fields that the person left empty with the server's defaults. */
 function withDefaults(
   schema: Readonly<Record<string, unknown>>,
   content: Readonly<Record<string, unknown>>,
@@ -139,13 +139,13 @@ async function sample(
   params: unknown,
   { server, sample: ask }: Answering,
 ): Promise<Record<string, unknown>> {
-  if (ask === undefined || !isFields(params)) throw new Error("Sampling isn't offered here.");
+  if (ask === undefined || !isFields(params)) throw new Error("Sampling is not offered here.");
   const against = await requestEffects(
     [{ type: "external", server, tool: "sampling" }],
-    `The MCP server '${server}' wants to ask your model something: ${promptOf(params)}`,
+    `The MCP server '${server}' wants to query your model: ${promptOf(params)}`,
   );
-  if (against !== null) throw new Error(`It was not allowed: ${against}`);
-  // The client library has checked it, or the host's function does.
+  if (against !== null) throw new Error(`Sampling was not allowed: ${against}`);
+  // The client library has checked the request, or the host's function does.
   return { ...(await ask(params as unknown as Parameters<Sample>[0], signal)) };
 }
 

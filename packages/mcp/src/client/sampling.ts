@@ -1,6 +1,6 @@
 import type { CreateMessageRequest, CreateMessageResult } from "@modelcontextprotocol/client";
 
-/** Lets a server ask the host's model something, once a person has agreed. */
+/** Lets a server query the host's model after the person's approval. */
 export type Sample = (
   request: CreateMessageRequest["params"],
   signal: AbortSignal,

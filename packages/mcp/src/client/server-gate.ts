@@ -2,7 +2,7 @@ import type { Effect } from "@toolwright/core";
 import type { MaybePromise } from "@toolwright/core/ports";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 
-/** A tool as its server lists it: checked to be usable, otherwise as it came. */
+/** A tool as its server lists it, checked to be usable and otherwise unchanged. */
 export interface ServerTool {
   /** The server's own name for it. */
   readonly name: string;
@@ -13,31 +13,33 @@ export interface ServerTool {
   readonly annotations?: Readonly<Record<string, unknown>>;
 }
 
-/** How a tool's definition stands to the one that the person accepted. */
+/** How a tool's definition compares to the accepted one. */
 export type PinState =
   | { readonly state: "accepted" }
-  /** What is shown to the model until the person accepts the new one, and how they differ, as a unified diff. */
+  /**
+   * The model is shown `accepted` until the person accepts the new definition; `diff` is a unified diff.
+   */
   | { readonly state: "changed"; readonly accepted: ServerTool; readonly diff: string };
 
-/** Remembers the definitions that were accepted, by the server's command or URL and the tool. */
+/** Remembers accepted definitions, by the server's command or URL and the tool. */
 export interface Pins {
-  /** One that was never seen is accepted by being listed. */
+  /** A tool seen for the first time is accepted. */
   check(server: ServerConfiguration, tool: ServerTool): PinState;
   accept(server: ServerConfiguration, tool: ServerTool): void;
 }
 
-/** What is known of a server's tools beyond what it says of itself. */
+/** The known effects of servers' tools. */
 export interface EffectMappings {
   /**
-   * The real effects of a call; null when nothing is known of the tool. Paths are absolute or relative to
-   * the server's working directory.
+   * The real effects of a call; null for an unknown tool. Paths are absolute or relative to the server's
+   * working directory.
    */
   effectsOf(server: ServerConfiguration, tool: string, input: unknown): readonly Effect[] | null;
 }
 
-/** The person's word on servers; without a part of it nothing is known and nothing kept. */
+/** The person's decisions about servers. Every part is optional. */
 export interface ServerGate {
-  /** Why a server isn't to be started, for people; null when it may be. */
+  /** Why a server must not start, for people; null when it may. */
   readonly mayStart?: (server: ServerConfiguration) => MaybePromise<string | null>;
   readonly pins?: Pins;
   readonly mappings?: EffectMappings;

@@ -11,7 +11,7 @@ import type { ServerStatus } from "./server-status.ts";
 import { realTimers, type Timers } from "./timers.ts";
 import { serverToolPrefix } from "./tool-name.ts";
 
-/** What a hub has to tell besides the states of its servers. */
+/** A message about a server. */
 export interface ServerNotice {
   readonly server: string;
   readonly level: "debug" | "warning";
@@ -22,56 +22,59 @@ export interface ServerHubOptions {
   readonly servers: readonly ServerConfiguration[];
   /** Runs the servers that are commands. */
   readonly processes: ProcessHost;
-  /** Gets their tools, as `mcp:<server>`. */
+  /** Receives their tools, as `mcp:<server>`. */
   readonly registry: Registry;
-  /** Absolute: where servers run that name no directory. */
+  /** The default working directory of servers, absolute. */
   readonly cwd: string;
-  /** Absolute directories that older servers may ask for. Default: none. */
+  /** Absolute directories that older servers may request. Default: none. */
   readonly roots?: readonly string[];
-  /** The person's word on servers and tools. */
+  /** The person's decisions about servers and tools. */
   readonly gate?: ServerGate;
-  /** How a server over HTTP is told who asks. */
+  /** Authorizes requests to a server over HTTP. */
   readonly authorizationFor?: (
     server: ServerConfiguration,
   ) => MaybePromise<AuthProvider | undefined>;
-  /** Lets servers ask the host's model, each time after approval. Not offered by default. */
+  /** Lets servers query the host's model, each time after approval. Not offered by default. */
   readonly sample?: Sample;
   readonly onNotice?: (notice: ServerNotice) => void;
   readonly limits?: Partial<HubLimits>;
   readonly timers?: Timers;
-  /** Which servers speak which era of the protocol; by default remembered while the hub lives. */
+  /** Remembers which era each server speaks. Default: for the lifetime of the hub. */
   readonly eras?: Eras;
-  /** Who we are to servers. */
+  /** The client's name, as servers see it. */
   readonly client?: Implementation;
 }
 
 /** The MCP servers of a session. */
 export interface ServerHub {
   /**
-   * Starts servers, all side by side and in the background: those of these names, or all. Tools come to the
-   * registry as their servers get ready. What was started before is left as it is.
+   * Starts the named servers, or all, concurrently and in the background. Their tools are registered as they
+   * become ready. Servers already started are unaffected.
    */
   start(names?: readonly string[]): void;
-  /** Resolves once each of the servers, or of those that were started, is ready or isn't going to be soon; at the latest after this time. */
+  /**
+   * Resolves once each of the servers, or of those started, is ready or has failed; at the latest after this
+   * time.
+   */
   ready(timeoutMs: number, names?: readonly string[]): Promise<void>;
   /** In the order of the configurations. */
   readonly servers: readonly ServerStatus[];
-  /** The server that a tool of this name belongs to, whether it runs or not. */
+  /** The server that a tool's name belongs to, whether it is running or not. */
   serverOf(toolName: string): ServerStatus | undefined;
-  /** Ends a server's connection and begins anew, as after a login. Never rejects. */
+  /** Closes a server's connection and connects again, as after a login. Never rejects. */
   restart(name: string): Promise<void>;
-  /** Called after any change of a status. Returns the way to stop. */
+  /** Calls the listener after each change of a status. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
-  /** Ends all servers, and takes their tools out of the registry. Never rejects. */
+  /** Ends all servers and unregisters their tools. Never rejects. */
   close(): Promise<void>;
 }
 
 /**
- * Runs a session's MCP servers: starts them when told to, gives their tools to the registry and keeps
- * them as the servers have them, starts again what died, and ends everything.
+ * Runs a session's MCP servers. It starts them on request, keeps their tools in the registry up to date,
+ * restarts those that died and ends all of them.
  *
- * Nothing that a server does makes any of this throw: it is in the server's status. Of two servers of one
- * name, or whose tools would be named alike, the second is refused with both named.
+ * No fault of a server makes a method throw; its status shows the fault. When two servers have the same name,
+ * or names that lead to the same tool names, the second is refused.
  */
 export function createServerHub(options: ServerHubOptions): ServerHub {
   const listeners = new Set<() => void>();
@@ -158,7 +161,7 @@ function refuseNamesakes(servers: readonly HubServer[]): void {
 }
 
 function namesake(second: ServerConfiguration, first: ServerConfiguration): string {
-  return `there are two MCP servers named '${second.name}': ${described(first)}, which is used, and ${described(second)}, which isn't. Rename one`;
+  return `there are two MCP servers named '${second.name}': ${described(first)} is used, ${described(second)} is not. Rename one`;
 }
 
 function described({ layer, transport }: ServerConfiguration): string {

@@ -11,35 +11,35 @@ import type { ServerTool } from "./server-gate.ts";
 import { maxDelayMs, type Timers } from "./timers.ts";
 
 export interface CallLimits {
-  /** Without news from the server. */
+  /** The limit without news from the server. */
   readonly idleMs: number;
-  /** Whatever the news. */
+  /** The limit regardless of news. */
   readonly totalMs: number;
 }
 
 export interface ServerRequest {
   readonly connection: Connection;
-  /** The server's calls that run now: what it asks meanwhile is asked in one of them. */
+  /** The server's running calls; its questions are asked within one of them. */
   readonly running: Set<RunningCall>;
   readonly answering: Answering;
   readonly limits: CallLimits;
   readonly timers: Timers;
   readonly context: ToolContext;
-  /** As people know it: "the tool 'x'". */
+  /** For people: "the tool 'x'". */
   readonly what: string;
 }
 
-/** What a request came to that may have to be answered before. */
+/** A result, which may also ask for input. */
 type Answered = Readonly<Record<string, unknown>>;
 
-/** Retries of a server that says nothing but "again". */
+/** The limit of rounds, for a server that only asks to retry. */
 const maxRounds = 12;
 const emptyRoundMs = 250;
 
 /**
- * One request of a call, in as many rounds as the server needs.
+ * Sends one request of a call, in as many rounds as the server needs.
  *
- * Shapes: `tool` is given for a tool's call, some of whose arguments may have to be told in headers.
+ * Shapes: `tool` is given for a tool's call, because some arguments may have to be sent as headers.
  */
 export async function sendRequest(
   request: ServerRequest,
@@ -76,7 +76,7 @@ export async function sendRequest(
   } finally {
     running.delete(call);
     news.end();
-    // What the server still wants to know nobody is asked any more.
+    // Withdraws the server's open questions.
     stopped.abort();
     deadline.stop();
     context.signal.removeEventListener("abort", cancel);
@@ -105,13 +105,13 @@ async function inRounds(
   }
   throw new ToolError(
     "mcp-failed",
-    `The MCP server '${request.answering.server}' wanted an answer ${maxRounds} times and still isn't done: the call was given up.`,
+    `The MCP server '${request.answering.server}' asked for input ${maxRounds} times without finishing, so the call was ended.`,
   );
 }
 
 const logLevelKey = "io.modelcontextprotocol/logLevel";
 
-/** `again`: it wanted something done on a page first, and the person went there. */
+/** Returns `again` when the server required a visit to a web page and the person agreed. */
 async function sendOnce(
   request: ServerRequest,
   call: RunningCall,
@@ -122,7 +122,7 @@ async function sendOnce(
   const { client } = request.connection;
   const options = {
     signal,
-    // Its own clock can't stand still while a person thinks; ours does.
+    // The library's timer cannot pause while a person decides; ours can.
     timeout: maxDelayMs,
     allowInputRequired: true,
     onprogress: (progress: Progress) => {
@@ -135,13 +135,13 @@ async function sendOnce(
   const whole = {
     ...params,
     ...more,
-    // From 2026 on a server logs for the requests that say so, and for no other.
+    // From 2026 on, a server logs only for requests that ask for it.
     ...(isModern && logLevel !== undefined && { _meta: { [logLevelKey]: logLevel } }),
   };
   try {
     if (tool !== undefined && isModern) {
       const { name, inputSchema } = tool;
-      // Its library tells arguments in headers where the schema says so.
+      // The library sends arguments as headers where the schema says so.
       const toolDefinition = { name, inputSchema: { ...inputSchema, type: "object" as const } };
       return await client.callTool(whole as unknown as Parameters<typeof client.callTool>[0], {
         ...options,
@@ -161,7 +161,7 @@ async function sendOnce(
   }
 }
 
-/** What an error says that is to be done on pages before the call can be made. */
+/** The web pages that an error requires the person to visit before the call. */
 function pagesOf(thrown: unknown): readonly unknown[] {
   if (!(thrown instanceof Error) || !("code" in thrown) || thrown.code !== urlElicitationRequired) {
     return [];

@@ -3,9 +3,9 @@ import type { ServerConfiguration } from "../configuration/server-configuration.
 import type { ServerProblem } from "./list-tools.ts";
 
 /**
- * `idle`: not started yet. `disabled`: by its configuration. `refused`: it may not be started. `starting`;
- * `ready`: its tools are in the registry. `needs-authorization`: a person has to log in. `failed`: it isn't
- * there; a call of one of its tools starts it again, and so does time, some times. `closed`: for good.
+ * `idle`: not started yet. `disabled`: by its configuration. `refused`: not allowed to start. `starting`.
+ * `ready`: its tools are registered. `needs-authorization`: a person has to log in. `failed`: unavailable; a
+ * call of one of its tools restarts it, and so do several automatic retries. `closed`: for good.
  */
 export type ServerState =
   | "idle"
@@ -20,18 +20,18 @@ export type ServerState =
 export interface ServerStatus {
   readonly configuration: ServerConfiguration;
   readonly state: ServerState;
-  /** Why it isn't ready, and the next step; null for one that is. */
+  /** Why it is not ready, and the next step; null when it is ready. */
   readonly reason: string | null;
-  /** How many of its tools are in the registry. */
+  /** How many of its tools are registered. */
   readonly toolCount: number;
-  /** Tools, and other things of it, that can't be used, with the reason. */
+  /** Tools and other parts that cannot be used, with the reason. */
   readonly problems: readonly ServerProblem[];
   readonly protocolVersion: string | null;
   readonly serverInfo: Implementation | null;
-  /** What the server wants models to know of it. Its own words. */
+  /** The server's own instructions for models. */
   readonly instructions: string | null;
-  /** From the start to the list of its tools, the last time. */
+  /** From the last start to the list of its tools. */
   readonly startedInMs: number | null;
-  /** How often it was started again after it was lost. */
+  /** How often it was restarted after a loss. */
   readonly restarts: number;
 }

@@ -14,15 +14,15 @@ export interface ServerToolsOptions {
   readonly server: ServerConfiguration;
   readonly registry: Registry;
   readonly gate: ServerGate;
-  /** Of a server that names none. */
+  /** The working directory of a server that names none. */
   readonly cwd: string;
   readonly offersResources: boolean;
-  /** Of the list. */
+  /** The limit of a list request. */
   readonly requestMs: number;
-  /** Of a call, with the start of the server that it may take. */
+  /** The limit of a call, including a start of the server. */
   readonly wholeCallMs: number;
   readonly signal: AbortSignal;
-  /** Runs a request on the server's connection, whichever that is by then. */
+  /** Runs a request on the server's current connection. */
   readonly use: <Result>(
     context: ToolContext,
     what: string,
@@ -30,14 +30,14 @@ export interface ServerToolsOptions {
   ) => Promise<Result>;
 }
 
-/** A server's tools from its list to the registry. */
+/** Lists a server's tools and registers them. */
 export class ServerTools {
   readonly #options: ServerToolsOptions;
   readonly #registered: RegisteredTools;
   #listed: readonly ServerTool[] = [];
   #problems: readonly ServerProblem[] = [];
   #connection: Connection | null = null;
-  /** One change of the registry after the other. */
+  /** Runs changes of the registry one after another. */
   #updating: Promise<void> = Promise.resolve();
 
   constructor(options: ServerToolsOptions) {
@@ -53,7 +53,7 @@ export class ServerTools {
     return [...this.#problems, ...this.#registered.problems];
   }
 
-  /** Asks the server what it has now, and puts that into the registry. */
+  /** Lists the server's tools and updates the registry. */
   async list(connection: Connection): Promise<void> {
     const { server, requestMs, signal } = this.#options;
     this.#connection = connection;
@@ -62,7 +62,7 @@ export class ServerTools {
       signal,
       checksHeaders: connection.era === "modern" && server.transport.type !== "stdio",
     }).catch((thrown: unknown) => {
-      // One without tools may not know the word.
+      // A server without tools may not know the method.
       if (isFields(thrown) && thrown["code"] === methodNotFound) return { tools: [], problems: [] };
       throw thrown;
     });
@@ -72,7 +72,7 @@ export class ServerTools {
     await this.#register();
   }
 
-  /** Takes all of it out of the registry, for good. */
+  /** Unregisters all of them for good. */
   async clear(): Promise<void> {
     this.#connection = null;
     await this.#updating;

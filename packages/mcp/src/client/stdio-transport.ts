@@ -10,36 +10,35 @@ import { type MessageLine, MessageLines } from "./message-lines.ts";
 export interface StdioTransportOptions {
   readonly processes: ProcessHost;
   readonly request: Pick<ProcessRequest, "program" | "arguments" | "cwd" | "environment">;
-  /** Sent before everything else. Its answer, whenever that comes, goes to `onAnswer` and to nobody else. */
+  /** Sent first. Its answer, however late, goes only to `onAnswer`. */
   readonly opening?: {
     readonly request: JSONRPCRequest;
     readonly onAnswer: (answer: JSONRPCMessage) => void;
   };
-  /** Of one message. Default: 64 MiB. */
+  /** The limit of one message. Default: 64 MiB. */
   readonly maxMessageBytes?: number;
-  /** Between the end of its input and the signals. Default: 400. */
+  /** The pause between closing the input and the signals. Default: 400. */
   readonly closeGraceMs?: number;
 }
 
 const defaultMaxMessageBytes = 64 * 1024 * 1024;
-/** Between the end of a process's input and its own. */
+/** How long to wait for a process to end after a failed write. */
 const endGraceMs = 250;
-/** Servers that heed the end of their input are gone within a tenth of a second. */
+/** Servers that react to the end of their input exit within 100 ms. */
 const defaultCloseGraceMs = 400;
 
 /**
- * Messages over the standard streams of a process that a host of ours runs: in a group of its own, ended
- * with all that it started, its environment scrubbed. What it writes on standard error is read and its
- * last lines kept; what isn't a message on standard output is taken for such a line.
+ * Sends messages over the standard streams of a process. The process runs in its own group with a scrubbed
+ * environment, and its descendants end with it. The last lines of standard error are kept, as are lines on
+ * standard output that are not messages.
  *
- * Errors: `start` rejects with what the process host rejects with; `send` rejects when the process reads
- * no more.
+ * Errors: `start` rejects with the process host's error; `send` rejects when the process no longer reads.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  /** By these two a client tells that a transport is a pipe. */
+  /** The client recognises a pipe by these two fields. */
   readonly stderr = null;
   pid: number | null = null;
   readonly lastWords = new LastWords();
@@ -47,7 +46,7 @@ export class StdioTransport implements Transport {
   end: ProcessEnd | null = null;
   readonly #options: StdioTransportOptions;
   readonly #lines: MessageLines;
-  /** What came and wasn't taken yet. */
+  /** Messages received but not delivered yet. */
   readonly #waiting: JSONRPCMessage[] = [];
   #isDelivering = false;
   #isStarted = false;
@@ -62,7 +61,7 @@ export class StdioTransport implements Transport {
     );
   }
 
-  /** Starts the process; `start` then only waits for it. What goes wrong is told there. */
+  /** Starts the process without waiting for it; `start` reports failures. */
   launch(): void {
     this.#starting ??= this.#launch();
     this.#starting.catch(() => undefined);
@@ -79,9 +78,9 @@ export class StdioTransport implements Transport {
     const running = await this.#starting;
     const isTaken = await running?.input?.write(`${JSON.stringify(message)}\n`);
     if (isTaken === true) return;
-    // It has likely ended, and how tells more.
+    // The process has probably ended, and how it ended explains more.
     await Promise.race([running?.ended.catch(() => undefined), pause(endGraceMs)]);
-    throw new Error("The server reads no more.");
+    throw new Error("The server no longer reads its input.");
   }
 
   close(): Promise<void> {
@@ -110,7 +109,7 @@ export class StdioTransport implements Transport {
         this.#closed();
       },
     );
-    // It is written before `send` has anything to write to; one that reads nothing shows that there.
+    // Written before `send` can write. If the process does not read, `send` reports it.
     if (opening !== undefined) void running.input?.write(`${JSON.stringify(opening.request)}\n`);
     return running;
   }
@@ -131,7 +130,7 @@ export class StdioTransport implements Transport {
       });
       await Promise.race([running.ended.catch(() => undefined), grace]);
       clearTimeout(timer);
-      // Also when it has ended: what it left in its group goes with it.
+      // Also stops what an ended process left in its group.
       await running.stop().catch(() => undefined);
     }
     this.#closed();
@@ -144,7 +143,7 @@ export class StdioTransport implements Transport {
     }
     const parsed = parseMessage(line.text);
     if (parsed === null) {
-      // A banner, or a print for debugging: it may be all that is known of why a server ends.
+      // A banner or debugging output; it may be the only clue to why a server ends.
       this.lastWords.add(line.text);
       return;
     }
@@ -161,7 +160,10 @@ export class StdioTransport implements Transport {
     if (this.#isStarted) void this.#deliverAll();
   }
 
-  /** The client takes news a moment later than answers: without a pause the last progress comes too late. */
+  /**
+   * The client handles notifications one turn later than answers; without the pause, the last progress would
+   * come too late.
+   */
   async #deliverAll(): Promise<void> {
     if (this.#isDelivering) return;
     this.#isDelivering = true;
@@ -172,10 +174,13 @@ export class StdioTransport implements Transport {
     this.#isDelivering = false;
   }
 
-  /** Whoever waits for it is told; with nobody to be found nothing can be trusted any more. */
+  /**
+   * Fails the request that the message answers. If that request is unknown, the stream cannot be trusted and
+   * is closed.
+   */
   #refuse({ bytes, head, tail }: Extract<MessageLine, { kind: "too-long" }>): void {
     const limit = this.#options.maxMessageBytes ?? defaultMaxMessageBytes;
-    const reason = `a message of ${mebibytes(bytes)} MiB, over the limit of ${mebibytes(limit)} MiB`;
+    const reason = `a message of ${mebibytes(bytes)} MiB, which exceeds the limit of ${mebibytes(limit)} MiB`;
     this.lastWords.add(`[${reason}]`);
     this.onerror?.(new Error(`The server sent ${reason}.`));
     const id = idIn(head, tail);
@@ -192,7 +197,7 @@ function mebibytes(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(bytes < 1024 * 1024 ? 2 : 0);
 }
 
-/** The messages of a line, several in a batch; null when it is something else. */
+/** The messages of a line, several for a batch; null when it is not a message. */
 function parseMessage(line: string): readonly JSONRPCMessage[] | null {
   if (!/^\s*[[{]/.test(line)) return null;
   try {
@@ -204,14 +209,14 @@ function parseMessage(line: string): readonly JSONRPCMessage[] | null {
   }
 }
 
-/** The client looks at the rest. */
+/** The client checks the rest. */
 function isMessage(value: unknown): value is JSONRPCMessage {
   return (
     typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0"
   );
 }
 
-/** Implementations write the id first, or last. */
+/** Implementations write the id either first or last. */
 function idIn(head: string, tail: string): number | null {
   const found =
     /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d+)\s*,/.exec(head) ??

@@ -1,14 +1,14 @@
-/** What the hub knows of time; its tests bring their own. */
+/** The hub's clock; tests bring their own. */
 export interface Timers {
-  /** Milliseconds, from any beginning. */
+  /** Milliseconds since any fixed point. */
   now(): number;
-  /** Calls back once. Keeps no process alive. Returns the way to stop. */
+  /** Calls back once. Does not keep the process alive. Returns a function that stops it. */
   after(delayMs: number, run: () => void): () => void;
   /** From 0 to below 1. */
   random(): number;
 }
 
-/** The longest delay that timers take, about 24 days. */
+/** The longest delay of timers, about 24 days. */
 export const maxDelayMs = 2_147_483_647;
 
 export const realTimers: Timers = {

@@ -1,12 +1,12 @@
 import { type ContentPart, text } from "@toolwright/core";
 import { textOf } from "./content-parts.ts";
 
-/** So many values are looked for; a structure whose first thousand are told is taken for told. */
+/** How many values are checked; the rest is assumed to be in the text. */
 const maxLooked = 1_000;
 
 /**
- * A server's content, and its structured result behind it where the content doesn't say all that this does: a model
- * is shown the content, and some hosts would have shown it the structure alone.
+ * A server's content, followed by its structured result if the text omits part of it. Models are shown the
+ * content, but some hosts show only the structure.
  */
 export function withStructure(
   content: readonly ContentPart[],
@@ -16,7 +16,7 @@ export function withStructure(
   return [...content, text(JSON.stringify(structured, null, 2))];
 }
 
-/** Each value stands somewhere in the text, as it is or as JSON writes it. */
+/** Whether each value appears in the text, as it is or as JSON. */
 function isTold(told: string, structured: unknown): boolean {
   let looked = 0;
   const isThere = (value: unknown): boolean => {

@@ -6,16 +6,16 @@ import type { EffectMappings, ServerTool } from "./server-gate.ts";
 
 export interface EffectFacts {
   readonly server: ServerConfiguration;
-  /** The server's, absolute. */
+  /** The server's working directory, absolute. */
   readonly cwd: string;
   readonly mappings: EffectMappings | undefined;
-  /** The person hasn't accepted its definition. */
+  /** Whether the definition still needs the person's approval. */
   readonly isChanged: boolean;
 }
 
 /**
- * What a call of a server's tool would do: what is known of it, else that it goes to a server nobody sees
- * into, with what that claims of itself. A definition that has changed is said in any case.
+ * The effects of a call of a server's tool: the known ones, otherwise an external effect with the server's
+ * own hints. A changed definition always adds an external effect.
  */
 export function toolEffects(
   { name, annotations }: ServerTool,
@@ -35,7 +35,7 @@ export function toolEffects(
   return isChanged ? [...placed, external] : placed;
 }
 
-/** A server takes a relative path from its own directory, which needn't be the workspace's. */
+/** Resolves relative paths against the server's directory, which may differ from the workspace. */
 function placeIn(effect: Effect, cwd: string): Effect {
   if (effect.type === "run") return { ...effect, cwd: absolute(effect.cwd, cwd) };
   return isPathEffect(effect) ? { ...effect, path: absolute(effect.path, cwd) } : effect;

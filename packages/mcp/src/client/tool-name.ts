@@ -1,32 +1,33 @@
 import { createHash } from "node:crypto";
 
-/** What vendors take. */
+/** The limit of model vendors. */
 const maxName = 64;
-/** Leaves the tool room enough to be recognised. */
+/** Leaves enough characters to recognise the tool. */
 const maxServerPart = 32;
 const hashLength = 10;
 
 const plainServer = /^[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*$/;
 const plainTool = /^[A-Za-z0-9_-]+$/;
-/** A plain name that ends as the shortened ones do is shortened, too: no two kinds of names meet. */
+/**
+ * A plain name that ends like a shortened one is shortened as well, so that the two kinds never collide.
+ */
 const looksShortened = /_[0-9a-f]{10}$/;
 
 /**
- * The name that models know a server's tool by: `mcp__<server>__<tool>`, at most 64 characters. It depends
- * on the two names alone, never on what else there is; of two different tools it is never the same, unless
- * 40 bits of their SHA-256 are.
+ * The name of a server's tool for models: `mcp__<server>__<tool>`, at most 64 characters. It depends only on
+ * the two names. Two tools get the same name only if 40 bits of their SHA-256 are equal.
  *
- * Shapes: a name with other characters than `A-Z a-z 0-9 _ -`, or too long a one, is made fit and gets ten
- * hexadecimal digits of its hash.
+ * Shapes: a name that is too long, or has characters other than `A-Z a-z 0-9 _ -`, is shortened and ends with
+ * ten hexadecimal digits of its hash.
  */
 export function serverToolName(server: string, tool: string): string {
   const prefix = serverToolPrefix(server);
   return prefix + part(tool, plainTool, maxName - prefix.length);
 }
 
-/** What all names of one server's tools begin with, and no other server's: `mcp__github__`. */
+/** The prefix of all names of one server's tools, and of no other server's: `mcp__github__`. */
 export function serverToolPrefix(server: string): string {
-  // Without two underscores in a row, nor one at its end, the first two end it.
+  // The server's part has no double underscore and no trailing one, so the next two end it.
   return `mcp__${part(server, plainServer, maxServerPart)}__`;
 }
 

@@ -1,11 +1,11 @@
 import type { FetchLike, JSONRPCMessage } from "@modelcontextprotocol/client";
 
-/** Between the end of a stream and the end of what was read of it being looked at. */
+/** How long the end of a stream may still be processed. */
 const settleMs = 250;
 
 /**
- * Tells of requests whose answer won't come any more: the stream that was to carry it has ended without
- * it, and can't be gone on with. The client library waits for such an answer until its time is up.
+ * Detects requests that will get no answer because their stream ended and cannot be resumed. The client
+ * library would wait until its timeout.
  */
 export class WatchedResponses {
   readonly #fetch: FetchLike;
@@ -17,7 +17,7 @@ export class WatchedResponses {
     this.#onLost = onLost;
   }
 
-  /** To be told of every message that comes. */
+  /** To be called with every incoming message. */
   readonly see = (message: JSONRPCMessage): void => {
     if ("id" in message && !("method" in message) && message.id !== undefined) {
       this.#waiting.delete(message.id);
@@ -62,7 +62,7 @@ export class WatchedResponses {
             return;
           }
           if (!isResumable) {
-            // What has an id can be asked for from there on; the client does.
+            // A stream with event ids can be resumed, and the client does so.
             const text = before + Buffer.from(value).toString("latin1");
             isResumable = /[\r\n]id:/.test(text);
             before = text.slice(-3);
@@ -80,10 +80,9 @@ export class WatchedResponses {
   }
 }
 
-/** Of one request; null for a notification, an answer, or what can't be read. */
+/** The id of a request; null for notifications, answers and unreadable bodies. */
 function requestIdOf(body: unknown): string | number | null {
   if (typeof body !== "string") return null;
-  // The client writes it: an id stands near one of the two ends.
   try {
     const message: unknown = JSON.parse(body);
     if (typeof message !== "object" || message === null || !("method" in message)) return null;

@@ -1,6 +1,8 @@
 import type { OAuthOptions } from "./server-configuration.ts";
 
-/** An entry's fields under one spelling each, of the right types; placeholders are still in them. */
+/**
+ * An entry's fields, each under one spelling and of the right type. Placeholders are not expanded yet.
+ */
 export interface Fields {
   readonly command: string | undefined;
   readonly arguments: readonly string[];
@@ -8,7 +10,7 @@ export interface Fields {
   readonly cwd: string | undefined;
   readonly type: "stdio" | "http" | "sse" | undefined;
   readonly url: string | undefined;
-  /** The key that the URL stands under. */
+  /** The key that holds the URL. */
   readonly urlKey: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly oauth: OAuthOptions | undefined;
@@ -19,11 +21,11 @@ export interface Fields {
   readonly include: readonly string[] | undefined;
   readonly exclude: readonly string[] | undefined;
   readonly resources: boolean | undefined;
-  /** Keys that mean nothing here. */
+  /** Keys that have no meaning here. */
   readonly unknown: readonly string[];
 }
 
-/** Ends the reading of the entry. */
+/** Stops reading the entry. */
 export type FailEntry = (message: string, key?: string) => never;
 
 const types: Readonly<Record<string, Fields["type"]>> = {
@@ -37,7 +39,7 @@ const types: Readonly<Record<string, Fields["type"]>> = {
   sse: "sse",
 };
 
-/** Of hosts that describe or draw their servers: nothing is lost by leaving it out. */
+/** Fields that hosts use to describe or draw their servers. They have no effect here. */
 const decoration: ReadonlySet<string> = new Set([
   "$comment",
   "description",
@@ -49,12 +51,13 @@ const decoration: ReadonlySet<string> = new Set([
   "version",
 ]);
 
-/** The longest that Node's timers can wait. */
+/** The longest delay of Node's timers. */
 const maxTimeoutMs = 2_147_483_647;
 
 /**
- * Errors: through `fail`, for a value of the wrong type; keys that no host means anything by, and
- * those of hosts that mean what isn't done here, are in `unknown`.
+ * Keys without a meaning here are listed in `unknown`.
+ *
+ * Errors: calls `fail` for a value of the wrong type.
  */
 export function readFields(value: unknown, fail: FailEntry): Fields {
   if (!isRecord(value)) return fail("it must be an object");
@@ -62,7 +65,7 @@ export function readFields(value: unknown, fail: FailEntry): Fields {
   const httpUrl = entry.text("httpUrl");
   const url = entry.text("url");
   if (httpUrl !== undefined && url !== undefined && httpUrl !== url) {
-    fail("it has a url and an httpUrl; only one can be meant", "httpUrl");
+    fail("it has both a url and an httpUrl; keep one", "httpUrl");
   }
   const isDisabled = entry.flag("disabled") === true;
   const isEnabled = entry.flag("enabled") !== false;
@@ -103,9 +106,9 @@ class EntryReader {
 
   text(key: string): string | undefined {
     const value = this.#take(key);
-    // Hosts that write entries by themselves leave null where nothing was given.
+    // Some hosts write null for a field without a value.
     if (value === undefined || value === null) return undefined;
-    return typeof value === "string" ? value : this.#fail(`'${key}' must be a text`, key);
+    return typeof value === "string" ? value : this.#fail(`'${key}' must be a string`, key);
   }
 
   flag(key: string): boolean | undefined {
@@ -118,7 +121,7 @@ class EntryReader {
     const value = this.#take(key);
     if (value === undefined || value === null) return undefined;
     const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
-    return isList ? value : this.#fail(`'${key}' must be a list of texts`, key);
+    return isList ? value : this.#fail(`'${key}' must be a list of strings`, key);
   }
 
   table(key: string): Readonly<Record<string, string>> {
@@ -133,7 +136,7 @@ class EntryReader {
   #scalar(value: unknown, name: string, key: string): string {
     // Ports and switches are often written without quotes.
     if (typeof value === "number" || typeof value === "boolean") return String(value);
-    return typeof value === "string" ? value : this.#fail(`'${key}'.${name} must be a text`, key);
+    return typeof value === "string" ? value : this.#fail(`'${key}'.${name} must be a string`, key);
   }
 
   type(): Fields["type"] {
@@ -141,11 +144,11 @@ class EntryReader {
       const text = this.text(key);
       if (text === undefined) return undefined;
       const known = types[text.toLowerCase()];
-      const problem = `its ${key} '${text}' isn't known; known are stdio, http and sse`;
+      const problem = `its ${key} '${text}' is unknown; use stdio, http or sse`;
       return known ?? this.#fail(problem, key);
     });
     if (type !== undefined && transport !== undefined && type !== transport) {
-      this.#fail(`its type is ${type}, and its transport ${transport}`, "transport");
+      this.#fail(`its type is ${type} but its transport is ${transport}`, "transport");
     }
     return type ?? transport;
   }
@@ -157,7 +160,7 @@ class EntryReader {
       return { timeoutMs: own, timeoutNote: undefined };
     if (others >= 1_000) return { timeoutMs: others, timeoutNote: undefined };
     // Hosts disagree on the unit, and nobody means less than a second.
-    const timeoutNote = `'timeout' ${others} is taken as seconds; write timeoutMs`;
+    const timeoutNote = `'timeout' ${others} is read as seconds; write timeoutMs instead`;
     return { timeoutMs: others * 1_000, timeoutNote };
   }
 
@@ -176,7 +179,7 @@ class EntryReader {
       tools?.includes("*") === true ? undefined : tools,
     ].filter((list) => list !== undefined);
     const [first, ...others] = lists;
-    // Each of them leaves the rest out, so what counts is what all of them name.
+    // Each list excludes the rest, so only names in all of them count.
     return first?.filter((name) => others.every((list) => list.includes(name)));
   }
 

@@ -1,21 +1,21 @@
-/** What stands behind `${…}` in a server's entry. */
+/** The values of `${…}` in a server's entry. */
 export interface ExpansionContext {
   /** The workspace's first root, absolute. */
   readonly workspace: string;
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Null where every variable may be read: in a person's own files. */
+  /** The variables that may be read; null for all, as in a person's own files. */
   readonly readable: ReadonlySet<string> | null;
 }
 
-/** A text without placeholders, or why there is none. */
+/** The expanded text, or why it cannot be expanded. */
 export type Expansion =
   | { readonly text: string; readonly notes: readonly string[] }
   | { readonly problem: string };
 
 /**
- * Replaces `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${workspaceFolder}` and `${userHome}`, once:
- * what a variable holds, and a default, is text.
+ * Replaces `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${workspaceFolder}` and `${userHome}`. Values and
+ * defaults are not expanded again.
  */
 export function expandVariables(text: string, context: ExpansionContext): Expansion {
   const notes: string[] = [];
@@ -40,11 +40,11 @@ function valueOf(inside: string, context: ExpansionContext, notes: string[]): Va
   if (place !== null) return { text: place };
   if (inside.startsWith("input:")) {
     return {
-      problem: `\${${inside}} is asked of a person, which is done by no one here: put the value into a variable and write \${env:NAME}`,
+      problem: `\${${inside}} needs a prompt, which is not supported: set a variable and write \${env:NAME}`,
     };
   }
   const match = /^(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s.exec(inside);
-  if (match === null) return { problem: `\${${inside}} isn't known` };
+  if (match === null) return { problem: `\${${inside}} is unknown` };
   const [, name = "", fallback] = match;
   return variableOf(name, fallback, context, notes);
 }
@@ -72,24 +72,24 @@ function variableOf(
   notes: string[],
 ): Value {
   if (readable !== null && !readable.has(name)) {
-    const remedy = `a project's servers have no variable of your environment that your own settings don't name: "mcpVariables": ["${name}"]`;
-    if (fallback === undefined) return { problem: `\${${name}} isn't read: ${remedy}` };
-    notes.push(`\${${name}} has its default: ${remedy}`);
+    const remedy = `a project's servers may only read variables named in your own settings: "mcpVariables": ["${name}"]`;
+    if (fallback === undefined) return { problem: `\${${name}} may not be read: ${remedy}` };
+    notes.push(`\${${name}} keeps its default: ${remedy}`);
     return { text: fallback };
   }
   const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
-  // An empty one counts as unset where there is a default, as in shells.
+  // As in shells, an empty variable counts as unset when there is a default.
   if (fallback !== undefined)
     return { text: value === undefined || value === "" ? fallback : value };
   if (value === undefined) {
     return {
-      problem: `the variable ${name} isn't set; \${${name}:-default} would name another value`,
+      problem: `the variable ${name} is not set; write \${${name}:-default} to give a default`,
     };
   }
   return { text: value };
 }
 
-/** Long texts may hold anything; their beginning tells which one it is. */
+/** The beginning of a text identifies it; the rest may hold a secret. */
 function shortened(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

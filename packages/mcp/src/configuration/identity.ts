@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { ServerConfiguration } from "./server-configuration.ts";
 
 /**
- * Which server an entry really means: what a person's word about it is bound to, and never to its
- * name. Another command, argument, folder or address is another server; another value of a
- * variable or header, as a new token, is not.
+ * The identity of the server that an entry starts or calls. Trust and pins are bound to it, never to the
+ * name. Another command, argument, folder or address is another server; another value of a variable or
+ * header, such as a new token, is not.
  *
  * Shapes: SHA-256 in hex.
  */
@@ -19,11 +19,11 @@ export function identityOf({ transport }: Pick<ServerConfiguration, "transport">
           transport.cwd ?? null,
         ]
       : ["url", placeOf(transport.url), headerNames(transport.headers)];
-  // JSON tells where a text ends, whatever it holds.
+  // JSON keeps the boundaries between texts, whatever they hold.
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }
 
-/** Without the query, which may hold a key, and without a spelling that means the same. */
+/** The URL in its canonical spelling and without the query, which may hold a key. */
 function placeOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;

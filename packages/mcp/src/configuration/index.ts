@@ -1,4 +1,4 @@
-// For those who find out which servers there are, without loading what talks to them
+// For those who list the configured servers without loading the client
 export { identityOf } from "./identity.ts";
 export {
   readServers,

@@ -3,10 +3,10 @@ import { type ExpansionContext, expandVariables } from "./expand-variables.ts";
 import { readFields, type Fields } from "./entry-fields.ts";
 import type { OAuthOptions, ServerConfiguration, ServerTransport } from "./server-configuration.ts";
 
-/** What an entry says, or why it can't be used; `key` is the field that it is about. */
+/** A parsed entry, or why it cannot be used; `key` is the field concerned. */
 export type ReadEntry =
   | {
-      /** Null for an entry that only switches a server off. */
+      /** Null for an entry that only disables a server. */
       readonly configuration: Omit<ServerConfiguration, "name" | "layer"> | null;
       readonly notes: readonly EntryNote[];
     }
@@ -17,7 +17,7 @@ export interface EntryNote {
   readonly key?: string;
 }
 
-/** Thrown inside this file only. */
+/** Thrown and caught in this file only. */
 class EntryProblem extends Error {
   readonly key: string | undefined;
 
@@ -32,7 +32,7 @@ export function readEntry(value: unknown, context: ExpansionContext): ReadEntry 
   try {
     const fields = readFields(value, fail);
     const notes: EntryNote[] = fields.unknown.map((key) => ({
-      message: `'${key}' isn't used`,
+      message: `'${key}' is ignored`,
       key,
     }));
     if (!fields.enabled && fields.command === undefined && fields.url === undefined) {
@@ -88,16 +88,15 @@ function expandAll(
 function transportOf(fields: Fields, reading: Reading): ServerTransport {
   const { command, url, type } = fields;
   if (command !== undefined && url !== undefined) {
-    fail("it has a command and a URL; only one can be meant", fields.urlKey);
+    fail("it has both a command and a URL; keep one", fields.urlKey);
   }
   if (command !== undefined) {
     if (type !== undefined && type !== "stdio")
-      fail(`a command is of type stdio, not '${type}'`, "type");
+      fail(`a server with a command has type stdio, not '${type}'`, "type");
     return stdioOf(fields, command, reading);
   }
   if (url === undefined) return fail("it has neither a command nor a url");
-  if (type === "stdio")
-    fail("a server of type stdio has a command, and this one has a URL", "type");
+  if (type === "stdio") fail("a server of type stdio needs a command, not a URL", "type");
   return remoteOf(fields, url, reading);
 }
 
@@ -107,7 +106,7 @@ function stdioOf(fields: Fields, written: string, reading: Reading): ServerTrans
   if (command.trim() === "") fail("its command is empty", "command");
   const environment = expandAll(fields.environment, "env", reading);
   const wrong = Object.keys(environment).find((name) => !/^[^=\0]+$/.test(name));
-  if (wrong !== undefined) fail(`${JSON.stringify(wrong)} is no name of a variable`, "env");
+  if (wrong !== undefined) fail(`${JSON.stringify(wrong)} is not a valid variable name`, "env");
   const cwd = fields.cwd === undefined ? undefined : expand(fields.cwd, "cwd", reading);
   return {
     type: "stdio",
@@ -118,7 +117,7 @@ function stdioOf(fields: Fields, written: string, reading: Reading): ServerTrans
   };
 }
 
-/** No shell is there to do it. */
+/** Expands `~`, because no shell does it. */
 function fromHome(path: string, home: string): string {
   if (path === "~") return home;
   return path.startsWith("~/") && isAbsolute(home) ? join(home, path.slice(2)) : path;
@@ -129,21 +128,22 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 function remoteOf(fields: Fields, written: string, reading: Reading): ServerTransport {
   const { urlKey } = fields;
   const text = expand(written, urlKey, reading);
-  const url = URL.canParse(text) ? new URL(text) : fail("its URL is none", urlKey);
+  const url = URL.canParse(text) ? new URL(text) : fail("its URL is invalid", urlKey);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    fail(`its URL begins with ${url.protocol}//, and only http and https are known`, urlKey);
+    fail(`its URL begins with ${url.protocol}//; use http or https`, urlKey);
   }
   if (url.username !== "" || url.password !== "") {
-    fail("its URL holds a password, which would be shown; use headers", urlKey);
+    fail("its URL holds a password, which would be shown; use headers instead", urlKey);
   }
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
-    reading.notes.push({ message: `${url.host} is reached without encryption`, key: urlKey });
+    reading.notes.push({ message: `${url.host} is accessed without encryption`, key: urlKey });
   }
   const headers = expandAll(fields.headers, "headers", reading);
   for (const [name, value] of Object.entries(headers)) {
-    if (!headerName.test(name)) fail(`${JSON.stringify(name)} is no name of a header`, "headers");
+    if (!headerName.test(name))
+      fail(`${JSON.stringify(name)} is not a valid header name`, "headers");
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
-      fail(`the header ${name} holds a character that no header may`, "headers");
+      fail(`the header ${name} holds a character that is not allowed in headers`, "headers");
     }
   }
   const oauth = oauthOf(fields.oauth, reading);

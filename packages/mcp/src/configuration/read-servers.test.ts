@@ -8,7 +8,7 @@ import {
 
 type Given = Partial<Omit<ServerSource, "entries" | "positionOf">>;
 
-/** Positions are told by the keys, so that a test sees what a notice points at. */
+/** Positions are the keys themselves, so that a test sees which field a notice names. */
 function source(entries: unknown, given: Given = {}): ServerSource {
   const layer = given.layer ?? "user";
   return {
@@ -33,13 +33,13 @@ function read(
 const one = (entry: unknown, given?: Given, more?: Partial<ReadServersOptions>): ReadServers =>
   read([source({ a: entry }, given)], more);
 
-/** Why an entry isn't used, and that it is told with its place. */
+/** Why an entry is not used, after a check that a notice names its place. */
 function problemOf(entry: unknown, given?: Given): string {
   const { servers, found, notices } = one(entry, given);
   expect(servers).toEqual([]);
   const [{ state, reason } = { state: "in-force", reason: undefined }] = found;
   expect(state).toBe("invalid");
-  expect(notices.at(-1)).toMatch(/^\w+\.json:\d+:\d+: MCP server 'a': .*; it isn't used$/);
+  expect(notices.at(-1)).toMatch(/^\w+\.json:\d+:\d+: MCP server 'a': .*; it is not used$/);
   return reason ?? "";
 }
 
@@ -116,7 +116,7 @@ describe("an entry of mcpServers", () => {
     const { servers, notices } = one({ command: "x", timeout: 60 });
     expect(servers[0]?.timeoutMs).toBe(60_000);
     expect(notices).toEqual([
-      "user.json:3:7: MCP server 'a': 'timeout' 60 is taken as seconds; write timeoutMs",
+      "user.json:3:7: MCP server 'a': 'timeout' 60 is read as seconds; write timeoutMs instead",
     ]);
     expect(one({ command: "x", timeoutMs: 60, timeout: 5 }).servers[0]?.timeoutMs).toBe(60);
   });
@@ -124,7 +124,7 @@ describe("an entry of mcpServers", () => {
   it("with a key that means nothing here is used, and the key is told", () => {
     const { servers, notices } = one({ command: "x", alwaysAllow: ["w"], description: "mine" });
     expect(servers).toHaveLength(1);
-    expect(notices).toEqual(["user.json:3:11: MCP server 'a': 'alwaysAllow' isn't used"]);
+    expect(notices).toEqual(["user.json:3:11: MCP server 'a': 'alwaysAllow' is ignored"]);
   });
 
   it.each([
@@ -132,23 +132,23 @@ describe("an entry of mcpServers", () => {
     [[], "must be an object"],
     [{}, "neither a command nor a url"],
     [{ command: "" }, "its command is empty"],
-    [{ command: ["npx"] }, "'command' must be a text"],
-    [{ command: "x", args: "y" }, "'args' must be a list of texts"],
-    [{ command: "x", args: [1] }, "'args' must be a list of texts"],
-    [{ command: "x", env: { A: {} } }, "'env'.A must be a text"],
-    [{ command: "x", env: { "A=B": "c" } }, '"A=B" is no name of a variable'],
+    [{ command: ["npx"] }, "'command' must be a string"],
+    [{ command: "x", args: "y" }, "'args' must be a list of strings"],
+    [{ command: "x", args: [1] }, "'args' must be a list of strings"],
+    [{ command: "x", env: { A: {} } }, "'env'.A must be a string"],
+    [{ command: "x", env: { "A=B": "c" } }, '"A=B" is not a valid variable name'],
     [{ command: "x\0y" }, "holds a NUL byte"],
-    [{ command: "x", url: "https://h" }, "only one can be meant"],
-    [{ url: "https://h", httpUrl: "https://g" }, "only one can be meant"],
-    [{ type: "sse", command: "x" }, "a command is of type stdio"],
-    [{ type: "stdio", url: "https://h" }, "of type stdio has a command"],
-    [{ type: "ws", url: "wss://h" }, "type 'ws' isn't known; known are stdio, http and sse"],
-    [{ type: "http", transport: "sse", url: "https://h" }, "its type is http, and its transport"],
-    [{ url: "h/mcp" }, "its URL is none"],
-    [{ url: "file:///etc/passwd" }, "only http and https are known"],
+    [{ command: "x", url: "https://h" }, "keep one"],
+    [{ url: "https://h", httpUrl: "https://g" }, "keep one"],
+    [{ type: "sse", command: "x" }, "a server with a command has type stdio"],
+    [{ type: "stdio", url: "https://h" }, "of type stdio needs a command"],
+    [{ type: "ws", url: "wss://h" }, "type 'ws' is unknown; use stdio, http or sse"],
+    [{ type: "http", transport: "sse", url: "https://h" }, "its type is http but its transport"],
+    [{ url: "h/mcp" }, "its URL is invalid"],
+    [{ url: "file:///etc/passwd" }, "use http or https"],
     [{ url: "https://me:pass@h/" }, "holds a password"],
-    [{ url: "https://h", headers: { "A B": "c" } }, '"A B" is no name of a header'],
-    [{ url: "https://h", headers: { A: "b\r\nC: d" } }, "a character that no header may"],
+    [{ url: "https://h", headers: { "A B": "c" } }, '"A B" is not a valid header name'],
+    [{ url: "https://h", headers: { A: "b\r\nC: d" } }, "a character that is not allowed"],
     [{ command: "x", timeoutMs: 0 }, "'timeoutMs' must be a number from 1"],
     [{ command: "x", timeoutMs: 1e12 }, "'timeoutMs' must be a number from 1"],
     [{ command: "x", trust: "yes" }, "'trust' must be true or false"],
@@ -160,7 +160,9 @@ describe("an entry of mcpServers", () => {
   });
 
   it("is told to go without encryption, but for this machine", () => {
-    expect(one({ url: "http://h:80/mcp" }).notices[0]).toContain("h is reached without encryption");
+    expect(one({ url: "http://h:80/mcp" }).notices[0]).toContain(
+      "h is accessed without encryption",
+    );
     for (const host of ["localhost:1", "127.0.0.1", "[::1]:2"]) {
       expect(one({ url: `http://${host}/` }).notices).toEqual([]);
     }
@@ -213,12 +215,12 @@ describe("placeholders in an entry", () => {
   });
 
   it.each([
-    ["${NONE}", "the variable NONE isn't set"],
-    ["${input:key}", "asked of a person"],
-    ["${command:x}", "${command:x} isn't known"],
-    ["${constructor}", "the variable constructor isn't set"],
+    ["${NONE}", "the variable NONE is not set"],
+    ["${input:key}", "needs a prompt"],
+    ["${command:x}", "${command:x} is unknown"],
+    ["${constructor}", "the variable constructor is not set"],
     ["${TOKEN", "a '}' is missing"],
-    ["${}", "${} isn't known"],
+    ["${}", "${} is unknown"],
   ])("that can't be replaced cost the entry: %s", (text, reason) => {
     expect(problemOf({ command: "x", args: [text] })).toContain(reason);
   });
@@ -240,7 +242,7 @@ describe("placeholders in an entry", () => {
     for (const name of ["TOKEN", "NONE"]) {
       const { servers, notices } = one({ command: "x", args: [`\${${name}:-d}`] }, trusted);
       expect(servers[0]?.transport).toMatchObject({ arguments: ["d"] });
-      expect(notices[0]).toContain(`\${${name}} has its default`);
+      expect(notices[0]).toContain(`\${${name}} keeps its default`);
     }
   });
 
@@ -257,7 +259,7 @@ describe("names of servers", () => {
   it("become safe, which is told", () => {
     const { servers, notices } = read([source({ "My Server*": { command: "x" } })]);
     expect(servers[0]?.name).toBe("My-Server-");
-    expect(notices[0]).toContain("it is called 'My-Server-', not 'My Server*'");
+    expect(notices[0]).toContain("it is named 'My-Server-', not 'My Server*'");
   });
 
   it.each(["", "  ", "***", "é", "x".repeat(65)])("%j is none", (name) => {
@@ -307,8 +309,8 @@ describe("servers of several files", () => {
       { layer: "project", trust: false, transport: { command: "theirs" } },
     ]);
     expect(notices).toEqual([
-      "project.json:3:5: MCP server 'a': its trust doesn't count, as a project's word",
-      "project.json:2:1: MCP server 'a': this one is used, not the one of user.json:2:1",
+      "project.json:3:5: MCP server 'a': a project cannot set trust; it is ignored",
+      "project.json:2:1: MCP server 'a': this one is used, not the one at user.json:2:1",
     ]);
     expect(found.map(({ state }) => state)).toEqual(["in-force", "replaced"]);
   });

@@ -8,25 +8,25 @@ import { type WrittenServer, writtenServer } from "./written-server.ts";
 
 /** The entries of one file. */
 export interface ServerSource {
-  /** As shown to the person. */
+  /** The file's name as the person sees it. */
   readonly path: string;
   readonly layer: ServerConfiguration["layer"];
-  /** Of a project's: a person accepted it as it is. Always true of the others. */
+  /** Whether a person accepted the project's entries as they are. Always true for other layers. */
   readonly isTrusted: boolean;
-  /** By name, as parsed; anything else is told. */
+  /** The parsed entries by name; any other value gets a notice. */
   readonly entries: unknown;
-  /** 1-based; where a field of an entry stands, or the entry, or what is nearest above it. */
+  /** The 1-based position of a field or entry, or of its nearest parent. */
   positionOf(keys: readonly string[]): { readonly line: number; readonly column: number };
 }
 
 export interface ReadServersOptions extends Omit<ExpansionContext, "readable"> {
-  /** Of one layer a later one wins. */
+  /** Within a layer, the later source wins. */
   readonly sources: readonly ServerSource[];
-  /** Variables that a trusted project's entries may have the values of, by the person's word. */
+  /** Variables that the person lets a trusted project's entries read. */
   readonly projectVariables?: readonly string[];
 }
 
-/** An entry that was found, and what became of it. */
+/** An entry and its state. */
 export interface FoundServer {
   readonly name: string;
   readonly layer: ServerConfiguration["layer"];
@@ -35,32 +35,32 @@ export interface FoundServer {
   readonly column: number;
   readonly state:
     | "in-force"
-    /** Switched off, by itself or by another file. */
+    /** Disabled by itself or by another file. */
     | "disabled"
-    /** Of a project that isn't trusted: not even read. */
+    /** From a project that is not trusted; the entry is not parsed. */
     | "untrusted"
-    /** Another file's entry of its name counts. */
+    /** Overridden by another file's entry of the same name. */
     | "replaced"
     | "invalid";
   readonly written: WrittenServer;
-  /** Why it isn't in force. */
+  /** Why it is not in force. */
   readonly reason?: string;
-  /** Of those that are in force or disabled; where it can be read, of replaced ones, too. */
+  /** For servers in force or disabled, and for replaced ones that can be parsed. */
   readonly configuration?: ServerConfiguration;
 }
 
 export interface ReadServers {
-  /** Those that are in force, and those that are known and switched off. One of a name. */
+  /** The servers in force and the disabled ones, one for each name. */
   readonly servers: readonly ServerConfiguration[];
-  /** What each of them really is, by name: `identityOf`. */
+  /** `identityOf` each server, by name. */
   readonly identities: ReadonlyMap<string, string>;
-  /** Every entry of every file, in the files' order. */
+  /** Every entry of every file, in the order of the files. */
   readonly found: readonly FoundServer[];
-  /** For the person, a sentence each without its full stop, with file, line and column. */
+  /** Sentences for the person, with file, line and column and without a full stop. */
   readonly notices: readonly string[];
 }
 
-/** The nearer one replaces the others; an administrator's word is final. */
+/** Nearer layers override others; the administrator overrides all. */
 const weights: Readonly<Record<ServerConfiguration["layer"], number>> = {
   user: 0,
   project: 1,
@@ -68,9 +68,9 @@ const weights: Readonly<Record<ServerConfiguration["layer"], number>> = {
 };
 
 /**
- * Which servers the files name together. An entry that can't be used costs itself alone. A project
- * that isn't trusted can only switch servers off; a trusted one can replace a person's server of the
- * same name, which is told, and never takes over its `trust`.
+ * Combines the servers of all files. An unusable entry affects only itself. A project that is not trusted can
+ * only disable servers. A trusted project can replace a person's server of the same name, with a notice, and
+ * never inherits its `trust`.
  *
  * Never throws.
  */
@@ -95,10 +95,12 @@ function readSource(
   const { entries, path, layer, isTrusted } = source;
   if (entries === undefined) return [];
   if (typeof entries !== "object" || entries === null || Array.isArray(entries)) {
-    notices.push(`${placeIn(source, [])}: the MCP servers must be an object of servers by name`);
+    notices.push(
+      `${placeIn(source, [])}: the MCP servers must be an object with a server by each name`,
+    );
     return [];
   }
-  // A project's file must not carry a person's secrets to where it points.
+  // A project's file must not send a person's secrets to an address of its choice.
   const readable = layer === "project" ? new Set(projectVariables) : null;
   const seen = new Set<string>();
   return Object.entries(entries).map(([given, value]) => {
@@ -119,27 +121,27 @@ function readSource(
       return { name: name ?? given, ...place, state: "untrusted", reason: untrusted };
     }
     if (name === null) {
-      const message = "a server's name needs a letter or a digit, and has at most 64 characters";
-      note({ message: `${message}; it isn't used` });
+      const message = "a server's name needs a letter or a digit and at most 64 characters";
+      note({ message: `${message}; it is not used` });
       return invalid(message);
     }
     if (seen.has(name)) {
       const message = "another server of this file has the same name";
-      note({ message: `${message}; it isn't used` });
+      note({ message: `${message}; it is not used` });
       return invalid(message);
     }
     seen.add(name);
-    if (name !== given) note({ message: `it is called '${name}', not '${given}'` });
+    if (name !== given) note({ message: `it is named '${name}', not '${given}'` });
     const entry = readEntry(value, { workspace, home, environment, readable });
     if ("problem" in entry) {
-      note({ ...entry.problem, message: `${entry.problem.message}; it isn't used` });
+      note({ ...entry.problem, message: `${entry.problem.message}; it is not used` });
       return invalid(entry.problem.message);
     }
     for (const each of entry.notes) note(each);
     if (entry.configuration === null) return { name, ...place, state: "disabled" };
     const isProject = layer === "project";
     if (isProject && entry.configuration.trust) {
-      note({ message: "its trust doesn't count, as a project's word", key: "trust" });
+      note({ message: "a project cannot set trust; it is ignored", key: "trust" });
     }
     const trust = entry.configuration.trust && !isProject;
     const transport = placed(entry.configuration.transport, layer, workspace);
@@ -148,16 +150,16 @@ function readSource(
   });
 }
 
-const untrusted = "nobody accepted the project: toolwright policy trust";
+const untrusted = "the project is not trusted: toolwright policy trust";
 
-/** All that counts of an entry that isn't read. */
+/** Whether an entry disables its server; an untrusted entry counts for nothing else. */
 function isSwitchedOff(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const fields = new Map<string, unknown>(Object.entries(value));
   return fields.get("enabled") === false || fields.get("disabled") === true;
 }
 
-/** Chooses one entry for each name, and says which ones don't count. */
+/** Chooses one entry for each name and reports the others. */
 function settle(
   read: readonly FoundServer[],
   workspace: string,
@@ -178,7 +180,11 @@ function settle(
     const winner = chosen.get(name);
     if (winner !== undefined && winner !== server) {
       if (!isSame(server, winner)) tellReplaced(server, winner, notices);
-      return { ...server, state: "replaced", reason: `${winner.path} names another of this name` };
+      return {
+        ...server,
+        state: "replaced",
+        reason: `${winner.path} has another server of this name`,
+      };
     }
     const by = off.get(name);
     if (by === undefined) return server;
@@ -194,20 +200,20 @@ function settle(
 type Comparison = (one: FoundServer, other: FoundServer) => boolean;
 
 function nearer(before: FoundServer, server: FoundServer, isSame: Comparison): FoundServer {
-  // Twice the same is the person's, with what they said of it.
+  // If both are identical, the person's entry counts, with its `trust`.
   const order = isSame(before, server) ? { ...weights, project: -1 } : weights;
   return order[server.layer] >= order[before.layer] ? server : before;
 }
 
-/** What is run or asked, with the folder that it runs in. */
+/** The command or address with the folder that the server runs in. */
 function inFolder({ configuration }: FoundServer, workspace: string): unknown {
   const transport = configuration?.transport;
   return transport?.type === "stdio" ? { cwd: workspace, ...transport } : transport;
 }
 
 /**
- * With the folder, where that decides which program it is: `./server.js` of one project isn't that of another,
- * and neither is anything of a project's. Other commands are the same everywhere.
+ * Adds the folder when it determines which program runs: `./server.js` of one project is not that of another,
+ * and a project's commands always belong to that project. Other commands mean the same everywhere.
  */
 function placed(
   transport: ServerTransport,
@@ -220,7 +226,7 @@ function placed(
   return isTied ? { ...transport, cwd: workspace } : transport;
 }
 
-/** The last word of each layer; one that says off is enough. */
+/** The last entry of each layer; a server is off when one of them disables it. */
 function switchedOff(read: readonly FoundServer[]): ReadonlyMap<string, FoundServer> {
   const lastWords = new Map<string, FoundServer>();
   for (const server of read) {
@@ -234,9 +240,9 @@ function switchedOff(read: readonly FoundServer[]): ReadonlyMap<string, FoundSer
 }
 
 function tellReplaced(server: FoundServer, winner: FoundServer, notices: string[]): void {
-  const of = `${server.path}:${server.line}:${server.column}`;
+  const other = `${server.path}:${server.line}:${server.column}`;
   notices.push(
-    `${winner.path}:${winner.line}:${winner.column}: MCP server '${winner.name}': this one is used, not the one of ${of}`,
+    `${winner.path}:${winner.line}:${winner.column}: MCP server '${winner.name}': this one is used, not the one at ${other}`,
   );
 }
 

@@ -1,49 +1,52 @@
-/** How a server is reached. */
+/** How to reach a server. */
 export type ServerTransport =
   | {
       readonly type: "stdio";
       readonly command: string;
       readonly arguments: readonly string[];
-      /** Set on top of a scrubbed environment. */
+      /** Added to a scrubbed environment. */
       readonly environment: Readonly<Record<string, string>>;
-      /** Absolute; the workspace's first root by default. */
+      /** Absolute. Default: the workspace's first root. */
       readonly cwd?: string;
     }
   | {
-      /** `http`: streamable HTTP, and the older SSE where a server speaks only that. */
+      /** `http`: streamable HTTP, or the older SSE when the server speaks only that. */
       readonly type: "http" | "sse";
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
-      /** What a person told us of how this server authorizes. */
+      /** The person's settings for this server's authorization. */
       readonly oauth?: OAuthOptions;
     };
 
-/** For authorization servers that register nobody by themselves. */
+/** For authorization servers that do not register clients automatically. */
 export interface OAuthOptions {
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** Asked for instead of those that the server names. */
+  /** Requested instead of the scopes that the server names. */
   readonly scopes?: readonly string[];
-  /** The port of the address that the browser returns to, where it was registered with one; any by default. */
+  /** The port of a preregistered redirect address. Default: any. */
   readonly callbackPort?: number;
 }
 
-/** One entry of `mcpServers`, whatever host wrote it. */
+/** One entry of `mcpServers`, whichever host wrote it. */
 export interface ServerConfiguration {
-  /** As the person named it; a part of the tools' names. */
+  /** The person's name for it, which becomes part of the tools' names. */
   readonly name: string;
-  /** Who wrote it: a project's entry counts only when the person trusts the project. */
+  /** The origin of the entry. A project's entry counts only when the person trusts the project. */
   readonly layer: "administrator" | "user" | "project";
   readonly transport: ServerTransport;
-  /** False: known, and not started. */
+  /** False for a server that is known but not started. */
   readonly enabled: boolean;
-  /** Of one request, without news from the server; 60,000 by default. */
+  /** How long a request may go without news from the server. Default: 60,000. */
   readonly timeoutMs?: number;
-  /** Names of tools, as the server has them: only these. */
+  /** Only these tools are used, by the server's names. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** Its resources and prompts are offered as tools, too. Default: false. */
+  /** Whether its resources and prompts are offered as tools. Default: false. */
   readonly resources?: boolean;
-  /** Its tools are called unasked, as by a rule of the person `allow mcp(NAME/*)`. A project's word for it doesn't count. */
+  /**
+   * Whether its tools are allowed without approval, as by the rule `allow mcp(NAME/*)`. A project cannot set
+   * it.
+   */
   readonly trust: boolean;
 }

@@ -1,10 +1,10 @@
 const maxLength = 64;
 
 /**
- * The name that a server has in tools' names and rules: letters, digits, `_`, `-` and `.`. White space
- * and everything else become `-`, so that no name can look like another's pattern.
+ * The server's name in tool names and rules: letters, digits, `_`, `-` and `.`. Everything else becomes `-`,
+ * so that no name can look like a pattern.
  *
- * Shapes: null when nothing is left of it, or it is longer than 64.
+ * Shapes: null when the result has no letter or digit, or is longer than 64 characters.
  */
 export function serverName(written: string): string | null {
   const name = written

@@ -1,13 +1,13 @@
-/** An entry as it is written, for a person to look at: placeholders stay, and values of secrets are left out. */
+/** An entry as written, for a person to read. Placeholders stay; secret values are removed. */
 export interface WrittenServer {
   /** The command line, or the URL without its query. */
   readonly text: string;
-  /** Of variables and headers the names. */
+  /** The names of its variables. */
   readonly environment: readonly string[];
   readonly headers: readonly string[];
 }
 
-/** Of an entry that may be anything. Never throws. */
+/** Accepts any value. Never throws. */
 export function writtenServer(entry: unknown): WrittenServer {
   const fields = new Map(fieldsOf(entry));
   const command = fields.get("command");
@@ -36,7 +36,7 @@ function quoted(value: unknown): string {
   return text === "" || /\s/.test(text) ? JSON.stringify(text) : text;
 }
 
-/** A query often holds a key, and what stands before an `@` is a password. */
+/** Removes the query, which often holds a key, and the part before `@`, which holds a password. */
 function withoutSecrets(url: string): string {
   return url.replace(/[?#].*$/s, "?…").replace(/\/\/[^/]*@/, "//…@");
 }

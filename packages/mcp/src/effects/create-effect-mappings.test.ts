@@ -147,15 +147,15 @@ describe("a person's mapping", () => {
   });
 
   it.each([
-    ["s/t", "read(path)", "a path that is no argument"],
-    ["s/t", "read({path}", "is no effect"],
-    ["s/t", "run({command})", "is no effect"],
-    ["s/t", "read({a}/{b})", "stands one {argument}"],
+    ["s/t", "read(path)", "a fixed path"],
+    ["s/t", "read({path}", "is not an effect"],
+    ["s/t", "run({command})", "is not an effect"],
+    ["s/t", "read({a}/{b})", "take one {argument}"],
     ["s/t", "read(/a/**)", "without wildcards"],
-    ["s/t", "delete({path}, recursive)", "only read and write are recursive"],
-    ["s/t", "network(a b)", "is a host"],
-    ["s/t", "network(user@h)", "is a host"],
-    ["s/t", "network(h/path)", "is a host"],
+    ["s/t", "delete({path}, recursive)", "only read and write can be recursive"],
+    ["s/t", "network(a b)", "takes a host"],
+    ["s/t", "network(user@h)", "takes a host"],
+    ["s/t", "network(h/path)", "takes a host"],
     ["t", "read({path})", "write server and tool"],
     ["/t", "read({path})", "write server and tool"],
     ["s/", "read({path})", "write server and tool"],

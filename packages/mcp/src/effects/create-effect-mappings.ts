@@ -7,50 +7,55 @@ import { type LaunchedPackage, launchedPackage } from "./launched-package.ts";
 import { referenceEffects, referenceServers } from "./reference-servers.ts";
 import { hasUnmentionedPath } from "./unmentioned-paths.ts";
 
-/** What one of a person's own settings files says of tools: `mcpEffects`. */
+/** The `mcpEffects` of one settings file that belongs to the person. */
 export interface MappingSource {
-  /** By SERVER/TOOL: one effect or several. */
+  /** One or several effects by SERVER/TOOL. */
   readonly mappings: Readonly<Record<string, string | readonly string[]>>;
-  /** `FILE:LINE:COLUMN` of a mapping. */
+  /** The `FILE:LINE:COLUMN` of a mapping. */
   readonly placeOf: (key: string) => string;
 }
 
 export interface EffectMappingsOptions {
-  /** Of the person and the administrator only; of two mappings of a tool the later one counts. */
+  /** The person's and the administrator's settings. The later mapping of a tool wins. */
   readonly sources: readonly MappingSource[];
-  /** The servers in force: a mapping is bound to what its name means among a person's own. */
+  /**
+   * The servers in force. A mapping is bound to the identity of the person's own server of that name.
+   */
   readonly servers: readonly ServerConfiguration[];
-  /** The workspace's roots, with every link followed; the first is where servers run by default. */
+  /** The workspace's real roots. Servers run in the first by default. */
   readonly roots: readonly string[];
   readonly home: string;
 }
 
 export interface ReadMappings {
   readonly mappings: EffectMappings;
-  /** Mappings that can't be used, a sentence each without its full stop. */
+  /** Why mappings cannot be used: sentences without a full stop. */
   readonly notices: readonly string[];
 }
 
 type Templates = readonly EffectTemplate[];
 
-/** What a server's command starts, as it was found out. */
-interface Theme {
+/** The package that a server's command starts, and when it was looked up. */
+interface LaunchLookup {
   readonly atMs: number;
   readonly launched: LaunchedPackage | null;
 }
 
-/** Looking takes half as long as a server's call, and the server was started before that anyway. */
+/**
+ * A lookup takes half as long as a server's call. The server was started earlier, so a fresher answer adds
+ * nothing.
+ */
 const lookAgainMs = 1_000;
 
 /**
- * What tools of servers really do: by the person's settings, else, for the reference servers, by
- * what is known of them. Nothing a project says counts, and neither does a server's name.
+ * The real effects of servers' tools, from the person's settings or from the table of reference servers. A
+ * project's settings and a server's name never count.
  */
 export function createEffectMappings(options: EffectMappingsOptions): ReadMappings {
   const notices: string[] = [];
   const byIdentity = bind(options, notices);
   const packages = new Map(Array.from(referenceServers, ([name, { bin }]) => [name, bin]));
-  const looked = new WeakMap<ServerConfiguration, Theme>();
+  const looked = new WeakMap<ServerConfiguration, LaunchLookup>();
   const launchedBy = (server: ServerConfiguration, cwd: string): LaunchedPackage | null => {
     const before = looked.get(server);
     const nowMs = performance.now();
@@ -77,7 +82,7 @@ export function createEffectMappings(options: EffectMappingsOptions): ReadMappin
   return { mappings, notices };
 }
 
-/** The templates of each tool, by the identity of the server that the person means by its name. */
+/** Templates by tool, by the identity of the person's server of that name. */
 function bind(
   { sources, servers }: EffectMappingsOptions,
   notices: string[],
@@ -89,14 +94,14 @@ function bind(
   for (const { mappings, placeOf } of sources) {
     for (const [key, written] of Object.entries(mappings)) {
       const tell = (message: string): void => {
-        notices.push(`${placeOf(key)}: the effects of '${key}' aren't used: ${message}`);
+        notices.push(`${placeOf(key)}: the effects of '${key}' are not used: ${message}`);
       };
       const slash = key.indexOf("/");
       const server = slash < 1 ? undefined : own.get(key.slice(0, slash));
       if (slash < 1 || slash === key.length - 1) {
         tell("write server and tool, as filesystem/read_file");
       } else if (server === undefined) {
-        tell(`your own settings name no MCP server '${key.slice(0, slash)}'`);
+        tell(`your own settings have no MCP server '${key.slice(0, slash)}'`);
       } else {
         const templates = parseAll(typeof written === "string" ? [written] : written);
         if ("problem" in templates) {
@@ -140,7 +145,7 @@ function fill(
   return effects;
 }
 
-/** Of a plain object; a call without arguments has none. */
+/** The fields of a plain object; empty for a call without arguments; null otherwise. */
 function ownValues(input: unknown): ReadonlyMap<string, unknown> | null {
   if (input === undefined) return new Map();
   if (typeof input !== "object" || input === null || Array.isArray(input)) return null;

@@ -1,20 +1,22 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { type Effect, read, deletion, write } from "@toolwright/core";
 
-/** One effect of a mapping, as `read({path})`: what an argument names, or a fixed place. */
+/**
+ * One effect of a mapping, such as `read({path})`: the value of an argument, or a fixed path or host.
+ */
 export interface EffectTemplate {
   readonly kind: "read" | "write" | "delete" | "network";
-  /** The argument that holds the value, or a list of them. */
+  /** The argument that holds the value or a list of values. */
   readonly argument?: string;
   readonly isList: boolean;
-  /** Instead of an argument. */
+  /** The value, when no argument holds it. */
   readonly fixed?: string;
   readonly recursive: boolean;
 }
 
-/** Where a server's paths begin. */
+/** The base of a server's relative paths. */
 export interface EffectPlace {
-  /** Of the server's process, absolute; null for one that is reached over the network. */
+  /** The working directory of the server's process, absolute; null for a remote server. */
   readonly cwd: string | null;
   readonly home: string;
 }
@@ -22,19 +24,21 @@ export interface EffectPlace {
 const form = /^(read|write|delete|network)\((.*?)(, ?recursive)?\)$/s;
 const placeholder = /^\{([^{}[\]]+)(\[\])?\}$/;
 
-/** Reads `read({path})`, `read({paths[]})`, `write({to}, recursive)`, `network({url})`, `read(~/notes.db)`. */
+/**
+ * Parses `read({path})`, `read({paths[]})`, `write({to}, recursive)`, `network({url})`, `read(~/notes.db)`.
+ */
 export function parseEffectTemplate(text: string): EffectTemplate | { readonly problem: string } {
   const match = form.exec(text);
   if (match === null) {
     return {
-      problem: `'${text}' is no effect; write read, write, delete or network of an argument, as read({path}) or read({paths[]})`,
+      problem: `'${text}' is not an effect; write read, write, delete or network of an argument, such as read({path}) or read({paths[]})`,
     };
   }
   const kind = match[1] as EffectTemplate["kind"];
   const inside = match[2] ?? "";
   const recursive = match[3] !== undefined;
   if (recursive && (kind === "delete" || kind === "network")) {
-    return { problem: `'${text}': only read and write are recursive` };
+    return { problem: `'${text}': only read and write can be recursive` };
   }
   const [, argument, list] = placeholder.exec(inside) ?? [];
   if (argument !== undefined) {
@@ -42,22 +46,22 @@ export function parseEffectTemplate(text: string): EffectTemplate | { readonly p
   }
   if (inside === "" || /[{}*?]/.test(inside)) {
     return {
-      problem: `'${text}': inside stands one {argument}, or one path or host without wildcards`,
+      problem: `'${text}': the parentheses take one {argument}, or one path or host without wildcards`,
     };
   }
   if (kind === "network") {
     if (networkOf(`https://${inside}/`, inside) === null) {
-      return { problem: `'${text}': what is no argument is a host, as api.example.com` };
+      return { problem: `'${text}': without an argument it takes a host, such as api.example.com` };
     }
   } else if (!isAbsolute(inside) && !inside.startsWith("~/")) {
-    return { problem: `'${text}': a path that is no argument is absolute or begins with ~/` };
+    return { problem: `'${text}': a fixed path must be absolute or begin with ~/` };
   }
   return { kind, fixed: inside, isList: false, recursive };
 }
 
 /**
- * The effects of a call with this input; null when one of the arguments isn't there or isn't
- * clearly what it should be. Values are values: nothing in them is read as a pattern.
+ * The effects of a call with this input; null when an argument is missing or its meaning is unclear. Values
+ * are literal: none is read as a pattern.
  */
 export function effectsOfTemplate(
   template: EffectTemplate,
@@ -67,7 +71,7 @@ export function effectsOfTemplate(
   if (template.fixed !== undefined) return listOf(fixedEffect(template, template.fixed, place));
   const value = input.get(template.argument ?? "");
   if (!template.isList) return listOf(effectOf(template, value, place));
-  // An empty list may mean nothing, or everything.
+  // An empty list may mean nothing or everything.
   if (!Array.isArray(value) || value.length === 0) return null;
   const effects = value.map((item: unknown) => effectOf(template, item, place));
   return effects.includes(null) ? null : effects.filter((effect) => effect !== null);
@@ -96,21 +100,21 @@ function pathEffect({ kind, recursive }: EffectTemplate, path: string): Effect {
 }
 
 /**
- * The absolute path that any server must mean by a text, or null: one may take `~` for the home
- * folder, a URI for a file, a drive's letter for a drive, and another for a name.
+ * The absolute path that every server must read from a text, or null when servers may disagree. Some expand
+ * `~`, read a URI as a file or treat a letter as a drive.
  */
 export function clearPath(text: string, cwd: string | null): string | null {
   if (text === "" || text.includes("\0") || !text.isWellFormed()) return null;
-  // Surrounding white space and quotes are taken away by some.
+  // Some servers strip surrounding white space and quotes.
   if (text !== text.trim() || /^["']|["']$/.test(text)) return null;
   if (/^[~%$]|^[A-Za-z][A-Za-z0-9+.-]*:|^\\|^\/\//.test(text)) return null;
-  // Some look for a name in another Unicode form; all forms of a name in this one are one name to rules.
+  // Some servers look for another Unicode form. Rules treat all forms of an NFC name as one.
   if (text !== text.normalize("NFC")) return null;
   if (isAbsolute(text)) return resolve(text);
   return cwd === null ? null : resolve(cwd, text);
 }
 
-/** `shown` is the host as a person wrote it, which has no more than a host and a port. */
+/** `shown` is the host as a person wrote it; it must consist of a host and an optional port. */
 function networkOf(text: string, shown: string | null): Effect | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, port } = new URL(text);

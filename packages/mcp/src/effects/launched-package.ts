@@ -2,21 +2,21 @@ import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, sep } from "node:path";
 import type { ServerConfiguration } from "../configuration/server-configuration.ts";
 
-/** The published program that a configuration really starts. */
+/** The published package that a configuration really starts. */
 export interface LaunchedPackage {
   readonly package: string;
-  /** What follows its name. */
+  /** The words after the package's name. */
   readonly arguments: readonly string[];
 }
 
 export interface LaunchContext {
-  /** The workspace's roots, with every link followed. */
+  /** The workspace's real roots. */
   readonly roots: readonly string[];
-  /** Where the server runs, absolute. */
+  /** The server's working directory, absolute. */
   readonly cwd: string;
 }
 
-/** Values of these change no program, and no path that one takes. */
+/** Variables that change neither the program nor its paths. */
 const harmlessVariables: ReadonlySet<string> = new Set([
   "DISABLE_THOUGHT_LOGGING",
   "LANG",
@@ -26,9 +26,9 @@ const harmlessVariables: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Which of these packages a configuration starts, or null when that isn't certain: `npx [-y]
- * PACKAGE[@VERSION] …` where nothing of the workspace can stand in for the package, or the package's
- * own file, installed outside of the workspace. A name proves nothing.
+ * The package of this list that a configuration certainly starts, otherwise null. Two forms count: `npx [-y]
+ * PACKAGE[@VERSION] …` that nothing in the workspace can shadow, and the package's own file installed outside
+ * the workspace. The server's name proves nothing.
  */
 export function launchedPackage(
   { transport }: Pick<ServerConfiguration, "transport">,
@@ -36,7 +36,7 @@ export function launchedPackage(
   context: LaunchContext,
 ): LaunchedPackage | null {
   if (transport.type !== "stdio" || process.platform === "win32") return null;
-  // A search path, a registry or a module that Node loads first would make it another program.
+  // A search path, registry or preloaded module would start another program.
   if (!Object.keys(transport.environment).every((name) => harmlessVariables.has(name))) return null;
   const { command, arguments: words } = transport;
   if (command === "npx") return byNpx(words, packages, context);
@@ -68,8 +68,8 @@ function byNpx(
 }
 
 /**
- * npx prefers what the folder it runs in has under the name: an installed package, a link to a
- * program, the folder's own `bin`; and it takes the registry from `.npmrc`.
+ * Whether the folder or one above it, inside the workspace, can shadow the package. npx prefers an installed
+ * package, a linked program and the folder's own `bin`; `.npmrc` sets the registry.
  */
 function isShadowed(name: string, bin: string, { roots, cwd }: LaunchContext): boolean {
   const start = realPath(cwd);
@@ -87,7 +87,7 @@ function isShadowed(name: string, bin: string, { roots, cwd }: LaunchContext): b
   return false;
 }
 
-/** Also for a manifest that nobody can read: npm may read it in its own way. */
+/** Also true for an unreadable manifest, because npm may read it differently. */
 function namesItself(manifest: string, name: string, bin: string): boolean {
   if (!exists(manifest)) return false;
   try {
@@ -103,7 +103,7 @@ function namesItself(manifest: string, name: string, bin: string): boolean {
   }
 }
 
-/** By where the file really is, and what stands beside it. */
+/** The installed package that the real path of a program belongs to. */
 function installedPackage(
   program: string,
   packages: ReadonlyMap<string, string>,
@@ -137,7 +137,7 @@ function exists(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    // It is there for whoever may look.
+    // Without permission to look, it counts as existing.
     return true;
   }
 }

@@ -249,7 +249,7 @@ describe("a configuration that starts a reference server", () => {
     expect(effects(words, ...readFile)).not.toBeNull();
     put(path, text);
     expect(effects(words, ...readFile)).toBeNull();
-    // npm looks in the folders above, too.
+    // npm also looks in parent folders.
     expect(effects(words, ...readFile, { cwd: join(work, "sub") })).toBeNull();
     expect(effects(words, ...readFile, { cwd: folder })).not.toBeNull();
     symlinkSync(join(work, "sub"), join(folder, "link"));
@@ -273,13 +273,13 @@ describe("a configuration that starts a reference server", () => {
     mkdirSync(join(folder, "node_modules", filesystem, "dist"), { recursive: true });
     symlinkSync(join(work, copy), join(folder, copy));
     expect(effects(["node", join(folder, copy)], ...readFile)).toBeNull();
-    // Outside and real, but of another package.
+    // Outside the workspace and real, but of another package.
     rmSync(join(folder, "node_modules"), { recursive: true });
     cpSync(join(work, "node_modules"), join(folder, "node_modules"), { recursive: true });
     expect(effects(["node", join(folder, copy)], ...readFile)).toEqual([read("/a")]);
     writeFileSync(join(folder, "node_modules", filesystem, "package.json"), '{"name":"evil"}');
     expect(effects(["node", join(folder, copy)], ...readFile)).toBeNull();
-    // A link from elsewhere to the real one is the real one.
+    // A link that leads to the real file counts as the real file.
     symlinkSync(fileOf(filesystem), join(folder, "server"));
     expect(effects([join(folder, "server")], ...readFile)).toEqual([read("/a")]);
   });

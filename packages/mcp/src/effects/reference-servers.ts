@@ -3,11 +3,11 @@ import { type Effect, read, deletion, write } from "@toolwright/core";
 import { clearPath } from "./effect-template.ts";
 import type { LaunchedPackage } from "./launched-package.ts";
 
-/** What a reference server's tools are known by besides their input. */
+/** Facts beyond the input that determine a reference server's effects. */
 export interface ReferenceFacts {
   readonly launched: LaunchedPackage;
   readonly environment: Readonly<Record<string, string>>;
-  /** The workspace's roots, with every link followed. */
+  /** The workspace's real roots. */
   readonly roots: readonly string[];
 }
 
@@ -15,20 +15,22 @@ type Input = ReadonlyMap<string, unknown>;
 type EffectsOf = (input: Input, facts: ReferenceFacts) => readonly Effect[] | null;
 
 interface KnownTool {
-  /** Every argument it has. */
+  /** All its arguments. */
   readonly arguments: readonly string[];
   readonly effects: EffectsOf;
 }
 
 interface ReferenceServer {
-  /** The name of its program. */
+  /** Its program's name. */
   readonly bin: string;
-  /** The arguments of the program that change nothing of the below. */
+  /** Whether the program's arguments leave the effects below unchanged. */
   takes(words: readonly string[]): boolean;
   readonly tools: Readonly<Record<string, KnownTool>>;
 }
 
-/** The path at an argument; a relative one means another place to each of the server's folders. */
+/**
+ * An absolute path at an argument. A relative path is ambiguous: the server tries each of its folders.
+ */
 function pathAt(input: Input, name: string): string | null {
   const value = input.get(name);
   return typeof value === "string" && isAbsolute(value) ? clearPath(value, null) : null;
@@ -59,7 +61,7 @@ const readsMany: EffectsOf = (input) => {
     : clear.filter((path) => path !== null).map((path) => read(path));
 };
 
-/** Renames: what was at the source is readable, and runs, under another name afterwards. */
+/** Renaming also makes the source readable, and executable, under the new name. */
 const moves: EffectsOf = (input) => {
   const from = pathAt(input, "source");
   const to = pathAt(input, "destination");
@@ -73,7 +75,7 @@ const edits: EffectsOf = (input, facts) =>
     ? reads(input, facts)
     : onPath((path) => [read(path), write(path)])(input, facts);
 
-/** Its one file; elsewhere than in the workspace its calls stay calls of a foreign server. */
+/** The server's one file. Outside the workspace, calls stay external calls. */
 function memoryFile({ environment, roots }: ReferenceFacts): string | null {
   const path = clearPath(environment["MEMORY_FILE_PATH"] ?? "", null);
   return path !== null && roots.some((root) => path.startsWith(`${root}${sep}`)) ? path : null;
@@ -90,15 +92,15 @@ const recalls: EffectsOf = (_input, facts) => {
 };
 
 /**
- * What the tools of the reference servers do, from their sources of version 2026.8.31. A tool or an
- * argument that isn't here is one that nobody looked at.
+ * The effects of the reference servers' tools, from the sources of version 2026.8.31. Unlisted tools and
+ * arguments are unknown.
  */
 export const referenceServers: ReadonlyMap<string, ReferenceServer> = new Map([
   [
     "@modelcontextprotocol/server-filesystem",
     {
       bin: "mcp-server-filesystem",
-      // Folders, every one of them.
+      // All its arguments are folders.
       takes: () => true,
       tools: {
         read_file: tool(reads, "path", "head", "tail"),
@@ -169,7 +171,7 @@ export const referenceServers: ReadonlyMap<string, ReferenceServer> = new Map([
     {
       bin: "mcp-server-everything",
       takes: (words) => words.length === 0 || (words.length === 1 && words[0] === "stdio"),
-      // Those that reveal its environment, fetch, or ask something back stay foreign.
+      // Tools that reveal the environment, fetch, or ask the client something stay external.
       tools: {
         echo: tool(nothing, "message"),
         "get-annotated-message": tool(nothing, "messageType", "includeImage"),
@@ -188,7 +190,7 @@ function isEmpty(words: readonly string[]): boolean {
   return words.length === 0;
 }
 
-/** The effects of a call of a reference server's tool; null when it isn't known. */
+/** The effects of a call of a reference server's tool; null when unknown. */
 export function referenceEffects(
   facts: ReferenceFacts,
   name: string,

@@ -21,14 +21,14 @@ const suspicious: ReadonlySet<string> = new Set([
   "to",
 ]);
 
-/** Also in words that nobody parts: `filepath`, `workdir`, `filename`. */
+/** Parts of words that are written without separators: `filepath`, `workdir`, `filename`. */
 const suspiciousPart = /^(?:file|path)|(?:path|file|dir|folder|uri|url)s?$/;
 
 const maxDepth = 8;
 
 /**
- * Whether an input holds an argument that a mapping doesn't speak of and whose name says that it may
- * be another path or address: `write({path})` isn't all of a call that also has an `outputDir`.
+ * Whether an input holds an argument that the mapping does not mention and whose name suggests another path
+ * or address. For example, `write({path})` does not cover a call that also has an `outputDir`.
  */
 export function hasUnmentionedPath(
   input: ReadonlyMap<string, unknown>,
@@ -41,7 +41,7 @@ export function hasUnmentionedPath(
 
 function holdsPath(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return false;
-  // Nobody looks further down, so nobody knows.
+  // Deeper values are not inspected, so they may hold a path.
   if (depth > maxDepth) return true;
   if (Array.isArray(value)) return value.some((item) => holdsPath(item, depth + 1));
   return Object.entries(value).some(
@@ -49,7 +49,7 @@ function holdsPath(value: unknown, depth: number): boolean {
   );
 }
 
-/** A number or a flag is no path, whatever it is called: `fileCount`. */
+/** Whether a name suggests a path. Numbers and flags never are one: `fileCount`. */
 function isSuspicious(key: string, value: unknown): boolean {
   if (typeof value === "number" || typeof value === "boolean" || value === null) return false;
   const words = key

@@ -43,7 +43,7 @@ const folder = (): string => join(state, "mcp", "pins");
 const file = (): string =>
   join(folder(), readdirSync(folder()).find((name) => name.endsWith(".json")) ?? "");
 
-/** Accepted by a process that is over. */
+/** Accepts tools as an earlier process would. */
 async function seen(...tools: readonly ServerTool[]): Promise<void> {
   const store = pins();
   for (const each of tools) store.check(server(), each);
@@ -142,7 +142,7 @@ describe("pins", () => {
       store.check(server(), tool({ name: "both", description: `by ${index}` })),
     );
     expect(states.filter(({ state: each }) => each === "accepted")).toHaveLength(1);
-    // Whoever was too late hears of it.
+    // The process that came second reports a change.
     const late = stores.filter(
       (each, index) =>
         each.check(server(), tool({ name: "both", description: `by ${index}` })).state ===
@@ -191,8 +191,8 @@ describe("pins", () => {
     const notices: string[] = [];
     const store = createPins({ stateDirectory: state, onNotice: (text) => notices.push(text) });
     const { accepted, diff } = changed(store.check(server(), tool()));
-    expect(accepted.description).toBe("Its definition has to be accepted by a person first.");
-    expect(diff).toContain("can't be read");
+    expect(accepted.description).toBe("A person has to accept its definition first.");
+    expect(diff).toContain("cannot be read");
     expect(diff).toContain("+Reads a file.");
     expect(notices).toHaveLength(1);
     expect(notices[0]).toContain(file());
@@ -200,7 +200,7 @@ describe("pins", () => {
     await store.saved();
     const next = pins();
     expect(next.check(server(), tool()).state).toBe("accepted");
-    // What was pinned beside it is lost, so nothing is new.
+    // The other pins are lost, so no tool counts as new.
     expect(next.check(server(), tool({ name: "other" })).state).toBe("changed");
     expect(readdirSync(folder()).some((name) => name.includes(".unreadable-"))).toBe(true);
   });
@@ -212,7 +212,7 @@ describe("pins", () => {
     const store = createPins({ stateDirectory: state, onNotice: (text) => notices.push(text) });
     expect(store.check(server(), tool()).state).toBe("accepted");
     await store.saved();
-    expect(notices[0]).toContain("can't be kept");
+    expect(notices[0]).toContain("cannot be saved");
     expect(store.check(server(), tool({ description: "x" })).state).toBe("changed");
   });
 
@@ -221,7 +221,7 @@ describe("pins", () => {
     await seen(long);
     expect(pins().check(server(), long).state).toBe("accepted");
     const { diff } = changed(pins().check(server(), tool()));
-    expect(diff).toContain("too long to be kept");
+    expect(diff).toContain("too long to store");
     expect(statSync(file()).size).toBeLessThan(1_000);
   });
 

@@ -10,41 +10,43 @@ import { definitionHash, definitionOf } from "./definition.ts";
 import { forgetOldest } from "./forget-oldest.ts";
 import { parsePins, type Pin, renderPins, type ServerPins } from "./pin-file.ts";
 
-/** Of one definition; of a longer one the hash is kept, which is enough to see a change. */
+/**
+ * The limit of one definition. A longer one is kept as a hash, which is enough to detect a change.
+ */
 const maxDefinitionBytes = 64 * 1024;
-/** Of one server's definitions together. */
+/** The limit of one server's definitions together. */
 const maxServerBytes = 8 * 1024 * 1024;
-/** A server that lists more has tools that are never taken at their first word. */
+/** Tools beyond this number need a person's approval from the start. */
 const maxTools = 5_000;
 
 export interface PinsOptions {
   readonly stateDirectory: string;
-  /** Told of pins that can't be read or written: a sentence each. */
+  /** Called with a sentence for pins that cannot be read or written. */
   readonly onNotice?: (notice: string) => void;
 }
 
 export interface FilePins extends Pins {
-  /** Once everything that was accepted is written. Never rejects. */
+  /** Resolves once everything accepted is written. Never rejects. */
   saved(): Promise<void>;
 }
 
 interface OpenServer {
   pins: Map<string, Pin>;
-  /** Of the definitions that are kept, together. */
+  /** The size of all stored definitions. */
   bytes: number;
-  /** No tool is accepted by being seen. */
+  /** Whether new tools need a person's approval as well. */
   isStrict: boolean;
-  /** What this process accepted and hasn't written yet; `isWord` of those that a person accepted. */
+  /** Pins that this process accepted and has not written yet. `isWord`: a person accepted it. */
   readonly unwritten: Map<string, { readonly pin: Pin; readonly isWord: boolean }>;
 }
 
 /**
- * Remembers accepted definitions in one file for each server, for this user alone, by the server's
- * command or URL. What several processes accept at once is kept together: of two first sights the
- * one that was written first counts.
+ * Stores accepted definitions in one file for each server, by its command or URL, readable by this user only.
+ * Definitions that several processes accept at once are merged; for the same new tool, the first one written
+ * counts.
  *
- * A file that can't be understood accepts nothing: whoever could spoil it could else make a changed
- * tool a new one. Every tool of the server then asks until a person accepts it.
+ * A file that cannot be parsed accepts nothing. Otherwise, damaging the file would turn a changed tool into a
+ * new one. Every tool of the server then needs approval until a person accepts it.
  */
 export function createPins({ stateDirectory, onNotice = () => {} }: PinsOptions): FilePins {
   const directory = join(stateDirectory, "mcp", "pins");
@@ -63,7 +65,7 @@ export function createPins({ stateDirectory, onNotice = () => {} }: PinsOptions)
     const read = readPins(file);
     if (read === null) {
       onNotice(
-        `The accepted tool definitions of the MCP server '${server.name}' can't be read (${file}). Until you accept them again each of its tools asks.`,
+        `The accepted tool definitions of the MCP server '${server.name}' cannot be read (${file}). Each of its tools needs approval until you accept it again.`,
       );
     } else if (read.pins.size > 0) {
       markUsed(file);
@@ -80,7 +82,7 @@ export function createPins({ stateDirectory, onNotice = () => {} }: PinsOptions)
 
   const save = (server: ServerConfiguration): void => {
     isWanted = true;
-    // One moment for all tools of a list.
+    // One write covers all tools of a list.
     saving = saving.then(async () => {
       if (!isWanted) return;
       isWanted = false;
@@ -103,7 +105,9 @@ export function createPins({ stateDirectory, onNotice = () => {} }: PinsOptions)
       });
     } catch (thrown) {
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
-      onNotice(`The accepted tool definitions of an MCP server can't be kept (${file}): ${reason}`);
+      onNotice(
+        `The accepted tool definitions of an MCP server cannot be saved (${file}): ${reason}`,
+      );
     }
   };
 
@@ -150,10 +154,10 @@ function sizeOf(pins: Iterable<readonly [string, Pin]> = []): number {
   return size;
 }
 
-/** What is in the file now, and what this process adds to it. */
+/** The file's current pins with those of this process. */
 function merge(file: string, { unwritten, isStrict }: OpenServer): ServerPins {
   const read = readPins(file);
-  // Kept for whoever wants to know what happened to it.
+  // Kept so that a person can find out what happened.
   if (read === null) renameSync(file, `${file}.unreadable-${randomBytes(4).toString("hex")}`);
   const pins = new Map(read?.pins);
   for (const [name, { pin, isWord }] of unwritten) {
@@ -162,7 +166,7 @@ function merge(file: string, { unwritten, isStrict }: OpenServer): ServerPins {
   return { pins, isStrict: isStrict || read === null || read.isStrict };
 }
 
-/** Null when there are pins that can't be understood; none where there is no file. */
+/** Null when the file exists but cannot be parsed; empty when there is no file. */
 function readPins(file: string): ServerPins | null {
   let text: string;
   try {
@@ -176,13 +180,13 @@ function readPins(file: string): ServerPins | null {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The servers that weren't used for longest are forgotten first. */
+/** Updates the file's time, so that the servers unused for longest are forgotten first. */
 function markUsed(file: string): void {
   try {
     const now = new Date();
     if (now.getTime() - statSync(file).mtimeMs > dayMs) utimesSync(file, now, now);
   } catch {
-    // Only the order of forgetting hangs on it.
+    // Only the order of forgetting depends on it.
   }
 }
 
@@ -190,31 +194,30 @@ function changedFrom({ definition }: Pin, tool: ServerTool): PinState {
   if (definition === undefined) {
     return unknownBefore(
       tool,
-      "The accepted definition was too long to be kept; this is the new one.",
+      "The accepted definition was too long to store; this is the new one.",
     );
   }
   return { state: "changed", accepted: definition, diff: definitionDiff(definition, tool) };
 }
 
 function lost(tool: ServerTool): PinState {
-  return unknownBefore(
-    tool,
-    "What was accepted before can't be read; this is the present definition.",
-  );
+  return unknownBefore(tool, "The accepted definition cannot be read; this is the current one.");
 }
 
 function beyond(tool: ServerTool): PinState {
   return unknownBefore(
     tool,
-    `The server has more than ${maxTools} tools; this one was never accepted.`,
+    `The server has more than ${maxTools} tools; nobody has accepted this one.`,
   );
 }
 
-/** Nothing of the new definition may reach a model, and the old one isn't known. */
+/**
+ * A changed state whose accepted definition is unknown: nothing of the new one may reach a model.
+ */
 function unknownBefore(tool: ServerTool, reason: string): PinState {
   const accepted: ServerTool = {
     name: tool.name,
-    description: "Its definition has to be accepted by a person first.",
+    description: "A person has to accept its definition first.",
     inputSchema: { type: "object" },
   };
   return { state: "changed", accepted, diff: `${reason}\n${definitionDiff(accepted, tool)}` };

@@ -2,13 +2,13 @@ import { structuredPatch } from "diff";
 import type { ServerTool } from "../client/server-gate.ts";
 import { canonicalJson } from "./definition.ts";
 
-/** A server chooses both texts: looking for the shortest difference must end. */
+/** The server controls both texts, so the search for the shortest diff needs a limit. */
 const maxDiffMs = 200;
 const maxChars = 100_000;
 
 /**
- * How a tool's definition differs from the accepted one, as a unified diff of the parts that do:
- * title, description, schemas as indented JSON, annotations.
+ * A unified diff of the changed parts of a definition: title, description, schemas and annotations as
+ * indented JSON.
  */
 export function definitionDiff(accepted: ServerTool, tool: ServerTool): string {
   const text = parts
@@ -16,7 +16,7 @@ export function definitionDiff(accepted: ServerTool, tool: ServerTool): string {
     .filter((part) => part !== "")
     .join("\n");
   return text.length > maxChars
-    ? `${text.slice(0, maxChars)}\n… (${text.length} characters in all)`
+    ? `${text.slice(0, maxChars)}\n… (${text.length} characters in total)`
     : text;
 }
 
@@ -46,7 +46,7 @@ function partDiff(name: string, before: string, after: string): string {
   return [...header, ...hunks].join("\n");
 }
 
-/** Whether a last line ends is no difference that anybody means. */
+/** Ends a text with a newline, so that a missing one never counts as a difference. */
 function ended(text: string): string {
   return text === "" ? "" : `${text}\n`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerTool } from "../client/server-gate.ts";
 
-/** What is pinned of a tool: all that a model or a person is shown of it. */
+/** The pinned parts of a tool: everything shown to a model or a person. */
 export function definitionOf(tool: ServerTool): ServerTool {
   const { name, title, description, inputSchema, outputSchema, annotations } = tool;
   return {
@@ -14,7 +14,7 @@ export function definitionOf(tool: ServerTool): ServerTool {
   };
 }
 
-/** Of a definition, whatever the order of its keys: SHA-256 in hex. */
+/** SHA-256 of a definition in hex, independent of the order of keys. */
 export function definitionHash(tool: ServerTool): string {
   return createHash("sha256")
     .update(canonicalJson(definitionOf(tool)))
@@ -22,8 +22,7 @@ export function definitionHash(tool: ServerTool): string {
 }
 
 /**
- * JSON with the keys of every object in one order. The order of lists is kept: it means something
- * in some keywords, and a server that changes it has changed its text.
+ * JSON with the keys of every object sorted. Lists keep their order, which matters in some keywords.
  */
 export function canonicalJson(value: unknown, indent?: number): string {
   return JSON.stringify(sorted(value), null, indent) ?? "null";

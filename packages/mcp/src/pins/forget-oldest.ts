@@ -4,8 +4,8 @@ import { join } from "node:path";
 const maxServers = 1_000;
 
 /**
- * Makes room for one more server. Only a person's settings, or a project that they trust, bring
- * new servers, so nobody can press an accepted one out unnoticed.
+ * Deletes the oldest files to make room for one more server. Only settings that the person wrote or trusts
+ * add servers, so nobody can evict an accepted one unnoticed.
  */
 export function forgetOldest(directory: string, max: number = maxServers): void {
   const files = namesIn(directory)
@@ -22,7 +22,7 @@ function namesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory);
   } catch {
-    // Not there yet.
+    // The directory does not exist yet.
     return [];
   }
 }

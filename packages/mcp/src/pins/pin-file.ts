@@ -3,23 +3,20 @@ import { definitionHash } from "./definition.ts";
 
 const formatVersion = 1;
 
-/** The accepted definition of one tool; only its hash where it was too large to be kept. */
+/** One tool's accepted definition; only its hash when it was too large. */
 export interface Pin {
   readonly hash: string;
   readonly definition?: ServerTool;
 }
 
-/** The pins of one server, by its own names for its tools. */
+/** The pins of one server, by the server's names for its tools. */
 export interface ServerPins {
   readonly pins: ReadonlyMap<string, Pin>;
-  /**
-   * Earlier pins were lost: a tool without one isn't new, as far as anybody knows, and has to be
-   * accepted by a person.
-   */
+  /** Earlier pins were lost. A tool without a pin may not be new, so a person has to accept it. */
   readonly isStrict: boolean;
 }
 
-/** Null for what can't be understood. */
+/** Null when the text cannot be parsed. */
 export function parsePins(text: string): ServerPins | null {
   let value: unknown;
   try {
@@ -41,7 +38,7 @@ export function parsePins(text: string): ServerPins | null {
 export function renderPins({ pins, isStrict }: ServerPins, server: string): string {
   const value = {
     version: formatVersion,
-    // For a person who looks into the file; nothing is bound to it.
+    // For a person who opens the file; the program ignores it.
     server,
     ...(isStrict && { strict: true }),
     tools: Object.fromEntries(pins),
@@ -49,7 +46,7 @@ export function renderPins({ pins, isStrict }: ServerPins, server: string): stri
   return `${JSON.stringify(value)}\n`;
 }
 
-/** A definition that doesn't have the hash that was accepted isn't what was accepted. */
+/** A definition counts as accepted only when its hash matches. */
 function parsePin(name: string, value: unknown): Pin | null {
   if (!isRecord(value)) return null;
   const { hash, definition } = value;

@@ -53,7 +53,7 @@ describe("callResult", () => {
       { ...newest, revision: "2024-11-05" },
     );
     expect(content).toEqual([
-      { type: "text", text: "[A recording, audio/wav]" },
+      { type: "text", text: "[An audio recording, audio/wav]" },
       { type: "text", text: "A: file:///a" },
     ]);
   });

@@ -2,20 +2,20 @@ import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server"
 import type { ContentPart, Outcome } from "@toolwright/core";
 import { structuredResult } from "./structured-result.ts";
 
-/** The revision that brought links to resources; older hosts fail on a kind they don't know. */
+/** The revision that introduced resource links; older hosts fail on unknown kinds of content. */
 const linksSince = "2025-06-18";
 const audioSince = "2025-03-26";
 
 export interface CallResultOptions {
-  /** The tool was listed with the schema of structured results. */
+  /** Whether the tool was listed with the schema of structured results. */
   readonly hasOutputSchema: boolean;
-  /** Of the protocol, as spoken with this host. */
+  /** The protocol's revision as negotiated with this host. */
   readonly revision: string;
 }
 
 /**
- * An outcome as the host gets it. Failures, refusals and cancellations are results with `isError`, whose text
- * tells the model what to do.
+ * An outcome as the host's result. Failures, refusals and cancellations are results with `isError`; their
+ * text tells the model what to do.
  */
 export function callResult(
   outcome: Outcome,
@@ -37,7 +37,7 @@ export function callResult(
       structuredContent: structuredResult(blocks, status === "ok" ? structured : null),
     }),
     ...(status !== "ok" && { isError: true }),
-    // What `toolwright undo --call` and the journal name it by.
+    // The id for `toolwright undo --call` and in the journal.
     _meta: { "toolwright/callId": callId },
   };
 }
@@ -50,7 +50,7 @@ function contentBlock(part: ContentPart, revision: string): ContentBlock {
     case "audio":
       return revision >= audioSince
         ? part
-        : { type: "text", text: `[A recording, ${part.mimeType}]` };
+        : { type: "text", text: `[An audio recording, ${part.mimeType}]` };
     case "resource":
       return resourceBlock(part, revision);
   }

@@ -15,7 +15,7 @@ interface Ran {
   readonly output: string;
 }
 
-/** The official suite, in a process of its own as it is meant to be run. */
+/** Runs the official suite in its own process. */
 function runSuite(url: string, words: readonly string[]): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), "conformance-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,7 +30,7 @@ function runSuite(url: string, words: readonly string[]): Promise<Ran> {
   });
 }
 
-/** The part of the report that says what went otherwise than expected. */
+/** The part of the report with unexpected results. */
 function summaryOf(output: string): string {
   return output.slice(output.indexOf("=== SUMMARY ==="));
 }

@@ -4,8 +4,8 @@ import { revealedLine, revealHidden } from "@toolwright/core/internal";
 import type { AskingAbilities } from "./host-line.ts";
 
 /**
- * What somebody behind us wants to know, as a request to the host, saying who asks; null when the host
- * can't show that kind.
+ * A question of a tool or server as a request to the host, with its origin; null when the host cannot show
+ * that kind.
  */
 export function elicitationRequest(
   elicitation: Elicitation,
@@ -18,7 +18,7 @@ export function elicitationRequest(
     return { mode: "url", message: text, url: elicitation.url, elicitationId: id };
   }
   if (!canAsk.form) return null;
-  // Whoever asked made the schema for a form; a host checks what it is given.
+  // The asker wrote the schema for a form; the host checks it.
   const requestedSchema = elicitation.schema as ElicitRequestFormParams["requestedSchema"];
   return { mode: "form", message: text, requestedSchema };
 }

@@ -11,20 +11,20 @@ interface OpenRequest {
   answer(result: ElicitResult): void;
 }
 
-/** What a call comes to next: its end, or something that its host's person has to say first. */
+/** A call's next event: its end, or questions to the host's person. */
 export type Turn =
   | { readonly kind: "ended"; readonly outcome: Outcome }
   | { readonly kind: "asks"; readonly requests: InputRequests };
 
 /**
- * A call whose questions travel in results: the host gets them as the answer to its request, and comes back with
- * the person's word in another one. Between the two the call waits where it is.
+ * A call whose questions travel in results. The host gets them as its request's result and sends the answers
+ * in a new request. The call waits in between.
  */
 export class HeldCall implements HostLine {
   readonly hostName: string;
   readonly canAsk: AskingAbilities;
   readonly #open = new Map<string, OpenRequest>();
-  /** What was to be asked and the host can't show; null for nothing. */
+  /** A kind of question that was needed and that the host cannot show; null for none. */
   lacking: "form" | "url" | null = null;
   #invocation: Invocation | null = null;
   #onAsked: (() => void) | null = null;
@@ -67,7 +67,7 @@ export class HeldCall implements HostLine {
     });
   }
 
-  /** The end, or what is open now. Errors: none, as an invocation never rejects. */
+  /** Resolves when the call ends or asks. Never rejects, because invocations do not. */
   async next(invocation: Invocation): Promise<Turn> {
     const ended = invocation.outcome.then((outcome): Turn => ({ kind: "ended", outcome }));
     const asks = new Promise<Turn>((resolve) => {
@@ -81,7 +81,7 @@ export class HeldCall implements HostLine {
     }
   }
 
-  /** Hands on what the person said; what is no answer leaves its question open. */
+  /** Delivers the person's answers. A malformed answer leaves its question open. */
   answer(responses: Readonly<Record<string, unknown>>): void {
     for (const [key, response] of Object.entries(responses)) {
       const result = elicitResult(response);
@@ -89,7 +89,7 @@ export class HeldCall implements HostLine {
     }
   }
 
-  /** A late answer to an earlier question must not answer this one. */
+  /** An unused key, so that a late answer to an earlier question cannot answer this one. */
   #freeKey(topic: string): string {
     const word = topic
       .toLowerCase()

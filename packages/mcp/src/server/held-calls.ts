@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Invocation } from "@toolwright/core";
 import type { HeldCall } from "./held-call.ts";
 
-/** So many questions wait at once; the oldest gives way, as its host has likely gone. */
+/** The limit of waiting calls. The oldest is dropped first, because its host has probably gone. */
 const maxHeld = 256;
 
 interface Held {
@@ -16,12 +16,12 @@ interface Held {
 
 export type Continued =
   | { readonly state: "found"; readonly call: HeldCall; readonly invocation: Invocation }
-  /** Answered before, expired, or made up. */
+  /** Answered before, expired or made up. */
   | { readonly state: "gone" }
-  /** It is there, and the request isn't the one that it answers. */
+  /** The handle exists, but the request has another name or input. */
   | { readonly state: "different" };
 
-/** Calls that wait for their host to come back, each under a handle that can't be guessed and works once. */
+/** Calls that wait for their host's answer, each under an unguessable handle that works once. */
 export class HeldCalls {
   readonly #held = new Map<string, Held>();
   readonly #expiryMs: number;
@@ -30,7 +30,7 @@ export class HeldCalls {
     this.#expiryMs = expiryMs;
   }
 
-  /** Keeps a call until its host answers. Returns the handle. A host that never does loses it. */
+  /** Keeps a call until its host answers or the time is up. Returns the handle. */
   hold(held: Omit<Held, "expiry">): string {
     for (const [oldest, { call }] of this.#held) {
       if (this.#held.size < maxHeld) break;
@@ -42,13 +42,13 @@ export class HeldCalls {
       this.#held.delete(handle);
       held.call.cancel("Nobody answered the question in time.");
     }, this.#expiryMs);
-    // A server that is done otherwise doesn't stay for a question.
+    // An open question must not keep the process alive.
     expiry.unref();
     this.#held.set(handle, { ...held, expiry });
     return handle;
   }
 
-  /** The call that is asked for; the handle is used up by that. */
+  /** The call of a handle, which is then used up. */
   take(handle: string, name: string, input: unknown): Continued {
     const held = this.#held.get(handle);
     if (held === undefined) return { state: "gone" };
@@ -61,7 +61,7 @@ export class HeldCalls {
   close(): void {
     for (const [handle, { call }] of this.#held) {
       this.#drop(handle);
-      call.cancel("The server ends.");
+      call.cancel("The server is closing.");
     }
   }
 

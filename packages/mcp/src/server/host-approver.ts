@@ -11,7 +11,7 @@ export interface HostApproverOptions {
 }
 
 /**
- * Asks the person behind the host that made the call, and nobody else's: hosts that share a session never see
+ * Puts each call's questions to the person of the host that made it. Hosts that share a session never see
  * each other's questions.
  */
 export class HostApprover implements Approver {
@@ -23,7 +23,7 @@ export class HostApprover implements Approver {
     this.#options = options;
   }
 
-  /** The questions of this call, and of what it starts, go there. Returns the way to end that. */
+  /** Sends the questions of a call and its children to a host. Returns a function that ends it. */
   connect(callId: string, line: HostLine): () => void {
     this.#lines.set(callId, line);
     return () => this.#lines.delete(callId);
@@ -32,15 +32,17 @@ export class HostApprover implements Approver {
   async ask(question: ApprovalQuestion, signal: AbortSignal): ReturnType<Approver["ask"]> {
     const { roots, asks } = this.#options;
     if (asks === "nobody") {
-      throw new Error(`this server asks nobody (--approve deny). ${wayToAllow(question, roots)}`);
+      throw new Error(
+        `this server never prompts for approval (--approve deny). ${wayToAllow(question, roots)}`,
+      );
     }
     const line = asks === "host" ? this.#lineOf(question) : undefined;
-    // A call of somebody else than a host: for the other approvers.
+    // The call does not come from a host, so other approvers answer.
     if (line === undefined) return undefined;
     if (!line.canAsk.form) {
       line.lacks("form");
       throw new Error(
-        `the host has no way to show a question (MCP elicitation). ${wayToAllow(question, roots)}`,
+        `the host cannot show questions (MCP elicitation). ${wayToAllow(question, roots)}`,
       );
     }
     const params = questionForm(question, { roots, titledChoices: line.canAsk.titledChoices });
@@ -60,7 +62,7 @@ export class HostApprover implements Approver {
     return action === "accept" ? { action, ...(content !== undefined && { content }) } : { action };
   }
 
-  /** A child agent's session is named after the call that opened it. */
+  /** A child agent's session id begins with the call that opened it. */
   #lineOf({
     sessionId,
     callId,
@@ -76,19 +78,19 @@ export class HostApprover implements Approver {
   }
 }
 
-/** For a model to pass on: only a person can run it. */
+/** For the model to pass on, because only a person can run it. */
 function wayToAllow(
   { proposals: [narrowest] }: ApprovalQuestion,
   [root = "."]: readonly string[],
 ): string {
   if (narrowest === undefined) {
-    return "This can be allowed only when a person is asked: `toolwright mcp serve --approve console`";
+    return "Only a person can allow this: start `toolwright mcp serve --approve console`";
   }
   const flag = narrowest.protected === true ? " --protected" : "";
   const commands = narrowest.patterns.map(
     (pattern) => `toolwright policy grant ${quote(pattern)}${flag}`,
   );
-  return `The person can allow it with \`${commands.join(" && ")}\` in ${root}; that counts at once, for the same call made again`;
+  return `The person can allow it with \`${commands.join(" && ")}\` in ${root}; it takes effect at once, so the same call then runs`;
 }
 
 function quote(word: string): string {

@@ -1,7 +1,9 @@
 import { revealedLine } from "@toolwright/core/internal";
 import { fileURLToPath } from "node:url";
 
-/** The folders that a host's roots name. One that is no folder of this machine is left out with a notice. */
+/**
+ * The folders of a host's roots. Roots that are not folders of this machine are skipped with a notice.
+ */
 export function hostFolders(
   roots: readonly { readonly uri: string }[],
   onNotice: (notice: string) => void,
@@ -10,7 +12,7 @@ export function hostFolders(
     try {
       return [fileURLToPath(uri)];
     } catch {
-      onNotice(`mcp: the host's root ${revealedLine(uri, 200)} is no folder of this machine`);
+      onNotice(`mcp: the host's root ${revealedLine(uri, 200)} is not a folder of this machine`);
       return [];
     }
   });

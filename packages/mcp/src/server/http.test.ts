@@ -45,7 +45,7 @@ const hello = {
   },
 };
 
-/** Node's own client lets a test say any Host and Origin, which `fetch` doesn't. */
+/** Uses Node's client, because `fetch` cannot set Host and Origin. */
 function send(
   headers: Readonly<Record<string, string>> = {},
   {
@@ -162,7 +162,7 @@ describe("what is taken over HTTP", () => {
     const large = await send({}, { body: `"${"x".repeat(33 * 1024 * 1024)}"` }).catch(
       (error: unknown) => error,
     );
-    // The connection may be cut before the whole body was sent.
+    // The server may close the connection before the whole body is sent.
     expect(large instanceof Error || (large as Answer).status === 413).toBe(true);
     expect((await send()).status).toBe(200);
   });
@@ -219,7 +219,7 @@ describe("a session of an older host", () => {
     const id = sessionOf(await send());
     const isThere = async (): Promise<number> =>
       (await send({ "mcp-session-id": id }, ping)).status;
-    // Each look at it is a use.
+    // Each request counts as use.
     await expect.poll(isThere, { interval: 100, timeout: 5_000 }).toBe(404);
   });
 });

@@ -1,31 +1,31 @@
 import type { ToolServer } from "./tool-server.ts";
 
 export interface HttpServing {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** What a request has to show; null: nothing. */
+  /** The token that requests must carry; null for none. */
   readonly token: string | null;
   readonly onNotice: (notice: string) => void;
-  /** Of hosts of the older era, which have sessions. Default: 64. */
+  /** The limit of sessions of older hosts. Default: 64. */
   readonly maxSessions?: number;
-  /** How long a session lives that nobody uses. Default: 30 minutes. */
+  /** How long an unused session lives. Default: 30 minutes. */
   readonly sessionIdleMs?: number;
 }
 
 export interface ServedHttp {
   /** `http://127.0.0.1:PORT/mcp`. */
   readonly url: string;
-  /** Ends open streams, too. */
+  /** Also ends open streams. */
   close(): Promise<void>;
 }
 
 /**
- * Serves hosts over HTTP on this machine: both eras, one session of ours for all of them.
+ * Serves hosts over HTTP on this machine, in both eras and with one shared session.
  *
- * Errors: Node's own when the port can't be had (`EADDRINUSE`, `EACCES`).
+ * Errors: Node's own when the port is unavailable (`EADDRINUSE`, `EACCES`).
  */
 export async function serveOverHttp(server: ToolServer, serving: HttpServing): Promise<ServedHttp> {
-  // Loaded when wanted: most servers speak over standard input, and start for every session of a host.
+  // Loaded on demand: most servers use standard input and start for each session of a host.
   const { openHttpServer } = await import("./http/http-server.ts");
   return openHttpServer(server, serving);
 }

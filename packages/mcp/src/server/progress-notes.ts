@@ -4,24 +4,24 @@ import { type LogLevel, revealedLine } from "@toolwright/core/internal";
 import { isAtLeast, type LogMessage } from "../log-level.ts";
 import { fieldOf } from "./host-line.ts";
 
-/** So many go out as they come; from then on what came meanwhile goes out together, whatever a command prints. */
+/** This many messages are sent without delay; later ones are combined at intervals. */
 const burst = 200;
 const pauseMs = 100;
 const maxMessageLength = 200;
-/** Of what is printed between two messages; of more the end counts. */
+/** The limit of output between two messages; the end is kept. */
 const maxOutputLength = 256_000;
 
 export interface ToldOptions {
-  /** The least level of log messages that the host wants; undefined for none. */
+  /** The least severe level of log messages that the host requested; undefined for none. */
   readonly logLevel: LogLevel | undefined;
-  /** Its request isn't answered yet. */
+  /** Whether the host's request is still unanswered. */
   readonly isOpen: () => boolean;
 }
 
 /**
- * Tells the host how a call goes on, until it has ended or its request is answered: its progress, when the host gave a token for it,
- * and the log of its tool and what it prints, as far as the host asked for log messages. A host that can't be reached is no fault of
- * the call.
+ * Reports a call's events to the host until the call ends or its request is answered. Progress is sent if the
+ * host gave a token; logs and output are sent as far as the host requested them. An unreachable host does not
+ * affect the call.
  */
 export async function tellProgress(
   invocation: Invocation,
@@ -91,7 +91,7 @@ class Notes {
     const { mcpReq } = this.#context;
     const progressToken = mcpReq._meta?.progressToken;
     if (progressToken === undefined) return;
-    // It must grow with each message; what has no measure counts them.
+    // Progress must increase with each message; without a measure it counts messages.
     const isMore = amount !== null && (this.#progress === null || amount > this.#progress);
     this.#progress = isMore ? amount : (this.#progress ?? 0) + 1;
     const params = {
@@ -113,7 +113,7 @@ interface Note {
 
 const noNote: Note = { amount: null, total: null, message: "", output: "" };
 
-/** A tool that knows how far it is says so in its metadata: `progress: { done, total?, message? }`. */
+/** Tools report progress in their metadata: `progress: { done, total?, message? }`. */
 function noteOf({ title, output = "", metadata }: InvocationUpdate): Note {
   const progress = metadata?.["progress"];
   const lastLine = output.trimEnd().split("\n").at(-1) ?? "";
@@ -135,5 +135,5 @@ function numberOf(value: unknown): number | null {
 }
 
 function ignore(): void {
-  // The host has gone, or didn't ask for it: the call's outcome is what counts.
+  // The host has gone or did not want it; only the call's outcome matters.
 }

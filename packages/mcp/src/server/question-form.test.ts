@@ -41,7 +41,7 @@ describe("questionForm", () => {
   it("says what would happen, why it is asked, and offers the narrowest rule by its name", () => {
     const { message, requestedSchema } = questionForm(question(), options);
     expect(message).toContain("Write a.ts: 1 line (Write file)");
-    expect(message).toContain("- write a.ts (create) — asked by: write inside");
+    expect(message).toContain("- write a.ts (create) — needs approval by: write inside");
     expect(requestedSchema.properties["answer"]).toMatchObject({
       oneOf: [
         { const: "once", title: "Yes, this once" },
@@ -78,7 +78,7 @@ describe("questionForm", () => {
     );
     expect(message).toContain("+line 0\n+line 1\n");
     expect(message).toContain("[The preview is cut: 40 of 500 lines.");
-    expect(message).toContain("This can't be undone. it is too large");
+    expect(message).toContain("This cannot be undone. it is too large");
     expect(message.length).toBeLessThan(6_000);
   });
 

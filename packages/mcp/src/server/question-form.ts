@@ -19,14 +19,14 @@ interface Choice {
 }
 
 export interface QuestionFormOptions {
-  /** Paths below the only one are shown relative to it. */
+  /** With a single root, paths below it are shown relative to it. */
   readonly roots: readonly string[];
   readonly titledChoices: boolean;
 }
 
 /**
- * A question of the policy as a form of the host: what would happen, why it is asked, the preview cut to
- * what a dialog holds, and the answers. Nothing is chosen beforehand.
+ * A policy question as the host's form: the effects, the reason for asking, a preview cut to the size of a
+ * dialog, and the answers. No answer is preselected.
  */
 export function questionForm(
   question: ApprovalQuestion,
@@ -41,7 +41,7 @@ export function questionForm(
         answer: choiceSchema(choicesOf(question), titledChoices),
         feedback: {
           type: "string",
-          title: "If not: why, or what to do instead",
+          title: "If no: why, or what to do instead",
           description: "Passed on to the model.",
           maxLength: 2_000,
         },
@@ -52,8 +52,7 @@ export function questionForm(
 }
 
 /**
- * What the person said to `questionForm`. Errors: an answer that isn't one of those offered; it is never
- * taken for a yes.
+ * The person's answer to `questionForm`. Errors: an answer that was not offered; it never counts as approval.
  */
 export function answerFromForm(
   question: ApprovalQuestion,
@@ -78,7 +77,7 @@ export function answerFromForm(
   }
 }
 
-/** The narrowest rule only: a form in a dialog is no place to choose among rules. */
+/** Offers only the narrowest rule, because a dialog is too small to choose among rules. */
 function choicesOf({ proposals: [narrowest] }: ApprovalQuestion): readonly Choice[] {
   const rule =
     narrowest === undefined
@@ -116,9 +115,11 @@ function messageOf(question: ApprovalQuestion, roots: readonly string[]): string
   return [
     revealedLine(`${summary} (${who})`, 600),
     "",
-    question.stage === "read" ? "To find out more it first has to:" : "It would:",
+    question.stage === "read" ? "To prepare the call, it first has to:" : "It would:",
     ...effectLines(question, roots),
-    ...(undo?.undoable === false ? [`This can't be undone. ${reasons.join(" ")}`.trim()] : reasons),
+    ...(undo?.undoable === false
+      ? [`This cannot be undone. ${reasons.join(" ")}`.trim()]
+      : reasons),
     ...previewLines(question.preview),
   ].join("\n");
 }
@@ -134,7 +135,7 @@ function effectLines(
         candidate.decision === "ask" && describeEffect(candidate.effect, roots) === text,
     );
     const why =
-      step === undefined ? "" : ` — asked by: ${revealedLine(whyOf(step), maxLineLength)}`;
+      step === undefined ? "" : ` — needs approval by: ${revealedLine(whyOf(step), maxLineLength)}`;
     return `- ${revealedLine(text, maxLineLength)}${why}`;
   });
   const rest = effects.length - maxEffects;
@@ -152,7 +153,7 @@ function previewLines(preview: Display | undefined): readonly string[] {
   const lines = cut.slice(0, maxPreviewLines).map((row) => revealHidden(row, "command"));
   const isWhole = text.length <= maxPreviewLength && cut.length <= maxPreviewLines;
   const total = text.split("\n").length;
-  const note = `[The preview is cut: ${lines.length} of ${total} lines. All of it: --approve console.]`;
+  const note = `[The preview is cut: ${lines.length} of ${total} lines. For all of it, use --approve console.]`;
   return ["", ...lines, ...(isWhole ? [] : [note])];
 }
 

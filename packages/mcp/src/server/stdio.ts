@@ -5,12 +5,12 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { StreamTransport } from "./stream-transport.ts";
 import type { ToolServer } from "./tool-server.ts";
 
-/** How long what was asked is still answered when the input has ended. */
+/** How long pending requests are still answered after the input has ended. */
 const lingerMs = 450;
 
 export interface StdioServing {
   readonly input: Readable;
-  /** Carries the protocol and nothing else. */
+  /** Carries only the protocol. */
   readonly output: Writable;
   readonly onNotice: (notice: string) => void;
 }
@@ -21,7 +21,7 @@ export interface ServedStdio {
   close(): Promise<void>;
 }
 
-/** Serves one host over a pair of streams, in the era that it opens with. */
+/** Serves one host over a pair of streams, in the era of its first message. */
 export function serveOverStdio(
   server: ToolServer,
   { input, output, onNotice }: StdioServing,
@@ -37,7 +37,7 @@ export function serveOverStdio(
     transport,
     onerror: (error) => onNotice(`mcp: ${revealedLine(error.message, 400)}`),
   });
-  // Set after the entry has set its own.
+  // The SDK's entry has set its handler by now.
   const closeEntry = transport.onclose;
   transport.onclose = () => {
     closeEntry?.();
@@ -47,14 +47,14 @@ export function serveOverStdio(
 }
 
 /**
- * Takes standard output for the protocol: whatever else is printed there from then on, by us or a library, goes
- * to standard error. Returns the stream of the protocol.
+ * Reserves standard output for the protocol and redirects all other output to standard error. Returns the
+ * protocol's stream.
  */
 export function guardStandardOutput(stdout: Writable, stderr: Writable): Writable {
   const write = stdout.write.bind(stdout);
   const protocol = new Writable({
     decodeStrings: false,
-    // A message is written whole: what waits is bounded by what hosts ask for.
+    // Messages are written without backpressure; hosts' requests bound their amount.
     write: (chunk: string | Uint8Array, encoding, done) => {
       write(chunk, encoding, (error) => done(error ?? null));
     },

@@ -88,6 +88,6 @@ describe("StreamTransport", () => {
     const block = Buffer.alloc(8 * 1024 * 1024, "x");
     for (let count = 0; count < 7; count += 1) input.write(block);
     await closed;
-    expect(errors[0]?.message).toContain("longer than");
+    expect(errors[0]?.message).toContain("exceeds");
   });
 });

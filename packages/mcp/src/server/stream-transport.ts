@@ -1,7 +1,9 @@
 import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/server";
 
-/** The longest message that is taken: a call's input has at most 16 MiB, and JSON escapes can double it. */
+/**
+ * The longest accepted message: a call's input has at most 16 MiB, and JSON escapes can double that.
+ */
 const maxMessageBytes = 48 * 1024 * 1024;
 
 const newline = 10;
@@ -9,16 +11,16 @@ const newline = 10;
 export interface StreamTransportOptions {
   readonly input: Readable;
   readonly output: Writable;
-  /** How long what was asked is still answered when the input has ended. */
+  /** How long pending requests are still answered after the input has ended. */
   readonly lingerMs: number;
-  /** That time counts from here, if this comes after the end. */
+  /** If this settles after the end of the input, the time starts here. */
   readonly ready: Promise<unknown>;
 }
 
 /**
- * Messages as lines on a pair of streams. Unlike the SDK's it answers what was asked before the input ended: a
- * program that writes its requests and closes its end wants the answers. It waits so long and no longer, as a host
- * that was killed looks the same. Long messages are put together once.
+ * Sends messages as lines over a pair of streams. Unlike the SDK's transport, it still answers pending
+ * requests when the input has ended: a program may write its requests, close its end and read the answers.
+ * The wait is short, because a killed host looks the same. A long message is concatenated only once.
  */
 export class StreamTransport implements Transport {
   onclose?: () => void;
@@ -27,7 +29,7 @@ export class StreamTransport implements Transport {
 
   readonly #options: StreamTransportOptions;
   readonly #unanswered = new Set<RequestId>();
-  /** Of a line whose end hasn't come. */
+  /** The parts of an unfinished line. */
   #begun: Buffer[] = [];
   #begunBytes = 0;
   #linger: NodeJS.Timeout | null = null;
@@ -64,7 +66,7 @@ export class StreamTransport implements Transport {
     if (this.#isClosed) return;
     this.#isClosed = true;
     if (this.#linger !== null) clearTimeout(this.#linger);
-    // The others stay: an error that comes late and finds no listener would end the process.
+    // The other listeners stay: a late error without a listener would end the process.
     this.#options.input.off("data", this.#take).pause();
     this.#begun = [];
     this.onclose?.();
@@ -84,7 +86,7 @@ export class StreamTransport implements Transport {
     this.#begun.push(chunk.subarray(from));
     this.#begunBytes += chunk.length - from;
     if (this.#begunBytes <= maxMessageBytes) return;
-    this.#fail(new Error(`A message is longer than ${maxMessageBytes} bytes.`));
+    this.#fail(new Error(`A message exceeds ${maxMessageBytes} bytes.`));
   };
 
   #receive(line: Buffer): void {
@@ -92,17 +94,17 @@ export class StreamTransport implements Transport {
     if (text === "") return;
     try {
       const message: unknown = JSON.parse(text);
-      if (!isMessage(message)) throw new Error("A line is JSON and no JSON-RPC message.");
+      if (!isMessage(message)) throw new Error("A line is not a JSON-RPC message.");
       if ("method" in message && "id" in message) this.#unanswered.add(message.id);
       else this.#forgetCancelled(message);
       this.onmessage?.(message);
     } catch (thrown) {
-      // A line that is no message costs itself.
+      // A malformed line affects only itself.
       this.onerror?.(thrown instanceof Error ? thrown : new Error(String(thrown)));
     }
   }
 
-  /** What is cancelled gets no answer. */
+  /** Cancelled requests get no answer. */
   #forgetCancelled(message: JSONRPCMessage): void {
     if (!("method" in message) || message.method !== "notifications/cancelled") return;
     const id = (message.params as { readonly requestId?: RequestId } | undefined)?.requestId;
@@ -133,7 +135,7 @@ export class StreamTransport implements Transport {
   };
 }
 
-/** By its outside: the SDK looks at each several times, and holds what is inside against its schemas. */
+/** Checks only the envelope: the SDK validates the content against its schemas. */
 function isMessage(value: unknown): value is JSONRPCMessage {
   if (typeof value !== "object" || value === null || !("jsonrpc" in value)) return false;
   if (value.jsonrpc !== "2.0") return false;

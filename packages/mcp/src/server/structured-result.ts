@@ -1,16 +1,16 @@
 import type { ContentBlock, Tool } from "@modelcontextprotocol/server";
 
 /**
- * A structured result for hosts that hand a model nothing else: the whole text of the answer beside the tool's own
- * structure. Both are wrapped, so no field of a tool can be in the way of the text.
+ * A structured result for hosts that give the model nothing else: the answer's full text beside the tool's
+ * own structure. Both have a field of their own, so they cannot collide.
  */
 export interface StructuredResult extends Record<string, unknown> {
   readonly text: string;
-  /** As the tool's own schema says; absent when the call failed. */
+  /** As in the tool's output schema; absent when the call failed. */
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
-/** The schema of `StructuredResult` for a tool whose own structure has the schema `result`. */
+/** The schema of `StructuredResult` for a tool with the output schema `result`. */
 export function structuredSchema(
   result: NonNullable<Tool["outputSchema"]>,
 ): NonNullable<Tool["outputSchema"]> {
@@ -24,7 +24,7 @@ export function structuredSchema(
   };
 }
 
-/** What `content` says, and the tool's own structure where it gave one. */
+/** The text of `content` with the tool's own structure, if any. */
 export function structuredResult(
   content: readonly ContentBlock[],
   structured: unknown,

@@ -2,14 +2,14 @@ import type { Tool } from "@modelcontextprotocol/server";
 import type { RegisteredTool, Session } from "@toolwright/core";
 import { structuredSchema } from "./structured-result.ts";
 
-/** What the host is told of a tool, and the tool it means. */
+/** A tool as listed to hosts, and its name in the session. */
 interface ListedTool {
-  /** In the session; the listed one may be written for the protocol. */
+  /** Its name in the session, which may differ from the listed one. */
   readonly name: string;
   readonly listed: Tool;
 }
 
-/** A session's tools as hosts list and call them, made anew when the session's set has changed. */
+/** A session's tools as hosts list and call them, rebuilt when the session's set changes. */
 export class ToolCatalogue {
   readonly #session: Session;
   readonly #isStructured: boolean;
@@ -29,7 +29,7 @@ export class ToolCatalogue {
     return this.#list;
   }
 
-  /** Null for one that isn't listed, as one that is found by a search first. */
+  /** Null for a tool that is not listed, such as one found by a search. */
   find(name: string): ListedTool | null {
     this.#update();
     return this.#byName.get(name) ?? null;
@@ -38,7 +38,7 @@ export class ToolCatalogue {
   #update(): void {
     const { shownTools } = this.#session;
     if (this.#madeFrom === shownTools) return;
-    // The dialect `mcp` is made of entries of `tools/list`.
+    // The dialect `mcp` consists of `tools/list` entries.
     const declared = this.#session.declare("mcp") as readonly Tool[];
     this.#list = declared.map((tool) => this.#listed(tool));
     this.#byName = new Map(

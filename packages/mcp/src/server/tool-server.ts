@@ -25,54 +25,54 @@ import { tellProgress } from "./progress-notes.ts";
 import { ToolCatalogue } from "./tool-catalogue.ts";
 
 /**
- * Who answers what the policy asks: the host's person; nobody, so that it is refused with what would allow it;
- * or who else is attached to the session.
+ * Who answers approval questions: the host's person; nobody, so that calls are refused with a hint; or other
+ * approvers of the session.
  */
 export type Asked = "host" | "nobody" | "others";
 
-/** What a server serves. */
+/** The session to serve and its registry. */
 export interface ServedSession {
   readonly session: Session;
-  /** Its tools: what is added to it and taken away shows in the session, and hosts are told. */
+  /** The session's tools; hosts are notified of changes. */
   readonly registry: Registry;
 }
 
 export interface ToolServerOptions {
-  /** The handshake is answered without it; the first list or call waits for it. */
+  /** The handshake does not wait for it; the first list or call does. */
   readonly served: Promise<ServedSession>;
-  /** Of this program. */
+  /** This program's version. */
   readonly version: string;
   readonly asks: Asked;
   /**
-   * Sends structured results, and their schemas in the list. Default: false, as some hosts hand on the structure
-   * instead of the content, and others pay for schemas that no model needs.
+   * Sends structured results and lists their schemas. Default: false, because some hosts pass on only the
+   * structure, and schemas cost every host tokens.
    */
   readonly structured?: boolean;
-  /** How long a question waits for its answer. Default: 15 minutes. */
+  /** How long a question waits for an answer. Default: 15 minutes. */
   readonly questionTimeoutMs?: number;
   /**
-   * Told of the folders that an older host works in, absolute, when it says so and whenever that changes; its
-   * calls wait for the first time.
+   * Receives an older host's folders as absolute paths, at first and after each change. The host's calls wait
+   * for the first.
    */
   readonly onHostRoots?: (roots: readonly string[]) => Promise<void>;
-  /** For the person who runs the server. */
+  /** Receives messages for the person who runs the server. */
   readonly onNotice: (notice: string) => void;
 }
 
 const defaultQuestionTimeoutMs = 15 * 60 * 1000;
-/** A host that takes longer than that to name its folders works in those of the server. */
+/** A host that takes longer to name its folders works in the server's. */
 const rootsTimeoutMs = 3_000;
 const modernRevision = "2026-07-28";
-/** A list is right until the host is told otherwise; a host that isn't listening asks again after a minute. */
+/** A host that does not listen for changes lists again after a minute. */
 const listCache = { ttlMs: 60_000, cacheScope: "private" } as const;
-/** Newer hosts look for these, too; older ones take an empty list for a fault. */
+/** Newer hosts look for these; older ones report an empty list as a fault. */
 const emptyCapabilities = {
   prompts: { listChanged: false },
   resources: { listChanged: false },
 };
 const emptyLists = { ...listCache, ttlMs: 3_600_000 };
 
-/** What is known once the session is there. */
+/** Available once the session is open. */
 interface Opened {
   readonly session: Session;
   readonly catalogue: ToolCatalogue;
@@ -80,8 +80,8 @@ interface Opened {
 }
 
 /**
- * A session as an MCP server, for any number of connections and for both eras of the protocol: `connect` makes
- * what the SDK's entries ask a factory for.
+ * A session as an MCP server, for any number of connections in both eras of the protocol. `connect` is the
+ * factory for the SDK's entries.
  */
 export class ToolServer {
   readonly #options: ToolServerOptions;
@@ -90,7 +90,7 @@ export class ToolServer {
   readonly #connections = new Set<Connection>();
   readonly #onToolsChanged = new Set<() => void>();
   #isRefreshing = false;
-  /** The tools that hosts were told of, or were there first. */
+  /** The tools that hosts were last notified of, or the initial ones. */
   #told: readonly unknown[] | null = null;
   #stop: (() => void)[] = [];
   #catalogue: ToolCatalogue | null = null;
@@ -99,23 +99,23 @@ export class ToolServer {
     this.#options = options;
     this.#held = new HeldCalls(options.questionTimeoutMs ?? defaultQuestionTimeoutMs);
     this.#opened = this.#open();
-    // Whoever serves first gets the error; until then it is nobody's.
+    // The first request reports the error; until then it must not count as unhandled.
     this.#opened.catch(() => undefined);
   }
 
-  /** Once the session is there. Rejects as it does. */
+  /** Settles once the session is open; rejects if it fails. */
   get ready(): Promise<unknown> {
     return this.#opened;
   }
 
-  /** One connection's, or one request's, end of the protocol. */
+  /** The server end of one connection or request. */
   connect({ era, requestInfo }: McpRequestContext): McpServer {
     const mcpServer = new McpServer(
       { name: "toolwright", title: "Toolwright", version: this.#options.version },
       {
         capabilities: {
           tools: { listChanged: true },
-          // What commands print, for hosts that ask for it.
+          // For the output of commands, if hosts request it.
           logging: {},
           ...(era === "modern" && emptyCapabilities),
         },
@@ -130,18 +130,18 @@ export class ToolServer {
     );
     const connection = { server: mcpServer.server, logLevel: undefined, rootsKnown: null };
     this.#serve(connection, era);
-    // One that serves a single request has nobody to tell of changes.
+    // A connection for a single request cannot receive notifications.
     if (era === "legacy" || requestInfo === undefined) this.#connections.add(connection);
     return mcpServer;
   }
 
-  /** Also told of each change, for those who tell hosts in another way. Returns the way to stop. */
+  /** For transports that notify hosts themselves. Returns a function that ends it. */
   onToolsChanged(listener: () => void): () => void {
     this.#onToolsChanged.add(listener);
     return () => this.#onToolsChanged.delete(listener);
   }
 
-  /** Ends what waits for hosts. The session is its owner's to close. */
+  /** Ends pending questions. The owner of the session closes it. */
   close(): void {
     for (const stop of this.#stop.splice(0)) stop();
     this.#held.close();
@@ -162,7 +162,7 @@ export class ToolServer {
     return { session, catalogue: this.#catalogue, approver };
   }
 
-  /** A server that comes with a hundred tools is one change. */
+  /** Combines changes: a server that adds a hundred tools causes one notification. */
   #refreshSoon(session: Session): void {
     if (this.#isRefreshing) return;
     this.#isRefreshing = true;
@@ -172,12 +172,12 @@ export class ToolServer {
     });
   }
 
-  /** Also after a call: it may have found tools that the host is shown from now on. */
+  /** Also runs after calls, which may have revealed tools by a search. */
   #tellOfTools({ shownTools }: Session): void {
     if (this.#told === shownTools) return;
     this.#told = shownTools;
     for (const connection of this.#connections) {
-      // One that is gone is taken out by its own end.
+      // A closed connection removes itself.
       connection.server.sendToolListChanged().catch(() => undefined);
     }
     for (const listener of this.#onToolsChanged) listener();
@@ -221,14 +221,16 @@ export class ToolServer {
         .request({ method: "roots/list" }, { timeout: rootsTimeoutMs })
         .then(({ roots }) => onHostRoots(hostFolders(roots, onNotice)))
         .catch((thrown: unknown) => {
-          onNotice(`mcp: the host didn't tell its roots (${revealedLine(messageOf(thrown), 200)})`);
+          onNotice(
+            `mcp: the host did not name its roots (${revealedLine(messageOf(thrown), 200)})`,
+          );
         });
     };
     server.oninitialized = follow;
     server.setNotificationHandler("notifications/roots/list_changed", follow);
   }
 
-  /** A host of the older era is asked while its request is open. */
+  /** Asks an older host while its request is open. */
   async #callDirectly(
     connection: Connection,
     name: string,
@@ -241,7 +243,7 @@ export class ToolServer {
     const line: HostLine = {
       hostName: hostNameOf(server.getClientVersion()),
       canAsk: askingAbilities(server.getClientCapabilities(), revision),
-      // The older era has no error for it: the refusal says so.
+      // The older era has no error for it; the refusal explains it.
       lacks: () => {},
       elicit: ({ params }, signal) =>
         context.mcpReq.send(
@@ -263,7 +265,7 @@ export class ToolServer {
     }
   }
 
-  /** A host of the newer era gets questions as results, and retries with the answers. */
+  /** Returns questions to a newer host as results; the host retries with the answers. */
   async #callInTurns(
     name: string,
     input: unknown,
@@ -308,7 +310,7 @@ export class ToolServer {
     return this.#catalogue?.find(listed)?.name ?? listed;
   }
 
-  /** Errors: ProtocolError for a tool that there isn't, as the protocol wants it. */
+  /** Errors: ProtocolError for an unknown tool, as the protocol requires. */
   #resultOf(outcome: Outcome, listedName: string, revision: string): CallToolResult {
     if (outcome.error?.code === "tool-not-found") {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, outcome.error.message);
@@ -318,12 +320,12 @@ export class ToolServer {
   }
 }
 
-/** One end of the protocol, and what is known of the host at the other. */
+/** The server end of a connection, and the state of its host. */
 interface Connection {
   readonly server: McpServer["server"];
-  /** The least level of log messages that an older host asked for. */
+  /** The least severe level of log messages that an older host requested. */
   logLevel: LogLevel | undefined;
-  /** Of an older host with roots: once they are taken. */
+  /** For an older host with roots: settles once they are known. */
   rootsKnown: Promise<void> | null;
 }
 
@@ -360,7 +362,7 @@ async function untilTurn(
     if (turn.kind === "ended") await told;
     return turn;
   } finally {
-    // Nothing is told of a request that was answered.
+    // No notifications may follow an answered request.
     isOpen = false;
     stop();
   }
@@ -374,7 +376,7 @@ function optionsFor(logLevel: LogLevel | undefined): CallOptions {
   return logLevel === undefined ? {} : { logLevel };
 }
 
-/** Of a host of the newer era, for this request alone. The SDK has checked it. */
+/** A newer host's log level for this request. The SDK has validated it. */
 function logLevelIn(envelope: Readonly<Record<string, unknown>>): LogLevel | undefined {
   return envelope[LOG_LEVEL_META_KEY] as LogLevel | undefined;
 }
@@ -386,19 +388,21 @@ function cancelWith(invocation: Invocation, signal: AbortSignal): () => void {
   return () => signal.removeEventListener("abort", cancel);
 }
 
-/** What the protocol wants for a host that can't do what a call needs. The text is for its model. */
+/**
+ * The protocol's error for a host that cannot show a question. Its text is for the host's model.
+ */
 function notAble(lacking: "form" | "url", { content }: Outcome): ProtocolError {
   const texts = content.flatMap((part) => (part.type === "text" ? [part.text] : []));
   const requiredCapabilities = { elicitation: { [lacking]: {} } };
   return new MissingRequiredClientCapabilityError({ requiredCapabilities }, texts.join("\n"));
 }
 
-/** For the model, too: hosts hand the message on. */
+/** Hosts pass the message on, so it addresses the model as well. */
 function notContinued(state: "gone" | "different"): ProtocolError {
   const message =
     state === "different"
-      ? "Nothing was run: an answer comes with the very call that was asked about, the same name and arguments."
-      : "Nothing was run: the question that this answers isn't open any more. It was answered before, nobody answered it in time, or the server was restarted. Call the tool again without requestState.";
+      ? "Nothing was run: an answer must come with the same call, that is, the same name and arguments."
+      : "Nothing was run: the question is no longer open. It was answered before, it expired, or the server was restarted. Call the tool again without requestState.";
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message, {
     reason: "invalid_request_state",
   });

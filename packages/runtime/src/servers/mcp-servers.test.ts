@@ -75,7 +75,7 @@ describe("the servers of all settings", () => {
     ]);
     expect(read.notices).toEqual([
       expect.stringMatching(
-        /settings\.json:1:20: MCP server 'b': this one is used, not the one of/,
+        /settings\.json:1:20: MCP server 'b': this one is used, not the one at/,
       ),
     ]);
   });
@@ -112,7 +112,7 @@ describe("the servers of all settings", () => {
     expect(refused.notices).toEqual([
       `${join(given.places.workspace, ".toolwright/settings.json")}:1:40: 'mcpEffects' doesn't count in a project's settings`,
       `${join(given.places.workspace, ".toolwright/settings.json")}:1:17: 'mcpVariables' doesn't count in a project's settings`,
-      expect.stringContaining("${TOKEN} isn't read"),
+      expect.stringContaining("${TOKEN} may not be read"),
     ]);
     expect(JSON.stringify(refused)).not.toContain("s3cret");
     given.put(mine, { mcpVariables: ["TOKEN"] });
@@ -135,7 +135,7 @@ describe("the servers of all settings", () => {
     const given = world();
     given.put(mine, '{\n  "mcpServers": {\n    "a": { "url": "nothing" } } }');
     expect((await given.servers()).notices).toEqual([
-      `${given.places.configDirectory}/settings.json:3:19: MCP server 'a': its URL is none; it isn't used`,
+      `${given.places.configDirectory}/settings.json:3:19: MCP server 'a': its URL is invalid; it is not used`,
     ]);
   });
 });

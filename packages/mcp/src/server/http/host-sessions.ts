@@ -7,7 +7,7 @@ import type { ToolServer } from "../tool-server.ts";
 
 export interface HostSessionsOptions {
   readonly maxSessions: number;
-  /** One that nobody used for so long, and has no request open, is ended. */
+  /** How long a session without open requests may stay unused. */
   readonly idleMs: number;
   readonly maxBodyBytes: number;
 }
@@ -15,12 +15,12 @@ export interface HostSessionsOptions {
 interface HostSession {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly connection: McpServer;
-  /** Requests that aren't answered whole, the host's listening one among them. */
+  /** Requests without a complete answer, including the host's listening request. */
   open: number;
   lastUsedMs: number;
 }
 
-/** Hosts of the older era, which keep a session with the server: so many, and for so long. */
+/** The protocol sessions of older hosts, limited in number and idle time. */
 export class HostSessions {
   readonly #server: ToolServer;
   readonly #options: HostSessionsOptions;
@@ -34,7 +34,7 @@ export class HostSessions {
     this.#sweep.unref();
   }
 
-  /** A request is there: its session isn't idle until the returned function is called. */
+  /** Marks a session as in use until the returned function is called. */
   enter(id: string | undefined): () => void {
     const session = id === undefined ? undefined : this.#sessions.get(id);
     if (session === undefined) return () => undefined;
@@ -49,7 +49,7 @@ export class HostSessions {
     const id = request.headers.get("mcp-session-id");
     if (id === null) return this.#begin(request);
     const session = this.#sessions.get(id);
-    // What the specification wants for one that has ended: the host then begins another.
+    // As the specification requires for an ended session; the host then starts another.
     if (session === undefined) return failure(404, "Session not found");
     return session.transport.handleRequest(request);
   }
@@ -76,7 +76,7 @@ export class HostSessions {
     });
     await connection.connect(transport);
     const response = await transport.handleRequest(request);
-    // Nothing came of it: it wasn't the request that begins a session.
+    // The request did not start a session.
     if (transport.sessionId === undefined) await connection.close();
     return response;
   }
@@ -88,7 +88,7 @@ export class HostSessions {
     }
   }
 
-  /** False when all are in use. */
+  /** Returns false when all sessions are in use. */
   #endLongestIdle(): boolean {
     const [longest] = [...this.#sessions]
       .filter(([, { open }]) => open === 0)
@@ -101,7 +101,7 @@ export class HostSessions {
   async #end(id: string): Promise<void> {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
-    // Its calls are cancelled with it.
+    // Closing it cancels its calls.
     await session?.connection.close();
   }
 }

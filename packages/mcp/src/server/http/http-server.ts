@@ -8,16 +8,16 @@ import type { ToolServer } from "../tool-server.ts";
 import { HostSessions } from "./host-sessions.ts";
 import { createRequestGuard, endpoint, type Refusal } from "./request-guard.ts";
 
-/** A call's input has at most 16 MiB, and JSON escapes can double it. */
+/** A call's input has at most 16 MiB, and JSON escapes can double that. */
 const maxBodyBytes = 32 * 1024 * 1024;
 const maxConnections = 512;
 const defaultMaxSessions = 64;
 const defaultIdleMs = 30 * 60 * 1000;
 
-/** Reachable from this machine alone. */
+/** Reachable only from this machine. */
 const address = "127.0.0.1";
 
-/** One that a server has got: only a client's own requests lack these. */
+/** A request that a server received always has these fields. */
 type ServerRequest = IncomingMessage & { readonly method: string; readonly url: string };
 
 /** Serves both eras at `/mcp`. Errors: Node's own when the port can't be had (`EADDRINUSE`, `EACCES`). */
@@ -61,7 +61,7 @@ export async function openHttpServer(
   listener.maxConnections = maxConnections;
   await listen(listener, port);
   listener.on("error", onerror);
-  // A listener on a port has an address of this form.
+  // A listener on a port has an address of this type.
   const { port: actualPort } = listener.address() as AddressInfo;
   return {
     url: `http://${address}:${actualPort}${endpoint}`,
@@ -69,7 +69,7 @@ export async function openHttpServer(
       stopTelling();
       const closed = new Promise((resolve) => listener.close(resolve));
       await Promise.all([modern.close(), sessions.close()]);
-      // Whoever still listens to a stream isn't waited for.
+      // Does not wait for open streams.
       listener.closeAllConnections();
       await closed;
     },
@@ -86,7 +86,7 @@ function listen(listener: Server, port: number): Promise<void> {
   });
 }
 
-/** A listening host is to know that it is heard before there is something to hear. */
+/** Sends headers immediately, so that a listening host knows that it is connected. */
 function sendHeadersAtOnce(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response);
   Object.assign(response, {
@@ -98,7 +98,7 @@ function sendHeadersAtOnce(response: ServerResponse): void {
 }
 
 function refuse(response: ServerResponse, { status, message, headers }: Refusal): void {
-  // The body isn't read: the connection can't be used again.
+  // The body is not read, so the connection cannot be reused.
   response.writeHead(status, {
     "content-type": "application/json",
     connection: "close",

@@ -7,21 +7,21 @@ import {
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
 
-/** Why a request isn't served, before anything of its body is read. */
+/** Why a request is rejected before its body is read. */
 export interface Refusal {
   readonly status: 400 | 401 | 403 | 404;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The one path that is served. */
+/** The only path served. */
 export const endpoint = "/mcp";
 
 /**
- * Who may talk to the server: programs of this machine that have the token. A page of the web that had its name
- * resolve to this machine still says its own name in Host, and every page says in Origin where it is from.
+ * Accepts requests from programs of this machine that have the token. Host and Origin reveal a web page, also
+ * one whose name was made to resolve to this machine.
  *
- * Shapes: without a token (null) every program of this machine may.
+ * Shapes: without a token (null), every program of this machine is accepted.
  */
 export function createRequestGuard(
   token: string | null,
@@ -30,9 +30,10 @@ export function createRequestGuard(
   const hosts = localhostAllowedHostnames();
   const origins = localhostAllowedOrigins();
   return ({ headers, headersDistinct, url = "" }) => {
-    // Of several one would be checked, and another obeyed by whoever stands between. Source: RFC 9112, section 3.2.
+    // With several Host headers, a proxy could obey another one than was checked. Source: RFC 9112, section
+    // 3.2.
     if ((headersDistinct["host"] ?? []).length > 1) {
-      return { status: 400, message: "Host is there more than once." };
+      return { status: 400, message: "The Host header occurs more than once." };
     }
     const host = validateHostHeader(headers.host, hosts);
     if (!host.ok) return { status: 403, message: host.message };
@@ -41,7 +42,7 @@ export function createRequestGuard(
     if (url.split("?", 1)[0] !== endpoint) {
       return { status: 404, message: `Nothing is served here. MCP is at ${endpoint}.` };
     }
-    // Digests have one length, so that comparing them tells nothing of the token.
+    // Digests have the same length, so the comparison leaks nothing about the token.
     if (expected === null || timingSafeEqual(digest(headers.authorization ?? ""), expected)) {
       return null;
     }
