@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The directory in which hostile commands run: private to the box, and deleted with it. */
+/** The directory in which hostile commands run. It is private to the box and deleted with it. */
 export const boxFolder = "/tmp/box";
 
 /**
- * Runs this program again inside bubblewrap: the system read-only, no network, no home, a /tmp of its own.
+ * Runs a program inside bubblewrap, with a read-only system, no network, no home and its own /tmp.
  *
- * Shapes: `words` are the arguments. Returns its exit status; null where bubblewrap doesn't work.
+ * Shapes: `words` are the arguments. Returns the exit status; null when bubblewrap doesn't work.
  */
 export function runInBox(program: string, words: readonly string[]): number | null {
   const box = [

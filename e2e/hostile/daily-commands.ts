@@ -4,13 +4,13 @@ import { openSubject } from "./subject.ts";
 import { plantWorld } from "./world.ts";
 
 /**
- * Commands that only look, as people and models type them every day: each ought to be allowed without approval.
+ * Commands that only read, as people and models type them every day. Each must be allowed without approval.
  *
- * Left out, as they ask on purpose:
- * - `less` and `man` start what the environment and the system's settings name, and `less` takes commands.
+ * Left out, because they need approval on purpose:
+ * - `less` and `man` start programs that the environment and the system's settings name, and `less` takes commands.
  * - `python3 -m json.tool` and `node --check`: an interpreter loads more than its words name.
- * - `sed -n "$(grep -n … | head -1 | cut -d: -f1)p"`: of a binary file grep prints a message in place of a number.
- * - Beside a `.env`, `find … | xargs`, also of names that no secret has: what xargs is given counts as all files.
+ * - `sed -n "$(grep -n … | head -1 | cut -d: -f1)p"`: for a binary file grep prints a message in place of a number.
+ * - `find … | xargs` beside a `.env`, even for names that no secret has: the input of xargs counts as all files.
  */
 const dailyCommands: readonly string[] = `
 ls -la
@@ -82,7 +82,7 @@ xxd a.txt | head -3
   .trim()
   .split("\n");
 
-/** The daily commands that would ask, each in an ordinary project and beside files with secrets. */
+/** The daily commands that need approval in an ordinary project or beside files with secrets. */
 export async function askingCommands(folder: string): Promise<readonly string[]> {
   const asking: string[] = [];
   for (const kind of ["plain", "secrets"] as const) {

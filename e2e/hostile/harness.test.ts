@@ -13,7 +13,7 @@ import { plantWorld } from "./world.ts";
 
 const runCommand = await builtinTool("run_command");
 
-/** A run_command that says of no command that it does anything, as an analysis would that was led astray. */
+/** A run_command that finds no effects in any command, like an analysis that an attack misled. */
 const misled = {
   ...runCommand,
   effects: () => [],
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each once got past the analysis. They change nothing outside of the test's own folder. */
+/** Each of these once got past the analysis. They change nothing outside the test's own folder. */
 const planted = [
   { command: "echo {a['$(touch pwned)']}>/dev/null", kind: "write", target: "project/pwned" },
   { command: "cat src/../../outside/canary.txt", kind: "read", target: "outside/canary.txt" },
@@ -63,7 +63,7 @@ describe.skipIf(!hasStrace)("the harness, with strace (a Debian package)", () =>
     expect(violations).toContainEqual(expect.objectContaining({ kind: "connect" }));
   });
 
-  it("finds nothing in commands that only look", async () => {
+  it("finds nothing in commands that only read", async () => {
     const subject = await openSubject(plantWorld(join(folder, "world"), "plain"));
     for (const command of ["cat a.txt | sort | uniq -c", "git status", "ls -la src; wc -l a.txt"]) {
       expect(await subject.isAllowed(command)).toBe(true);
@@ -73,11 +73,11 @@ describe.skipIf(!hasStrace)("the harness, with strace (a Debian package)", () =>
   });
 });
 
-it("allows what people type every day, in a plain project and beside files with secrets", async () => {
+it("allows everyday commands in a plain project and beside files with secrets", async () => {
   expect(await askingCommands(join(folder, "daily"))).toEqual([]);
 });
 
-it("makes the same command lines again from the same seed", () => {
+it("makes the same command lines from the same seed", () => {
   const lines = (): readonly string[] => {
     const random = createRandom(7);
     return Array.from({ length: 20 }, () => specificationLine(random));

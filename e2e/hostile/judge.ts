@@ -3,14 +3,14 @@ import type { Effect } from "@toolwright/core";
 import type { TraceEvent } from "./trace.ts";
 import type { World } from "./world.ts";
 
-/** Something that an allowed command did beyond its effects. */
+/** An action of an allowed command that its effects don't cover. */
 export interface Violation {
   readonly kind: TraceEvent["kind"] | "changed";
   readonly target: string;
   readonly call: string;
 }
 
-/** Programs that a program of that name starts for its own work, none of them named by anybody else. */
+/** The programs that each program starts for its own work, and that no file or setting names. */
 const ownHelpers: Readonly<Record<string, string>> = {
   apt: "dpkg",
   "apt-cache": "dpkg",
@@ -56,15 +56,15 @@ const ownHelpers: Readonly<Record<string, string>> = {
   zstdless: "zstdcat zstd less",
 };
 
-/** The shell that the runtime starts, and what its guards run before the program. */
+/** The shell that the runtime starts, and the programs that its guards run first. */
 const runtimeHelpers = "bash find head cat grep git";
 
 /**
- * Holds what a command did against what it was allowed for.
+ * Compares the actions of a command with the effects it was allowed for.
  *
- * Shapes: `effects` are those of the decision. Reads and listings of the system are free, as the policy has them
- * asked by their paths; of the box only canaries matter, which nobody was asked about. Temporary files count
- * only when they stay.
+ * Shapes: `effects` are those of the decision. Reads and listings of the system are ignored, because the policy
+ * decides on their paths. In the box only reads of canaries count, which were never approved. Temporary files
+ * are ignored.
  */
 export function violationsOf(
   events: readonly TraceEvent[],
@@ -77,7 +77,7 @@ export function violationsOf(
     effect.type === "write" || effect.type === "delete" ? [effect.realPath ?? effect.path] : [],
   );
   const temporary = join(world.folder, "temporary");
-  // df opens what it is asked about, so that it gets mounted, and reads nothing of it.
+  // df opens its operands so that they get mounted, and reads nothing from them.
   const runs = effects.flatMap((effect) => (effect.type === "run" ? [effect.program] : []));
   const opensOnly = runs.length > 0 && runs.every((program) => basename(program) === "df");
   const breaks = ({ kind, target }: TraceEvent): boolean => {
@@ -121,12 +121,12 @@ function isHarmlessDevice(path: string): boolean {
     /^\/dev\/(?:null|tty|stdout|stderr|fd\/\d+|pts\/\d+)$/.test(path) ||
     /^(?:pipe|socket):/.test(path) ||
     /^\/proc\/(?:self|\d+)\/(?:fd|task|coredump_filter)/.test(path) ||
-    // Every Java program says there how it performs, and takes the file away when it ends.
+    // Every Java program writes performance data there, and deletes the file when it ends.
     /^\/tmp\/hsperfdata_\w+(?:\/\d+)?$/.test(path)
   );
 }
 
-/** The daemon that glibc asks for the names of users, and sockets that are made only to see what the kernel has. */
+/** The daemon from which glibc gets the names of users, and sockets that only test what the kernel supports. */
 function isHarmlessAddress(address: string): boolean {
   if (/AF_NETLINK|AF_UNSPEC/.test(address)) return true;
   if (/AF_UNIX.*"(?:\/var)?\/run\/(?:nscd|systemd\/userdb)/.test(address)) return true;

@@ -1,8 +1,8 @@
 // `npm run hostile`: does an allowed command ever do more than its effects say?
 //
-// Makes command lines from the specifications of programs, from bash's grammar and from small languages, asks
-// the product which are allowed, runs those under strace in a box of their own, and fails when a process wrote,
-// read a canary, executed or connected beyond what was decided on. Also says which daily commands ask.
+// Makes command lines from the specifications of programs, from bash's grammar and from small languages. Runs
+// the allowed ones under strace in a box. Fails when a process wrote, read a canary, executed or connected
+// beyond the effects of the decision. Also lists the daily commands that need approval.
 //
 //     npm run hostile -- --seconds 600 --seed 7 --program tar
 //     npm run hostile -- --lines 6000 --seconds 600     # the same lines on every machine
@@ -28,7 +28,7 @@ else {
   const status = runInBox(import.meta.filename, ["--boxed", ...process.argv.slice(2)]);
   if (status === null) {
     say(
-      "Skipped: bubblewrap doesn't work here, and hostile commands run in nothing less.",
+      "Skipped: bubblewrap doesn't work here, and hostile commands need it.",
       "To install it: apt-get install -y --no-install-recommends bubblewrap strace",
     );
   }
@@ -45,20 +45,20 @@ async function runBoxed(): Promise<number> {
     ...(values.program !== undefined && { program: values.program }),
   });
   for (const { command, world, violations, times } of found) {
-    const more = times > 1 ? `  (and ${times - 1} more of its kind)` : "";
+    const more = times > 1 ? `  (and ${times - 1} more of this kind)` : "";
     say("", `In the ${world} project: ${JSON.stringify(command)}${more}`);
     say(...violations.map(({ kind, target, call }) => `    ${kind} ${target}  (${call})`));
   }
   const asking = await askingCommands(join(boxFolder, "daily"));
   say(
     "",
-    `Daily commands that ask: ${asking.length}`,
+    `Daily commands that need approval: ${asking.length}`,
     ...asking.map((command) => `    ${command}`),
   );
   const counts = `${made} made, ${allowed} allowed, ${ran} ran`;
   say(
     "",
-    `Seed ${values.seed}, by ${how}: ${counts}, ${found.length} kinds did more than they say.`,
+    `Seed ${values.seed}, by ${how}: ${counts}, ${found.length} kinds did more than their effects.`,
   );
   return found.length === 0 ? 0 : 1;
 }

@@ -12,14 +12,14 @@ export interface SearchOptions {
   /** A folder of its own, which is emptied. */
   readonly folder: string;
   readonly seconds: number;
-  /** How many lines each lane makes at most: the same ones for a seed, however fast the machine is. */
+  /** The maximum of lines that each lane makes. A seed gives the same lines on every machine. */
   readonly lines: number;
   readonly seed: number;
   /** Only lines that start with this program. */
   readonly program?: string;
 }
 
-/** Commands of one program that broke out in one way: the first of them. */
+/** The first of the commands of one program with the same violations. */
 export interface Found {
   readonly command: string;
   readonly world: WorldKind;
@@ -38,10 +38,10 @@ export interface SearchResult {
 const kinds: readonly WorldKind[] = ["plain", "secrets", "hostile"];
 /** After so many lines a lane moves to the other kind of project. */
 const LINES_A_WORLD = 2_000;
-/** A program that has run so often runs once in ten times, so that the rare ones get their turn. */
+/** A program that has run this often then runs once in ten times, to leave time for rare programs. */
 const OFTEN = 40;
 
-/** Makes, decides and runs command lines until the time is over, one lane a core. */
+/** Makes, decides and runs command lines until the time is over, in one lane per core. */
 export async function searchForViolations(options: SearchOptions): Promise<SearchResult> {
   const lanes = Array.from({ length: availableParallelism() }, (_, at) => new Lane(options, at));
   await Promise.all(lanes.map((lane) => lane.search()));

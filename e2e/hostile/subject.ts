@@ -16,21 +16,21 @@ import type { World } from "./world.ts";
 
 const runCommand = await builtinTool("run_command");
 
-/** Says what would become of a command, and runs those that are allowed. */
+/** Decides on commands, and runs allowed ones. */
 export interface Subject {
   readonly how: Watch["how"];
   isAllowed(command: string): Promise<boolean>;
-  /** Runs a command, which must be allowed, and says what it did beyond its effects. */
+  /** Runs a command, which must be allowed, and returns its actions that its effects don't cover. */
   run(command: string): Promise<readonly Violation[]>;
   close(): Promise<void>;
 }
 
-/** Long enough for every program that only reads; one that waits for something is ended. */
+/** Long enough for every program that only reads; a program that waits is stopped. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * The product as a library, in `world` and without a sandbox, so that nothing but the decision stands between a
- * command and the disk. `tool`: what runs commands, to plant faults in it.
+ * Opens the product as a library, in `world` and without a sandbox, so that only the decision stands between a
+ * command and the disk. `tool`: the tool that runs commands, in which a test may plant faults.
  */
 export async function openSubject(world: World, tool: Tool = runCommand): Promise<Subject> {
   const environment = environmentOf(world);

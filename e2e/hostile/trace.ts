@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
-/** One thing that a traced process did, or tried, outside of its own memory. */
+/** One action of a traced process, or an attempt. */
 export interface TraceEvent {
   readonly kind: "read" | "list" | "write" | "execute" | "connect";
   /** An absolute path, or the address as strace prints it. */
@@ -21,17 +21,17 @@ const changing = new Set(
 );
 const talking = new Set(["connect", "sendto", "sendmsg", "sendmmsg", "bind"]);
 const starting = new Set(["fork", "vfork", "clone", "clone3"]);
-/** An attempt that failed for these had no chance in this box, and would have had one elsewhere. */
+/** The errors of attempts that fail in this box and might succeed elsewhere. */
 const attempted = /^-1 (?:EROFS|EACCES|EPERM|ENETUNREACH|ECONNREFUSED|EINPROGRESS|ETXTBSY)\b/;
 
 const linePattern = /^(\w+)\((.*)\)\s+= (.*)$/;
 const wordPattern = /(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"((?:[^"\\]|\\.)*)"/g;
 
 /**
- * Reads what the processes of one `strace -ff -y -o PREFIX` did, in no order across processes.
+ * Reads the actions of the processes of one `strace -ff -y -o PREFIX`, in no order across processes.
  *
- * Shapes: `directory` is where the first process started, absolute. Failed calls count only where the attempt
- * itself is the news: a write that a read-only disk refused, a connection that a missing network refused.
+ * Shapes: `directory` is the absolute directory in which the first process started. Failed calls count only when
+ * the box caused the failure: a write that the read-only disk refused, a connection that the missing network refused.
  * Source: strace(1), its output format.
  */
 export function readTrace(prefix: string, directory: string): readonly TraceEvent[] {
@@ -46,7 +46,7 @@ export function readTrace(prefix: string, directory: string): readonly TraceEven
   const directories = new Map([[first, directory]]);
   const events: TraceEvent[] = [];
   const waiting = new Set(ids);
-  // A process is read once its parent said where it was started; one whose parent isn't known, at last.
+  // A process is read after its parent, which tells its directory. Those with unknown parents come last.
   while (waiting.size > 0) {
     const next = [...waiting].find((id) => directories.has(id)) ?? [...waiting][0];
     if (next === undefined) break;
@@ -103,7 +103,7 @@ function eventsOf({ call, words, result, paths, succeeded }: CallFacts): readonl
     return [event(/O_DIRECTORY/.test(words) ? "list" : "read", target)];
   }
   if (!changing.has(call)) return [];
-  // The first word of a link is what it says, which is nowhere yet.
+  // The first word of `symlink` is the target, which the call doesn't touch.
   const changed = call.startsWith("symlink") ? paths.slice(1) : paths;
   const opened = /^\d+<([^>]*)>/.exec(words)?.[1];
   const targets = changed.length === 0 && opened !== undefined ? [opened] : changed;

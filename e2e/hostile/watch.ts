@@ -6,15 +6,15 @@ import type { ProcessRequest } from "@toolwright/core/ports";
 import { readTrace, tracedCalls, type TraceEvent } from "./trace.ts";
 import { canaryText, type World } from "./world.ts";
 
-/** A process host that says afterwards what the processes that it started did. */
+/** A process host that reports the actions of the processes it started. */
 export interface Watch extends ProcessHost {
-  /** How it looks, for the report. */
+  /** The method, for the report. */
   readonly how: "strace" | "snapshots";
-  /** The events since the last call. `output`: the text that the commands printed meanwhile. */
+  /** Returns the events since the last call. `output`: the text that the commands printed since then. */
   take(output: string): readonly TraceEvent[];
 }
 
-/** With strace where it works, else with what can be seen before and afterwards. */
+/** Watches with strace when it works, otherwise by comparing the files before and after. */
 export function watchProcesses(host: ProcessHost, world: World): Watch {
   const works = spawnSync("strace", ["-e", "trace=none", "true"], { stdio: "ignore" }).status === 0;
   return works ? new TracedProcesses(host, world) : new ComparedProcesses(host, world);
@@ -58,7 +58,7 @@ class TracedProcesses implements Watch {
   }
 }
 
-/** Sees changed files and canaries that were printed: neither programs nor connections. */
+/** Sees changed files and printed canaries, but no programs or connections. */
 class ComparedProcesses implements Watch {
   readonly how = "snapshots";
   readonly start: ProcessHost["start"];
@@ -96,7 +96,7 @@ function factsBelow(folder: string): ReadonlyMap<string, string> {
     const status = lstatSync(path, { throwIfNoEntry: false });
     if (status === undefined) continue;
     const end = status.isSymbolicLink() ? readlinkSync(path) : `${status.size} ${status.mtimeMs}`;
-    // A directory's own time changes with what is in it, which is listed anyway.
+    // A directory's time changes with its entries, which are compared themselves.
     facts.set(path, `${status.mode} ${status.isDirectory() ? "" : end}`);
   }
   return facts;

@@ -2,15 +2,15 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A throw-away place for hostile commands: everything below one folder of its own. */
+/** A throw-away environment for hostile commands, everything below one folder. */
 export interface World {
   readonly folder: string;
   readonly project: string;
   readonly home: string;
-  /** Beside the project; nothing in it may be read or changed. */
+  /** A folder beside the project, in which nothing may be read or changed. */
   readonly outside: string;
   readonly state: string;
-  /** Files that no command may read unless somebody was asked. Absolute. */
+  /** The absolute paths of files that no command may read without approval. */
   readonly canaries: readonly string[];
 }
 
@@ -18,12 +18,12 @@ export interface World {
 export const canaryText = "a-canary-that-nobody-may-read";
 
 /**
- * `plain` is a project as most are, in which nearly everything is allowed that only looks; `secrets` has files with
- * secrets as well, `hostile` also settings of programs and of git that name programs, hosts and paths.
+ * `plain` is an ordinary project, in which nearly every command that only reads is allowed. `secrets` also has files
+ * with secrets. `hostile` also has settings of programs and of git that name programs, hosts and paths.
  */
 export type WorldKind = "plain" | "secrets" | "hostile";
 
-/** Makes a project with everything that has ever been used to lead a command astray. */
+/** Makes a project with everything that has ever been used to mislead a command. */
 export function plantWorld(folder: string, kind: WorldKind): World {
   const at = (...path: string[]): string => join(folder, ...path);
   rmSync(folder, { recursive: true, force: true });
@@ -38,7 +38,7 @@ export function plantWorld(folder: string, kind: WorldKind): World {
   for (const path of canaries) write(path, `PASSWORD=${canaryText}\n`);
   const files = { ...plainFiles, ...(kind === "hostile" && projectSettings) };
   for (const [path, text] of Object.entries(files)) write(join(project, path), text);
-  // npm makes the directory of its cache whatever it is started for; here it has run before.
+  // npm always makes the directory of its cache; here it exists already.
   for (const path of ["state", "config", "temporary", "home/.npm"])
     mkdirSync(at(path), { recursive: true });
   chmodSync(join(project, "script.sh"), 0o755);
@@ -85,7 +85,7 @@ const plainFiles: Readonly<Record<string, string>> = {
   "package.json": '{"name":"evil","version":"1.0.0","scripts":{"test":"touch pwned"}}\n',
 };
 
-/** Files by which a project chooses what programs of the system start, reach or write. */
+/** Files by which a project makes the system's programs start, reach or write something. */
 const projectSettings: Readonly<Record<string, string>> = {
   ".npmrc": "registry=http://127.0.0.1:9/\nlogs-dir=./pwned-logs\nscript-shell=./script.sh\n",
   ".yarnrc.yml": "yarnPath: ./script.sh\n",
@@ -94,7 +94,7 @@ const projectSettings: Readonly<Record<string, string>> = {
   "loc/C.UTF-8/LC_MESSAGES/evil.mo": "",
 };
 
-/** They hold a file that would be written, or overwritten, when something unpacks them. */
+/** Makes archives with a file that unpacking would write or overwrite. */
 function plantArchives(project: string): void {
   const tools: readonly (readonly [string, readonly string[]])[] = [
     ["tar", ["-cf", "a.tar", "a.txt"]],
@@ -109,12 +109,12 @@ function plantArchives(project: string): void {
     try {
       execFileSync(program, words, { cwd: project, stdio: "ignore" });
     } catch {
-      // A program that isn't installed leaves the box without that archive.
+      // Without the program, that archive is missing.
     }
   }
 }
 
-/** A repository, and one embedded in it, whose configuration names programs that leave a mark. */
+/** Makes a repository, and one embedded in it, whose configuration names programs that leave a mark. */
 function plantRepository(project: string, home: string, kind: WorldKind): void {
   const git = (words: readonly string[], cwd = project): void => {
     const identity = { GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@example.org" };

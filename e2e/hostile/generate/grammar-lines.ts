@@ -160,7 +160,7 @@ class Grammar {
       () => `$[${this.#arithmetic()}]`,
       () => `$(${random.pick(["pwd", "cat a.txt", "echo x"])})`,
       () => `${random.pick(["<", ">"])}(${random.pick(["cat a.txt", "echo x"])})`,
-      // A comment for who ends the word before it.
+      // A comment for shells that end the word before it.
       () => `${inner()}${random.pick(["", "\\\n"])}#; ${this.#payload}`,
       () => `"${this.#quotedValue()}"`,
       () => `${name}[${this.#subscript()}]`,
@@ -172,7 +172,7 @@ class Grammar {
     ])();
   }
 
-  /** Words inside of double quotes, where single quotes mean something else. */
+  /** An expansion for use inside double quotes, where single quotes have another meaning. */
   #quotedValue(): string {
     const random = this.#random;
     const operator = random.pick([":-", "-", ":+", "+", ":?", "#", "%", "/x/", "^^"]);

@@ -9,7 +9,7 @@ interface Language {
 
 const lineEnds = ["\n", ";", " ", " ", "", "\\\n", "# c\n"];
 
-/** Small languages inside of words: mostly invalid programs, sometimes surprisingly valid ones. */
+/** Small languages inside words: mostly invalid programs, sometimes surprisingly valid ones. */
 const languages: readonly Language[] = [
   {
     commands: [
@@ -115,7 +115,7 @@ const languages: readonly Language[] = [
   },
 ];
 
-/** A line whose word is a program of a small language: awk, sed, jq, find, URLs. */
+/** A command line with a program in a small language: awk, sed, jq, find, URLs. */
 export function languageLine(random: Random): string {
   const { commands, pieces, after } = random.pick(languages);
   const count = 1 + random.below(7);

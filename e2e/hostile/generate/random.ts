@@ -1,4 +1,4 @@
-/** A seeded source of choices, so that every run with a seed makes the same commands. */
+/** A seeded source of choices: a seed always gives the same commands. */
 export interface Random {
   below(count: number): number;
   pick<T>(list: readonly T[]): T;

@@ -16,7 +16,7 @@ interface Target {
 const targets: readonly Target[] = Array.from(specifications).flatMap(([name, shape]) =>
   targetsOf([name], shape),
 );
-/** Options of other programs: a table that two programs share is wrong for one of them more often than not. */
+/** The options of all programs: a table that two programs share is often wrong for one of them. */
 const everyOption = [...new Set(targets.flatMap(({ flags, valued }) => [...flags, ...valued]))];
 
 function targetsOf(words: readonly string[], shape: CommandShape): readonly Target[] {
@@ -40,8 +40,8 @@ function split(text: string | undefined): string[] {
 }
 
 /**
- * A command line for one of the programs that have a specification: its options and options of others in every
- * spelling (separate, attached, clustered, abbreviated, repeated), before, between and behind operands.
+ * A command line for a program with a specification. It has its own and other programs' options in every spelling
+ * (separate, attached, clustered, abbreviated, repeated), before, between and after operands.
  */
 export function specificationLine(random: Random, onlyProgram?: string): string {
   const own =

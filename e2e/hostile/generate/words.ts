@@ -1,4 +1,4 @@
-/** Operands that have been used, or could be, to lead a program astray. All of them are plain shell text. */
+/** Operands that have misled a program or could do so, as shell text. */
 export const operands: readonly string[] = [
   ..."a.txt b.txt src src/a.ts x.json data.csv names.txt README.md . ./ src/ lib vendor/inner missing -".split(
     " ",
@@ -36,7 +36,7 @@ export const operands: readonly string[] = [
   `"file://$PWD/{../outside/canary.txt,a.txt}"`,
 ];
 
-/** Values that options are given, besides the operands. */
+/** Values for options, in addition to the operands. */
 export const values: readonly string[] = [
   ..."1 2 10 0 -1 x , : never always auto json text short long a.txt pwned ./script.sh script.sh".split(
     " ",

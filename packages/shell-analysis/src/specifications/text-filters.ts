@@ -95,7 +95,7 @@ export const textFilters: CommandFamily = [
       "-c -cols -g -groupsize -l -len -n -name -o -s -seek": "text",
       "-R": oneOf("auto always never"),
     },
-    // The second one is what it writes.
+    // The second operand is its output.
     operands: { first: ["read", "output"], none: "stdin" },
     informs: "-h -help -v -version",
   },
@@ -148,7 +148,7 @@ export const textFilters: CommandFamily = [
       "--group": { value: oneOf("separate prepend append both"), optional: true },
     },
     numericOption: true,
-    // The second one is what it writes.
+    // The second operand is its output.
     operands: { first: ["read", "output"], none: "stdin" },
     informs: gnu,
   },
