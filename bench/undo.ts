@@ -82,9 +82,9 @@ async function measureCheckpoint(): Promise<number> {
     stateDirectory,
     environment: createEnvironment(environment),
   });
-  row("first checkpoint, 20,000 files", await milliseconds(1, () => checkpoints.take(1)));
+  row("first checkpoint, 20,000 files", await milliseconds(1, () => checkpoints.take()));
   const path = join(root, "d1/e1/f1.ts");
-  const before = await checkpoints.take(1);
+  const before = await checkpoints.take();
   writeFileSync(path, "changed\n");
   if (typeof before === "string") throw new Error(before);
   const { changes } = await before.changes(null);
@@ -97,7 +97,7 @@ async function measureCheckpoint(): Promise<number> {
   for (let round = 0; round < 15; round += 1) {
     let mark = before;
     figures.ours.push(
-      (await milliseconds(1, async () => (mark = (await checkpoints.take(1)) as typeof before)))
+      (await milliseconds(1, async () => (mark = (await checkpoints.take()) as typeof before)))
         .median,
     );
     writeFileSync(path, `changed ${round}\n`);

@@ -110,7 +110,7 @@ function readGrants(file: string): readonly Grant[] {
     throw new WorkspaceError(
       "grants-invalid",
       file,
-      `The grants in ${file} were written by a newer version of this program. Use that one.`,
+      `The grants in ${file} were written by a newer version of this program. Use that version.`,
     );
   }
   const aside = `${file}.corrupt-${randomBytes(4).toString("hex")}`;

@@ -1,25 +1,28 @@
 import { hash } from "node:crypto";
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-
 import type * as Zlib from "node:zlib";
 import { systemCode } from "../access/failures.ts";
+import { namesIn } from "../state/names-in.ts";
+import { readStateFile } from "../state/read-state-file.ts";
 import { replaceStateFile } from "../state/replace-state-file.ts";
 import { type JournalDatabase, type Row, textOf } from "./journal-database.ts";
 import type { BlobId } from "./journal-store.ts";
 import { keptBlobsAgeMs } from "./retention.ts";
-import { readStateFile } from "../state/read-state-file.ts";
 
 /** Compressing a smaller content takes longer than writing it. */
 const minCompressedBytes = 4_096;
-/** Contents are written together with the change that names them; more than that is not kept back. */
+/** Contents are held back until the change that names them is written, up to this size in total. */
 const maxPendingBytes = 64 * 1024;
-/** What is larger once compressed is a file beside the database. */
+/** Contents that are larger than this when compressed are stored as files beside the database. */
 const maxInDatabaseBytes = 256 * 1024;
-/** How old a file that no row names has to be: younger ones may be about to be named. */
+/**
+ * Minimum age for deleting a file that no row names: the row of a younger one may be about to be
+ * written.
+ */
 const strayFileAgeMs = 24 * 60 * 60 * 1000;
 
-/** Up to which one contents were looked at for ones that nothing came to name. */
+/** The last content that was checked for being unused. */
 const checkedFact = "checked_blob";
 
 interface PendingContent {
@@ -27,19 +30,19 @@ interface PendingContent {
   readonly size: number;
   readonly codec: string;
   readonly stored: Uint8Array;
-  /** Null when it is kept in the database. */
+  /** Null for a content kept in the database. */
   readonly file: string | null;
 }
 
 /**
- * Contents by their SHA-256, compressed: small ones in the database, large ones as files beside it. A
- * database in memory holds all of them.
+ * Contents by their SHA-256, compressed: small ones in the database, large ones as files beside it.
+ * A database in memory stores all of them.
  */
 export class ContentStore {
   readonly #database: JournalDatabase;
   readonly #directory: string | null;
   readonly #now: () => number;
-  /** Not in the database yet, or in a transaction that may still fail. */
+  /** Contents not yet in the database, or in a transaction that may still fail. */
   readonly #pending = new Map<BlobId, PendingContent>();
   #pendingBytes = 0;
   #isWritten = false;
@@ -59,7 +62,7 @@ export class ContentStore {
     const { codec, stored } = packed(bytes);
     const file = stored.length > maxInDatabaseBytes ? this.#fileOf(blob, codec) : null;
     if (file !== null) replaceStateFile(file, stored);
-    // The caller may go on to change what it gave.
+    // The caller may change its buffer later.
     const own = stored === bytes ? Uint8Array.from(stored) : stored;
     this.#pending.set(blob, { digest, size: bytes.length, codec, stored: own, file });
     this.#pendingBytes += stored.length;
@@ -75,12 +78,12 @@ export class ContentStore {
     return blob;
   }
 
-  /** Writes what was kept back. */
+  /** Writes the contents that were held back. */
   writePending(): void {
     if (this.#pending.size > 0) this.naming(() => this.#write());
   }
 
-  /** A transaction whose changes name contents: those are written by it. */
+  /** A transaction whose changes name contents; also writes the contents that were held back. */
   naming<T>(work: () => T): T {
     try {
       const value = this.#database.transaction(work);
@@ -100,24 +103,24 @@ export class ContentStore {
     const inDatabase = row["bytes"];
     const stored = inDatabase instanceof Uint8Array ? inDatabase : this.#readFile(blob, codec);
     const bytes = stored === null ? null : unpacked(stored, codec);
-    // Bytes that aren't what they are called by must never be written back to somebody's file.
+    // Bytes that don't match their hash must never be written back to a user's file.
     return bytes !== null && hash("sha256", bytes, "buffer").equals(digest) ? bytes : null;
   }
 
-  /** The number of a content's row, for a change that names it; null when it isn't kept. */
+  /** The number of a content's row, for a change that names it; null if it isn't stored. */
   nameOf(blob: BlobId): number | null {
     if (!this.#isWritten && this.#pending.has(blob)) this.#write();
     const row = this.#database.row("SELECT id FROM blobs WHERE hash = ?", Buffer.from(blob, "hex"));
     return row === undefined ? null : Number(row["id"]);
   }
 
-  /** Bytes in files beside the database. */
+  /** The bytes stored in files beside the database. */
   bytesInFiles(): number {
     const row = this.#database.row("SELECT total(stored) AS sum FROM blobs WHERE bytes IS NULL");
     return Number(row?.["sum"]);
   }
 
-  /** Bytes of contents that changes have named before and none does now. */
+  /** The bytes of contents that changes once named and none names now. */
   unnamedBytes(): number {
     const row = this.#database.row(
       `SELECT total(stored) AS sum FROM blobs WHERE id IN (SELECT blob FROM suspects)
@@ -128,8 +131,8 @@ export class ContentStore {
   }
 
   /**
-   * Deletes contents that no change names and nobody has just kept: those that changes have named
-   * before, and those that were kept since the last time. Returns how many.
+   * Deletes contents that no change names and that weren't stored recently: contents that changes
+   * once named, and contents stored since the last sweep. Returns the number deleted.
    */
   sweep(): number {
     const database = this.#database;
@@ -161,7 +164,7 @@ export class ContentStore {
     });
   }
 
-  /** Deletes files that no row names: their process died between the two. */
+  /** Deletes files that no row names, because their process died in between. */
   sweepFiles(): void {
     const directory = this.#directory;
     if (directory === null) return;
@@ -198,7 +201,7 @@ export class ContentStore {
 
   #forgetPending(): void {
     for (const { file, stored } of this.#pending.values()) {
-      // A prune of another process may have deleted the file before its row was there.
+      // A prune by another process may have deleted the file before its row existed.
       if (file !== null && !existsSync(file)) replaceStateFile(file, stored);
     }
     this.#pending.clear();
@@ -214,7 +217,9 @@ export class ContentStore {
     if (file !== null) rmSync(file, { force: true });
   }
 
-  /** Says again that it is needed, so that no prune of another process takes it. */
+  /**
+   * Refreshes the content's time, so that no other process prunes it. False if the content is gone.
+   */
   #isStillKept(row: Row): boolean {
     const nowMs = this.#now();
     if (Math.abs(nowMs - Number(row["kept_ms"])) < keptBlobsAgeMs / 4) return true;
@@ -245,12 +250,12 @@ function unpacked(stored: Uint8Array, codec: string): Uint8Array | null {
   try {
     return zlib().zstdDecompressSync(stored);
   } catch {
-    // Damaged on the disk: as good as not kept.
+    // Damaged on the disk: treated as missing.
     return null;
   }
 }
 
-/** Loaded by the first content: a call that changes nothing needs none. */
+/** Loaded with the first content, because calls that change nothing don't need it. */
 function zlib(): typeof Zlib {
   return process.getBuiltinModule("node:zlib");
 }
@@ -261,14 +266,5 @@ function readIfThere(file: string): Uint8Array | null {
   } catch (error) {
     if (systemCode(error) === null) throw error;
     return null;
-  }
-}
-
-function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory);
-  } catch (error) {
-    if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return [];
-    throw error;
   }
 }

@@ -2,15 +2,15 @@ import type { ContentPart, Effect, Outcome, PolicyDecision } from "@toolwright/c
 import { leavesNothing } from "@toolwright/core/internal";
 import type { RevertEntry } from "./journal-store.ts";
 
-/** An entry's JSON may be this long in each of its parts; above it the longest texts are cut. */
+/** Limit for the JSON of each part of an entry; beyond it, the longest texts are cut. */
 const maxCharacters = 64 * 1024;
-/** What a call answered is for looking back at, and was shown: less of it does. */
+/** The limit for an outcome is smaller: it is only for looking back, and was already shown. */
 const maxOutcomeCharacters = 16 * 1024;
 const longTextCharacters = 4 * 1024;
 const readTextCharacters = 300;
 const maxParts = 64;
 
-/** As JSON; long texts keep their beginning and end once the whole is too long. */
+/** The value as JSON; if that is too long, long texts keep only their beginning and end. */
 export function boundedJson(value: unknown): string {
   const whole = JSON.stringify(value) ?? "null";
   if (whole.length <= maxCharacters) return whole;
@@ -19,12 +19,12 @@ export function boundedJson(value: unknown): string {
   return JSON.stringify(`[${whole.length} characters of JSON, not kept]`);
 }
 
-/** What is kept of an outcome: effects and decision are the entry's own, and not kept twice. */
+/** The stored part of an outcome. Effects and decision are stored once, with the entry. */
 export type KeptOutcome = Omit<Outcome, "effects" | "decision">;
 
 /**
- * The outcome as JSON; a long one keeps the beginning and end of its texts. Of a call that only read
- * that is little: it can be read again.
+ * The outcome as JSON; a long one keeps the beginning and end of its texts. Little is kept for a
+ * call that only read, because it can be repeated.
  */
 export function boundedOutcome({ effects, decision: _d, ...given }: Outcome): string {
   const onlyRead = effects.length > 0 && leavesNothing(effects);
@@ -39,7 +39,7 @@ export function boundedOutcome({ effects, decision: _d, ...given }: Outcome): st
   const cut: KeptOutcome = { ...outcome, content };
   const kept = JSON.stringify(cut);
   if (kept.length <= maxOutcomeCharacters) return kept;
-  // What is for screens and programs goes before what the model saw.
+  // Data for screens and programs is dropped before the text that the model saw.
   const bare: KeptOutcome = {
     ...cut,
     display: null,
@@ -90,10 +90,13 @@ export function revertOutcome(
   };
 }
 
-/** So many effects of a call are kept, and so many steps of its decision's proof. */
+/** The number of effects kept for a call, and of steps in its decision's proof. */
 const maxEffects = 2_000;
 
-/** All but those of a call with thousands, which end in an `unknown` one that says so. */
+/**
+ * The effects; for a call with thousands, the first ones and an `unknown` effect that gives the
+ * number dropped.
+ */
 export function boundedEffects(effects: readonly Effect[]): readonly Effect[] {
   const left = effects.length - maxEffects;
   if (left <= 0) return effects;

@@ -39,7 +39,10 @@ export function entryFrom(row: Row, reverts: readonly EntryId[]): JournalEntry {
   };
 }
 
-/** A proof has a step an effect: those of the entry's own are kept once, and named by their index. */
+/**
+ * A step of a proof. An effect that the entry also has is stored once, and referred to by its
+ * index.
+ */
 type PackedStep = Omit<ProofStep, "effect"> & { readonly effect: Effect | number };
 
 export function packDecision(decision: PolicyDecision | null, effects: readonly Effect[]): string {

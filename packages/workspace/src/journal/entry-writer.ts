@@ -7,11 +7,11 @@ import type { EntryId, JournalEntry } from "./journal-store.ts";
 import { ownProcess } from "./processes.ts";
 import { lastEntryFact, lastTimeFact } from "./prune.ts";
 
-/** A call that has ended and left nothing. */
+/** A call that has ended without changing anything. */
 export interface EndedCall {
   readonly intent: CallIntent;
   readonly record: CallRecord;
-  /** When it ended, in milliseconds since the epoch. */
+  /** The time of its end, in milliseconds since the epoch. */
   readonly atMs: number;
 }
 
@@ -19,7 +19,7 @@ interface EndedSession {
   readonly id: number;
   turn: number;
   lastEntry: EntryId;
-  /** Entries that are yet to be counted. */
+  /** Entries not yet counted. */
   count: number;
 }
 
@@ -33,7 +33,10 @@ export interface NewEntry {
   readonly hasIntent?: false;
 }
 
-/** Writes the rows of entries: their numbers and times never go back, whoever else writes. */
+/**
+ * Writes the rows of entries. Numbers and times never decrease, even with several writing
+ * processes.
+ */
 export class EntryWriter {
   readonly #database: JournalDatabase;
   readonly #now: () => number;
@@ -45,7 +48,7 @@ export class EntryWriter {
     this.#now = now;
   }
 
-  /** Calls from their intent to their outcome, in one transaction and few statements. */
+  /** Writes calls with their intent and outcome, in one transaction and few statements. */
   addEnded(calls: readonly EndedCall[]): void {
     let ownRow = this.#process;
     this.#database.transaction(() => {
@@ -88,7 +91,7 @@ export class EntryWriter {
     this.#process = ownRow;
   }
 
-  /** The row of the call's session, which is looked for once and made when it isn't there. */
+  /** The row of the call's session, created if missing and looked up once. */
   #sessionAmong(
     sessions: Map<string, EndedSession>,
     call: JournalledCall,
@@ -98,14 +101,14 @@ export class EntryWriter {
     const known = sessions.get(call.sessionId);
     if (known !== undefined) return known;
     const id = this.#sessionOf(call, startedMs, entry);
-    // That has counted its first entry.
+    // The session's row has already counted its first entry.
     const session = { id, turn: call.turn, lastEntry: entry, count: -1 };
     sessions.set(call.sessionId, session);
     return session;
   }
 
   add(call: JournalledCall, about: NewEntry): { readonly id: EntryId; readonly approvals: string } {
-    // Kept for the next call only once it is written.
+    // Remembered for the next call only after the transaction succeeds.
     let ownRow = this.#process;
     const added = this.#database.transaction(() => {
       const nowMs = this.#now();
@@ -127,7 +130,7 @@ export class EntryWriter {
     return added;
   }
 
-  /** False when it isn't there, or isn't open any more. */
+  /** False if the entry doesn't exist or is no longer open. */
   end(
     id: EntryId,
     status: JournalEntry["status"],
@@ -195,7 +198,7 @@ export class EntryWriter {
     );
   }
 
-  /** Those that it was allowed while it ran come after those that it began with. */
+  /** Updates the effects; those allowed during the call come after the original ones. */
   addEffects(id: EntryId, effects: readonly Effect[]): void {
     this.#database.run(
       "UPDATE intents SET effects = ? WHERE entry = ?",
@@ -235,7 +238,7 @@ export class EntryWriter {
   }
 }
 
-/** As long ago as it was, whatever was done to the clock since the last entry. */
+/** The start time, corrected for changes of the clock since the last entry. */
 function startOf({ startedAtMs }: JournalledCall, nowMs: number, atMs: number): number {
   return atMs - Math.max(0, nowMs - startedAtMs);
 }

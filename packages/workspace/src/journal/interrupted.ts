@@ -2,7 +2,9 @@ import type { JournalDatabase } from "./journal-database.ts";
 import type { BlobId, EntryId, PathChange, PathState } from "./journal-store.ts";
 import { isGone } from "./processes.ts";
 
-/** What is at a path now; a file's content is handed to `keep`. Null when that can't be told. */
+/**
+ * The current state of a path; a file's content is given to `keep`. Null if it can't be determined.
+ */
 export type StateOf = (path: string, keep: (bytes: Uint8Array) => BlobId) => PathState | null;
 
 export interface InterruptedOptions {
@@ -12,8 +14,8 @@ export interface InterruptedOptions {
 }
 
 /**
- * Ends the entries of processes that died: what they changed of the paths they had named before is
- * looked at now. Called when the journal is opened; of several openings one does it.
+ * Ends the entries of processes that died, and looks at the current state of the paths they had
+ * named. Called when the journal is opened; if several processes open it, one does the work.
  */
 export function endInterrupted(
   database: JournalDatabase,
@@ -23,7 +25,7 @@ export function endInterrupted(
     `SELECT e.id, e.at_ms, p.scope, p.pid, p.started_at, p.machine, p.boot
      FROM entries e JOIN processes p ON p.id = e.process WHERE e.status = 'open'`,
   );
-  // By the system's clock, as what is asked is how long ago it was.
+  // By the system's clock, because the age of the entry matters.
   for (const row of open.filter((each) => isGone(each, Date.now()))) {
     const id = Number(row["id"]);
     database.transaction(() => {
@@ -46,7 +48,7 @@ function lookedAt(
     .filter(({ before, after }) => after === null || !isSame(before, after));
 }
 
-/** Contents that weren't kept are never known to be the same. */
+/** States whose contents weren't kept never count as equal. */
 function isSame(a: PathState, b: PathState): boolean {
   if (a.kind !== "file") return a.kind !== "other" && JSON.stringify(a) === JSON.stringify(b);
   return b.kind === "file" && a.blob !== null && a.blob === b.blob && a.mode === b.mode;

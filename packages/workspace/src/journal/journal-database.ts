@@ -10,23 +10,23 @@ export const databaseName = "journal.db";
 
 export type Cell = SQLInputValue | undefined;
 
-/** A row as SQLite gives it. */
+/** A row as SQLite returns it. */
 export type Row = Readonly<Record<string, SQLInputValue>>;
 
-/** The text in a column that holds text. */
+/** The value of a text column. */
 export function textOf(cell: Cell): string {
   if (typeof cell !== "string") throw new TypeError(`a column held ${typeof cell}, not text`);
   return cell;
 }
 
-/** Sixteen megabytes: what is written again and again is brought over once in a while. */
+/** 16 MiB: pages that are rewritten often are copied to the database only once in a while. */
 const checkpointPages = 4_000;
 const busyTimeoutMs = 5_000;
 const busy = 5;
 
-/** The open database: prepared statements by their text, and transactions. */
+/** The open database, with prepared statements by their text, and transactions. */
 export class JournalDatabase {
-  /** Null for one in memory. */
+  /** Null for a database in memory. */
   readonly directory: string | null;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -62,7 +62,10 @@ export class JournalDatabase {
     return this.#statement(text).all(...values);
   }
 
-  /** All of it or nothing, with nobody else writing meanwhile. One inside another is part of it. */
+  /**
+   * Commits everything or nothing, and excludes other writers. A nested transaction joins the outer
+   * one.
+   */
   transaction<T>(work: () => T): T {
     if (this.#isInTransaction) return work();
     this.run("BEGIN IMMEDIATE");
@@ -72,7 +75,7 @@ export class JournalDatabase {
       this.run("COMMIT");
       return value;
     } catch (error) {
-      // A full disk has ended the transaction already.
+      // SQLite has already rolled back if the disk is full.
       if (this.#database.isTransaction) this.run("ROLLBACK");
       throw error;
     } finally {
@@ -80,7 +83,7 @@ export class JournalDatabase {
     }
   }
 
-  /** What is known besides entries, by name. */
+  /** A stored value besides entries, by name. */
   fact(name: string): string | null {
     const row = this.row("SELECT value FROM facts WHERE name = ?", name);
     return row === undefined ? null : textOf(row["value"]);
@@ -112,11 +115,11 @@ export class JournalDatabase {
     this.#database.exec(
       `PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${checkpointPages}`,
     );
-    // A database stays in the mode that it was put in when it was made.
+    // The journal mode is stored in the database, so it needs no repetition.
     if (this.#version() === migrations.length) return;
     untilFree(performance.now() + busyTimeoutMs, () => {
       if (this.#version() === 0) this.#database.exec("PRAGMA auto_vacuum = INCREMENTAL");
-      // SQLite doesn't wait by itself where several open a new database at once.
+      // SQLite doesn't wait on its own when several processes open a new database at once.
       this.#database.exec("PRAGMA journal_mode = WAL");
     });
     this.transaction(() => {
@@ -124,7 +127,7 @@ export class JournalDatabase {
       if (version > migrations.length) {
         throw new JournalError(
           "newer",
-          `The journal in ${this.directory} was written by a newer version of this program. Use that one.`,
+          `The journal in ${this.directory} was written by a newer version of this program. Use that version.`,
         );
       }
       for (const script of migrations.slice(version)) this.#database.exec(script);
@@ -137,7 +140,7 @@ export class JournalDatabase {
   }
 }
 
-/** Makes the file before SQLite does, which gives the files beside it the same mode. */
+/** Creates the file before SQLite does. SQLite then gives the files beside it the same mode. */
 function prepareFile(directory: string): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, databaseName);

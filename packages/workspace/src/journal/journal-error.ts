@@ -1,18 +1,21 @@
 export type JournalErrorCode =
-  /** The disk, or the user's share of it, is full. */
+  /** The disk or the user's quota is full. */
   | "full"
-  /** The state directory or a file in it can't be written, or not even be read. */
+  /** The state directory or a file in it can't be read or written. */
   | "unavailable"
-  /** Another process has held the journal for too long. */
+  /** Another process holds the journal for too long. */
   | "locked"
-  /** Its file holds something else, or is damaged. */
+  /** The file is damaged or isn't a database. */
   | "corrupt"
-  /** A newer version of this program wrote it. */
+  /** The journal was written by a newer version of Toolwright. */
   | "newer";
 
 const journalErrorBrand = Symbol.for("toolwright.journal-error");
 
-/** The journal can't be used as asked. For people: the message names host paths and the next step. */
+/**
+ * The journal can't be used as requested. For people: the message names host paths and the next
+ * step.
+ */
 export class JournalError extends Error {
   readonly [journalErrorBrand] = true;
   readonly code: JournalErrorCode;
@@ -59,7 +62,10 @@ const systemCodes: Readonly<Record<string, JournalErrorCode>> = {
   ENFILE: "unavailable",
 };
 
-/** What SQLite or the file system threw, as a JournalError; what is a mistake of ours, as it is. */
+/**
+ * Errors of SQLite or the file system as a JournalError; others, which are our own mistakes,
+ * unchanged.
+ */
 export function journalErrorOf(thrown: unknown, directory: string): unknown {
   if (JournalError.isInstance(thrown) || !(thrown instanceof Error)) return thrown;
   const code = codeOf(thrown);
@@ -77,12 +83,12 @@ function codeOf(error: Error): JournalErrorCode | undefined {
 function wordsFor(code: JournalErrorCode, directory: string, { message }: Error): string {
   switch (code) {
     case "full":
-      return `The disk of ${directory} is full, so the journal can't be written. Free some space, or run: toolwright journal prune --max-size 200MB`;
+      return `The disk of ${directory} is full, so the journal can't be written. Free some space, for example with 'toolwright journal prune --max-size 200MB'.`;
     case "locked":
-      return `Another process has held the journal in ${directory} for too long. Try again; when it happens again, look for one that hangs.`;
+      return `Another process has held the journal in ${directory} for too long. Try again; if this repeats, look for a process that hangs.`;
     case "corrupt":
       return `The journal in ${directory} is damaged (${message}).`;
     default:
-      return `The journal in ${directory} can't be used (${message}). Check that the directory exists and that you may write it, or name another with XDG_STATE_HOME.`;
+      return `The journal in ${directory} can't be used (${message}). Check that the directory exists and is writable, or set XDG_STATE_HOME to another one.`;
   }
 }

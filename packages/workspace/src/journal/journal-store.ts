@@ -2,16 +2,16 @@ import type { Effect, Journal, Outcome, OutcomeStatus, PolicyDecision } from "@t
 import type { ApprovalRecord } from "@toolwright/core/internal";
 import type { MaybePromise } from "@toolwright/core/ports";
 
-/** Number of an entry in its journal; later entries have larger ones, across processes. */
+/** The number of an entry in its journal; later entries have larger numbers, across processes. */
 export type EntryId = number;
 
-/** The SHA-256 of a content, in hexadecimal: equal contents are kept once. */
+/** The SHA-256 of a content, in hexadecimal. Equal contents are stored once. */
 export type BlobId = string;
 
-/** What was at a path at one moment. Links are themselves, not what they lead to. */
+/** The state of a path at one moment. Links aren't followed. */
 export type PathState =
   | { readonly kind: "absent" }
-  /** `blob` is null when the content wasn't kept, and `reason` says why. */
+  /** `blob` is null if the content wasn't kept; `reason` says why. */
   | {
       readonly kind: "file";
       readonly blob: BlobId | null;
@@ -23,29 +23,29 @@ export type PathState =
   | { readonly kind: "directory"; readonly mode: number }
   | { readonly kind: "link"; readonly target: string }
   /**
-   * A device, socket or FIFO, or what isn't kept for another `reason`. `identity` tells whether it is
-   * still the same one.
+   * A device, socket or FIFO, or a file that isn't kept for another `reason`. `identity` shows
+   * whether it is still the same one.
    */
   | { readonly kind: "other"; readonly reason?: string; readonly identity?: string };
 
-/** What an entry did to one path. */
+/** The change that an entry made to one path. */
 export interface PathChange {
-  /** Absolute and real but for its last segment. */
+  /** Absolute, and real except for its last segment. */
   readonly path: string;
   readonly before: PathState;
-  /** Null while it isn't known: the call runs, or its process was killed. */
+  /** Null while unknown: the call is running, or its process was killed. */
   readonly after: PathState | null;
 }
 
 export type EntryKind = "call" | "undo" | "redo";
 
 /**
- * `open`: it runs, or was about to. `interrupted`: its process died meanwhile, so that what it did
- * isn't known but for its changes, which were looked at when the journal was opened the next time.
+ * `open`: running, or about to run. `interrupted`: its process died. Its changes were recorded when
+ * the journal was next opened; nothing else is known.
  */
 export type EntryStatus = "open" | "interrupted" | OutcomeStatus;
 
-/** One call, or one undo or redo, without what it changed. */
+/** One call, undo or redo, without its changes. */
 export interface JournalEntry {
   readonly id: EntryId;
   readonly kind: EntryKind;
@@ -56,22 +56,22 @@ export interface JournalEntry {
   readonly agent: string;
   readonly input: unknown;
   readonly status: EntryStatus;
-  /** Empty before they were known. */
+  /** Empty until they are known. */
   readonly effects: readonly Effect[];
   readonly decision: PolicyDecision | null;
   readonly approvals: readonly ApprovalRecord[];
-  /** Null while it is open, and for good when it was interrupted. */
+  /** Null while the entry is open, and for an interrupted one. */
   readonly outcome: Outcome | null;
   /** Milliseconds since the epoch. */
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
-  /** How many paths it changed; null while that isn't known. */
+  /** The number of paths it changed; null while unknown. */
   readonly changeCount: number | null;
-  /** Of an undo or redo: the entries that it took back. */
+  /** For an undo or redo: the entries that it reverts. */
   readonly reverts: readonly EntryId[];
-  /** The last entry that took this one back and holds; null when its changes are in force. */
+  /** The entry that reverts this one and is in force; null if its changes are in force. */
   readonly revertedBy: EntryId | null;
-  /** Why it can't be undone, a sentence each; empty when it can. */
+  /** Reasons why the entry can't be undone, one sentence each; empty if it can. */
   readonly notUndoable: readonly string[];
 }
 
@@ -79,12 +79,12 @@ export interface EntryQuery {
   readonly sessionId?: string;
   readonly turn?: number;
   readonly callId?: string;
-  /** Only those that changed a path, or may have. */
+  /** Only entries that changed a path, or may have. */
   readonly changing?: boolean;
   /** Only entries before or after this one. */
   readonly before?: EntryId;
   readonly after?: EntryId;
-  /** The newest so many. Default: 50. */
+  /** The maximum number, newest first. Default: 50. */
   readonly limit?: number;
 }
 
@@ -95,7 +95,7 @@ export interface JournalSession {
   readonly entryCount: number;
 }
 
-/** A new entry that isn't a call of a session: an undo or a redo. */
+/** A new entry for an undo or redo. */
 export interface RevertEntry {
   readonly kind: "undo" | "redo";
   readonly sessionId: string;
@@ -104,9 +104,9 @@ export interface RevertEntry {
 }
 
 export interface Retention {
-  /** Entries that are older go, with the contents that nothing else needs. Milliseconds. */
+  /** Older entries are deleted, with contents that nothing else needs. Milliseconds. */
   readonly maxAgeMs?: number;
-  /** Of entries and contents together, in bytes; the oldest go first. */
+  /** Limit for entries and contents together, in bytes; the oldest are deleted first. */
   readonly maxBytes?: number;
 }
 
@@ -116,59 +116,59 @@ export interface PruneReport {
   readonly freedBytes: number;
 }
 
-/** How much a journal holds. */
+/** The amount of data in a journal. */
 export interface JournalSummary {
   readonly entries: number;
-  /** Of entries and contents together. */
+  /** The size of entries and contents together. */
   readonly bytes: number;
-  /** Null without any entry. */
+  /** Null if there are no entries. */
   readonly oldestAtMs: number | null;
 }
 
 /**
- * What happened in one workspace: calls, what they changed, and the contents before and after.
- * Several processes use one at the same time. All of it is synchronous: a row takes some ten
+ * The history of one workspace: calls, their changes, and the contents before and after. Several
+ * processes may use it at the same time. All methods are synchronous: a row takes some ten
  * microseconds.
  *
- * Errors: JournalError, whose message says what to do: a full disk, a directory that can't be
- * written, a lock that somebody held too long. A corrupt file is no error: it is moved aside when
- * the journal is opened, which says where to.
+ * Errors: JournalError for a full disk, a directory that can't be written, or a lock held for too
+ * long. The message gives the next step. A corrupt file is no error: it is moved aside when the
+ * journal is opened, and a notice says where.
  */
 export interface JournalStore extends Journal {
-  /** Of the entries of one call, by which it is known to snapshots; null for one without an intent. */
+  /** The entry of a call, for snapshots; null for a call without an intent. */
   entryOf(sessionId: string, callId: string): EntryId | null;
   entry(id: EntryId): JournalEntry | null;
   /** Newest first. */
   entries(query?: EntryQuery): readonly JournalEntry[];
   sessions(limit?: number): readonly JournalSession[];
 
-  /** Keeps a content, unless it is kept already. */
+  /** Stores a content, unless it is already stored. */
   keep(bytes: Uint8Array): BlobId;
-  /** Null when it was pruned, or never kept. */
+  /** Null if it was pruned, or never stored. */
   content(blob: BlobId): Uint8Array | null;
 
-  /** What is there before an entry changes it. Written before it does. */
+  /** Records the state of paths before an entry changes them. To be called before the change. */
   recordBefore(entry: EntryId, changes: readonly Omit<PathChange, "after">[]): void;
   /**
-   * What an entry did, in place of all that was known of its changes. `notUndoable` says, a sentence
-   * each, what of it can't be taken back.
+   * Records the changes of an entry, replacing those recorded before. `notUndoable` lists what
+   * can't be undone, one sentence each.
    */
   recordChanges(
     entry: EntryId,
     changes: readonly PathChange[],
     notUndoable?: readonly string[],
   ): void;
-  /** In the order of their paths. */
+  /** Sorted by path. */
   changes(entry: EntryId): readonly PathChange[];
-  /** The last entry that changed a path, but for those that were reverted; null for none. */
+  /** The last change of a path that wasn't reverted; null if there is none. */
   lastChangeOf(path: string): { readonly entry: EntryId; readonly after: PathState | null } | null;
 
-  /** Begins an undo or redo, whose changes are then recorded as those of a call are. */
+  /** Begins an undo or redo. Its changes are then recorded like those of a call. */
   beginRevert(revert: RevertEntry): EntryId;
-  /** Ends it. Only one that is `ok` reverts anything. */
+  /** Ends it. Only a successful one reverts anything. */
   endRevert(entry: EntryId, end: { readonly isOk: boolean; readonly message: string }): void;
 
-  /** Deletes what retention doesn't keep. What is open is never deleted. */
+  /** Deletes everything beyond the retention limits. Open entries are never deleted. */
   prune(retention: Retention): PruneReport;
   summary(): JournalSummary;
   close(): void;
@@ -179,11 +179,11 @@ type Awaitable<Method> = Method extends (...given: infer Given) => infer Answer
   : Method;
 
 /**
- * A journal whose entries may lie elsewhere, as in a server's database: snapshots, undo and whoever shows
- * entries await each answer. Every JournalStore is one.
+ * A journal whose entries may be stored elsewhere, such as in a server's database. Snapshots, undo
+ * and readers of entries await each answer. Every JournalStore is one.
  *
- * Contents stay on the machine whose files they are, and are kept and read at once: an undo that fails
- * needs them between two renames, when nothing else may happen.
+ * Contents stay on the machine of their files and are stored and read synchronously. A failing undo
+ * needs them between two renames, when nothing else may run.
  */
 export type AwaitableJournal = Pick<JournalStore, "keep" | "content"> & {
   readonly [Name in Exclude<keyof JournalStore, "keep" | "content">]: Awaitable<JournalStore[Name]>;

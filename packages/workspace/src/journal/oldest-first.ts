@@ -2,7 +2,7 @@ import type { AwaitableJournal, JournalEntry } from "./journal-store.ts";
 
 const pageSize = 500;
 
-/** Every entry, or every one of a session, a page at a time. */
+/** All entries, or those of one session, a page at a time. */
 export async function* oldestFirst(
   journal: Pick<AwaitableJournal, "entries">,
   query: { readonly sessionId?: string } = {},

@@ -294,7 +294,7 @@ describe("a state directory that can't be used", () => {
     const entries = journal.entries({ limit: 1_000 });
     expect(entries.length).toBeGreaterThan(1);
     expect(entries.length).toBeLessThan(100);
-    expect(notices).toEqual([expect.stringMatching(/is full.*prune.*go on/)]);
+    expect(notices).toEqual([expect.stringMatching(/is full.*prune.*continue/)]);
     const failure = await failureOf(() => journal.keep(randomBytes(200_000)));
     expect(JournalError.isInstance(failure)).toBe(true);
     expect(failure.code).toBe("full");

@@ -22,33 +22,38 @@ import type {
   RevertEntry,
 } from "./journal-store.ts";
 import { Pruner } from "./retention.ts";
-import { SqliteJournal } from "./sqlite-journal.ts";
+import { keyOf, SqliteJournal } from "./sqlite-journal.ts";
 import { readStateFile } from "../state/read-state-file.ts";
 
 export interface OpenJournalOptions {
   readonly stateDirectory: string;
-  /** The real path of the folder that it is about. */
+  /** The real path of the workspace's folder. */
   readonly workspace: string;
   /** Milliseconds since the epoch. Default: the system's clock. */
   readonly now?: () => number;
   /**
-   * What is at a path, for the entries of processes that died: it is looked at when the journal is
-   * opened the next time. Without it what they changed isn't known.
+   * Looks up the state of a path when the journal is next opened, for the entries of processes that
+   * died. Without it, their changes stay unknown.
    */
   readonly stateOf?: StateOf;
-  /** Told of what went wrong while work goes on: a sentence or two for people, each once. */
+  /** Receives problems that don't stop the work: a sentence or two for people, each once. */
   readonly onNotice?: (notice: string) => void;
-  /** One that can't be opened is an error, not replaced by one in memory: for those who only look. */
+  /**
+   * Whether a journal that can't be opened is an error instead of being replaced by one in memory.
+   * For readers.
+   */
   readonly isRequired?: boolean;
-  /** What is deleted by itself, in the background. Without it nothing is. */
+  /** Deletes old entries automatically, in the background. Default: nothing is deleted. */
   readonly retention?: Retention;
 }
 
 const workspaceFileName = "workspace.json";
-/** Calls that left nothing are written together, so many or so long after the first at the latest. */
+/**
+ * Calls that changed nothing are written together, after this number or this time since the first.
+ */
 const maxHeld = 100;
 const maxHeldMs = 50;
-/** How much a journal in memory keeps. */
+/** The size limit of a journal in memory. */
 const maxMemoryBytes = 64 * 1024 * 1024;
 
 /** The folder of a workspace's journal, named after the workspace's real path. */
@@ -56,12 +61,12 @@ export function journalDirectory(stateDirectory: string, workspace: string): str
   return join(stateDirectory, "journal", hash("sha256", workspace).slice(0, 32));
 }
 
-/** Whether anything was ever journalled there. */
+/** Whether the workspace has a journal. */
 export function hasJournal(stateDirectory: string, workspace: string): boolean {
   return existsSync(join(journalDirectory(stateDirectory, workspace), databaseName));
 }
 
-/** The workspaces that have a journal, by the real paths they had. */
+/** The workspaces that have a journal, by their real paths at that time. */
 export function journalledWorkspaces(stateDirectory: string): readonly string[] {
   const directory = join(stateDirectory, "journal");
   return namesIn(directory).flatMap((name) => {
@@ -77,18 +82,19 @@ export function journalledWorkspaces(stateDirectory: string): readonly string[] 
 }
 
 /**
- * The journal of one workspace, in a folder of its own that only this user can read. Nothing is
- * opened, or made, before the first entry.
+ * The journal of one workspace, in a folder that only this user can read. Nothing is opened or
+ * created before the first entry.
  *
- * A damaged journal is moved aside and a new one begun; one that can't be opened is replaced by one
- * in memory, so that undo works as long as the session lives. Both is told once through `onNotice`.
- * `recordIntent` and `recordOutcome` never throw; all else throws JournalError when it can't be done.
+ * A damaged journal is moved aside and a new one started. A journal that can't be opened is
+ * replaced by one in memory, so that undo works within the session. Each case is reported once
+ * through `onNotice`. `recordIntent` and `recordOutcome` never throw; the other methods throw
+ * JournalError on failure.
  */
 export function openJournal(options: OpenJournalOptions): JournalStore {
   return new LazyJournal(options);
 }
 
-/** A journal that ends with its process: for tests, and where the state directory can't be used. */
+/** A journal that ends with its process: for tests, and when the state directory can't be used. */
 export function createMemoryJournal({ now = Date.now }: { now?: () => number } = {}): JournalStore {
   return new SqliteJournal(new JournalDatabase(null), { now });
 }
@@ -101,9 +107,9 @@ class LazyJournal implements JournalStore {
   #opened: SqliteJournal | null = null;
   #recorded = 0;
   #pruner: Pruner | null = null;
-  /** Intents of calls that leave nothing: should they be killed, nothing has happened. */
+  /** Intents of calls that change nothing. If such a call is killed, nothing has happened. */
   readonly #waiting = new Map<string, CallIntent>();
-  /** Calls of that kind that have ended: a write for each would take longer than most of them. */
+  /** Ended calls of that kind: writing each one alone would take longer than most of them. */
   #held: EndedCall[] = [];
   #heldTimer: NodeJS.Timeout | null = null;
 
@@ -122,7 +128,7 @@ class LazyJournal implements JournalStore {
     const intent = this.#waiting.get(keyOf(record));
     const isWaiting = intent?.startedAtMs === record.startedAtMs;
     if (isWaiting) this.#waiting.delete(keyOf(record));
-    // It may have been allowed more while it ran.
+    // The call may have been allowed more while it ran.
     if (isWaiting && leavesNothing(record.outcome.effects)) this.#hold(intent, record);
     else {
       if (isWaiting) this.#record((journal) => journal.recordIntent(intent));
@@ -215,7 +221,7 @@ class LazyJournal implements JournalStore {
     this.#record((journal) => journal.recordEnded(held));
   }
 
-  /** For whoever asks what runs. */
+  /** Writes pending intents, for readers who ask which calls are running. */
   #writeWaiting(): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
@@ -227,11 +233,11 @@ class LazyJournal implements JournalStore {
       this.#use(write);
     } catch (error) {
       if (!JournalError.isInstance(error)) throw error;
-      this.#tell(error.code, `${error.message} Calls go on without being journalled.`);
+      this.#tell(error.code, `${error.message} Calls continue without being journalled.`);
     }
   }
 
-  /** A question to a journal that was never begun has its answer without beginning it. */
+  /** Answers a query without creating a journal that doesn't exist yet. */
   #read<T>(empty: T, question: (journal: JournalStore) => T): T {
     const { stateDirectory, workspace } = this.#options;
     this.#writeHeld();
@@ -241,7 +247,7 @@ class LazyJournal implements JournalStore {
   }
 
   #use<T>(work: (journal: SqliteJournal) => T): T {
-    // In the order in which it happened.
+    // Keeps the order of events.
     this.#writeHeld();
     try {
       return work(this.#journal());
@@ -268,7 +274,7 @@ class LazyJournal implements JournalStore {
       this.#opened = new SqliteJournal(new JournalDatabase(null), { now: this.#now });
       this.#tell(
         error.code,
-        `${error.message} Until then it is kept in memory, and undo works within this session only.`,
+        `${error.message} Until then the journal is kept in memory, and undo works within this session only.`,
       );
     }
     return this.#opened;
@@ -297,7 +303,7 @@ class LazyJournal implements JournalStore {
     try {
       this.#opened?.close();
     } catch {
-      // What is damaged may not even be closed properly; it is let go of all the same.
+      // A damaged database may fail to close; it is dropped anyway.
     }
     this.#opened = null;
     const time = new Date(this.#now()).toISOString().replaceAll(/[:.]/g, "-");
@@ -308,7 +314,7 @@ class LazyJournal implements JournalStore {
     }
     this.#tell(
       "corrupt",
-      `${error.message} It was moved to ${aside}, and a new one is begun: earlier calls can't be undone with it.`,
+      `${error.message} It was moved to ${aside} and a new journal was started. Earlier calls can't be undone.`,
     );
   }
 
@@ -317,8 +323,4 @@ class LazyJournal implements JournalStore {
     this.#told.add(key);
     this.#options.onNotice?.(notice);
   }
-}
-
-function keyOf({ sessionId, callId }: Pick<CallIntent, "sessionId" | "callId">): string {
-  return `${sessionId}\0${callId}`;
 }

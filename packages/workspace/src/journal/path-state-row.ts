@@ -8,7 +8,7 @@ export interface PackedState {
   readonly blob: number | null;
 }
 
-/** Rows name a content by its number: its hash is forty bytes more in each index. */
+/** Rows refer to contents by number: a hash would add forty bytes to each index. */
 export function packState(state: PathState, contents: Pick<ContentStore, "nameOf">): PackedState {
   if (state.kind !== "file" || state.blob === null) {
     return { state: JSON.stringify(state), blob: null };

@@ -2,7 +2,7 @@ import { isRunning, ownIdentity } from "../temporary/process-identity.ts";
 import { thisMachine, wasRestartedSince } from "../transaction/machine.ts";
 import { type JournalDatabase, type Row, textOf } from "./journal-database.ts";
 
-/** Of a process in another container nothing is known: after this time it is taken for gone. */
+/** Processes in other containers can't be checked; after this time they count as ended. */
 const unknownProcessMaxAgeMs = 24 * 60 * 60 * 1000;
 
 /** The row of this process. */
@@ -24,7 +24,7 @@ export function ownProcess(database: JournalDatabase): number {
   return Number(database.row(find, scope, pid, startedAt)?.["id"]);
 }
 
-/** Whether the process of a row with its columns, and an entry's `at_ms`, runs no more. */
+/** Whether the process of a row with its columns, and an entry's `at_ms`, has ended. */
 export function isGone(row: Row, nowMs: number): boolean {
   const running = isRunning({
     scope: textOf(row["scope"]),

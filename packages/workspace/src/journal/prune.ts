@@ -11,10 +11,10 @@ export interface PruneContext {
 export const lastEntryFact = "last_entry";
 export const lastTimeFact = "last_time_ms";
 
-/** Others may write between two transactions of this many entries. */
+/** Other processes may write between two transactions of this many entries. */
 const maxBatch = 500;
 
-/** Deletes the oldest entries, at most so many, until retention is met. */
+/** Deletes the oldest entries, up to `maxEntries`, until retention is met. */
 export function prune(
   { database, contents, now }: PruneContext,
   { maxAgeMs = Infinity, maxBytes = Infinity }: Retention,
@@ -35,7 +35,7 @@ export function prune(
     const victims = oldest.filter((row) => isTooLarge || Number(row["at_ms"]) < oldestMs);
     if (victims.length === 0) break;
     database.transaction(() => {
-      // Of a journal that becomes empty, so that no number is ever given twice.
+      // Remembered for a journal that becomes empty, so that no number is used twice.
       const last = database.row("SELECT id, at_ms FROM entries ORDER BY id DESC LIMIT 1");
       if (last !== undefined) {
         database.setFact(lastEntryFact, Number(last["id"]));
@@ -57,7 +57,7 @@ export function prune(
   return { entries, blobs, freedBytes: Math.max(0, bytesBefore - size()) };
 }
 
-/** Few at a time where it goes by size, so that no more go than have to. */
+/** When the size decides, small batches avoid deleting more than necessary. */
 function batchFor(database: JournalDatabase, excessBytes: number): number {
   if (!(excessBytes > 0) || excessBytes === Infinity) return maxBatch;
   const row = database.row("SELECT max(id) - min(id) + 1 AS count FROM entries");
@@ -75,7 +75,10 @@ function deleteEntry(database: JournalDatabase, row: Row): void {
   database.run("UPDATE sessions SET entry_count = entry_count - 1 WHERE id = ?", session);
 }
 
-/** Before the changes of an entry go: nothing else may name their contents. */
+/**
+ * Marks the contents of an entry for a check, before its changes are deleted: nothing else may name
+ * them.
+ */
 export function suspectContentsOf(database: JournalDatabase, entry: number): void {
   for (const column of ["before_blob", "after_blob"]) {
     database.run(
@@ -86,7 +89,7 @@ export function suspectContentsOf(database: JournalDatabase, entry: number): voi
   }
 }
 
-/** Bytes in use, without contents that nothing names any more and that will soon go. */
+/** The bytes in use, without contents that nothing names and that will soon be deleted. */
 export function sizeOf(
   database: JournalDatabase,
   contents: Pick<ContentStore, "bytesInFiles" | "unnamedBytes">,

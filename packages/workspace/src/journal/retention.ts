@@ -5,12 +5,12 @@ import type { SqliteJournal } from "./sqlite-journal.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * A content that was kept this recently stays though nothing names it: a call of another process may
- * be about to. Milliseconds.
+ * How long a content stays after it was stored, even if no change names it: a call of another
+ * process may be about to. Milliseconds.
  */
 export const keptBlobsAgeMs = 10 * 60 * 1000;
 
-/** What is kept when the settings say nothing: thirty days, and 512 MiB a workspace. */
+/** The default retention: thirty days, and 512 MiB per workspace. */
 export const defaultRetention = {
   maxAgeMs: 30 * dayMs,
   maxBytes: 512 * 1024 ** 2,
@@ -19,11 +19,14 @@ export const defaultRetention = {
 const betweenPrunesMs = dayMs;
 const firstPruneAfterMs = 1_000;
 const pauseMs = 100;
-/** Deleting so many takes some ten milliseconds. */
+/** Deleting this many takes some ten milliseconds. */
 const entriesAtOnce = 500;
-/** Entries of this process after which the size is looked at again. */
+/** The number of this process's entries between two checks of the size. */
 const entriesBetweenLooks = 250;
-/** Where it exceeds its limit, so much of it stays: or there would be something to delete at once. */
+/**
+ * When the size exceeds its limit, entries are deleted down to this share of it. Otherwise there
+ * would soon be something to delete again.
+ */
 const shareLeft = 0.9;
 const lastPruneFact = "last_prune_ms";
 
@@ -35,17 +38,17 @@ export interface PrunerOptions {
 }
 
 /**
- * Prunes in the background, a little at a time: when the last time was a day ago, and when the
- * journal has grown beyond its limit. A session that is over before that does a little at its end.
+ * Prunes in the background, a little at a time: a day after the last time, and when the journal
+ * exceeds its size limit. A session that ends earlier does a little at its end.
  *
- * A clock that says more time has passed than entries are kept for may be wrong: nothing is deleted
- * for its age before it has said so for another day.
+ * If more time seems to have passed since the last prune than entries are kept, the clock may be
+ * wrong: nothing is deleted for its age until the clock has said so for another day.
  */
 export class Pruner {
   readonly #options: PrunerOptions;
   #recorded = 0;
   #timer: NodeJS.Timeout | null = null;
-  /** What is to be met; null while nothing is to be done. */
+  /** The retention to be met; null if nothing is to be done. */
   #wanted: Retention | null = null;
 
   constructor(options: PrunerOptions) {
@@ -53,14 +56,14 @@ export class Pruner {
     const { database, retention, now } = options;
     const lastMs = Number(database.fact(lastPruneFact) ?? Number.NaN);
     const sinceMs = now() - lastMs;
-    // A time ahead of the clock was written by a clock that was wrong.
+    // A time in the future was written while the clock was wrong.
     if (sinceMs >= 0 && sinceMs < betweenPrunesMs) return;
     const isDoubtful = !(sinceMs >= 0 && sinceMs <= (retention.maxAgeMs ?? Infinity));
     if (isDoubtful) database.setFact(lastPruneFact, now());
     else this.#start(retention, firstPruneAfterMs);
   }
 
-  /** An entry was written. */
+  /** To be called after each entry. */
   recorded(): void {
     this.#recorded += 1;
     if (this.#recorded % entriesBetweenLooks !== 0 || this.#wanted !== null) return;
@@ -76,7 +79,7 @@ export class Pruner {
     try {
       this.#step(this.#wanted);
     } catch {
-      // A session's end is no place to fail for this.
+      // The end of a session must not fail because of this.
     }
     this.#wanted = null;
   }
@@ -94,12 +97,12 @@ export class Pruner {
     }, afterMs).unref();
   }
 
-  /** True when all is done. */
+  /** True if everything is done. */
   #step(wanted: Retention): boolean {
     const { database, journal, now } = this.#options;
     if (journal.prune(wanted, entriesAtOnce).entries >= entriesAtOnce) return false;
     if (!journal.tidy()) return false;
-    // Only one that also looked at the age counts as the day's.
+    // Only a prune that also checked the age counts for the day.
     if (wanted.maxAgeMs !== undefined) database.setFact(lastPruneFact, now());
     return true;
   }

@@ -9,8 +9,9 @@ export function revertsOf(database: JournalDatabase, id: EntryId): readonly Entr
 }
 
 /**
- * Finds the entry that reverts this one and holds, after an entry that names it has ended well. When
- * the entry is itself an undo, what it reverted is in force again, or no longer is, and so on down.
+ * Updates which entry reverts this one and is in force, after an entry that names it has ended
+ * successfully. If this entry is itself an undo, the entries that it reverted are updated as well,
+ * and so on.
  */
 export function refreshRevertedBy(database: JournalDatabase, entry: EntryId): void {
   const holding = database.row(
@@ -25,6 +26,6 @@ export function refreshRevertedBy(database: JournalDatabase, entry: EntryId): vo
     entry,
   );
   if (count === 0) return;
-  // Entries name only earlier ones, so this ends.
+  // Entries name only earlier ones, so the recursion ends.
   for (const target of revertsOf(database, entry)) refreshRevertedBy(database, target);
 }

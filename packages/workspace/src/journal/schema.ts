@@ -1,6 +1,6 @@
 /**
- * How the database came to be as it is: each script leads from the version of its index to the next.
- * A script that was released is never changed; what has to be different is one more.
+ * The migrations of the database: each script leads from the version of its index to the next. A
+ * released script is never changed; a new one is added.
  */
 export const migrations: readonly string[] = [
   `
@@ -14,7 +14,7 @@ export const migrations: readonly string[] = [
     UNIQUE (scope, pid, started_at)
   ) STRICT;
 
-  -- A session's entries lie between its first and its last, among those of others.
+  -- A session's entries lie between its first and its last, among those of other sessions.
   CREATE TABLE sessions (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
@@ -25,8 +25,7 @@ export const migrations: readonly string[] = [
     entry_count INTEGER NOT NULL
   ) STRICT;
 
-  -- Each index is one more page that each call writes: there are only those without which a question
-  -- would take long.
+  -- Each index is one more page that each call writes, so there are only those that keep queries fast.
   CREATE TABLE entries (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
@@ -48,7 +47,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX entries_open ON entries (id) WHERE status = 'open';
   CREATE INDEX entries_changing ON entries (id) WHERE change_count IS NOT 0;
 
-  -- What is bulky lies apart, so that ending a call doesn't write what was asked once more.
+  -- Large columns are separate, so that ending a call doesn't rewrite its input.
   CREATE TABLE intents (
     entry INTEGER PRIMARY KEY,
     input TEXT NOT NULL,
@@ -93,7 +92,7 @@ export const migrations: readonly string[] = [
     bytes BLOB
   ) STRICT;
   CREATE INDEX blobs_in_files ON blobs (stored) WHERE bytes IS NULL;
-  -- Contents that a change named which is no more: perhaps none does now.
+  -- Contents of deleted changes, which may be unused now.
   CREATE TABLE suspects (blob INTEGER PRIMARY KEY) STRICT;
 
   CREATE TABLE facts (

@@ -27,16 +27,19 @@ import { refreshRevertedBy, revertsOf } from "./reverted-by.ts";
 
 interface Running {
   readonly id: EntryId;
-  /** As the call said it, to tell a repeated id from the call that had it first. */
+  /** The start time that the call gave, which distinguishes a repeated id from its first use. */
   readonly givenStartMs: number;
   readonly approvals: string;
   readonly effectCount: number;
 }
 
-/** A session's end is the latest among so many of its last calls, which may have run side by side. */
+/**
+ * A session's end is the latest end among this many of its last calls, which may have run in
+ * parallel.
+ */
 const maxAtOnce = 100;
 
-/** Giving back four megabytes takes some milliseconds. */
+/** Returning four megabytes to the disk takes a few milliseconds. */
 const pagesAtOnce = 1_000;
 
 export interface SqliteJournalOptions {
@@ -45,8 +48,8 @@ export interface SqliteJournalOptions {
 }
 
 /**
- * The journal in an open database. Everything it throws is SQLite's, or the file system's: whoever
- * opened it gives that its words.
+ * The journal in an open database. Throws the errors of SQLite and the file system; whoever opened
+ * it turns them into messages.
  */
 export class SqliteJournal implements JournalStore {
   readonly #database: JournalDatabase;
@@ -68,12 +71,12 @@ export class SqliteJournal implements JournalStore {
     });
   }
 
-  /** True for one that ends with its process. */
+  /** Whether the journal ends with its process. */
   get isInMemory(): boolean {
     return this.#database.directory === null;
   }
 
-  /** Calls that left nothing, from their intent to their outcome. */
+  /** Writes calls that changed nothing, with their intent and outcome. */
   recordEnded(calls: readonly EndedCall[]): void {
     this.#writer.addEnded(calls);
   }
@@ -117,7 +120,7 @@ export class SqliteJournal implements JournalStore {
           return;
         }
       }
-      // It never came to run, or its intent couldn't be written.
+      // The call never ran, or its intent couldn't be written.
       const added = this.#writer.add(record, {
         status: "open",
         effects: boundedEffects(outcome.effects),
@@ -307,7 +310,7 @@ export class SqliteJournal implements JournalStore {
     );
   }
 
-  /** Gives space of what was deleted back to the disk, a little at a time; true when all is. */
+  /** Returns the space of deleted rows to the disk, a little at a time; true if nothing is left. */
   tidy(): boolean {
     this.#database.rows(`PRAGMA incremental_vacuum(${pagesAtOnce})`);
     const left = this.#database.row("PRAGMA freelist_count")?.["freelist_count"];
@@ -353,7 +356,7 @@ export class SqliteJournal implements JournalStore {
     );
   }
 
-  /** What is known already and right is left as it is: most calls do what they said. */
+  /** Known changes that are right stay as they are, because most calls do what they announced. */
   #replaceChanges(entry: EntryId, changes: readonly PathChange[]): void {
     const known = new Map(this.changes(entry).map((change) => [change.path, change]));
     const isKnown = ({ path, before }: PathChange): boolean =>
@@ -382,6 +385,6 @@ export class SqliteJournal implements JournalStore {
   }
 }
 
-function keyOf({ sessionId, callId }: Pick<JournalledCall, "sessionId" | "callId">): string {
+export function keyOf({ sessionId, callId }: Pick<JournalledCall, "sessionId" | "callId">): string {
   return `${sessionId}\0${callId}`;
 }

@@ -1,23 +1,23 @@
 import type { AwaitableJournal, JournalEntry } from "./journal-store.ts";
 import { oldestFirst } from "./oldest-first.ts";
 
-/** A call as OpenTelemetry knows the execution of a tool. Neither its input nor its result is told. */
+/** A call as OpenTelemetry describes the execution of a tool, without its input and result. */
 export interface ToolSpan {
   readonly name: string;
   readonly startTimeMs: number;
   readonly endTimeMs: number;
   readonly attributes: Readonly<Record<string, string | number>>;
-  /** Null when the call was well. */
+  /** Null if the call succeeded. */
   readonly error: string | null;
 }
 
-/** What is used of a `Tracer` of `@opentelemetry/api`, which is one. */
+/** The part of a `Tracer` of `@opentelemetry/api` that is used. */
 export interface SpanTracer {
   startSpan(
     name: string,
     options: {
       readonly startTime: Date;
-      /** A copy of the caller's own. */
+      /** A copy, so that the tracer may change it. */
       readonly attributes: Record<string, string | number>;
     },
   ): {
@@ -27,8 +27,8 @@ export interface SpanTracer {
 }
 
 /**
- * Names of attributes move from version to version: they stand here and nowhere else.
- * Source: OpenTelemetry semantic conventions 1.45 for generative AI, "Execute tool span".
+ * Names of attributes change from version to version, so they appear only here. Source:
+ * OpenTelemetry semantic conventions 1.45 for generative AI, "Execute tool span".
  */
 export function toolSpan(entry: JournalEntry): ToolSpan {
   const { outcome, decision, status } = entry;
@@ -60,10 +60,10 @@ export function toolSpan(entry: JournalEntry): ToolSpan {
 }
 
 /**
- * Sends every call that has ended to OpenTelemetry, oldest first, as spans of the time when it
- * happened. The tracer is that of `@opentelemetry/api`, with whatever SDK the caller has set up.
+ * Sends every ended call to OpenTelemetry, oldest first, as spans with the time of the call. The
+ * tracer is that of `@opentelemetry/api`, with any SDK that the caller has set up.
  *
- * Returns how many.
+ * Returns the number of calls.
  */
 export async function exportToOpenTelemetry(
   journal: Pick<AwaitableJournal, "entries">,

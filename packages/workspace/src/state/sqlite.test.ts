@@ -29,6 +29,6 @@ it("fails no call and says why in a Node without SQLite", () => {
   const flags = ["--conditions=source", "--no-experimental-sqlite", "--input-type=module", "-e"];
   const told = execFileSync(process.execPath, [...flags, script], { encoding: "utf8" });
   expect(told).toMatch(
-    /^This Node\.js has no SQLite.*Calls go on without being journalled\.\nunavailable\n$/,
+    /^This Node\.js has no SQLite.*Calls continue without being journalled\.\nunavailable\n$/,
   );
 });

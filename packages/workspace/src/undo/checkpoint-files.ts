@@ -2,12 +2,12 @@ import { hash } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the last checkpoint of a root is kept, with the contents of its files. */
+/** The file that stores the last checkpoint of a root, with the contents of its files. */
 export function checkpointFile(stateDirectory: string, root: string): string {
   return join(stateDirectory, "checkpoints", `${hash("sha256", root).slice(0, 32)}.db`);
 }
 
-/** What that takes of the disk. */
+/** The size of that file on the disk. */
 export function checkpointBytes(stateDirectory: string, root: string): number {
   const file = checkpointFile(stateDirectory, root);
   return ["", "-wal"].reduce(

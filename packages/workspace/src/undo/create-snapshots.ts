@@ -25,22 +25,25 @@ import {
 export interface SnapshotsOptions {
   readonly store: AwaitableJournal;
   readonly workspace: Workspace;
-  /** For calls of which nobody knows what they change; without it those can't be undone. */
+  /** For calls whose changes are unknown; without it, those calls can't be undone. */
   readonly checkpoints?: Checkpoints;
   readonly limits?: Partial<LookLimits>;
 }
 
-/** Entries that are looked through for files that were changed before, and such files. */
+/** Limit for the entries searched for files that were changed before, and for such files. */
 const maxRemembered = 100;
 
-const gitNote = "What it does inside .git (commits, branches, the index) can't be undone.";
+const gitNote = "Its changes inside .git (commits, branches, the index) can't be undone.";
 const ignoredNote =
-  "What it changes in directories that git ignores, or outside the workspace, can't be undone.";
+  "Its changes in directories that git ignores, or outside the workspace, can't be undone.";
 const elsewhereNote =
-  "What a third-party server does in its own service, or outside the workspace, can't be undone.";
-const uncheckedNote = "Nobody can tell which files it changes.";
+  "Its effects in a third-party service, or outside the workspace, can't be undone.";
+const uncheckedNote = "The files that it changes are unknown.";
 
-/** Remembers in the journal what calls change: of exact effects their paths, else a checkpoint. */
+/**
+ * Records the changes of calls in the journal: for exact effects at their paths, otherwise by a
+ * checkpoint.
+ */
 export function createSnapshots(options: SnapshotsOptions): Snapshots {
   const keeper = new Keeper(options);
   return {
@@ -49,7 +52,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
   };
 }
 
-/** What is known of a call before it runs; more when it is allowed more. */
+/** The state before a call, extended when the call is allowed more. */
 interface Taken {
   readonly entry: EntryId;
   effects: readonly Effect[];
@@ -75,7 +78,7 @@ class Keeper {
   }
 
   async outlook({ effects }: SnapshotRequest): Promise<UndoOutlook> {
-    const places = this.#places();
+    const places = new Places(this.#parts);
     try {
       const watched = this.#exact(effects, places);
       const against = [
@@ -98,9 +101,11 @@ class Keeper {
   async take({ sessionId, callId, effects }: SnapshotRequest): Promise<Snapshot | null> {
     const entry = await this.#store.entryOf(sessionId, callId);
     if (entry === null) return null;
-    const places = this.#places();
+    const places = new Places(this.#parts);
     try {
-      const checkpoint = needsCheckpoint(effects) ? await this.#checkpoint(entry) : null;
+      const checkpoint = needsCheckpoint(effects)
+        ? ((await this.#checkpoints?.take()) ?? uncheckedNote)
+        : null;
       const exact = this.#exact(effects, places);
       const watched = isOpenEnded(effects)
         ? [...exact, ...(await this.#ignoredButKnown(exact, checkpoint, places))]
@@ -125,7 +130,7 @@ class Keeper {
   async #extend(taken: Taken, more: readonly Effect[]): Promise<void> {
     if (!mayChangeFiles(more)) return;
     taken.effects = [...taken.effects, ...more];
-    const places = this.#places();
+    const places = new Places(this.#parts);
     try {
       const known = new Set(taken.watched.map(({ path }) => path));
       const watched = this.#exact(more, places).filter(({ path }) => !known.has(path));
@@ -143,20 +148,15 @@ class Keeper {
       );
     } catch (error) {
       const message = error instanceof Error ? error.message : "unknown";
-      taken.unseen = `What it was allowed besides couldn't be kept: ${message}`;
+      taken.unseen = `Effects that were approved later couldn't be captured: ${message}`;
     } finally {
       places.close();
     }
   }
 
-  async #checkpoint(entry: EntryId): Promise<Checkpoint | string> {
-    if (this.#checkpoints === undefined) return uncheckedNote;
-    return this.#checkpoints.take(entry);
-  }
-
   async #finish(taken: Taken): Promise<UndoOutlook> {
     const { entry, effects, watched, before, checkpoint, unseen } = taken;
-    const places = this.#places();
+    const places = new Places(this.#parts);
     try {
       const after = this.#look(places, watched);
       const changes = new Map<string, PathChange>();
@@ -190,14 +190,14 @@ class Keeper {
     }
   }
 
-  /** A snapshot never fails a call: what isn't known is said not to be. */
+  /** A snapshot never fails a call: instead, the changes are reported as unknown. */
   async #giveUp(entry: EntryId, error: unknown): Promise<UndoOutlook> {
     const message = error instanceof Error ? error.message : "unknown";
-    const reasons = [`What it changed couldn't be found out: ${message}`];
+    const reasons = [`Its changes couldn't be determined: ${message}`];
     try {
       await this.#store.recordChanges(entry, this.#anything(), reasons);
     } catch {
-      // The journal tells itself when it can't be written.
+      // The journal itself reports that it can't be written.
     }
     return { undoable: false, reasons };
   }
@@ -207,7 +207,7 @@ class Keeper {
     return lookAtPaths(places, watched, { keep, limits: this.#limits });
   }
 
-  /** Trees that exist are left to the checkpoint, when there is one, unless they are deleted. */
+  /** Existing directories are left to the checkpoint, if there is one, unless they are deleted. */
   #exact(effects: readonly Effect[], places: Places): readonly WatchedPath[] {
     const watched = watchedPaths(effects, this.#parts.resolver, places);
     if (!needsCheckpoint(effects) || this.#checkpoints === undefined) return watched;
@@ -218,7 +218,10 @@ class Keeper {
     );
   }
 
-  /** Files that calls have changed lately and that a checkpoint leaves out, as `.env` often is. */
+  /**
+   * Files that calls have changed recently and that a checkpoint doesn't cover, such as an ignored
+   * `.env`.
+   */
   async #ignoredButKnown(
     exact: readonly WatchedPath[],
     checkpoint: Checkpoint | string | null,
@@ -238,7 +241,7 @@ class Keeper {
     return [...found.values()];
   }
 
-  /** Stands for changes that nobody knows: a call with them isn't taken for one without any. */
+  /** Stands for unknown changes, so that the call doesn't look as if it changed nothing. */
   #anything(): readonly PathChange[] {
     return this.#parts.roots.map((path) => ({ path, before: { kind: "other" }, after: null }));
   }
@@ -248,7 +251,7 @@ class Keeper {
     return [`${this.#shown(path)} can't be undone: ${before.reason ?? "it wasn't kept"}.`];
   }
 
-  /** Where no checkpoint holds it: without any, or outside the workspace. */
+  /** Whether the effects reach a .git directory that no checkpoint covers. */
   #touchesUnseenGit(effects: readonly Effect[]): boolean {
     if (!touchesGit(effects)) return false;
     if (this.#checkpoints === undefined || !needsCheckpoint(effects)) return true;
@@ -260,16 +263,9 @@ class Keeper {
     if (root === null) return shownPath(path);
     return shownPath(path === root ? "." : path.slice(root.length + 1));
   }
-
-  #places(): Places {
-    return new Places({
-      containment: this.#parts.containment,
-      rootOf: (path) => this.#parts.resolver.rootOf(path),
-    });
-  }
 }
 
-/** Whether it does something in a service of somebody else's, which nothing here can see. */
+/** Whether the call acts in a third-party service, which can't be observed from here. */
 function goesElsewhere(effects: readonly Effect[]): boolean {
   return effects.some(({ type }) => type === "external");
 }
@@ -282,7 +278,7 @@ function needsCheckpoint(effects: readonly Effect[]): boolean {
   );
 }
 
-/** What differs for all we know; of what can't be looked into nothing is known. */
+/** The changes, as far as known; the contents of `other` entries are unknown. */
 function differences(before: Looked, after: Looked): readonly PathChange[] {
   const paths = new Set([...before.states.keys(), ...after.states.keys()]);
   return [...paths].flatMap((path): PathChange[] => {

@@ -181,7 +181,7 @@ describe("undo of exact changes", () => {
     expect(now()).toBe("0");
     expect(await world.undo.undo({ type: "entry", entry: first })).toMatchObject({
       outcome: "nothing",
-      reason: expect.stringContaining("undone already"),
+      reason: expect.stringContaining("already undone"),
     });
     expect(await world.undo.undo({ type: "entry", entry: 4711 })).toMatchObject({
       outcome: "nothing",

@@ -9,14 +9,15 @@ import { partsOf } from "../open-workspace.ts";
 import { namesLostObject } from "./git-objects.ts";
 import { readState } from "./path-state.ts";
 import { Places } from "./places.ts";
-import type { Restoration } from "./restoration.ts";
+import { type Restoration, withMissingDirectories } from "./restoration.ts";
 import { writeRestoreRecord } from "./restore-record.ts";
 import { restore } from "./restore.ts";
 import { restoreRecordsIn } from "./unfinished-undo.ts";
-import { type FoundForeign, foreignContents } from "./foreign-contents.ts";
 import {
   changesOf,
+  foreignContents,
   type ForeignChange,
+  type FoundForeign,
   type NotRestorable,
   planRevert,
   type RevertPlan,
@@ -28,68 +29,70 @@ import {
   nameOf,
   type RevertTarget,
 } from "./revert-targets.ts";
-import { withMissingDirectories } from "./missing-directories.ts";
 
 export interface UndoOptions {
   readonly store: AwaitableJournal;
   readonly workspace: Workspace;
-  /** Where locks and records of unfinished undos are kept; without it neither. */
+  /** Directory for locks and records of unfinished undos; without it, there are none. */
   readonly stateDirectory?: string;
-  /** Who undoes: the session of the new entries. A made-up one by default. */
+  /** The session of the new entries. Default: a generated one. */
   readonly sessionId?: string;
 }
 
 export interface RevertOptions {
-  /** Also what somebody changed since, which is kept as an entry of its own; and as far as possible. */
+  /**
+   * Whether to revert later changes by others as well, which are kept as an entry, and to do as
+   * much as possible.
+   */
   readonly force?: boolean;
-  /** Only tells what it would do. */
+  /** Whether to only report what would be done. */
   readonly isDryRun?: boolean;
 }
 
-/** A path as it was made, told for people. */
+/** What was done to one path, for people. */
 export interface RevertedPath {
   readonly path: string;
   readonly did: "created" | "restored" | "deleted" | "mode" | "kept";
-  /** Why it was kept. */
+  /** Why the path was kept. */
   readonly reason?: string;
 }
 
 export type RevertResult =
-  /** `entry` is null for a dry run, and when everything was as it should be already. */
+  /** `entry` is null for a dry run, and if everything was already as wanted. */
   | {
       readonly outcome: "done";
       readonly entry: EntryId | null;
       readonly reverted: readonly JournalEntry[];
       readonly paths: readonly RevertedPath[];
-      /** The entry that keeps what somebody else had made of the paths, with `force`. */
+      /** The entry that keeps later changes by others, with `force`. */
       readonly foreignEntry: EntryId | null;
-      /** What of the entries isn't undone, a sentence each. */
+      /** The parts that aren't undone, one sentence each. */
       readonly notes: readonly string[];
     }
   | { readonly outcome: "nothing"; readonly reason: string }
-  /** Something changed since. Nothing was touched. */
+  /** The paths have changed since. Nothing was touched. */
   | { readonly outcome: "foreign"; readonly changes: readonly FoundForeign[] }
-  /** What was there wasn't kept. Nothing was touched. */
+  /** The previous contents weren't kept. Nothing was touched. */
   | {
       readonly outcome: "not-undoable";
       readonly reverted: readonly JournalEntry[];
       readonly reasons: readonly string[];
       readonly paths: readonly NotRestorable[];
-      /** The last entry before it that can be undone, when none was named; null for none. */
+      /** The last earlier entry that can be undone, if no entry was named; otherwise null. */
       readonly before: JournalEntry | null;
     };
 
-/** Undoes what calls did, and redoes it. */
+/** Undoes and redoes the changes of calls. */
 export interface Undo {
   /**
-   * All of it or nothing. Errors: ToolError `file-changed` when somebody changes a file meanwhile,
-   * the system's refusals, `internal` for the journal or the state directory.
+   * Undoes everything or nothing. Errors: ToolError `file-changed` if a file changes in the
+   * meantime, the system's errors, `internal` for the journal or the state directory.
    */
   undo(target?: RevertTarget, options?: RevertOptions): Promise<RevertResult>;
   redo(target?: RevertTarget, options?: RevertOptions): Promise<RevertResult>;
 }
 
-/** Changes that can't be undone, one after the other, beyond which nobody looks for one that can. */
+/** How many changes that can't be undone are skipped in the search for one that can. */
 const maxLookedPast = 100;
 
 const last: RevertTarget = { type: "last" };
@@ -119,7 +122,7 @@ class Reverter {
       stateDirectory === undefined ? null : new ProcessLock(join(stateDirectory, "undo-locks"));
   }
 
-  /** One after the other, in this process and in all others. */
+  /** Runs one at a time, in this process and in all others. */
   revert(kind: "undo" | "redo", target: RevertTarget, how: RevertOptions): Promise<RevertResult> {
     const turn = this.#queue.then(() => {
       const run = (): Promise<RevertResult> => this.#revert(kind, target, how);
@@ -140,10 +143,7 @@ class Reverter {
     );
     if (chosen.entries === null) return { outcome: "nothing", reason: chosen.reason };
     const { entries } = chosen;
-    const places = new Places({
-      containment: this.#parts.containment,
-      rootOf: (path) => this.#parts.resolver.rootOf(path),
-    });
+    const places = new Places(this.#parts);
     try {
       const plan = await this.#plan(entries, places);
       if (isRefused(plan, notesOf(entries), force)) {
@@ -182,7 +182,7 @@ class Reverter {
     }
   }
 
-  /** How to go past a change that can't be undone. */
+  /** The next earlier change that can be undone. */
   async #undoableBefore(
     kind: "undo" | "redo",
     entries: readonly JournalEntry[],
@@ -207,7 +207,7 @@ class Reverter {
 
   async #plan(entries: readonly JournalEntry[], places: Places): Promise<RevertPlan> {
     const ids = entries.map(({ id }) => id);
-    // Kept at once: what an undo replaces must come back when it is redone.
+    // Kept at once: a redo must restore what an undo replaces.
     const keep = (bytes: Uint8Array): string => this.#store.keep(bytes);
     const plan = await planRevert(this.#store, ids, (path) => readState(places, path, { keep }));
     const areObjectsRestored = (path: string): boolean => {
@@ -225,19 +225,22 @@ class Reverter {
       restorations: plan.restorations.filter((each) => !lost.includes(each)),
       notRestorable: [
         ...plan.notRestorable,
-        ...lost.map(({ path }) => ({ path, reason: "git has removed an object that it names" })),
+        ...lost.map(({ path }) => ({
+          path,
+          reason: "git has removed an object that it refers to",
+        })),
       ],
     };
   }
 
-  /** What somebody else made of the paths becomes an entry, so that it can be had again. */
+  /** Keeps later changes by others as an entry, so that they can be restored. */
   async #keepForeign(foreign: readonly ForeignChange[]): Promise<EntryId | null> {
     if (foreign.length === 0) return null;
     const entry = await this.#store.beginRevert({
       kind: "undo",
       sessionId: this.#sessionId,
       reverts: [],
-      summary: "Changes of others, kept before an undo",
+      summary: "Changes by others, kept before an undo",
     });
     const changes = new Map(
       foreign.map(({ path, left, found }) => [path, { path, before: left, after: found }]),
@@ -291,7 +294,7 @@ class Reverter {
       return { entry, left, isConfirmed };
     } catch (error) {
       await this.#endFailed(entry, restorations, places, error);
-      // A record of what couldn't be taken back stays for the next start.
+      // The record of a failed rollback stays for the next start.
       if (!isHalfDone(error)) removeRecord();
       throw error;
     }
@@ -332,8 +335,8 @@ function isRefused(
   return (isNothingKnown && isAgainst) || (notRestorable.length > 0 && !force);
 }
 
-const unconfirmedNote = "The system could not confirm that all of it is on the disk.";
-const cutOffNote = "It was cut off, and what else it changed isn't known.";
+const unconfirmedNote = "The system could not confirm that everything is on the disk.";
+const cutOffNote = "It was interrupted, and its other changes are unknown.";
 
 function notesOf(entries: readonly JournalEntry[]): readonly string[] {
   const notes = entries.flatMap(({ notUndoable, status, effects }) =>

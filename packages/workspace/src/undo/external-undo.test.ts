@@ -6,7 +6,7 @@ import { undoWorld } from "../fixtures/undo-world.ts";
 
 const external: Effect = { type: "external", server: "notes", tool: "save" };
 
-it("takes back what a foreign server changed in the workspace", async () => {
+it("undoes what a third-party server changed in the workspace", async () => {
   const world = undoWorld({ "a.txt": "before" }, { hasCheckpoints: true });
   const before = world.tree();
   await world.call([external], () => {
@@ -18,14 +18,14 @@ it("takes back what a foreign server changed in the workspace", async () => {
   expect(world.tree()).toEqual(before);
 });
 
-it("says beforehand that what the server does elsewhere isn't taken back", async () => {
+it("says beforehand that effects outside the workspace can't be undone", async () => {
   const world = undoWorld({ "a.txt": "1" }, { hasCheckpoints: true });
   const outlook = await world.outlook([external]);
   expect(outlook.undoable).toBe(true);
-  expect(outlook.reasons.join(" ")).toContain("in its own service");
+  expect(outlook.reasons.join(" ")).toContain("in a third-party service");
 });
 
-it("says that it can't be taken back where nobody looks at the files", async () => {
+it("says that it can't be undone without checkpoints", async () => {
   const outlook = await undoWorld({ "a.txt": "1" }).outlook([external]);
   expect(outlook.undoable).toBe(false);
 });

@@ -6,15 +6,15 @@ import { newFileFlags, readFileFlags } from "../access/open-flags.ts";
 import type { Places } from "./places.ts";
 import type { Restoration } from "./restoration.ts";
 
-/** Tells a lock of ours from git's own, whose locks hold what is to be written. */
+/** Distinguishes our locks from git's own, which contain the text to be written. */
 const ownMark = "held by an undo of toolwright\n";
 
-/** What git itself locks by a file beside it before it changes it. */
+/** The files that git locks before it changes them. */
 const lockedNames = new Set(["HEAD", "index", "packed-refs", "config"]);
 
 /**
- * Names of the locks that git takes for changing these paths; the index of each repository is one,
- * so that no git changes its work tree meanwhile.
+ * The names of the locks that git takes for changing these paths. They include the index of each
+ * repository, so that git doesn't change its work tree in the meantime.
  */
 export function gitLocksFor(restorations: readonly Restoration[]): readonly string[] {
   const locks = new Set<string>();
@@ -25,7 +25,7 @@ export function gitLocksFor(restorations: readonly Restoration[]): readonly stri
     const inside = path.slice(directory.length + 1);
     if (lockedNames.has(inside) || inside.startsWith(`refs${sep}`)) locks.add(`${path}.lock`);
   }
-  // A directory that is to go can't hold one.
+  // A directory that will be removed can't contain a lock.
   const going = new Set(
     restorations.filter(({ to }) => to.kind !== "directory").map(({ path }) => path),
   );
@@ -33,8 +33,8 @@ export function gitLocksFor(restorations: readonly Restoration[]): readonly stri
 }
 
 /**
- * Takes git's own locks, so that no git works in the repositories until they are released.
- * Errors: ToolError `file-changed` when a git works there now.
+ * Takes git's own locks, so that git doesn't work in the repositories until they are released.
+ * Errors: ToolError `file-changed` if git is running there.
  */
 export function holdGitLocks(places: Places, locks: readonly string[]): Disposable {
   const held: string[] = [];
@@ -56,7 +56,7 @@ export function holdGitLocks(places: Places, locks: readonly string[]): Disposab
   return { [Symbol.dispose]: release };
 }
 
-/** Removes the locks of an undo whose process is gone. */
+/** Removes the locks of an undo whose process has ended. */
 export function removeLeftLocks(places: Places, locks: readonly string[]): void {
   for (const lock of locks) {
     try {
@@ -83,7 +83,7 @@ function isOurs(path: string): boolean {
   }
 }
 
-/** False where there is no directory for it yet: then there is nothing that git could change. */
+/** False if the directory doesn't exist yet: then git has nothing to change. */
 function lockIn(places: Places, lock: string): boolean {
   try {
     const isMade = places.at(lock, (directory, name) => {
@@ -100,8 +100,8 @@ function lockIn(places: Places, lock: string): boolean {
     if (systemCode(error) !== "EEXIST") throw error;
     throw new ToolError(
       "file-changed",
-      `git is at work in this repository ('${lock}' exists), so nothing was undone. Wait for its end, and ` +
-        "undo again. If no git runs, delete that file.",
+      `git is running in this repository ('${lock}' exists), so nothing was undone. Wait until it ends, then ` +
+        "undo again. If no git is running, delete that file.",
       { details: { path: lock } },
     );
   }

@@ -3,12 +3,12 @@ import { join, sep } from "node:path";
 import { systemCode } from "../access/failures.ts";
 import { readStateFile } from "../state/read-state-file.ts";
 
-/** The repository's directory and the name inside it, of a reference, HEAD or the packed references. */
+/** The repository's directory, for the path of a reference, HEAD or the packed references. */
 const referencePath = /^(.*[/\\]\.git)[/\\](?:HEAD|ORIG_HEAD|packed-refs|refs[/\\].+)$/;
 
 /**
- * Whether a repository has lost an object that this content of one of its references names, as a `gc`
- * that prunes at once makes it. False for what is no reference.
+ * Whether a repository has lost an object that this content of one of its references names, for
+ * example by a `gc` that prunes at once. False for other files.
  *
  * Source: gitformat-pack(5).
  */
@@ -16,7 +16,7 @@ export function namesLostObject(path: string, content: Uint8Array): boolean {
   const [, directory] = referencePath.exec(path) ?? [];
   if (directory === undefined) return false;
   const objects = join(directory, "objects");
-  // What others lend isn't looked through.
+  // Objects borrowed from other repositories aren't searched.
   if (existsSync(join(objects, "info", "alternates"))) return false;
   const ids = Buffer.from(content)
     .toString("latin1")
@@ -43,7 +43,9 @@ const fanoutAt = 8;
 const namesAt = fanoutAt + 256 * 4;
 const nameBytes = 20;
 
-/** In a version 2 index: names in order, and for each first byte how many are up to it. */
+/**
+ * Searches a version 2 index: sorted names, and for each first byte the number of names up to it.
+ */
 function holds(index: Buffer, id: Buffer): boolean {
   if (index.byteLength < namesAt || index.readUInt32BE(0) !== 0xff744f63) return false;
   const first = id[0] ?? 0;

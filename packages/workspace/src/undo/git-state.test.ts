@@ -144,7 +144,7 @@ describe("undo of a command that changes a repository's own state", () => {
     await world.call(anything, () => void git(world, "add", "-A"));
     writeFileSync(join(world.root, ".git/index.lock"), "");
     const now = stateOf(world);
-    await expect(world.undo.undo()).rejects.toThrow(/git is at work/);
+    await expect(world.undo.undo()).rejects.toThrow(/git is running/);
     expect(stateOf(world)).toEqual(now);
     rmSync(join(world.root, ".git/index.lock"));
     expect(await world.undo.undo()).toMatchObject({ outcome: "done" });

@@ -9,8 +9,8 @@ function isGitIndex(path: string): boolean {
 }
 
 /**
- * Whether both states of a path mean the same. git writes its index anew only to remember what files
- * looked like, which `git status` does whenever somebody asks.
+ * Whether both states of a path are equivalent. git often rewrites its index only to store file
+ * times, for example during `git status`.
  */
 export function isSameAt(
   store: Pick<JournalStore, "content">,

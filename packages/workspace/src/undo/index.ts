@@ -1,4 +1,4 @@
-// Apart from the package's root: what starts git and puts files back is loaded by the first change.
+// Separate from the package's root: the first change loads this.
 export { createCheckpoints, type CheckpointsOptions } from "./checkpoint/create-checkpoints.ts";
 export type { Checkpoints } from "./checkpoint/checkpoints.ts";
 export { createSnapshots, type SnapshotsOptions } from "./create-snapshots.ts";
@@ -10,6 +10,6 @@ export {
   type Undo,
   type UndoOptions,
 } from "./create-undo.ts";
-export type { FoundForeign } from "./foreign-contents.ts";
+export type { FoundForeign } from "./revert-plan.ts";
 export { recoverUndo } from "./recover-undo.ts";
 export type { RevertTarget } from "./revert-targets.ts";

@@ -10,9 +10,9 @@ import type { Places } from "./places.ts";
 import type { WatchedPath } from "./watched-paths.ts";
 
 export interface LookLimits {
-  /** Files and directories below the watched paths of a call. */
+  /** Limit for files and directories below the watched paths of a call. */
   readonly maxEntries: number;
-  /** Of the contents together. */
+  /** Limit for the contents together. */
   readonly maxBytes: number;
   readonly maxFileBytes: number;
 }
@@ -23,19 +23,19 @@ export const defaultLookLimits: LookLimits = {
   maxFileBytes: maxKeptFileBytes,
 };
 
-/** What is at the watched paths, and at those below them. */
+/** The states of the watched paths and of the paths below them. */
 export interface Looked {
   readonly states: ReadonlyMap<string, PathState>;
-  /** Of files whose content isn't kept: what tells that they weren't touched. */
+  /** For files whose content isn't kept: a stamp that changes when the file is touched. */
   readonly stamps: ReadonlyMap<string, string>;
-  /** Watched paths of which not all below was looked at, and why. */
+  /** Watched paths that could not be examined completely, with the reason. */
   readonly unknown: ReadonlyMap<string, string>;
 }
 
-/** Thrown within a look: the tree can't be kept. Completes "… can't be undone: ". */
+/** Thrown when a directory can't be kept. Completes "… can't be undone: ". */
 class CannotKeep extends Error {}
 
-/** Looks at everything, keeping what it finds. A tree over a limit is told as `other`. */
+/** Reads and keeps everything at the paths. A directory that exceeds a limit becomes `other`. */
 export function lookAtPaths(
   places: Places,
   watched: readonly WatchedPath[],
@@ -66,7 +66,7 @@ export function lookAtPaths(
   return { states, stamps, unknown };
 }
 
-/** Why some of it couldn't be kept, a sentence each, without reading a byte. */
+/** Reasons why some of the paths couldn't be kept, one sentence each. Reads no contents. */
 export function limitsAgainst(
   places: Places,
   watched: readonly WatchedPath[],
@@ -81,7 +81,7 @@ export function limitsAgainst(
         const size = stats.isFile() ? Number(stats.size) : 0;
         if (size > limits.maxFileBytes) {
           reasons.push(
-            `${shown(path)} has ${mebibytes(size)}, and files over ${mebibytes(limits.maxFileBytes)} aren't kept.`,
+            `${shown(path)} is ${mebibytes(size)}, and files larger than ${mebibytes(limits.maxFileBytes)} aren't kept.`,
           );
           return 0;
         }
@@ -107,13 +107,13 @@ class Count {
   entry(): void {
     this.#entries += 1;
     if (this.#entries <= this.#limits.maxEntries) return;
-    throw new CannotKeep(`it holds more than ${this.#limits.maxEntries} files and directories`);
+    throw new CannotKeep(`it contains more than ${this.#limits.maxEntries} files and directories`);
   }
 
   bytes(count: number): void {
     this.#bytes += count;
     if (this.#bytes <= this.#limits.maxBytes) return;
-    throw new CannotKeep(`it holds more than ${mebibytes(this.#limits.maxBytes)}`);
+    throw new CannotKeep(`it contains more than ${mebibytes(this.#limits.maxBytes)}`);
   }
 }
 
@@ -147,7 +147,7 @@ function visitIn(
 ): void {
   const stats = statIn(directory, name);
   if (stats === null) {
-    if (name.includes("\uFFFD")) throw new CannotKeep("it holds a name that isn't UTF-8");
+    if (name.includes("\uFFFD")) throw new CannotKeep("it contains a name that isn't UTF-8");
     return;
   }
   count.entry();
@@ -157,7 +157,7 @@ function visitIn(
   try {
     below = directory.descend(name);
   } catch (error) {
-    // Gone, or a link by now: then it isn't below any more.
+    // The directory is gone, or is now a link.
     if (error instanceof PathMoved) return;
     throw cannotLook(error, name);
   }

@@ -18,19 +18,20 @@ const maxReads = 4;
 export const absent: PathState = { kind: "absent" };
 
 export interface ReadOptions {
-  /** Keeps a content, or only tells its id. */
+  /** Keeps a content, or only computes its id. */
   readonly keep: (bytes: Uint8Array) => BlobId;
   readonly maxBytes?: number;
 }
 
-/** Only tells under which id a content would be kept. */
+/** The id under which a content would be kept. */
 export function blobIdOf(bytes: Uint8Array): BlobId {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
 /**
- * What is at a real path now. A link at its end is itself, and one anywhere before it means that
- * nothing is there. What can't be read or is too large is told without its content, with the reason.
+ * The current state of a real path. A final link isn't followed; with a link anywhere before, the
+ * path counts as absent. Files that can't be read or are too large have a reason instead of a
+ * content.
  */
 export function readState(places: Places, path: string, options: ReadOptions): PathState {
   return places.at(path, (directory, name) => stateIn(directory, name, options)) ?? absent;
@@ -57,7 +58,7 @@ export function stateIn(
   }
 }
 
-/** Whether both are the same, for sure: contents that weren't kept are never known to be. */
+/** Whether both states are certainly the same; contents that weren't kept never are. */
 export function isSameState(a: PathState, b: PathState): boolean {
   if (a.kind === "file") {
     return b.kind === "file" && a.blob !== null && a.blob === b.blob && a.mode === b.mode;
@@ -70,7 +71,7 @@ export function isSameState(a: PathState, b: PathState): boolean {
   return b.kind === "absent";
 }
 
-/** Null when it is no longer what it was a moment ago. */
+/** Null if the file has changed since the look at it. */
 function fileState(
   directory: ContainedDirectory,
   name: string,
@@ -110,7 +111,7 @@ function fileState(
   }
 }
 
-/** Nothing is in one, so that it can be removed again, but not made. */
+/** A special file has no content, so it can be removed again but not recreated. */
 function special(stats: BigIntStats): PathState {
   const identity = `${stats.dev}:${stats.ino}:${stats.mode}`;
   return { kind: "other", reason: `it is a ${kindOf(stats)}`, identity };
@@ -122,17 +123,20 @@ function linkTarget(directory: ContainedDirectory, name: string): PathState | nu
     if (isUtf8(bytes)) return { kind: "link", target: bytes.toString() };
     return { kind: "other", reason: "it is a link whose target isn't UTF-8" };
   } catch (error) {
-    // By now it is something else.
+    // The name now refers to something else.
     if (isGone(error) || systemCode(error) === "EINVAL") return null;
     throw error;
   }
 }
 
 function tooLargeReason(maxBytes: number): string {
-  return `it is larger than ${maxBytes / 1024 / 1024} MiB, and no larger file is kept`;
+  return `it is larger than ${maxBytes / 1024 / 1024} MiB, the limit for kept files`;
 }
 
-/** Without setuid and setgid: who puts a file back becomes its owner, and mustn't lend his rights. */
+/**
+ * Without setuid and setgid: whoever restores a file becomes its owner, and must not pass on their
+ * rights.
+ */
 function fileMode({ mode }: BigIntStats): number {
   return Number(mode) & 0o777;
 }

@@ -1,12 +1,9 @@
 import { basename, dirname } from "node:path";
-import {
-  baseOf,
-  type ContainedDirectory,
-  type Containment,
-} from "../access/contained-directory.ts";
+import type { WorkspaceParts } from "../access/call-access.ts";
+import { baseOf, type ContainedDirectory } from "../access/contained-directory.ts";
 import { PathMoved, systemCode } from "../access/failures.ts";
 
-/** Directories kept open at a time, so that a thousand files of one are opened once. */
+/** Limit for directories kept open, so that a thousand files in one directory open it once. */
 const maxOpen = 128;
 
 interface Opened {
@@ -20,29 +17,24 @@ export interface HeldDirectory extends Disposable {
   readonly directory: ContainedDirectory;
 }
 
-export interface PlacesOptions {
-  readonly containment: Containment;
-  /** The root that holds a real path; null outside of all. */
-  readonly rootOf: (realPath: string) => string | null;
-}
-
 /**
- * Reaches real paths through the directories that hold them, each opened without following a link,
- * whoever swaps them meanwhile. Paths outside the roots, too.
+ * Reaches real paths through their directories, each opened without following links, even if
+ * directories are swapped in the meantime. Paths outside the roots work as well.
  */
 export class Places {
-  readonly #options: PlacesOptions;
+  readonly #parts: Pick<WorkspaceParts, "containment" | "resolver">;
   readonly #open = new Map<string, Opened>();
 
-  constructor(options: PlacesOptions) {
-    this.#options = options;
+  constructor(parts: Pick<WorkspaceParts, "containment" | "resolver">) {
+    this.#parts = parts;
   }
 
+  /** The root that contains a real path; null outside all roots. */
   rootOf(realPath: string): string | null {
-    return this.#options.rootOf(realPath);
+    return this.#parts.resolver.rootOf(realPath);
   }
 
-  /** The directory at this real path; null when there is none, or something else is there. */
+  /** The directory at this real path; null if there is none, or something else is there. */
   hold(realPath: string): HeldDirectory | null {
     const opened = this.#find(realPath);
     if (opened === null) return null;
@@ -56,7 +48,7 @@ export class Places {
     };
   }
 
-  /** Uses a name in its directory; null when there is no such directory. */
+  /** Uses a name in its directory; null if there is no such directory. */
   at<T>(realPath: string, use: (directory: ContainedDirectory, name: string) => T): T | null {
     using held = this.hold(dirname(realPath));
     return held === null ? null : use(held.directory, basename(realPath));
@@ -87,7 +79,7 @@ export class Places {
     return opened;
   }
 
-  /** Who still uses it closes it. */
+  /** A directory still in use is closed by its last user. */
   #forget(path: string, opened: Opened): void {
     this.#open.delete(path);
     opened.isForgotten = true;
@@ -96,8 +88,8 @@ export class Places {
 
   #opened(realPath: string): ContainedDirectory | null {
     try {
-      const base = baseOf(this.#options.rootOf(realPath), realPath);
-      return this.#options.containment.openDirectory(base, realPath);
+      const base = baseOf(this.rootOf(realPath), realPath);
+      return this.#parts.containment.openDirectory(base, realPath);
     } catch (error) {
       if (error instanceof PathMoved || systemCode(error) === "ENAMETOOLONG") return null;
       throw error;

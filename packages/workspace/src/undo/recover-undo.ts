@@ -15,9 +15,9 @@ export interface RecoverUndoOptions {
 }
 
 /**
- * Takes back every undo and redo that was cut off by the death of its process, so that it happened
- * wholly or not at all. To be called when the workspace was opened; touches the journal only when
- * there is one.
+ * Rolls back every undo and redo that its process's death has interrupted, so that each happened
+ * entirely or not at all. To be called when a workspace has been opened; touches the journal only
+ * if there is such a record.
  */
 export async function recoverUndo({
   store,
@@ -26,11 +26,11 @@ export async function recoverUndo({
 }: RecoverUndoOptions): Promise<void> {
   if (!hasUnfinishedUndo(stateDirectory)) return;
   const directory = restoreRecordsIn(stateDirectory);
-  const { containment, litter, resolver, roots: own } = partsOf(workspace);
-  const places = new Places({ containment, rootOf: (path) => resolver.rootOf(path) });
+  const parts = partsOf(workspace);
+  const places = new Places(parts);
   const contentOf = ({ blob }: { readonly blob: string | null }): Uint8Array => {
     const bytes = blob === null ? null : store.content(blob);
-    // As when the system refuses: the record stays, and it is tried again the next time.
+    // Handled like a system error: the record stays, and recovery is tried again the next time.
     if (bytes === null || blobIdOf(bytes) !== blob) {
       throw Object.assign(new Error("a content isn't in the journal"), { code: "ENOENT" });
     }
@@ -38,12 +38,12 @@ export async function recoverUndo({
   };
   try {
     await takeLeftRecords(directory, async ({ entry, roots, restorations }) => {
-      if (!roots.some((root) => own.includes(root))) return false;
+      if (!roots.some((root) => parts.roots.includes(root))) return false;
       removeLeftLocks(places, gitLocksFor(restorations));
       const status = (await store.entry(entry))?.status;
-      // Without its entry there are no contents to go back to.
+      // Without its entry there are no contents to restore.
       if (status === undefined || status === "ok") return true;
-      revertChanges({ places, litter, contentOf }, restorations);
+      revertChanges({ places, litter: parts.litter, contentOf }, restorations);
       const keep = (bytes: Uint8Array): string => store.keep(bytes);
       const changes = restorations.flatMap(({ path, from }): PathChange[] => {
         const after = readState(places, path, { keep });

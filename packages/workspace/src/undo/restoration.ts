@@ -22,20 +22,24 @@ import { takeOverOwner } from "../changes/temporary-file.ts";
 import type { PathState } from "../journal/journal-store.ts";
 import type { Litter } from "../temporary/litter.ts";
 import { temporaryName } from "../temporary/temporary-name.ts";
+import { absent } from "./path-state.ts";
 import type { Places } from "./places.ts";
 
-/** A path that is to be made what it was. */
+/** The mode that `mkdir` gives under the usual umask; the previous mode is unknown. */
+const usualMode = 0o755;
+
+/** A path to be restored to an earlier state. */
 export interface Restoration {
-  /** Absolute and real but for its last segment. */
+  /** Absolute, and real except for its last segment. */
   readonly path: string;
-  /** What is there now, looked up. */
+  /** The current state, as just read. */
   readonly from: PathState;
   readonly to: PathState;
 }
 
-/** A new file, complete and on the disk, that hasn't got its name yet. */
+/** A new file, complete and on the disk, that doesn't have its final name yet. */
 export interface ReadyFile {
-  /** Real path of the directory it is in, of which its last name is a part. */
+  /** Real path of its directory, including that directory's last name. */
   readonly directory: string;
   readonly name: string;
 }
@@ -43,11 +47,11 @@ export interface ReadyFile {
 export interface RestoreContext {
   readonly places: Places;
   readonly litter: Litter;
-  /** Of a blob. Errors: when it isn't kept any more. */
+  /** The content of a file's state. Errors: when it is no longer kept. */
   readonly contentOf: (state: PathState & { readonly kind: "file" }) => Uint8Array;
 }
 
-/** Thrown when something is in the way that wasn't there before. The path is absolute. */
+/** Thrown when something unexpected is in the way. The path is absolute. */
 export class InTheWay extends Error {
   readonly path: string;
 
@@ -59,11 +63,11 @@ export class InTheWay extends Error {
 }
 
 /**
- * Makes every path what it was, in one go: first what is in the way goes, deepest first, then what
- * is missing comes, parents first, then modes. Synchronous, so that nothing of ours comes between.
+ * Restores all paths in one go: first removes what is in the way, deepest first, then adds what is
+ * missing, parents first, then sets modes. Synchronous, so that no other work of ours intervenes.
  *
- * Each step that was done is told to `onDone`, for taking it back. Returns directories that should
- * have gone and stay, since something else is in them by now.
+ * Reports each finished step to `onDone`, for a rollback. Returns the directories that should have
+ * been removed and stay, because something else is in them.
  * Errors: `InTheWay`; the system's.
  */
 export function applyRestorations(
@@ -98,7 +102,7 @@ export function applyRestorations(
         : null);
     put(places, restoration, ready);
   }
-  // Last and deepest first: what may not be written to any more gets nothing put into it.
+  // Last and deepest first, because nothing can be added to a directory that has become read-only.
   for (const restoration of ordered.toReversed()) {
     const { path, from, to } = restoration;
     const isNew = from.kind !== to.kind;
@@ -110,17 +114,17 @@ export function applyRestorations(
   return left;
 }
 
-/** Whether only the mode of a file differs, so that its content needn't be put anew. */
+/** Whether only the mode of a file differs, so that its content stays. */
 function isModeOnly({ from, to }: Restoration): boolean {
   return from.kind === "file" && to.kind === "file" && from.blob !== null && from.blob === to.blob;
 }
 
-/** Whether a new file has to be made for it. */
+/** Whether a new file has to be created for it. */
 export function needsContent(restoration: Restoration): boolean {
   return restoration.to.kind === "file" && !isModeOnly(restoration);
 }
 
-/** Real path of the directory in which a new file for the path can wait for its name. */
+/** Real path of a directory in which a new file for the path can wait for its name. */
 export function waitingPlace(places: Places, path: string): string {
   for (let directory = dirname(path); ; directory = dirname(directory)) {
     if (places.isDirectory(directory)) return directory;
@@ -139,7 +143,7 @@ function isPut(restoration: Restoration): boolean {
   return !isModeOnly(restoration);
 }
 
-/** False when it is a directory that has to stay for what is in it. */
+/** False for a directory that must stay because something is in it. */
 function takeAway(places: Places, { path, from, to }: Restoration): boolean {
   const isGoneNow = places.at(path, (directory, name) => {
     if (from.kind !== "directory") {
@@ -153,7 +157,7 @@ function takeAway(places: Places, { path, from, to }: Restoration): boolean {
       const code = systemCode(error);
       if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
       if (to.kind === "absent") return false;
-      throw new InTheWay(path, "holds something that isn't known");
+      throw new InTheWay(path, "contains an unknown entry");
     }
   });
   return isGoneNow ?? true;
@@ -170,7 +174,7 @@ function put(places: Places, { path, from, to }: Restoration, ready: ReadyFile |
     }
     return true;
   });
-  if (isDone === null) throw new InTheWay(path, "has no directory to be in");
+  if (isDone === null) throw new InTheWay(path, "has no parent directory");
 }
 
 function makeDirectory(directory: ContainedDirectory, name: string, path: string): void {
@@ -178,11 +182,11 @@ function makeDirectory(directory: ContainedDirectory, name: string, path: string
     mkdirSync(directory.at(name), 0o700);
   } catch (error) {
     if (systemCode(error) !== "EEXIST") throw error;
-    throw new InTheWay(path, "was made by somebody else meanwhile");
+    throw new InTheWay(path, "was created by another process in the meantime");
   }
 }
 
-/** One that is replaced goes first: a temporary one would be litter that nobody cleans up. */
+/** Removes an existing link first: nobody would clean up a temporary link. */
 function putLink(
   directory: ContainedDirectory,
   name: string,
@@ -194,7 +198,7 @@ function putLink(
     symlinkSync(target, directory.at(name));
   } catch (error) {
     if (systemCode(error) !== "EEXIST") throw error;
-    throw new InTheWay(path, "was made by somebody else meanwhile");
+    throw new InTheWay(path, "was created by another process in the meantime");
   }
 }
 
@@ -215,11 +219,11 @@ function putFile(
   const from = waiting.directory.at(ready.name);
   if (replaces) renameSync(from, directory.at(name));
   else if (!renameToNew(from, directory, name)) {
-    throw new InTheWay(path, "was made by somebody else meanwhile");
+    throw new InTheWay(path, "was created by another process in the meantime");
   }
 }
 
-/** By a descriptor: a link that took its place is never followed. */
+/** Sets the mode through a descriptor, so that a link in its place is never followed. */
 function setMode(
   places: Places,
   path: string,
@@ -243,7 +247,7 @@ function setMode(
   });
 }
 
-/** Makes a new file near its place, for this user alone until it is complete. */
+/** Creates a new file near its place, readable by this user alone until it is complete. */
 function makeReadyFile(
   { places, litter }: Pick<RestoreContext, "places" | "litter">,
   { path, from }: Restoration,
@@ -273,12 +277,33 @@ function makeReadyFile(
   return { directory: at, name };
 }
 
-/** Facts of what is there, for telling at the last instant whether it is still the same. */
+/** The file's facts, for a check at the last instant that it is unchanged. */
 export function statAt(places: Places, path: string): BigIntStats | null {
   return places.at(path, (directory, name) => statIn(directory, name));
 }
 
-/** Parents before what is in them. */
+/** Adds directories that no longer exist, so that restored files have a parent. */
+export function withMissingDirectories(
+  places: Places,
+  restorations: readonly Restoration[],
+): readonly Restoration[] {
+  const all = new Map(restorations.map((each) => [each.path, each]));
+  for (const { path, to } of restorations) {
+    if (to.kind === "absent") continue;
+    for (let directory = dirname(path); ; directory = dirname(directory)) {
+      if (all.has(directory) || directory === dirname(directory)) break;
+      if (places.isDirectory(directory)) break;
+      all.set(directory, {
+        path: directory,
+        from: absent,
+        to: { kind: "directory", mode: usualMode },
+      });
+    }
+  }
+  return [...all.values()].toSorted((a, b) => compareText(a.path, b.path));
+}
+
+/** Sorts parents before their entries. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -20,14 +20,16 @@ import type { Restoration } from "./restoration.ts";
 import { namesIn } from "../state/names-in.ts";
 import { readStateFile } from "../state/read-state-file.ts";
 
-/** What an undo is about to do, so that the next start can take it back when it is cut off. */
+/** The plan of an undo, so that the next start can roll it back if it is interrupted. */
 export interface RestoreRecord {
   readonly entry: EntryId;
   readonly roots: readonly string[];
   readonly restorations: readonly Restoration[];
 }
 
-/** Puts a record on the disk. Returns the way to remove it. Errors: ToolError `internal`. */
+/**
+ * Writes a record to the disk. Returns a function that removes it. Errors: ToolError `internal`.
+ */
 export function writeRestoreRecord(directory: string, record: RestoreRecord): () => void {
   const path = join(directory, recordName(ownIdentity()));
   try {
@@ -39,13 +41,13 @@ export function writeRestoreRecord(directory: string, record: RestoreRecord): ()
     } finally {
       closeSync(descriptor);
     }
-    // Whole, or not there at all.
+    // The rename makes the record appear complete, or not at all.
     renameSync(`${path}.new`, path);
   } catch (cause) {
     throw new ToolError(
       "internal",
-      "What is about to change could not be recorded in this program's state directory, so nothing " +
-        "was changed. Check that the directory is writable and its disk not full.",
+      "The planned changes could not be recorded in this program's state directory, so nothing was " +
+        "changed. Check that the directory is writable and its disk is not full.",
       { cause },
     );
   }
@@ -53,8 +55,8 @@ export function writeRestoreRecord(directory: string, record: RestoreRecord): ()
 }
 
 /**
- * Hands every record whose process is gone to `take`, and removes it when that returns true. Never
- * fails for what the system refuses: that is tried again the next time.
+ * Passes every record whose process has ended to `take`, and removes it if that returns true.
+ * System errors are ignored, and the record is tried again the next time.
  */
 export async function takeLeftRecords(
   directory: string,
@@ -80,7 +82,7 @@ async function takeRecord(
   if (owner === null) return;
   const stats = statSync(path);
   if (name.endsWith(".new")) {
-    // It never came to change anything.
+    // An incomplete record: nothing has changed yet.
     if (isOver(owner.owner, stats)) unlinkSync(path);
     return;
   }
@@ -88,14 +90,14 @@ async function takeRecord(
     readonly machine: Machine;
   };
   if (!isOver(owner.owner, stats) && !wasRestartedSince(record.machine)) return;
-  // Renaming succeeds for one only, and says that this process has taken it over.
+  // The rename succeeds for one process only, and shows that this process has taken over.
   const claimed = join(directory, recordName(ownIdentity(), owner.random));
   renameSync(path, claimed);
   let isDone = false;
   try {
     isDone = await take(record);
   } catch (error) {
-    // Whatever it is, opening a workspace doesn't fail for it.
+    // Opening a workspace must not fail because of this.
     if (!ToolError.isInstance(error)) throw error;
   } finally {
     if (isDone) unlinkSync(claimed);

@@ -22,24 +22,24 @@ import {
   waitingPlace,
 } from "./restoration.ts";
 
-/** New files that are written at a time. */
+/** The number of new files written at a time. */
 const atOnce = 16;
 
 export interface RestoreOptions {
   readonly context: ChangeContext;
   readonly places: Places;
   readonly content: (blob: string) => Uint8Array | null;
-  /** Called right before the first name changes; what it throws leaves everything as it is. */
+  /** Called right before the first name changes; if it throws, everything stays as it is. */
   readonly onReady: () => void;
 }
 
 /**
- * Makes all paths what they were, or none: every new file is written and on the disk before the
- * first name changes, and what was done is taken back when a step fails.
+ * Restores all paths, or none: every new file is written and on the disk before the first name
+ * changes, and finished steps are rolled back when a step fails.
  *
- * Returns directories that stay, since something else is in them, and whether the system confirmed
- * that all of it is on the disk.
- * Errors: ToolError `file-changed` when something isn't what `from` says any more; the system's.
+ * Returns the directories that stay because something else is in them, and whether the system
+ * confirmed that everything is on the disk.
+ * Errors: ToolError `file-changed` if a path is no longer in its `from` state; the system's.
  */
 export async function restore(
   { context, places, content, onReady }: RestoreOptions,
@@ -52,8 +52,8 @@ export async function restore(
   };
   const ready = new Map<string, ReadyFile>();
   try {
-    // Contents first: a missing one must not be found out when half is done.
-    for (const { from } of restorations) checkKept(from, content);
+    // Contents are checked first: a missing one must not be discovered halfway.
+    for (const { from } of restorations) if (from.kind === "file") contentOf(from, content);
     await makeReady(restoreContext, restorations, ready);
     await syncAll(places, new Set(Array.from(ready.values(), ({ directory }) => directory)));
     const stamps = new Map(restorations.map(({ path }) => [path, statAt(places, path)]));
@@ -74,7 +74,7 @@ export async function restore(
       onReady();
       return allOrNothing(restoreContext, restorations, ready);
     });
-    // All names are given by now: a failure must not sound as if they weren't.
+    // All names are changed by now, so a failure must not suggest otherwise.
     const [synced] = await Promise.allSettled([
       syncAll(places, new Set(restorations.map(({ path }) => dirname(path)))),
     ]);
@@ -86,7 +86,7 @@ export async function restore(
   }
 }
 
-/** Takes back what was done when a step fails. */
+/** Rolls back the finished steps when a step fails. */
 function allOrNothing(
   context: RestoreContext,
   restorations: readonly Restoration[],
@@ -104,8 +104,8 @@ function allOrNothing(
 }
 
 /**
- * Makes the paths what they were before a restoration that was cut off, as far as nobody else
- * changed them since.
+ * Restores the paths to their state before an interrupted restoration, unless they have changed
+ * since.
  */
 export function revertChanges(
   context: RestoreContext,
@@ -123,18 +123,18 @@ export function revertChanges(
     if (systemCode(error) === null && !(error instanceof InTheWay)) throw error;
     throw new ToolError(
       "internal",
-      "An undo failed midway and couldn't be reversed as a whole. It is tried again when the " +
-        "workspace is opened the next time; what was there is in the journal.",
+      "An undo failed midway and couldn't be reversed completely. The reversal is tried again when " +
+        "the workspace is next opened; the previous contents are in the journal.",
       { cause: cause ?? error },
     );
   }
 }
 
-/** Whether the restoration itself may have made it so. */
+/** Whether the restoration itself may have produced this state. */
 function isBetween(now: PathState, from: PathState, to: PathState): boolean {
   if (isSameState(now, to)) return true;
   if (now.kind === "absent") return from.kind !== to.kind || from.kind === "link";
-  // New directories get their mode last, and so do files.
+  // Modes are set last, for new directories and for files.
   if (now.kind === "directory") return to.kind === "directory";
   if (now.kind === "file" && to.kind === "file") return now.blob !== null && now.blob === to.blob;
   return false;
@@ -184,19 +184,15 @@ function contentOf(
   if (bytes === null) {
     throw new ToolError(
       "internal",
-      "A content that would have to be put back is no longer in the journal, so nothing was changed.",
+      "A content needed for the undo is no longer in the journal, so nothing was changed.",
     );
   }
-  // What would be put in a file's place must be what was there, to the byte.
+  // Only the exact previous bytes may be restored.
   if (blobIdOf(bytes) === state.blob) return bytes;
   throw new ToolError(
     "internal",
-    "A content in the journal isn't what was put into it, so nothing was changed. Look at the disk.",
+    "A content in the journal is damaged, so nothing was changed. Check the disk.",
   );
-}
-
-function checkKept(state: PathState, content: (blob: string) => Uint8Array | null): void {
-  if (state.kind === "file") contentOf(state, content);
 }
 
 function expectSame(places: Places, { path, from }: Restoration): void {
@@ -204,7 +200,7 @@ function expectSame(places: Places, { path, from }: Restoration): void {
   if (isSameState(now, from)) return;
   throw new ToolError(
     "file-changed",
-    `'${path}' was changed by somebody else meanwhile, so nothing was undone. Look at it, and undo again.`,
+    `'${path}' was changed by another process in the meantime, so nothing was undone. Check it, then undo again.`,
     { details: { path } },
   );
 }
@@ -228,7 +224,7 @@ function toldOf(error: unknown): unknown {
   if (error instanceof InTheWay) {
     return new ToolError(
       "file-changed",
-      `'${error.path}' ${error.message}, so nothing was undone. Look at it, and undo again.`,
+      `'${error.path}' ${error.message}, so nothing was undone. Check it, then undo again.`,
       { cause: error, details: { path: error.path } },
     );
   }

@@ -1,21 +1,36 @@
-import type { AwaitableJournal, EntryId, PathChange, PathState } from "../journal/journal-store.ts";
+import type {
+  AwaitableJournal,
+  EntryId,
+  JournalStore,
+  PathChange,
+  PathState,
+} from "../journal/journal-store.ts";
 import { isSameAt } from "./git-state.ts";
 import { isSameState } from "./path-state.ts";
 import { compareText, type Restoration } from "./restoration.ts";
 
-/** A path that isn't as the entry left it. */
+/** Larger contents aren't compared for people. */
+const maxShownBytes = 1024 * 1024;
+
+/** A path that is no longer as the entry left it. */
 export interface ForeignChange {
   readonly path: string;
-  /** The entry whose change of it is to be undone. */
+  /** The entry whose change is to be undone. */
   readonly entry: EntryId;
-  /** What it left there. */
+  /** The state that the entry left. */
   readonly left: PathState;
   readonly found: PathState;
-  /** A later entry that changed it and is in force; null when it was nobody known. */
+  /** A later entry in force that made the change; null if no entry did. */
   readonly by: EntryId | null;
 }
 
-/** What stays as it is, though an entry changed it. */
+/** A change by others, with the contents to compare; null if there is none to show. */
+export interface FoundForeign extends ForeignChange {
+  readonly leftContent: Uint8Array | null;
+  readonly foundContent: Uint8Array | null;
+}
+
+/** A path that stays as it is although an entry changed it. */
 export interface NotRestorable {
   readonly path: string;
   /** Completes "… can't be undone: ". */
@@ -26,7 +41,7 @@ export interface RevertPlan {
   readonly restorations: readonly Restoration[];
   readonly foreign: readonly ForeignChange[];
   readonly notRestorable: readonly NotRestorable[];
-  /** What never is, without keeping the rest from being: what git ignores, say. */
+  /** Paths that can never be undone, without preventing the rest: ignored files, for example. */
   readonly left: readonly NotRestorable[];
 }
 
@@ -36,11 +51,10 @@ interface Virtual {
 }
 
 /**
- * Takes the entries back in thought, newest first: each path must be what the entry left, and
- * becomes what it was before. A path that is what it was before already is none that anybody
- * changed since.
+ * Simulates undoing the entries, newest first: each path must be as the entry left it, and becomes
+ * what it was before. A path that is already as it was before doesn't count as changed since.
  *
- * `entries` newest first. `look` tells what is at a path now.
+ * `entries`: newest first. `look`: returns the current state of a path.
  */
 export async function planRevert(
   store: Pick<AwaitableJournal, "changes" | "lastChangeOf" | "content">,
@@ -73,8 +87,8 @@ export async function planRevert(
       if (after === null || !isSameAt(store, path, virtual.now, after)) {
         const unkept = reasonAgainst(virtual.now);
         if (unkept !== null) {
-          // Whatever anybody wishes: what can't be kept isn't replaced.
-          notRestorable.push({ path, reason: `what is there now couldn't be kept: ${unkept}` });
+          // Even with `force`: a content that can't be kept isn't replaced.
+          notRestorable.push({ path, reason: `the current content couldn't be kept: ${unkept}` });
           continue;
         }
         const last = await store.lastChangeOf(path);
@@ -96,7 +110,7 @@ export async function planRevert(
   return { restorations, foreign, notRestorable, left };
 }
 
-const notKept = "what was there wasn't kept";
+const notKept = "the previous content wasn't kept";
 
 function reasonAgainst(before: PathState): string | null {
   if (before.kind === "other") return before.reason ?? notKept;
@@ -104,7 +118,22 @@ function reasonAgainst(before: PathState): string | null {
   return before.reason ?? "its content wasn't kept";
 }
 
-/** The changes of what was restored, for the journal. */
+/** The changes of the restored paths, for the journal. */
 export function changesOf(restorations: readonly Restoration[]): readonly PathChange[] {
   return restorations.map(({ path, from, to }) => ({ path, before: from, after: to }));
+}
+
+export function foreignContents(
+  store: Pick<JournalStore, "content">,
+  changes: readonly ForeignChange[],
+): readonly FoundForeign[] {
+  const contentOf = (state: PathState): Uint8Array | null =>
+    state.kind === "file" && state.blob !== null && state.size <= maxShownBytes
+      ? store.content(state.blob)
+      : null;
+  return changes.map((change) => ({
+    ...change,
+    leftContent: contentOf(change.left),
+    foundContent: contentOf(change.found),
+  }));
 }

@@ -1,23 +1,23 @@
 import type { AwaitableJournal, EntryId, JournalEntry } from "../journal/journal-store.ts";
 
-/** What to undo. Without any of them: the last change that is in force. */
+/** The changes to undo. Default: the last change that is in force. */
 export type RevertTarget =
   | { readonly type: "last"; readonly before?: EntryId }
   | { readonly type: "entry"; readonly entry: EntryId }
   | { readonly type: "call"; readonly callId: string; readonly sessionId?: string }
-  /** A turn of a session; of the last one by default. */
+  /** A turn of a session; of the last session by default. */
   | { readonly type: "turn"; readonly turn: number; readonly sessionId?: string }
   | { readonly type: "session"; readonly sessionId: string }
-  /** All that came after this entry. */
+  /** Everything after this entry. */
   | { readonly type: "to"; readonly entry: EntryId };
 
-/** The entries of a target, newest first; or why there is nothing to do. */
+/** The entries of a target, newest first; or the reason why there is nothing to do. */
 export type Chosen =
   | { readonly entries: readonly JournalEntry[] }
   | { readonly entries: null; readonly reason: string };
 
 const manyEntries = 1_000_000;
-/** How far back the last change is looked for at a time. */
+/** How many entries are searched at a time for the last change. */
 const windowSize = 100;
 
 export async function entriesToUndo(
@@ -30,7 +30,7 @@ export async function entriesToUndo(
         store,
         target.before,
         ({ kind }) => kind === "call",
-        "Nothing is left to undo: no call has changed a file, or all changes were undone already.",
+        "Nothing is left to undo: no call has changed a file, or all changes were already undone.",
       );
     case "entry":
       return oneEntry(store, target.entry);
@@ -60,13 +60,13 @@ export async function entriesToUndo(
   }
 }
 
-/** The last undo that holds. With an entry: that undo, or redo. */
+/** The last undo in force. With an entry: that undo or redo. */
 export async function entriesToRedo(
   store: AwaitableJournal,
   target: RevertTarget,
 ): Promise<Chosen> {
   if (target.type !== "last" && target.type !== "entry") {
-    return nothing("Only an undo can be redone: name it by its number, or none for the last one.");
+    return nothing("Only an undo can be redone. Give its number, or no target for the last one.");
   }
   if (target.type === "last") {
     return lastInForce(
@@ -82,7 +82,7 @@ export async function entriesToRedo(
   return oneEntry(store, target.entry);
 }
 
-/** As `#12 write_file`. */
+/** For example `#12 write_file`. */
 export function nameOf({ id, tool }: Pick<JournalEntry, "id" | "tool">): string {
   return `#${id} ${tool}`;
 }
@@ -110,12 +110,13 @@ async function oneEntry(store: AwaitableJournal, id: EntryId): Promise<Chosen> {
   const entry = await store.entry(id);
   if (entry === null) return nothing(`There is no entry #${id} in the journal.`);
   const name = nameOf(entry);
-  if (entry.status === "open") return nothing(`${name} still runs: wait for its end, or stop it.`);
+  if (entry.status === "open")
+    return nothing(`${name} is still running. Wait until it ends, or stop it.`);
   if (entry.revertedBy !== null) {
-    return nothing(`${name} was undone already, by #${entry.revertedBy}.`);
+    return nothing(`${name} was already undone by #${entry.revertedBy}.`);
   }
   if (entry.kind !== "call" && entry.status !== "ok") {
-    return nothing(`${name} changed nothing: it didn't come to its end.`);
+    return nothing(`${name} changed nothing, because it did not finish.`);
   }
   if (entry.changeCount === 0 && entry.notUndoable.length === 0) {
     return nothing(`${name} changed no file.`);
@@ -128,7 +129,7 @@ function inForce(entries: readonly JournalEntry[], reason: string): Chosen {
   return chosen.length === 0 ? nothing(reason) : { entries: chosen };
 }
 
-/** An undo and what it took back cancel each other out, when both came after the point. */
+/** An undo and the entries it reverts cancel each other out if both came after the point. */
 async function entriesSince(store: AwaitableJournal, point: EntryId): Promise<Chosen> {
   if ((await store.entry(point)) === null)
     return nothing(`There is no entry #${point} in the journal.`);

@@ -4,11 +4,11 @@ import { partsOf } from "../open-workspace.ts";
 import { readState } from "./path-state.ts";
 import { Places } from "./places.ts";
 
-/** What a journal looks paths up with when it is opened after a crash. */
+/** The lookup that a journal uses when it is opened after a crash. */
 export function stateLook(workspace: Workspace): StateOf {
-  const { containment, resolver } = partsOf(workspace);
+  const parts = partsOf(workspace);
   return (path, keep) => {
-    const places = new Places({ containment, rootOf: (each) => resolver.rootOf(each) });
+    const places = new Places(parts);
     try {
       return readState(places, path, { keep });
     } finally {

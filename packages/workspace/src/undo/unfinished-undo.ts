@@ -2,12 +2,15 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { systemCode } from "../access/failures.ts";
 
-/** Where it is recorded what an undo is about to do. */
+/** The directory that records the plans of undos. */
 export function restoreRecordsIn(stateDirectory: string): string {
   return join(stateDirectory, "undo");
 }
 
-/** Whether an undo may have been cut off, so that `recoverUndo` has something to do: a look at names. */
+/**
+ * Whether an undo may have been interrupted, so that `recoverUndo` is needed. Only checks for
+ * files.
+ */
 export function hasUnfinishedUndo(stateDirectory: string): boolean {
   try {
     return readdirSync(restoreRecordsIn(stateDirectory)).length > 0;

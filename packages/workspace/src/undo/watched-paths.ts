@@ -6,15 +6,19 @@ import type { Places } from "./places.ts";
 
 /** A path that a call may change. */
 export interface WatchedPath {
-  /** Absolute and real but for its last segment. */
+  /** Absolute, and real except for its last segment. */
   readonly path: string;
-  /** Everything below it, too, if it is a directory. */
+  /** Whether everything below it, if it is a directory, is watched as well. */
   readonly isDeep: boolean;
-  /** Not what is in `.git` directories below it: a command's repository keeps its own history. */
+  /**
+   * Whether `.git` directories below it are skipped: a command's repository keeps its own history.
+   */
   readonly skipsGit: boolean;
 }
 
-/** The paths that the effects write or delete, with directories that would be made for them. */
+/**
+ * The paths that the effects write or delete, with the directories that would be created for them.
+ */
 export function watchedPaths(
   effects: readonly Effect[],
   resolver: PathResolver,
@@ -33,7 +37,8 @@ export function watchedPaths(
     if (!isPathChange(effect)) continue;
     const isDeep = effect.type === "delete" ? effect.isDirectory !== false : !!effect.recursive;
     for (const path of placesOf(effect, resolver)) {
-      // What doesn't exist yet is somebody's new directory, and all of it is theirs.
+      // A path that doesn't exist yet becomes a new directory, and everything in it belongs to the
+      // call.
       const skipsGit = effect.type === "write" && places.isDirectory(path);
       if (isDeep && skipsGit && isInGit(path)) continue;
       watch(path, isDeep, skipsGit);
@@ -53,7 +58,7 @@ export function touchesGit(effects: readonly Effect[]): boolean {
   );
 }
 
-/** The directories of repositories that the effects reach into. */
+/** The .git directories that the effects reach into. */
 export function gitDirectoriesOf(effects: readonly Effect[]): readonly WatchedPath[] {
   return effects.flatMap((effect): WatchedPath[] => {
     if (!isPathChange(effect)) return [];
@@ -66,7 +71,7 @@ export function isInGit(path: string): boolean {
   return /[/\\]\.git(?:[/\\]|$)/.test(path);
 }
 
-/** Where it really is, and the link itself where the path ends in one. */
+/** The real path and, for a path that ends in a link, the link itself. */
 function placesOf(
   { path, realPath }: { readonly path: string; readonly realPath?: string },
   resolver: PathResolver,

@@ -1,4 +1,4 @@
-import type { EntryId, PathChange } from "../../journal/journal-store.ts";
+import type { PathChange } from "../../journal/journal-store.ts";
 
 /** What a call changed that nobody could tell before. */
 export interface CheckpointChanges {
@@ -24,7 +24,7 @@ export interface Checkpoints {
   /** What one won't keep, a sentence each; only known after `limitsAgainst`. */
   exceptions(): readonly string[];
   /** One, or the sentence that says why not. Never rejects. */
-  take(entry: EntryId): Promise<Checkpoint | string>;
+  take(): Promise<Checkpoint | string>;
 }
 
 export interface CheckpointLimits {

@@ -41,11 +41,6 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
   const keep = (bytes: Uint8Array): string => store.keep(bytes);
   let trees: readonly TreeCheckpoints[] | undefined;
   let refused: { readonly reason: string; readonly untilMs: number } | null = null;
-  const placesNow = (): Places =>
-    new Places({
-      containment: parts.containment,
-      rootOf: (path) => parts.resolver.rootOf(path),
-    });
   const open = (): readonly TreeCheckpoints[] => {
     if (trees !== undefined) return trees;
     trees = parts.roots.map(
@@ -54,7 +49,7 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
           root,
           limits,
           keep,
-          places: placesNow,
+          places: () => new Places(parts),
           stateDirectory,
           userExcludes: () => userExcludes(environment),
         }),
