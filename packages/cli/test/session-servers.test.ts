@@ -193,7 +193,7 @@ test("a definition that has changed since it was first seen is asked, also where
   const second = await open({ thirdPartyTools: "listed" });
   expect(await call(second, "mcp__a__deploy")).toMatchObject({
     status: "refused",
-    error: { message: expect.stringContaining("definition isn't the one that was accepted") },
+    error: { message: expect.stringContaining("definition has changed since it was accepted") },
   });
 });
 

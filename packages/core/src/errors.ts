@@ -38,15 +38,15 @@ const configurationErrorBrand = Symbol.for("toolwright.configuration-error");
 
 export interface ToolErrorOptions {
   readonly cause?: unknown;
-  /** Plain JSON that a program may read; the message alone must be enough for a model. */
+  /** Plain JSON for programs; the message alone must be enough for a model. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** What the model gets besides the message: the images and files of a failed result. */
+  /** More content for the model: the images and files of a failed result. */
   readonly content?: readonly ContentPart[];
 }
 
 /**
  * An expected failure of a call. Its message goes to the model: it says what happened, with the
- * value, and the next step, and holds no stack, no secret and no host path outside the workspace.
+ * value, and the next step. It contains no stack, no secret and no host path outside the workspace.
  */
 export class ToolError extends Error {
   readonly [toolErrorBrand] = true;
@@ -77,7 +77,7 @@ export type ConfigurationErrorCode =
   | "tool-duplicate"
   | "tool-invalid";
 
-/** A mistake of the program or of a settings file, thrown early, before any side effect. */
+/** A mistake in the program or a settings file, thrown before any side effect. */
 export class ConfigurationError extends Error {
   readonly [configurationErrorBrand] = true;
   readonly code: ConfigurationErrorCode;
@@ -93,12 +93,12 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** The message of anything that was thrown, for wrapping what isn't ours. Never throws. */
+/** The message of any thrown value. Never throws. */
 export function messageOf(thrown: unknown): string {
   try {
     if (thrown instanceof Error) return thrown.message || thrown.name;
     return typeof thrown === "string" ? thrown : (JSON.stringify(thrown) ?? String(thrown));
   } catch {
-    return "something that can't be shown was thrown";
+    return "a value that can't be shown was thrown";
   }
 }

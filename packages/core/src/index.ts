@@ -1,4 +1,4 @@
-// For those who define tools
+// For authors of tools
 export { defineTool, type UntypedInput } from "./tool/define-tool.ts";
 export type {
   FieldAlias,
@@ -46,7 +46,7 @@ export {
 } from "./output/content.ts";
 export type { JsonSchema, StandardSchema } from "./schema/standard-schema.ts";
 
-// For those who run them
+// For hosts that run tools
 export { createSession } from "./session/create-session.ts";
 export type { ChildSessionOptions, Session, SessionOptions } from "./session/session.ts";
 export type { Replay, SessionEvent } from "./session/session-events.ts";
@@ -93,7 +93,7 @@ export {
   ToolError,
 } from "./errors.ts";
 
-// For those who decide
+// For policies and approvals
 export { createPolicy, type PolicyOptions } from "./policy/create-policy.ts";
 export { modes } from "./policy/policy.ts";
 export type {
@@ -122,7 +122,7 @@ export type {
 } from "./approval/question.ts";
 export { type Grant, type GrantScope } from "./approval/grant.ts";
 
-// For those who provide the world
+// For implementers of ports
 export type { Environment } from "./ports/environment.ts";
 export type { GrantStore } from "./ports/grant-store.ts";
 export type { Journal } from "./ports/journal.ts";

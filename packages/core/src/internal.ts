@@ -1,7 +1,6 @@
-// What Toolwright's own packages share with each other. Nothing here is promised: any of it may change or go in
-// any version. Programs use the root entry.
+// Shared by Toolwright's own packages. Any of it may change or disappear in any version; programs use the root entry.
 
-// What effects leave behind
+// The aftermath of effects
 export {
   isOpenEnded,
   isPathChange,
@@ -21,13 +20,13 @@ export { copyJson } from "./schema/input.ts";
 export { isSchemaObject, type Subschema } from "./schema/keywords.ts";
 export { resolveReference } from "./schema/reference.ts";
 
-// For searches: the language of globs that policies have
+// For searches: the glob syntax of policies
 export { expandBraces } from "./glob/braces.ts";
 export { parseNameGlob } from "./glob/name-glob.ts";
 export { matchesName, rest, type Segment, segmentOf } from "./glob/segment.ts";
 export { matchesSequence } from "./glob/segment-sequence.ts";
 
-// For the packages that implement, show and put together
+// For the packages that implement ports, show calls or assemble sessions
 export { grantScopes, isLiveGrant } from "./approval/grant.ts";
 export type { DeclarableTool } from "./declaration/declarable-tool.ts";
 export type { DeleteEffect } from "./effects/kinds/delete.ts";

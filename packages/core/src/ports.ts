@@ -1,4 +1,4 @@
-// For those who implement a port: what its functions take and give. The ports themselves are at the root.
+// For implementers of ports: the types that the ports' functions take and return. The ports themselves are at the root.
 export type { ConfinedCall } from "./ports/sandbox-factory.ts";
 export type {
   Job,

@@ -1,8 +1,8 @@
 import type { MaybePromise } from "./ports/workspace.ts";
 
 /**
- * Whether a value has yet to come. What is there already is taken without `await`: most of a call's stages have nothing
- * to wait for, and each promise costs more than what many of them do.
+ * Whether a value is a promise. Values that are already there are used without `await`: most stages of a
+ * call have nothing to wait for, and a promise costs more than the work of many of them.
  */
 export function isThenable<T>(value: MaybePromise<T>): value is PromiseLike<T> {
   return (

@@ -88,7 +88,7 @@ describe("the whole of a long output", () => {
     ] as const) {
       const { error } = await world.call(tool, input);
       expect(error).toMatchObject({ code: "permission-denied" });
-      expect(error?.message).toContain("it can be read and searched, not changed");
+      expect(error?.message).toContain("it can be read and searched but not changed");
     }
     expect(readFileSync(file).length).toBe(1_988_895);
   });

@@ -145,9 +145,9 @@ test("all that was said about a grant is listed", async () => {
 });
 
 test.each([
-  [["write("], "can't be read"],
-  [["wirte(a)"], "There is no kind"],
-  [["run(x)", "--protected"], '"protected" needs a pattern'],
+  [["write("], "is invalid"],
+  [["wirte(a)"], "Unknown kind"],
+  [["run(x)", "--protected"], '"protected" is only for patterns'],
   [["write(a)", "--expires", "soon"], "--expires is 'soon'"],
   [["write(a)", "--expires", "0h"], "--expires is '0h'"],
   [["write(a)", "--uses", "0"], "--uses is '0'"],

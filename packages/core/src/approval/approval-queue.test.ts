@@ -33,7 +33,7 @@ test("a question is refused while another of its id is open, which stays open", 
   await approver.question(0);
   expect(await queue.ask(question)).toEqual({
     outcome: "unanswered",
-    reason: "a question with the id 'q' is open already",
+    reason: "a question with the id 'q' is already open",
   });
   approver.answer("once");
   expect(await first).toMatchObject({ outcome: "once" });

@@ -2,7 +2,7 @@ import { messageOf } from "../errors.ts";
 import type { Elicitation, ElicitationAnswer } from "./elicitation.ts";
 import type { ApprovalAnswer, ApprovalQuestion, Approver } from "./question.ts";
 
-/** Why a question went unanswered. */
+/** The result when nobody answered a question, with the reason. */
 export interface Unanswered {
   readonly outcome: "unanswered";
   readonly reason: string;
@@ -10,30 +10,30 @@ export interface Unanswered {
 
 export interface ApprovalWatcher {
   asked?(question: ApprovalQuestion): void;
-  /** Also when nobody answered, or the call was cancelled: then without an answer. */
+  /** Called without an answer when nobody answered or the call was cancelled. */
   settled?(question: ApprovalQuestion, answer: ApprovalAnswer | undefined): void;
 }
 
 /**
- * The open questions of a session. Any number of approvers are asked at once, anybody may answer
- * by id, and the first answer wins; the others' signals fire.
+ * The open questions of a session. Every approver gets each question at once, anybody may answer by
+ * id, and the first answer wins. The signals of the other approvers then fire.
  */
 export interface ApprovalQueue {
   readonly pending: readonly ApprovalQuestion[];
-  /** Open questions are put to it at once. Returns the way to leave. */
+  /** The approver gets all open questions at once. Returns a function that detaches it. */
   attach(approver: Approver): () => void;
   /**
-   * Sees every question; as it may answer by id later, a question stays open while there is a
-   * watcher. Returns the way to leave.
+   * The watcher sees every question. Because it may answer by id later, questions stay open while
+   * there is a watcher. Returns a function that removes it.
    */
   watch(watcher: ApprovalWatcher): () => void;
-  /** False when the question is not open any more or the answer doesn't fit it. */
+  /** False when the question is no longer open or the answer doesn't fit it. */
   answer(questionId: string, answer: ApprovalAnswer): boolean;
-  /** Resolves when somebody answered, nobody can, or the signal fired. Never rejects. */
+  /** Resolves when somebody answers, nobody can, or the signal fires. Never rejects. */
   ask(question: ApprovalQuestion, signal?: AbortSignal): Promise<ApprovalAnswer | Unanswered>;
   /**
-   * Puts what somebody else wants to know to the approvers that can. The first answer wins; `unanswered`
-   * when nobody can. Never rejects.
+   * Passes a server's or tool's question to the approvers that support it. The first answer wins;
+   * `unanswered` when nobody can answer. Never rejects.
    */
   elicit(elicitation: Elicitation, signal?: AbortSignal): Promise<ElicitationAnswer | Unanswered>;
 }
@@ -47,8 +47,7 @@ interface OpenQuestion {
   settle(answer: ApprovalAnswer | Unanswered): void;
 }
 
-const nobody =
-  "nobody is there to answer the question (no terminal, no approver is attached to the session)";
+const nobody = "nobody can answer (no terminal or other approver is attached to the session)";
 
 export function createApprovalQueue(): ApprovalQueue {
   const approvers = new Set<Approver>();
@@ -88,7 +87,7 @@ export function createApprovalQueue(): ApprovalQueue {
       try {
         call(watcher);
       } catch {
-        // A watcher is a spectator: its fault must not decide a question.
+        // A watcher only observes: its fault must not decide a question.
         watchers.delete(watcher);
       }
     }
@@ -126,7 +125,7 @@ export function createApprovalQueue(): ApprovalQueue {
     },
     ask(question, signal) {
       if (open.has(question.id)) {
-        const reason = `a question with the id '${question.id}' is open already`;
+        const reason = `a question with the id '${question.id}' is already open`;
         return Promise.resolve({ outcome: "unanswered", reason });
       }
       return new Promise((resolve) => {
@@ -137,7 +136,7 @@ export function createApprovalQueue(): ApprovalQueue {
           asked: new Set(),
           failures: [],
           settle(answer) {
-            // An answer that comes late must not settle another question of that id.
+            // A late answer must not settle another question with that id.
             if (open.get(question.id) !== entry) return;
             open.delete(question.id);
             signal?.removeEventListener("abort", withdraw);
@@ -162,7 +161,7 @@ export function createApprovalQueue(): ApprovalQueue {
   };
 }
 
-/** Asks all of them at once; what fails or doesn't fit is no answer. */
+/** Asks all approvers at once; failures and answers that don't fit don't count. */
 async function elicitFrom(
   approvers: readonly Approver[],
   elicitation: Elicitation,
@@ -202,7 +201,7 @@ function isElicitationAnswer(answer: unknown): answer is ElicitationAnswer {
 
 const outcomes = new Set(["once", "session", "always", "edit", "reject", "cancel"]);
 
-/** What is wrong with an answer that came from outside; null when it fits the question. */
+/** The fault of an answer from outside, as the end of a sentence; null when it fits the question. */
 function faultOf(answer: unknown, question: ApprovalQuestion): string | null {
   if (typeof answer !== "object" || answer === null || !("outcome" in answer)) {
     return "gave no answer";
@@ -213,6 +212,6 @@ function faultOf(answer: unknown, question: ApprovalQuestion): string | null {
   const index = given.proposal ?? 0;
   if (Number.isInteger(index) && question.proposals[index] !== undefined) return null;
   return question.proposals.length === 0
-    ? "wanted to allow more than this once, which this call can't be"
-    : `chose rule ${String(given.proposal)} of ${question.proposals.length}`;
+    ? "gave a lasting answer, but this call can only be allowed once"
+    : `chose proposal ${String(given.proposal)}, but there are ${question.proposals.length}, counted from 0`;
 }

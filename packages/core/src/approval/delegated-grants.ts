@@ -3,9 +3,9 @@ import type { Grant } from "./grant.ts";
 const lifted = new WeakMap<Grant, Grant>();
 
 /**
- * Which of the grants in an agent's session its child agents have: those that are delegable, and
- * those that a person gave to another agent by its name. What its holder was given for itself stays
- * with it, also towards a child of the same name.
+ * The grants that an agent's child agents get from its session: delegable grants, and grants that a
+ * person gave to another agent by name. Other grants of the holder stay with it, even if a child has
+ * the same name.
  */
 export function delegatedGrants(grants: readonly Grant[], holder: string): readonly Grant[] {
   if (grants.length === 0) return grants;
@@ -16,7 +16,7 @@ export function delegatedGrants(grants: readonly Grant[], holder: string): reado
   });
 }
 
-/** The same object each time: the policy reads each grant's pattern once. */
+/** Returns the same object each time, because the policy parses the pattern once for each object. */
 function withoutAgent(grant: Grant): Grant {
   if (grant.agent === undefined) return grant;
   let known = lifted.get(grant);

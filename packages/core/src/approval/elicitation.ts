@@ -1,10 +1,10 @@
 import type { JsonSchema } from "../schema/standard-schema.ts";
 
-/** What somebody else than the policy wants to know of the person while a call runs: an MCP server, a tool. */
+/** A question that an MCP server or a tool, not the policy, asks the person while a call runs. */
 export type ElicitationRequest = {
-  /** Who wants to know, as the person knows them: "the MCP server 'github'". */
+  /** The asker, as the person knows it: "the MCP server 'github'". */
   readonly from: string;
-  /** Written by them: not to be trusted, and shown as theirs. */
+  /** The asker's text: untrusted, and shown as the asker's. */
   readonly message: string;
 } & (
   | {
@@ -12,7 +12,7 @@ export type ElicitationRequest = {
       /** An object of texts, numbers, booleans and choices, one level deep. */
       readonly schema: JsonSchema;
     }
-  /** Something to be done on a page. Its address is shown whole and opened by the person, never by us. */
+  /** A page that the person should visit. Hosts show the whole address and never open it themselves. */
   | { readonly kind: "url"; readonly url: string }
 );
 
@@ -23,7 +23,7 @@ export type Elicitation = ElicitationRequest & {
   readonly agent: string;
 };
 
-/** `accept` of a form has its values. */
+/** Accepting a form includes its values. */
 export type ElicitationAnswer =
   | { readonly action: "accept"; readonly content?: Readonly<Record<string, unknown>> }
   | { readonly action: "decline" }

@@ -5,21 +5,21 @@ import type { Place } from "../policy/place.ts";
 import { type Target, toolTarget } from "../policy/target.ts";
 import { type Grant, isLiveGrant } from "./grant.ts";
 
-/** A grant that speaks of an effect, and its pattern. */
+/** A grant that covers an effect, and its pattern. */
 export interface CoveringGrant {
   readonly grant: Grant;
   readonly anchored: AnchoredPattern;
 }
 
-/** Matches grants to effects: exactly, against what is really touched. */
+/** Matches grants to effects: exactly, against the real target. */
 export interface GrantCoverage {
-  /** Those of the grants that speak of all that the call's effect touches, in their order. */
+  /** The grants that cover everything the call's effect touches, in their order. */
   covering(
     grants: readonly Grant[],
     target: Target,
     call: { readonly tool: string; readonly agent: string; readonly nowMs?: number },
   ): readonly CoveringGrant[];
-  /** The patterns of one kind of an agent's live grants. */
+  /** The patterns of an agent's live grants for one kind. */
   ofKind(
     grants: readonly Grant[],
     kind: PatternKind,
@@ -28,9 +28,9 @@ export interface GrantCoverage {
 }
 
 /**
- * Shapes: a grant whose pattern can't be read (kept by another version, or edited by hand) covers
- * nothing, nor does one that is used up or has expired, or would and nobody said what time it is.
- * Each grant is read once.
+ * Shapes: a grant covers nothing if its pattern is invalid (saved by another version, or edited by
+ * hand), if it is used up or has expired, or if it expires and no time was given. Each pattern is
+ * parsed once.
  */
 export function createGrantCoverage(place: Place): GrantCoverage {
   const read = new WeakMap<Grant, AnchoredPattern | null>();

@@ -1,33 +1,33 @@
-/** How far a grant reaches, from one call to everything that its giver works on. */
+/** The scopes of grants, from one call to everything that the person works on. */
 export const grantScopes = ["once", "session", "project", "user"] as const;
 export type GrantScope = (typeof grantScopes)[number];
 
 /**
- * What a person allowed beyond one question: a capability. It turns an ask into an allow, never a
- * deny, and is void once it was used up, has expired or was revoked.
+ * A lasting permission from a person. It turns an ask into an allow but never lifts a deny. It is
+ * void once it is used up, has expired or was revoked.
  */
 export interface Grant {
   readonly id: string;
-  /** In the rules' grammar. */
+  /** A pattern in the grammar of rules. */
   readonly pattern: string;
-  /** The pattern names a protected path or one outside the roots on purpose. */
+  /** Whether the pattern names a protected path or one outside the roots on purpose. */
   readonly protected?: boolean;
-  /** Only for this agent; when absent, for the agent whose session holds the grant. */
+  /** The only agent it is for. Absent: the agent whose session holds the grant. */
   readonly agent?: string;
-  /** `once` and `session` end with the session that uses them, `project` and `user` are kept. */
+  /** `once` and `session` grants end with the session that uses them; `project` and `user` grants are saved. */
   readonly scope: GrantScope;
-  /** Milliseconds since the epoch from which on it covers nothing; without it, it never expires. */
+  /** When it expires, in milliseconds since the epoch. Absent: never. */
   readonly expiresAtMs?: number;
-  /** How many more calls may be run by it; any number when absent. */
+  /** How many more calls may use it. Absent: any number. */
   readonly usesLeft?: number;
-  /** The child agents of its holder have it, too. */
+  /** Whether child agents of its holder have it as well. */
   readonly delegable?: boolean;
-  /** Who gave it, as the approver named itself. */
+  /** The name of the approver that gave it. */
   readonly origin: string;
   readonly grantedAtMs: number;
 }
 
-/** Whether a grant can still cover anything. Without a time, one that expires can't. */
+/** Whether a grant can still cover anything. Without a time, a grant that expires covers nothing. */
 export function isLiveGrant(
   { expiresAtMs, usesLeft }: Grant,
   nowMs: number = Number.POSITIVE_INFINITY,

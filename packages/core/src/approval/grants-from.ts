@@ -2,8 +2,8 @@ import type { Grant } from "./grant.ts";
 import type { ApprovalAnswer, ApprovalQuestion } from "./question.ts";
 
 /**
- * The grants that a "session" or "always" answer gives: one a pattern of the chosen proposal, for
- * the agent that asked. "Always" is for the project that was worked on.
+ * The grants from a "session" or "always" answer: one for each pattern of the chosen proposal, for
+ * the agent that asked. "Always" grants are for the current project.
  */
 export function grantsFrom(
   question: ApprovalQuestion,
@@ -13,7 +13,7 @@ export function grantsFrom(
   const proposal = question.proposals[answer.proposal ?? 0];
   if (proposal === undefined) return [];
   return proposal.patterns.map((pattern) => ({
-    // Short, as a person types it to end the grant.
+    // Short, because a person types it to revoke the grant.
     id: `g-${globalThis.crypto.randomUUID().slice(0, 8)}`,
     pattern,
     ...(proposal.protected === true && { protected: true }),

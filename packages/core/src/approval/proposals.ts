@@ -16,13 +16,13 @@ export interface ProposalContext {
   readonly tool: string;
   readonly kind: ToolKind;
   readonly home?: string;
-  /** The decision's proof, which knows what else is protected and what no grant answers. */
+  /** The decision's proof, which shows the host's protections and asks that no grant answers. */
   readonly proof?: readonly ProofStep[];
 }
 
 /**
- * Rules that would have answered a question, narrowest first; each answers all of it. None when
- * the call may only be allowed once: something of it is unknown, or no grant answers it.
+ * Rules that would answer a question, narrowest first; each answers all of it. Empty when the call can
+ * only be allowed once, because part of it is unknown or no grant answers it.
  */
 export function proposeRules(
   asked: readonly Effect[],
@@ -44,7 +44,7 @@ export function proposeRules(
   const levels = Array.from({ length: count }, (_, level) =>
     choices.flatMap((widths) => widths[Math.min(level, widths.length - 1)] ?? []),
   );
-  // Every edit of the workspace is a wish that people have of an editing tool, and of no other.
+  // People may want to allow every edit in the workspace, but only from an editing tool.
   const isEdit = context.kind === "edit" && asked.every(({ type }) => type === "write");
   if (isEdit && !isProtected) levels.push([everyEdit]);
   const proposals: RuleProposal[] = [];
@@ -66,22 +66,21 @@ function isProtectedEffect(effect: Effect, { proof }: ProposalContext, place: Pl
   return ownProtections(effect, kindOf(effect).target(effect, place), place).length > 0;
 }
 
-/** But for those that the host adds, which the proof has. */
+/** The protections without the host's, which only the proof knows. */
 function ownProtections(effect: Effect, target: Target, place: Place): readonly Protection[] {
   return kindOf(effect).protections?.(effect, target, { place, protectedPaths: [] }) ?? [];
 }
 
 /**
- * Whether the effect's own pattern names all that protects it. It doesn't where a folder may hold
- * secrets, nor where a link has a protected name and its target, which a pattern is held against,
- * has not.
+ * Whether the effect's own pattern lifts all its protections. It doesn't for a folder that may contain
+ * secrets, or for a link with a protected name, because patterns match the link's target.
  */
 function canBeLifted(effect: Effect, place: Place): boolean {
   const kind = kindOf(effect);
   const target = kind.target(effect, place);
   const protections = ownProtections(effect, target, place);
   const isLink = isPathEffect(effect) && effect.realPath !== effect.path;
-  // Then it is one of the host's own, if any.
+  // Any protection is then one of the host's.
   if (protections.length === 0) return !isLink;
   const pattern = kind.narrowestPattern(effect, place);
   if (pattern === null || !isReadable(pattern)) return false;
@@ -89,7 +88,7 @@ function canBeLifted(effect: Effect, place: Place): boolean {
   return protections.every((protection) => isNamedBy(protection, anchored, target, place));
 }
 
-/** The ways to allow an effect, narrowest first; none when it can only be allowed once. */
+/** The rules that would allow an effect, narrowest first; none when it can only be allowed once. */
 function widthsOf(effect: Effect, tool: string, place: Place): readonly Width[] {
   const kind = kindOf(effect);
   const exact = kind.narrowestPattern(effect, place);
@@ -109,7 +108,7 @@ function isCallItself(effect: Effect): boolean {
   return effect.type === "unknown" && effect.reason === callItself.reason;
 }
 
-/** A name that the grammar can't hold gets no proposal. */
+/** Whether the pattern can be parsed; names that patterns can't express get no proposal. */
 function isReadable(pattern: string): boolean {
   try {
     parsePattern(pattern);

@@ -5,16 +5,16 @@ import type { ToolKind } from "../tool/tool.ts";
 import type { Display } from "../output/content.ts";
 import type { UndoOutlook } from "../ports/snapshots.ts";
 
-/** A rule that would answer this question and the like of it from now on, narrowest first. */
+/** A rule that would answer this question and similar ones from now on. */
 export interface RuleProposal {
-  /** In the rules' grammar, as `write(src/a.ts)`. All patterns of one proposal go together. */
+  /** Patterns such as `write(src/a.ts)`. All patterns of a proposal are granted together. */
   readonly patterns: readonly string[];
   /** For the person: "edits below src". */
   readonly label: string;
   readonly protected?: boolean;
 }
 
-/** What a person is asked before a call goes on. */
+/** A question to a person that must be answered before a call continues. */
 export interface ApprovalQuestion {
   readonly id: string;
   readonly sessionId: string;
@@ -22,23 +22,23 @@ export interface ApprovalQuestion {
   readonly agent: string;
   readonly tool: { readonly name: string; readonly title: string; readonly kind: ToolKind };
   readonly input: unknown;
-  /** One line of what the call would do. */
+  /** One line that says what the call would do. */
   readonly summary: string;
-  /** The effects that wait for the answer; the decision's proof has all of them. */
+  /** The effects that need approval; the decision's proof has all effects. */
   readonly effects: readonly Effect[];
   readonly decision: PolicyDecision;
-  /** Whether the call has yet to read what it needs, or is ready to run. */
+  /** `read`: the call has to read files before it is ready. `run`: it is ready to run. */
   readonly stage: "read" | "run";
   readonly preview?: Display;
-  /** Whether undo could take it back, where that is kept track of and the call changes something. */
+  /** Whether the call could be undone. Absent if nothing changes or the session has no snapshots. */
   readonly undo?: UndoOutlook;
-  /** Empty when only this one call may be allowed. */
+  /** Empty when the call can only be allowed once. */
   readonly proposals: readonly RuleProposal[];
 }
 
 export type ApprovalAnswer = (
   | { readonly outcome: "once" }
-  /** `proposal` is an index into the question's proposals; the narrowest by default. */
+  /** `proposal`: an index into the question's proposals. Default: 0, the narrowest. */
   | { readonly outcome: "session"; readonly proposal?: number }
   | { readonly outcome: "always"; readonly proposal?: number }
   /** The call goes back to validation with this input instead. */
@@ -46,18 +46,18 @@ export type ApprovalAnswer = (
   | { readonly outcome: "reject"; readonly feedback?: string }
   | { readonly outcome: "cancel" }
 ) & {
-  /** Who answered, for the journal. */
+  /** The name of the one who answered, for the journal. */
   readonly by?: string;
 };
 
-/** Somebody who can be asked: a terminal, an editor, a web page, an MCP host. */
+/** A party that can answer questions: a terminal, an editor, a web page, an MCP host. */
 export interface Approver {
   readonly name: string;
   /**
-   * Asks, and answers with what the person said; undefined leaves the question to the other
-   * approvers. The signal fires when somebody else answered or the call was cancelled.
+   * Asks the person and returns the answer; undefined leaves the question to the other approvers. The
+   * signal fires when another approver answers or the call is cancelled.
    */
   ask(question: ApprovalQuestion, signal: AbortSignal): Promise<ApprovalAnswer | undefined>;
-  /** Puts what somebody else wants to know to the person; an approver without it can't. Else as `ask`. */
+  /** Like `ask`, for the question of a server or tool. Absent: the approver doesn't support these. */
   elicit?(elicitation: Elicitation, signal: AbortSignal): Promise<ElicitationAnswer | undefined>;
 }

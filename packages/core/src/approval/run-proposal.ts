@@ -1,7 +1,7 @@
 import type { RunEffect } from "../effects/kinds/run.ts";
 import { programName } from "../policy/path-names.ts";
 
-/** Programs whose first word says what they do. Any other is proposed with its very words only. */
+/** Programs whose first word says what they do. For other programs, only the exact command is proposed. */
 const commandPrograms = wordSet(
   "apt apt-get aws az bazel brew bun bundle cabal cargo composer conda dart dnf docker dotnet",
   "firebase flutter fly gcloud gem gh git glab go gradle gradlew helm heroku just kubectl lerna mix",
@@ -9,16 +9,16 @@ const commandPrograms = wordSet(
   "sbt stack swift systemctl terraform tofu turbo uv vercel vite wrangler yarn yum zig",
 );
 
-/** Programs of one job, whatever their words are. */
+/** Programs that do one job, with any arguments. */
 const singleJobs = wordSet(
   "ava biome ctest eslint jest mocha mypy oxlint phpunit prettier pyright pytest rspec rubocop ruff",
   "shellcheck tsc vitest",
 );
 
-/** With a script's name first they are that script; with an option first, free code. */
+/** Interpreters: with a script's name first they run that script; with an option first, any code. */
 const interpreters = /^(?:node|nodejs|bun|deno|python|pypy|perl|ruby|php)[\d.]*$/;
 
-/** First words behind which another program or free code stands. */
+/** First words that run another program or any code. */
 const freeCommands: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["aws", wordSet("ssm")],
   ["bun", wordSet("create exec repl x")],
@@ -46,8 +46,8 @@ const scriptRunners = wordSet("bun composer npm pnpm yarn");
 const plainWord = /^[A-Za-z][\w:-]*$/;
 
 /**
- * The words that the command may be allowed by, with any further words behind them: `npm test`.
- * Null when only the very words may be allowed, since these don't say enough of what it does.
+ * The first words by which a command may be allowed, followed by any others: `npm test`. Null when
+ * only the exact command may be allowed, because its first words don't say enough.
  */
 export function widerCommand({ program, words }: RunEffect): readonly string[] | null {
   const operands = words.slice(1);
@@ -55,7 +55,7 @@ export function widerCommand({ program, words }: RunEffect): readonly string[] |
   return fixed === null ? null : [program, ...operands.slice(0, fixed)];
 }
 
-/** How many of the operands say what the command does; null when they don't. */
+/** How many operands say what the command does; null when they don't say it. */
 function fixedOperands(name: string, operands: readonly string[]): number | null {
   const [first = "", second = ""] = operands;
   if (singleJobs.has(name)) return 0;

@@ -1,11 +1,11 @@
 import { type Effect, isPathEffect, kindOf, type PathEffect } from "./effect.ts";
 
-/** Whether nothing is left of a call with these effects when its process dies in the middle of it. */
+/** Whether a call with these effects leaves nothing behind if its process dies while it runs. */
 export function leavesNothing(effects: readonly Effect[]): boolean {
   return effects.every((effect) => kindOf(effect).aftermath(effect) === "nothing");
 }
 
-/** Whether a call with these effects may change a file, as far as effects tell. */
+/** Whether a call with these effects may change a file. */
 export function mayChangeFiles(effects: readonly Effect[]): boolean {
   return effects.some((effect) => {
     const aftermath = kindOf(effect).aftermath(effect);
@@ -23,7 +23,7 @@ export function isOpenEnded(effects: readonly Effect[]): boolean {
   return effects.some((effect) => kindOf(effect).aftermath(effect) === "anything");
 }
 
-/** What isn't known of the effect, as a clause for people; null when its kind and fields say all. */
+/** The unknown part of the effect, as a clause for people; null when nothing is unknown. */
 export function unknownPart(effect: Effect): string | null {
   return kindOf(effect).unknownPart?.(effect) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Both absolute and normalised; `/` or, on Windows, `\` between segments. */
+/** Whether `path` is `directory` or lies below it. Both are absolute and normalised, with `/` or `\`. */
 export function isAtOrBelow(path: string, directory: string): boolean {
   if (path === directory) return true;
   if (!path.startsWith(directory)) return false;

@@ -1,12 +1,12 @@
 import { type Effect, kindOf } from "./effect.ts";
 
 /**
- * What a call keeps others from doing meanwhile, made of its effects once so that comparing is
- * cheap. Opaque outside this file; made by `footprintOf`, compared by `conflicts`.
+ * What a call excludes while it runs, computed once from its effects so that comparing is cheap.
+ * Opaque outside this file; made by `footprintOf`, compared by `conflicts`.
  */
 export interface Footprint {
   /**
-   * `nothing`: goes with anything. `parts`: what is listed, and it doesn't go with `everything`.
+   * `nothing`: conflicts with nothing. `parts`: conflicts with what is listed and with `everything`.
    * `everything`: a barrier.
    */
   readonly extent: "nothing" | "parts" | "everything";
@@ -20,7 +20,7 @@ const none: readonly string[] = [];
 const nothing: Footprint = { extent: "nothing", reads: none, changes: none, servers: none };
 const everything: Footprint = { extent: "everything", reads: none, changes: none, servers: none };
 
-/** The footprint of effects that the runtime resolved (`realPath` filled in). */
+/** The footprint of resolved effects, which have their `realPath`. */
 export function footprintOf(effects: readonly Effect[]): Footprint {
   let hasParts = false;
   let reads: string[] | null = null;
@@ -44,7 +44,7 @@ export function footprintOf(effects: readonly Effect[]): Footprint {
   };
 }
 
-/** Whether the two must not happen at once. Symmetric. */
+/** Whether the two must not run at the same time. Symmetric. */
 export function conflicts(a: Footprint, b: Footprint): boolean {
   if (a.extent === "nothing" || b.extent === "nothing") return false;
   if (a.extent === "everything" || b.extent === "everything") return true;
@@ -60,30 +60,30 @@ const notAscii = /[^\0-\x7f]/;
 const notNormalised = /(?:^|\/)\.{1,2}(?:\/|$)|\/\//;
 
 /**
- * A path as disks that fold case and Unicode forms see it, `/` between segments, none at the end;
- * the empty key overlaps every path. Where a disk doesn't fold, two files are taken for one: they
- * wait for each other needlessly, which is the safe side.
+ * A path as a disk sees it that folds case and Unicode forms, with `/` between segments and none at
+ * the end. The empty key overlaps every path. On a disk that doesn't fold, two files may count as one
+ * and wait for each other needlessly, which is safe.
  */
 function pathKey(path: string): string {
   let key = path.includes("\\") ? path.replaceAll("\\", "/") : path;
-  // Compared by segments alone, `a/../b` would pass for something below `a`.
+  // Comparing segments alone, `a/../b` would seem to lie below `a`.
   if (key.startsWith("//")) key = key.replace(/^\/+/, "/");
   if (notNormalised.test(key)) return "";
   if (key.endsWith("/")) key = key.slice(0, -1);
-  // Lower then upper: `ẞ`, `ß` and `ss`, or the Kelvin sign and `k`, come out the same.
+  // Lower, then upper case makes `ẞ`, `ß` and `ss` equal, and the Kelvin sign and `k`.
   return notAscii.test(key)
     ? key.normalize("NFC").toLowerCase().toUpperCase().normalize("NFC")
     : key.toUpperCase();
 }
 
-/** Up to here comparing each with each is quicker than building a set. */
+/** Up to this number, comparing every pair is faster than building a set. */
 const maxPairs = 64;
 
 /** Whether a path of one list is, contains or lies within a path of the other. */
 function overlap(some: readonly string[], others: readonly string[]): boolean {
   if (some.length === 0 || others.length === 0) return false;
   if (some.length * others.length > maxPairs) {
-    // A patch of thousands of files must not stop the process with millions of comparisons.
+    // A patch of thousands of files must not block the process with millions of comparisons.
     return containsAny(new Set(some), others) || containsAny(new Set(others), some);
   }
   for (const path of some) {

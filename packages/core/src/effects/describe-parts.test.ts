@@ -20,7 +20,7 @@ describe("an effect in one line", () => {
         recursive: true,
         leavesOutProtected: true,
       },
-      "read src (and what is below, but for what may not be read)",
+      "read src (and everything below that may be read)",
     ],
     [
       { type: "read", path: "/etc/hosts", realPath: "/etc/hosts", isOutside: true },

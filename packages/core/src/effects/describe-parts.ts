@@ -1,6 +1,6 @@
 import { revealHidden } from "../text/reveal-hidden.ts";
 
-/** Words as they would be typed: quoted where they hold more than plain characters. */
+/** Words as a person would type them: quoted if they contain more than plain characters. */
 export function describeWords(words: readonly string[]): string {
   return words
     .map((word) => {
@@ -12,7 +12,7 @@ export function describeWords(words: readonly string[]): string {
     .join(" ");
 }
 
-/** A path as people know it: relative to the only root (`.` for itself), else as it is. */
+/** A path as people know it: relative to the only root (`.` for the root itself), otherwise as it is. */
 export function describeLocation(path: string, roots: readonly string[]): string {
   const [root, another] = roots;
   if (root === undefined || another !== undefined) return visible(path);

@@ -24,11 +24,11 @@ export interface EffectKind<E extends Effect> {
   locate?(effect: E, place: ResolvedPath): E;
   /** Whether an effect of this kind is the same as this one or narrower. Both are resolved. */
   covers(wider: E, effect: E): boolean;
-  /** What other calls must not touch at the same time. */
+  /** The part of the world that other calls must not touch at the same time. */
   footprint(effect: E): FootprintPart;
   /** One line for people: `write src/a.ts (modify)`. Never cut short. */
   describe(effect: E, roots: readonly string[]): string;
-  /** What it can leave behind. */
+  /** The changes that it can leave behind. */
   aftermath(effect: E): Aftermath;
   /** The part of the effect that is unknown, as a clause. Absent: the kind has no unknown part. */
   unknownPart?(effect: E): string | null;
@@ -83,15 +83,15 @@ export type FootprintPart =
     };
 
 /**
- * What an effect can leave behind. `elsewhere`: something, but no changed file; `paths`: changes of
- * the path it names; `anything`: changes that can't be predicted.
+ * The changes that an effect can leave behind. `elsewhere`: changes outside files; `paths`: changes of
+ * the path that it names; `anything`: changes that can't be predicted.
  */
 export type Aftermath = "nothing" | "elsewhere" | "paths" | "anything";
 
 export interface ExampleFacts<E> {
   readonly like?: E;
   readonly cwd: string;
-  /** Of a pattern that names one. */
+  /** The port, if the pattern names one. */
   readonly port: number | null;
 }
 

@@ -27,7 +27,7 @@ export type Effect =
 export type EffectType = Effect["type"];
 export type PathEffect = ReadEffect | WriteEffect | DeleteEffect;
 
-/** All kinds, in the order in which errors list them. */
+/** All kinds, in the order of error messages. */
 export const kinds = {
   read: readKind,
   write: writeKind,
@@ -47,7 +47,7 @@ export function kindOf<E extends Effect>(effect: E): EffectKind<E> {
   return kind as unknown as EffectKind<E>;
 }
 
-/** Checks what a third-party tool gave as an effect's type. */
+/** Checks an effect's type, which a third-party tool may get wrong. */
 export function isEffectType(type: unknown): type is EffectType {
   return typeof type === "string" && Object.hasOwn(kinds, type);
 }
@@ -57,8 +57,8 @@ export function isPathEffect(effect: Effect): effect is PathEffect {
 }
 
 /**
- * Whether an effect lies within another: the same, or narrower. An `unknown` effect is the widest
- * of all, whatever the other's kind. Both are resolved.
+ * Whether an effect is the same as `wider` or narrower. An `unknown` effect is wider than any other.
+ * Both are resolved.
  */
 export function covers(wider: Effect, effect: Effect): boolean {
   return (
@@ -68,9 +68,9 @@ export function covers(wider: Effect, effect: Effect): boolean {
 
 /**
  * One line for people: `write src/a.ts (modify)`, `read /etc/hosts (outside the workspace)`,
- * `run npm test`, `unknown: reason`. Never cut short: what is shown is what would happen.
+ * `run npm test`, `unknown: reason`. Never cut short, because people decide on this text.
  *
- * Shapes: paths inside the one root are relative to it, all others absolute. Characters that are
+ * Shapes: paths inside the only root are relative to it, all others are absolute. Characters that are
  * invisible or move the text are written as `\u{…}`.
  */
 export function describeEffect(effect: Effect, roots: readonly string[]): string {

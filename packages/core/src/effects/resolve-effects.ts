@@ -3,11 +3,11 @@ import type { MaybePromise, ResolvedPath } from "../ports/workspace.ts";
 import { type Effect, isEffectType, isPathEffect, kindOf } from "./effect.ts";
 
 /**
- * The effects as a tool listed them, checked, copied and with every path resolved. What a tool
- * says of links and roots itself is overwritten.
+ * Checks and copies the effects that a tool listed, and resolves every path. Overwrites anything the
+ * tool said about links and roots.
  *
- * Errors: `internal` when it isn't a list of effects; `permission-denied` for a change of a kept
- * output; what `resolve` throws.
+ * Errors: `internal` when it isn't a list of effects; `permission-denied` for a change of a stored
+ * output; any error of `resolve`.
  */
 export async function resolveEffects(
   listed: readonly Effect[],
@@ -41,6 +41,6 @@ function notEffects(value: unknown): ToolError {
   }
   return new ToolError(
     "internal",
-    `The tool's list of effects isn't one (${shown}). That is a fault of the tool: report it to its author.`,
+    `The tool gave an invalid list of effects (${shown}). This is a fault of the tool: report it to its author.`,
   );
 }

@@ -1,12 +1,12 @@
 import { matchesPieces, type Piece, star } from "../glob/segment.ts";
 
 /**
- * Whether a path may be what a shell's pattern becomes, or lie below it. Both are absolute; the
- * pattern has `*`, `?` and `[…]`, and a backslash before what is meant literally.
+ * Whether a shell pattern may match a path or a directory above it. Both are absolute. The pattern has
+ * `*`, `?` and `[…]`, and a backslash before literal characters.
  *
- * It errs on the side of yes: a bracket is any one character, and so is each part of a pattern that
- * has alternatives. What it says no to is sure: a wildcard matches no `/` and, at the beginning of a
- * name, no dot (bash without `dotglob`).
+ * It errs on the side of true: a bracket matches any character, and a name with alternatives matches
+ * any name. False is certain: a wildcard matches no `/` and no dot at the beginning of a name (bash
+ * without `dotglob`).
  */
 export function mayMatchGlob(path: string, glob: string): boolean {
   const names = path.split("/");
@@ -15,14 +15,14 @@ export function mayMatchGlob(path: string, glob: string): boolean {
   return patterns.every((pattern, index) => mayMatchName(names[index] ?? "", pattern));
 }
 
-/** Whether the path, a link perhaps, may be on the way to what the pattern becomes. */
+/** Whether the path, which may be a link, may lead to a match of the pattern. */
 export function mayLeadToGlob(path: string, glob: string): boolean {
   const depth = path.split("/").length;
   return mayMatchGlob(path, glob.split("/").slice(0, depth).join("/"));
 }
 
 const wildcard = /[*?[\\]/;
-/** Of bash's extended patterns: `@(a|b)`. */
+/** Bash's extended patterns: `@(a|b)`. */
 const alternatives = /[?*+@!]\(/;
 
 function mayMatchName(name: string, pattern: string): boolean {
@@ -30,7 +30,7 @@ function mayMatchName(name: string, pattern: string): boolean {
   if (!wildcard.test(pattern)) return name === pattern;
   if (name.startsWith(".") && /^[*?[]/.test(pattern)) return false;
   const pieces = piecesOf(pattern);
-  // How many bytes of a character a `?` takes depends on the locale.
+  // The locale decides how many bytes of a character a `?` matches.
   const isUnsure = !/^[ -~]*$/.test(name) && pieces.some(({ kind }) => kind === "one");
   return isUnsure || matchesPieces(pieces, name);
 }
@@ -43,7 +43,7 @@ function piecesOf(pattern: string): readonly Piece[] {
     else if (letter === "?") pieces.push({ kind: "one" });
     else if (letter === "[") {
       const end = closingBracket(pattern, at);
-      // Where a set ends that has escapes or `[:alpha:]` in it, only bash knows.
+      // Only bash knows where a set with escapes or `[:alpha:]` ends.
       if (/[\\[]/.test(pattern.slice(at + 1, end))) return [...pieces, star];
       pieces.push(end === -1 ? { kind: "text", text: "[" } : { kind: "one" });
       if (end !== -1) at = end;
@@ -56,7 +56,7 @@ function piecesOf(pattern: string): readonly Piece[] {
   return pieces;
 }
 
-/** A bracket right behind the opening one, or its negation, belongs to the set. */
+/** A `]` right after the opening bracket, or after its negation, belongs to the set. */
 function closingBracket(pattern: string, start: number): number {
   let from = start + 1;
   if (pattern[from] === "!" || pattern[from] === "^") from += 1;

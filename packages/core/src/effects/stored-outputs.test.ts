@@ -32,6 +32,6 @@ test("no tool can say of another path that it is one", async () => {
 test.each([write(handle), deletion(handle)])("none is changed: $type", async (effect) => {
   await expect(async () => resolveEffects([effect], resolve)).rejects.toMatchObject({
     code: "permission-denied",
-    message: expect.stringContaining("it can be read and searched, not changed") as string,
+    message: expect.stringContaining("it can be read and searched but not changed") as string,
   });
 });

@@ -1,13 +1,13 @@
 import { endOfClass, type GlobReading } from "./name-glob.ts";
 
-/** More alternatives than anybody writes by hand; `{a,b}{a,b}…` doubles with each pair. */
+/** More than anybody writes by hand. A limit is needed because `{a,b}{a,b}…` doubles with each pair. */
 const maxAlternatives = 256;
 
 /**
- * `src/{a,b/{c,d}}` as `src/a`, `src/b/c`, `src/b/d`. Escapes stay as they are written, for the
- * parser of each alternative. Braces without alternatives stay when the reading is lenient.
+ * Expands braces: `src/{a,b/{c,d}}` gives `src/a`, `src/b/c` and `src/b/d`. Escapes stay as written,
+ * for the parser of each alternative. A lenient reading keeps braces without alternatives.
  *
- * Errors: `fail` for more than 256 alternatives, however lenient the reading.
+ * Errors: calls `fail` for more than 256 alternatives, even in a lenient reading.
  */
 export function expandBraces(
   text: string,
@@ -16,8 +16,8 @@ export function expandBraces(
   if (!/[{}]/.test(text)) return [text];
   const lists = findLists(text, { fail, isLenient, offset: 0 });
   const failTooMany = (): never =>
-    fail(0, `The braces stand for more than ${maxAlternatives} alternatives.`);
-  // Each comma adds at least one alternative, so that this also limits the depth of `expand`.
+    fail(0, `The braces expand to more than ${maxAlternatives} alternatives.`);
+  // Each comma adds at least one alternative, so this also limits the recursion of `expand`.
   const commas = [...lists.values()].reduce((sum, { separators }) => sum + separators.length, 0);
   if (commas >= maxAlternatives) failTooMany();
 
@@ -44,7 +44,7 @@ export function expandBraces(
   return expand(0, text.length);
 }
 
-/** Where the commas and the closing brace of a list are. */
+/** The positions of a list's commas and closing brace. */
 interface List {
   readonly separators: readonly number[];
   readonly end: number;
@@ -66,18 +66,18 @@ function findLists(text: string, reading: GlobReading): ReadonlyMap<number, List
       if (list !== undefined && list.separators.length > 0) {
         lists.set(list.start, { separators: list.separators, end: at });
       } else if (!isLenient && list === undefined) {
-        fail(at, "'}' closes nothing; write '\\}' for the brace itself.");
+        fail(at, "'}' has no matching '{'; write '\\}' for a literal brace.");
       } else if (!isLenient) {
         fail(
           list?.start ?? at,
-          "Braces hold alternatives, as {a,b}; write '\\{' for the brace itself.",
+          "Braces need alternatives, such as {a,b}; write '\\{' for a literal brace.",
         );
       }
     }
   }
   const [unclosed] = open;
   if (unclosed !== undefined && !isLenient) {
-    fail(unclosed.start, "'{' is never closed; write '\\{' for the brace itself.");
+    fail(unclosed.start, "'{' is not closed; write '\\{' for a literal brace.");
   }
   return lists;
 }

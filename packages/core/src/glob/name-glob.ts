@@ -3,12 +3,12 @@ import { type Piece, star } from "./segment.ts";
 /** Throws the error of the glob being read; `index` counts from its beginning. */
 export type Fail = (index: number, message: string) => never;
 
-/** How faults of a glob are met. */
+/** How a glob is read. */
 export interface GlobReading {
   readonly fail: Fail;
-  /** Where the text begins in the whole glob, for positions. */
+  /** The text's position in the whole glob. */
   readonly offset: number;
-  /** What is malformed stands for itself instead of failing, as in globs that models write. */
+  /** Takes malformed parts literally instead of failing, for globs that models write. */
   readonly isLenient?: boolean | undefined;
 }
 
@@ -18,9 +18,9 @@ export interface NameGlobOptions extends GlobReading {
 }
 
 /**
- * One name's glob: `*` any characters, `?` one, `[abc]`, `[a-z]`, `[!a-z]` one of or none of
- * these (`]` in the first place is one of them), `\` before a character with a meaning takes it as
- * it is.
+ * Parses the glob of one name. `*` matches any characters, `?` one, `[abc]` and `[a-z]` one of these
+ * and `[!a-z]` none of them; a `]` in first position belongs to the class. `\` escapes a special
+ * character.
  */
 export function parseNameGlob(text: string, options: NameGlobOptions): readonly Piece[] {
   const { fail, offset, hasClasses, isLenient = false } = options;
@@ -38,7 +38,7 @@ export function parseNameGlob(text: string, options: NameGlobOptions): readonly 
       at += 1;
     } else if (character === "*") {
       if (text[at + 1] === "*" && !isLenient) {
-        fail(offset + at, "'**' stands alone between slashes: write '**/*.ts' for any depth.");
+        fail(offset + at, "'**' must stand alone between slashes: write '**/*.ts' for any depth.");
       }
       flush();
       if (pieces.at(-1) !== star) pieces.push(star);
@@ -62,17 +62,17 @@ export function parseNameGlob(text: string, options: NameGlobOptions): readonly 
 function unescape(text: string, at: number, { fail, offset, isLenient }: GlobReading): string {
   const next = text[at + 1] ?? "";
   if (isLenient === true) return next === "" ? "\\" : next;
-  if (next === "") fail(offset + at, "'\\' has nothing behind it to escape.");
+  if (next === "") fail(offset + at, "Nothing follows '\\' to escape.");
   if (/[\p{L}\p{N}]/u.test(next)) {
     fail(
       offset + at,
-      `'\\${next}' escapes nothing: folders are parted by '/', also on Windows; write '\\\\' for a backslash.`,
+      `'\\${next}' is not an escape: separate folders with '/', on Windows as well; write '\\\\' for a backslash.`,
     );
   }
   return next;
 }
 
-/** The index of the `]` that ends the class begun at `at`; null when a lenient reading finds none. */
+/** The index of the `]` that ends the class at `at`; null when a lenient reading finds none. */
 export function endOfClass(text: string, at: number, reading: GlobReading): number | null {
   const { fail, offset, isLenient = false } = reading;
   const isNegated = text[at + 1] === "!" || text[at + 1] === "^";
@@ -83,11 +83,14 @@ export function endOfClass(text: string, at: number, reading: GlobReading): numb
     else if (character === "]" && index > first) return index;
     else if (character === "/") break;
     else if (character === "[" && text[index + 1] === ":" && !isLenient) {
-      fail(offset + index, "Classes such as [:alpha:] aren't known: write the range, as [a-z].");
+      fail(
+        offset + index,
+        "Classes such as [:alpha:] aren't supported: write a range, such as [a-z].",
+      );
     }
   }
   if (isLenient) return null;
-  return fail(offset + at, "'[' is never closed in its name; write '\\[' for the bracket itself.");
+  return fail(offset + at, "'[' is not closed within its name; write '\\[' for a literal bracket.");
 }
 
 function parseClass(text: string, options: GlobReading): Piece {

@@ -16,7 +16,7 @@ export function matchesSequence(
       matchesEach(segments, names, fromSegment, fromName, segments.length)
     );
   }
-  // What stands behind the last `**` can only be the last names.
+  // The segments after the last `**` can only match the last names.
   if (
     tailStart < fromName ||
     !matchesEach(segments, names, lastRest + 1, tailStart, segments.length)
@@ -33,7 +33,7 @@ function lastRestIn(segments: readonly Segment[], fromSegment: number): number {
   return -1;
 }
 
-/** Whether the segments up to `end` match as many names, one by one. */
+/** Whether the segments up to `end` match the same number of names, one by one. */
 function matchesEach(
   segments: readonly Segment[],
   names: readonly string[],
@@ -51,7 +51,7 @@ function matchesEach(
 
 /**
  * Whether the segments up to the last `rest` match the beginning of the names up to `nameEnd`.
- * Greedy: each group between two `rest` is best at the first place where it fits.
+ * Greedy: the first match of each group between two `rest` is always the best.
  */
 function matchesWithin(
   segments: readonly Segment[],
@@ -84,12 +84,12 @@ export function reachesBelow(
   fromSegment = 0,
   fromName = 0,
 ): boolean {
-  // A `**` goes on for ever.
+  // A `**` matches any number of names.
   if (segments[fromSegment]?.kind === "rest") return true;
   return positionsAfter(segments, names, fromSegment, fromName).size > 0;
 }
 
-/** Whether the pattern matches the names themselves and whatever may lie below them. */
+/** Whether the pattern matches the names themselves and everything below them. */
 export function coversBelow(
   segments: readonly Segment[],
   names: readonly string[],
@@ -103,7 +103,7 @@ export function coversBelow(
   );
 }
 
-/** The positions in the pattern where matching may stand once all names are used up. */
+/** The possible positions in the pattern after all names were matched. */
 function positionsAfter(
   segments: readonly Segment[],
   names: readonly string[],
@@ -127,7 +127,7 @@ function positionsAfter(
   return positions;
 }
 
-/** A `rest` may match nothing, so the position behind it is reached, too. */
+/** A `rest` may match nothing, so the next position is reached as well. */
 function enter(positions: Set<number>, segments: readonly Segment[], position: number): void {
   positions.add(position);
   if (segments[position]?.kind === "rest") enter(positions, segments, position + 1);

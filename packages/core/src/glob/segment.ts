@@ -1,13 +1,13 @@
 /**
- * Patterns as sequences of segments: the parts of a path between slashes, the words of a command,
- * the labels of a host. A segment matches one name; `rest` matches any number of names, also none.
+ * One segment of a pattern: part of a path, a word of a command, or a label of a host. A segment
+ * matches one name; `rest` matches any number of names.
  */
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
   | {
       readonly kind: "wild";
       readonly pieces: readonly Piece[];
-      /** A name that matches as well: in a search `[id].tsx` also finds the file of that name. */
+      /** A name that matches as well: in a search, `[id].tsx` also finds the file `[id].tsx`. */
       readonly orName?: string;
     }
   | { readonly kind: "rest" };
@@ -23,7 +23,7 @@ export interface CharacterClass {
   readonly isNegated: boolean;
   /** First and last code point, both included. */
   readonly ranges: readonly (readonly [number, number])[];
-  /** Of a pattern that meets folded names: the upper-case character counts, too. */
+  /** For patterns that match folded names: a character also matches if its upper case does. */
   readonly foldsCase: boolean;
 }
 
@@ -35,7 +35,7 @@ export function literal(text: string): Segment {
   return { kind: "literal", text };
 }
 
-/** A literal when the pieces are nothing but text. */
+/** Makes a segment of the pieces; a literal when they are only text. */
 export function segmentOf(pieces: readonly Piece[]): Segment {
   const [only] = pieces;
   if (only === undefined) return literal("");
@@ -50,8 +50,8 @@ export function matchesName(segment: Segment, name: string): boolean {
 }
 
 /**
- * Greedy, with one point to go back to: what stands before a star never has to be looked at
- * again, so the time is at most the name's length times the pattern's, whatever they hold.
+ * Matches greedily and backtracks only to the last star, because everything before a star never
+ * needs another look. Time is at most the name's length times the pattern's.
  */
 export function matchesPieces(pieces: readonly Piece[], name: string): boolean {
   const last = pieces[pieces.length - 1];

@@ -11,14 +11,14 @@ export interface HookFacts {
   readonly signal: AbortSignal;
 }
 
-/** What a before-hook may do: nothing (undefined), refuse the call, or change its input. */
+/** A before-hook does nothing (undefined), refuses the call, or changes its input. */
 export type BeforeHookAnswer =
   | undefined
   | { readonly deny: string }
-  /** Validated again, from the start. */
+  /** The new input, which is validated again. */
   | { readonly input: unknown };
 
-/** What an after-hook may do: nothing (undefined), or put another result in its place. */
+/** An after-hook does nothing (undefined) or replaces the result. */
 export type AfterHookAnswer = undefined | { readonly result: ToolResult };
 
 export interface BeforeHook {
@@ -29,8 +29,8 @@ export interface BeforeHook {
 export interface AfterHook {
   readonly name: string;
   /**
-   * It runs formatters over what calls wrote: a file that differs by nothing but layout after it is
-   * known to the session as it is then, and no foreign change. Default: false.
+   * Whether it formats the files that calls wrote. If only a file's layout has changed after the hook,
+   * the session knows the new version and doesn't report an external change. Default: false.
    */
   readonly reformats?: boolean;
   run(
@@ -38,16 +38,16 @@ export interface AfterHook {
   ): Promise<AfterHookAnswer> | AfterHookAnswer;
 }
 
-/** What an after-hook sees of a call that ran. */
+/** The outcome of a call that ran, as after-hooks see it. */
 export type AfterHookOutcome = Pick<
   Outcome,
   "status" | "content" | "structured" | "error" | "effects"
 >;
 
 /**
- * Code of the host around every call, run in order. Each has 10 s. A before-hook that throws or
- * hangs refuses the call (it may have wanted to); an after-hook that does is left out and told in
- * the metadata. Neither takes the session down.
+ * Code of the host around every call, run in order. Each has 10 s. A before-hook that throws or hangs
+ * refuses the call, because it may have meant to. An after-hook that throws or hangs is skipped and
+ * reported in the metadata. Neither ends the session.
  */
 export interface Hooks {
   readonly before?: readonly BeforeHook[];

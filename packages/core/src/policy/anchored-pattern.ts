@@ -11,9 +11,9 @@ import type { Target } from "./target.ts";
 type Sequences = readonly (readonly Segment[])[];
 
 /**
- * A pattern at its place. What loosens (allow rules, grants, exceptions of a deny or ask) is
- * matched exactly and against what is really touched; what tightens is matched against every
- * spelling, folded.
+ * A pattern anchored at a workspace's directories. Patterns that loosen (allow rules, grants,
+ * exceptions of a deny or ask) match exactly, against the real target. Patterns that tighten match
+ * every spelling, folded.
  *
  * Errors: ConfigurationError `policy-invalid` for `~/` when no home directory is known.
  */
@@ -28,14 +28,14 @@ export class AnchoredPattern {
     if (needsHome && place.homeNames === null) {
       throw new ConfigurationError(
         "policy-invalid",
-        `The pattern ${JSON.stringify(pattern.text)} speaks of '~/', but no home directory is known. Write the path absolute.`,
+        `The pattern ${JSON.stringify(pattern.text)} uses '~/', but no home directory is known. Write an absolute path.`,
       );
     }
     this.pattern = pattern;
     this.#place = place;
   }
 
-  /** Each from the file system's root; a relative pattern once for each of the workspace's roots. */
+  /** The pattern from the file system's root; a relative pattern appears once for each workspace root. */
   get exactSequences(): Sequences {
     this.#exact ??= this.pattern.alternatives.flatMap((alternative) =>
       prefixesOf(alternative, this.#place).map((prefix) => [
@@ -51,7 +51,7 @@ export class AnchoredPattern {
     return this.#folded;
   }
 
-  /** Whether an allow, a grant speaks of all that the target touches. */
+  /** Whether an allow or a grant covers everything the target touches. */
   matchesReal(target: Target): boolean {
     const { real } = target;
     return (
@@ -62,7 +62,7 @@ export class AnchoredPattern {
     );
   }
 
-  /** Whether an exception speaks of all that this spelling of a denied target touches. */
+  /** Whether an exception covers everything that this spelling of a denied target touches. */
   excepts(spelling: Spelling, target: Target): boolean {
     return (
       target.kind === this.pattern.kind &&
@@ -71,7 +71,7 @@ export class AnchoredPattern {
     );
   }
 
-  /** Whether a deny, an ask or the exception of an allow could speak of what the target touches. */
+  /** Whether a deny, an ask or the exception of an allow could apply to the target. */
   meets(target: Target, spellings: readonly Spelling[] = target.spellings): boolean {
     return (
       target.kind === this.pattern.kind &&
@@ -80,7 +80,7 @@ export class AnchoredPattern {
     );
   }
 
-  /** As `meets`, whatever kind of effect it is. */
+  /** Like `meets`, for any kind of effect. */
   meetsPath(target: Target, spellings: readonly Spelling[] = target.spellings): boolean {
     const matches = target.includesBelow ? reachesBelow : matchesSequence;
     return spellings.some(({ folded }) =>
@@ -99,14 +99,14 @@ export class AnchoredPattern {
   #fold(): Sequences {
     const folded = this.pattern.alternatives.flatMap((alternative) => {
       const segments = foldSegments(alternative.segments);
-      // `secrets/` in a deny is meant for what is in it.
+      // A deny of `secrets/` means the folder's contents.
       const all = alternative.endsInSlash ? [...segments, rest] : segments;
       return foldedPrefixesOf(alternative, this.#place).map((prefix) => [
         ...prefix.map(literal),
         ...all,
       ]);
     });
-    // Folded text may be longer or shorter: what matches as written has to go on matching.
+    // Folding can change a text's length, so a pattern also keeps matching as written.
     return beyondAscii.test(this.pattern.text) ? [...folded, ...this.exactSequences] : folded;
   }
 

@@ -5,18 +5,18 @@ import { foldedDirectory, type Place } from "./place.ts";
 import { deniedProgram } from "./denied-programs.ts";
 import type { Target } from "./target.ts";
 
-/** What built-in denials are made from; no mode, rule or answer allows what they name. */
+/** The facts behind built-in denials, which no mode, rule or answer lifts. */
 export interface DenialFacts {
   readonly place: Place;
-  /** The folded names of the directories of our own settings and state. */
+  /** The folded names of the directories with our own settings and state. */
   readonly own: readonly (readonly string[])[];
-  /** Whether a directory holds a root, the home directory or the system. Of its folded names. */
+  /** Whether a directory, given by its folded names, contains a root, the home directory or the system. */
   readonly holdsLasting: (names: readonly string[]) => boolean;
 }
 
 /**
- * Shapes: `ownPaths` are the absolute directories of our settings and state; the `.toolwright`
- * folder of each root belongs to them.
+ * Shapes: `ownPaths` are the absolute directories of our settings and state. The `.toolwright`
+ * folder of each root is added to them.
  * Errors: ConfigurationError `policy-invalid` for an own path that isn't absolute.
  */
 export function createDenialFacts(place: Place, ownPaths: readonly string[]): DenialFacts {
@@ -30,7 +30,7 @@ export function createDenialFacts(place: Place, ownPaths: readonly string[]): De
   return { place, own, holdsLasting };
 }
 
-/** Without these the machine doesn't start, or people's files are gone. */
+/** The machine doesn't start without these, or they hold people's files. */
 const systemDirectories: readonly (readonly string[])[] = (
   "bin boot home lib lib32 lib64 opt root sbin srv usr var " +
   "applications library system users windows"
@@ -40,13 +40,13 @@ const systemDirectories: readonly (readonly string[])[] = (
 
 export interface ChangeFacts {
   readonly isRemoval: boolean;
-  /** Everything below is changed, too. */
+  /** Everything below is changed as well. */
   readonly isWhole: boolean;
 }
 
 /**
- * The name of what denies a write or removal: of a root or home, of devices, account files, our own
- * settings and state. Null when nothing does.
+ * The built-in rule that denies a write or removal: of a root or home, a device, an account file, or
+ * our own settings and state. Null when none does.
  */
 export function deniedChange(
   target: Target,
@@ -67,19 +67,20 @@ function deniedAt(
 ): string | null {
   for (const directory of own) {
     if (isWithin(names, directory) || (isWhole && isWithin(directory, names))) {
-      // A root's own folder goes with the root, which has a clearer name.
+      // Removing a root removes its `.toolwright` as well; the rule about roots is the clearer reason.
       if (isRemoval && holdsLasting(names)) break;
       return "built-in: Toolwright's own settings and state";
     }
   }
-  if (isRemoval && holdsLasting(names)) {
-    return "built-in: removal of the workspace, the home directory, what holds them or the system";
-  }
-  if (isDevice(names)) return "built-in: devices and the kernel's own files";
-  return isAccountFile(names) ? "built-in: accounts and privileges of the system" : null;
+  if (isRemoval && holdsLasting(names)) return removal;
+  if (isDevice(names)) return "built-in: devices and kernel files";
+  return isAccountFile(names) ? "built-in: system accounts and privileges" : null;
 }
 
-// Files like any other, or without any lasting effect.
+const removal =
+  "built-in: removal of the workspace, the home directory, the system, or a folder that contains one of them";
+
+// They behave like ordinary files, or have no lasting effect.
 const harmlessDevices: ReadonlySet<string> = new Set([
   "null",
   "zero",
@@ -127,16 +128,14 @@ function isAccountFile(names: readonly string[]): boolean {
   return top === "var" && second === "db" && (third === "dslocal" || third === "sudo");
 }
 
-/** The name of what denies a command: what its program is for, or what it removes. */
+/** The built-in rule that denies a command because of its program or what it removes; null for none. */
 export function deniedCommand(effect: RunEffect, facts: DenialFacts): string | null {
   const denied = deniedProgram(effect, facts.place);
   if (denied !== null) return denied;
-  return removesLasting(effect, facts)
-    ? "built-in: removal of the workspace, the home directory, what holds them or the system"
-    : null;
+  return removesLasting(effect, facts) ? removal : null;
 }
 
-/** `rm -rf /`, also where the command is otherwise unknown and has no `delete` effects. */
+/** Recognises `rm -rf /` even when the command is otherwise unknown and has no `delete` effects. */
 function removesLasting(
   { program, words, cwd }: RunEffect,
   { place, holdsLasting }: DenialFacts,
@@ -150,7 +149,7 @@ function removesLasting(
     const names = operandNames(word, cwd, place);
     if (names === null) return false;
     const folded = names.map(fold);
-    // What is in a root may go, if somebody allows it; what is in home or above may not.
+    // A root's contents may be removed with approval; the contents of home or a folder above may not.
     if (folded.at(-1) !== "*") return holdsLasting(folded);
     const holder = folded.slice(0, -1);
     const isRoot = place.foldedRoots.some(
@@ -160,7 +159,7 @@ function removesLasting(
   });
 }
 
-/** The names of an operand as a shell would read it; null for an option. */
+/** The path names of an operand as a shell would read it; null for an option. */
 function operandNames(word: string, cwd: string, place: Place): readonly string[] | null {
   if (word.startsWith("-") || word === "") return null;
   const home = /^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/.exec(word)?.[0];

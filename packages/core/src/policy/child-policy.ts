@@ -8,10 +8,10 @@ import {
 import { readFilterOf } from "./read-filter.ts";
 
 /**
- * A child agent's policy: for each effect the stricter of its parent's decision and its own, so it
- * can do nothing that its parent couldn't.
+ * A child agent's policy: for each effect, the stricter of its parent's decision and its own. A
+ * child can therefore do nothing that its parent couldn't.
  *
- * Shapes: `parent` is asked anew at each decision, as its mode may change.
+ * Shapes: `parent` is called for every decision, because its mode may change.
  */
 export function createChildPolicy(parent: () => Policy, own: Policy): Policy {
   return {
@@ -21,7 +21,7 @@ export function createChildPolicy(parent: () => Policy, own: Policy): Policy {
     decide(question): PolicyDecision {
       const theirs = parent().decide(question);
       const ours = own.decide(question);
-      // A call without effects has no step, or one where a rule speaks of the call itself.
+      // A call without effects has one step when a rule applies to the call itself, otherwise none.
       const count = Math.max(theirs.proof.length, ours.proof.length);
       const proof = Array.from({ length: count }, (_, index) =>
         stricterStep(theirs.proof[index], ours.proof[index]),

@@ -12,7 +12,7 @@ const ranks: Readonly<Record<PolicyLayer["name"], number>> = {
   project: 2,
 };
 
-/** A rule at its place, ready to be matched. */
+/** A rule anchored at a workspace's directories, ready to be matched. */
 export class CompiledRule {
   readonly decision: ParsedRule["decision"];
   /** As written: `deny write(**)`. */
@@ -20,7 +20,7 @@ export class CompiledRule {
   readonly layer: PolicyLayer["name"];
   readonly source: string;
   readonly isAlways: boolean;
-  /** May lift the protection of what its pattern names. */
+  /** Whether it may lift the protection of what its pattern names. */
   readonly lifts: boolean;
   /** For proofs. */
   readonly wouldChange: string;
@@ -42,7 +42,7 @@ export class CompiledRule {
     this.#except = except.map((exception) => new AnchoredPattern(exception, place));
   }
 
-  /** Whether an index's find holds: what the index doesn't know are ports, agents, exceptions. */
+  /** Whether a rule found in the index applies: the index ignores ports, agents and exceptions. */
   tightens(spelling: Spelling, target: Target, agent: string): boolean {
     return (
       this.isFor(agent) &&
@@ -55,7 +55,7 @@ export class CompiledRule {
     return this.isFor(agent) && this.anchored.isPortNamed(target) && this.leavesAlone(target);
   }
 
-  /** Whether the rule matches by itself, for whichever agent. */
+  /** Whether the rule matches, for any agent. */
   speaksOf(target: Target): boolean {
     if (this.decision === "allow") {
       return this.anchored.matchesReal(target) && this.leavesAlone(target);
@@ -67,7 +67,7 @@ export class CompiledRule {
     );
   }
 
-  /** Of a `tool(…)` rule: whether an effect of the call is outside all of the rule's exceptions. */
+  /** For a `tool(…)` rule: whether an effect of the call is outside all of the rule's exceptions. */
   coversEffect(target: Target): boolean {
     if (this.#except.length === 0) return true;
     if (this.decision === "allow") return this.leavesAlone(target);
@@ -77,7 +77,7 @@ export class CompiledRule {
     );
   }
 
-  /** Whether none of the exceptions could speak of the target. */
+  /** Whether none of the exceptions could apply to the target. */
   leavesAlone(target: Target): boolean {
     return !this.#except.some((exception) => exception.meets(target));
   }
@@ -88,8 +88,8 @@ export class CompiledRule {
 }
 
 /**
- * Which of two matching rules of the same decision a proof names: one that no grant answers, then
- * the farther layer, then by its text, so that the order of rules shows nowhere.
+ * The one of two matching rules with the same decision that a proof names: a rule that no grant
+ * answers first, then the higher layer, then text order. The order of rules never matters.
  */
 export function preferred(known: CompiledRule | undefined, other: CompiledRule): CompiledRule {
   if (known === undefined || known === other) return other;

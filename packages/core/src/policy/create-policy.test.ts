@@ -217,7 +217,7 @@ describe("what lies below", () => {
     const named = user({ allow: "write(a/**)" });
     const step = decide(named, at("write", "a", below)).proof[0];
     expect(step).toMatchObject({ decision: "ask", layer: "protected" });
-    expect(step?.rule).toContain("may lie below");
+    expect(step?.rule).toContain("that may contain secrets");
     expect(decide(named, at("write", "a/b")).decision).toBe("allow");
   });
 
@@ -324,7 +324,7 @@ describe("grants", () => {
     expect(decision).toBe("ask");
     expect(proof[0]).toMatchObject({ rule: "ask write(src/**)", always: true });
     expect(proof[0]?.wouldChange).toBe(
-      '--yes (each time: the rule says always), or remove the rule "ask write(src/**)" from user.json',
+      '--yes (each time, because the rule says "always"), or remove the rule "ask write(src/**)" from user.json',
     );
     const other = decide(rules, at("write", "lib/a"), { grants }).proof[0];
     expect(other).toMatchObject({ decision: "allow" });

@@ -25,22 +25,22 @@ export interface PolicyOptions {
   readonly mode: Mode;
   /** The workspace's roots: real, absolute paths. */
   readonly roots: readonly string[];
-  /** The person's home directory, for `~/`. Rules that use it are refused without one. */
+  /** The person's home directory, for `~/`. Without it, rules that use `~/` are errors. */
   readonly home?: string;
-  /** More paths that are asked in every mode, as path globs: `vault/**`, `~/notes/**`. */
+  /** More paths that need approval in every mode, as path globs: `vault/**`, `~/notes/**`. */
   readonly protectedPaths?: readonly string[];
   /** Absolute directories of our own settings and state, which no call may change. */
   readonly ownPaths?: readonly string[];
   /** For auto mode: whether commands run in a sandbox that was seen to work. Default: false. */
   readonly sandboxWorks?: boolean;
-  /** For auto mode: run commands unasked without a sandbox, too. Default: false. */
+  /** For auto mode: run commands without approval even without a sandbox. Default: false. */
   readonly unsandboxed?: boolean;
-  /** For auto mode: hosts to be reached unasked, as `registry.npmjs.org` or `*.github.com:443`. */
+  /** For auto mode: hosts that need no approval, such as `registry.npmjs.org` or `*.github.com:443`. */
   readonly networkAllowList?: readonly string[];
 }
 
 /**
- * A policy from all layers of rules. The order of layers and of rules changes no decision.
+ * Creates a policy from all layers of rules. The order of layers and of rules changes no decision.
  *
  * Errors: ConfigurationError `policy-invalid` for a rule or pattern that can't be read, an example
  * that doesn't hold, a directory that isn't absolute, an unknown mode. Decisions never throw.
@@ -99,6 +99,6 @@ function checkMode(mode: Mode): Mode {
   if (modes.includes(mode)) return mode;
   throw new ConfigurationError(
     "policy-invalid",
-    `There is no mode ${JSON.stringify(mode)}. Modes: ${modes.join(", ")}.`,
+    `No mode ${JSON.stringify(mode)}. Modes: ${modes.join(", ")}.`,
   );
 }

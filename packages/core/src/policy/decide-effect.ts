@@ -13,20 +13,20 @@ import type { RuleSet } from "./rule-set.ts";
 import { type Target, toolTarget } from "./target.ts";
 import { changeOfMode, changeOfProtection } from "./would-change.ts";
 
-/** What decisions are made from; the same in every mode. */
+/** The facts behind every decision; the same in every mode. */
 export interface PolicyFacts extends ProtectionFacts {
   readonly rules: RuleSet;
   readonly denials: DenialFacts;
   readonly grants: GrantCoverage;
-  /** What commands do in auto mode stays in a sandbox, or is meant to be without one. */
+  /** Whether auto mode may run commands: a sandbox works, or none is wanted. */
   readonly runsInAuto: boolean;
   /** Hosts that auto mode lets commands and tools reach. */
   readonly listedHosts: readonly AnchoredPattern[];
 }
 
 /**
- * Decides one effect in the policy's five steps: denied, protected, rules, mode, grants. Plan
- * mode's denials come before whatever could lift an ask.
+ * Decides one effect in the policy's five steps: denials, protections, rules, mode, grants. Plan
+ * mode's denials come before anything that could lift an ask.
  */
 export function decideEffect(
   effect: Effect,
@@ -73,7 +73,7 @@ export function decideEffect(
   return ask === undefined ? modeStep(effect, byMode, row, mode, place) : ruleStep(effect, ask);
 }
 
-/** A rule or a grant that may lift a protection. */
+/** A rule or a grant that can lift a protection. */
 interface Lifter {
   readonly anchored: AnchoredPattern;
 }
@@ -81,7 +81,7 @@ interface Lifter {
 /** Stands in the proof for a call without effects that a `tool(…)` rule stops. */
 export const callItself: UnknownEffect = { type: "unknown", reason: "the call itself" };
 
-/** The step of a call without effects; undefined when nothing is against it. */
+/** The step of a call without effects; undefined when no rule stops it. */
 export function decideCallItself(
   question: PolicyQuestion,
   toolRules: readonly CompiledRule[],
@@ -149,7 +149,7 @@ function grantStep(effect: Effect, { grant }: CoveringGrant): ProofStep {
   return { ...made, grant: grant.id };
 }
 
-/** One that isn't used up goes before one that would be. */
+/** A grant with unlimited uses is preferred to one that this call would use up. */
 function leastScarce(grants: readonly CoveringGrant[]): CoveringGrant | undefined {
   return grants.find(({ grant }) => grant.usesLeft === undefined) ?? grants[0];
 }

@@ -6,7 +6,7 @@ import type { Place } from "./place.ts";
 const escalation = "built-in: privilege escalation";
 const disks = "built-in: devices and file systems";
 const power = "built-in: power-off";
-const accounts = "built-in: accounts and privileges of the system";
+const accounts = "built-in: system accounts and privileges";
 const ownSettings = "built-in: Toolwright's own settings and state";
 
 const programs: ReadonlyMap<string, string> = new Map([
@@ -35,7 +35,7 @@ const powerWords: ReadonlySet<string> = new Set([
   "suspend-then-hibernate",
 ]);
 
-/** Why a program is never run; null when nothing is against it. */
+/** The built-in rule against running a program; null for none. */
 export function deniedProgram(effect: RunEffect, place: Place): string | null {
   if (changesPolicy(effect.words)) return ownSettings;
   const name = fold(programName(effect.program));
@@ -43,15 +43,15 @@ export function deniedProgram(effect: RunEffect, place: Place): string | null {
   return reason !== null && !isOwnScript(effect, place) ? reason : null;
 }
 
-/** By the group of commands: what changes which calls are allowed, and which servers are believed. */
+/** Commands of our own, by group, that change which calls are allowed or which servers are trusted. */
 const changes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["policy", new Set(["grant", "import", "revoke", "trust", "untrust"])],
   ["mcp", new Set(["--accept", "add", "import", "login", "logout", "remove"])],
 ]);
 
 /**
- * Whether our own command line is told to change what is allowed, under whatever starts it (`npx`,
- * `node`, a path). What a person decides no call may decide for them.
+ * Whether a command makes our own command line change what is allowed, however it is started (`npx`,
+ * `node`, a path). No call may make a decision that belongs to a person.
  */
 function changesPolicy(words: readonly string[]): boolean {
   const at = words.findIndex((word) =>
@@ -82,7 +82,7 @@ function named(reason: string, names: string): readonly (readonly [string, strin
   return names.split(" ").map((name) => [name, reason] as const);
 }
 
-/** A script of the workspace may be called `init`: it can do no more than any other. */
+/** A script in the workspace may be called `init`: it can do no more than any other script. */
 function isOwnScript({ program, cwd }: RunEffect, place: Place): boolean {
   if (!/[/\\]/.test(program)) return false;
   const names = namesOf(program) ?? [...(namesOf(cwd) ?? []), ...program.split(/[/\\]/)];

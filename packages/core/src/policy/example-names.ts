@@ -1,6 +1,6 @@
 import type { Piece, Segment } from "../glob/segment.ts";
 
-/** Some names that the segments match, with `x` for what is left open. */
+/** Names that the segments match, with `x` for wildcards. */
 export function exampleNames(segments: readonly Segment[]): readonly string[] {
   return segments.map((segment) => {
     if (segment.kind === "literal") return segment.text;

@@ -1,18 +1,18 @@
 import { literal, type Piece, type Segment, segmentOf } from "../glob/segment.ts";
 
-// What file systems ignore in names: HFS+ drops zero-width characters and directional marks.
+// File systems ignore these in names: HFS+ drops zero-width characters and directional marks.
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 export const beyondAscii = /[^ -~]/;
 
 /**
- * The form in which names are the same to a file system that ignores case, Unicode composition
- * and invisible characters. Deny and ask rules compare names in this form, so that `.GIT`,
- * `.g<U+200C>it` and a decomposed name can't get around them.
+ * The name as a file system sees it that ignores case, Unicode composition and invisible characters.
+ * Deny and ask rules compare names in this form, so that `.GIT`, `.g<U+200C>it` and a decomposed
+ * name can't get around them.
  */
 export function fold(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase();
-  // Upper case first brings ſ, ß and the Kelvin sign to their plain letters. A final sigma is
-  // lower-cased by its place in the word, which a pattern's part doesn't share with a whole name.
+  // Upper-casing first turns ſ, ß and the Kelvin sign into plain letters. The lower case of a sigma
+  // depends on its position in the word, which differs between part of a pattern and a whole name.
   return text
     .replace(ignorable, "")
     .normalize("NFC")
@@ -22,7 +22,7 @@ export function fold(text: string): string {
     .normalize("NFC");
 }
 
-/** Lower case as far as every character stays one character. */
+/** Lower-cases the characters whose lower case is one character. */
 export function lowerOneByOne(text: string): string {
   return text.replaceAll(/\p{Lu}/gu, (character) => {
     const lower = character.toLowerCase();
@@ -33,7 +33,7 @@ export function lowerOneByOne(text: string): string {
 const streamSuffix = /:[^/:]*:\$[a-z_]+(?=\/|$)/g;
 const trailingDotsAndSpaces = /(?<=[^/. ])[. ]+(?=\/|$)/g;
 
-/** Of a folded path: without what Windows drops from the end of each name (`.git. `, `.git::$DATA`). */
+/** A folded path without what Windows drops from the end of each name (`.git. `, `.git::$DATA`). */
 export function withoutTrailing(foldedPath: string): string {
   return foldedPath.replace(streamSuffix, "").replace(trailingDotsAndSpaces, "");
 }

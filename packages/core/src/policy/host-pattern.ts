@@ -2,17 +2,17 @@ import { type Fail, parseNameGlob } from "../glob/name-glob.ts";
 import { anyName, rest, type Segment, segmentOf } from "../glob/segment.ts";
 
 /**
- * A host and perhaps a port: `api.github.com`, `*.github.com:443`, `[::1]:8080`. A leading `*`
- * label, and the last one of an address (`10.*`), is one or more labels; elsewhere `*` stays
- * within its label. Labels come last one first, so that what hosts have in common is a prefix.
+ * Parses a host and an optional port: `api.github.com`, `*.github.com:443`, `[::1]:8080`. A leading
+ * `*` label, or the last label of an address (`10.*`), matches one or more labels; elsewhere `*`
+ * stays within its label. Labels are reversed, so that related hosts share a prefix.
  */
 export function parseHostPattern(
   text: string,
   fail: Fail,
 ): { readonly segments: readonly Segment[]; readonly port: number | null } {
-  if (text === "") fail(0, "There is no host; write network(*) for any.");
+  if (text === "") fail(0, "The host is missing; write network(*) for any host.");
   if (/[/\s@]/.test(text)) {
-    fail(text.search(/[/\s@]/), "Write the host alone, as api.github.com or *.github.com:443.");
+    fail(text.search(/[/\s@]/), "Write only the host, such as api.github.com or *.github.com:443.");
   }
   const { host, port } = splitPort(text, fail);
   if (host === "*") return { segments: [rest], port };
@@ -27,11 +27,11 @@ export function parseHostPattern(
   return { segments, port };
 }
 
-/** A host's labels, last one first, as hosts are compared: any case, with or without a final dot. */
+/** A host's labels in reverse order, in lower case and without a final dot. */
 export function labelsOf(host: string): readonly string[] {
   const bare = host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;
   const lower = bare.toLowerCase().replace(/(?<=[^.])\.$/, "");
-  // An address is no hierarchy of names.
+  // An IPv6 address is not a hierarchy of names.
   return lower.includes(":") ? [lower] : lower.split(".").reverse();
 }
 

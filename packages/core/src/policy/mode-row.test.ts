@@ -109,7 +109,7 @@ describe("where no rule matches", () => {
       source: null,
       wouldChange: '--yes, --mode accept-edits, or a rule { "allow": "write(src/a.ts)" }',
     });
-    expect(stepOf("plan", path("write")).wouldChange).toBe("another mode, as --mode default");
+    expect(stepOf("plan", path("write")).wouldChange).toBe("another mode, such as --mode default");
     expect(stepOf("default", path("delete")).wouldChange).toBe(
       '--yes, --mode auto, or a rule { "allow": "delete(src/a.ts)" }',
     );
@@ -140,7 +140,7 @@ describe("where no rule matches", () => {
 
   test("an unknown mode is refused", () => {
     const mode = "yolo" as Mode;
-    expect(() => createPolicy({ ...base, mode })).toThrow(/no mode "yolo".*plan, default/);
-    expect(() => createPolicy(base).withMode(mode)).toThrow(/no mode "yolo"/);
+    expect(() => createPolicy({ ...base, mode })).toThrow(/No mode "yolo".*plan, default/);
+    expect(() => createPolicy(base).withMode(mode)).toThrow(/No mode "yolo"/);
   });
 });

@@ -1,16 +1,16 @@
 import { type Decision, type Mode, modes } from "./policy.ts";
 
-/** `sandbox`: allow in a working sandbox, else ask. `listed`: allow for a listed host, else ask. */
+/** `sandbox`: allow in a working sandbox, otherwise ask. `listed`: allow a listed host, otherwise ask. */
 export type Cell = Decision | "sandbox" | "listed";
 
-/** What holds in each mode for effects of which no rule speaks. */
+/** The decision in each mode for effects that no rule matches. */
 export interface ModeRow {
   readonly cells: Readonly<Record<Mode, Cell>>;
   /** As proofs name it: `default mode: write inside the workspace`. */
   readonly names: Readonly<Record<Mode, string>>;
-  /** What would make an allow stricter. */
+  /** The change that would make an allow stricter. */
   readonly stricter: string;
-  /** What an allow says may be done, for refusals that name what is allowed. */
+  /** The allowed action in words, for refusals that list what is allowed. */
   readonly allowed: string | null;
 }
 

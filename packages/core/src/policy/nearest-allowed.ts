@@ -8,19 +8,19 @@ import type { Segment } from "../glob/segment.ts";
 
 /** More than a model or a person would try. */
 const maxNamed = 3;
-/** Of those that resemble it, so many are held against the policy. */
+/** How many of the most similar candidates are checked against the policy. */
 const maxTried = 12;
 
 interface Candidate {
   readonly text: string;
-  /** How much it has in common with the effect. */
+  /** How many leading names it shares with the effect. */
   readonly nearness: number;
   readonly example: Effect;
 }
 
 /**
- * What is allowed and comes nearest to an effect that isn't. Nothing is named that an example of
- * it wouldn't be allowed of: an allow that a deny overrides is none.
+ * The allowed patterns nearest to an effect that isn't allowed. Each is listed only if an example of
+ * it is really allowed, so an allow that a deny overrides is left out.
  */
 export function nearestAllowed(
   effect: Effect,
@@ -42,7 +42,7 @@ export function nearestAllowed(
   const isInside = ({ example }: Candidate): boolean =>
     isPathEffect(example) &&
     depthInRoots(namesOf(example.path) ?? [], facts.place.rootNames) !== -1;
-  // A call that speaks of the workspace needn't learn which folders outside are allowed.
+  // A call about the workspace needn't learn which folders outside are allowed.
   const keepsInside = isPath && depthInRoots(names, facts.place.rootNames) !== -1;
   const candidates = known
     .filter((anchored) => !anchored.matchesReal(target))

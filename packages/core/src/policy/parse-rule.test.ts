@@ -33,28 +33,28 @@ describe("a rule from settings", () => {
   });
 
   test.each([
-    [null, "A rule is an object"],
-    ["deny write(**)", "A rule is an object"],
-    [[], "A rule is an object"],
+    [null, "A rule must be an object"],
+    ["deny write(**)", "A rule must be an object"],
+    [[], "A rule must be an object"],
     [{}, "this one has none"],
     [{ except: [] }, "this one has none"],
     [{ allow: "read(a)", deny: "read(a)" }, "this one has deny and allow"],
-    [{ deny: 5 }, '"deny" has to be a text'],
-    [{ deny: "" }, '"deny" has to be a text'],
+    [{ deny: 5 }, '"deny" must be a text'],
+    [{ deny: "" }, '"deny" must be a text'],
     [{ deny: "write(**", match: [] }, "The last ')' is missing"],
-    [{ dney: "write(**)" }, 'has no "dney". Did you mean "deny"?'],
+    [{ dney: "write(**)" }, 'Unknown field "dney". Did you mean "deny"?'],
     [{ deny: "write(**)", agents: "x" }, 'Did you mean "agent"?'],
-    [{ deny: "write(**)", agent: 1 }, '"agent" has to be a text'],
-    [{ deny: "write(**)", except: "write(a)" }, '"except" has to be a list of patterns'],
-    [{ deny: "write(**)", except: [1] }, '"except" has to be a list of patterns'],
-    [{ deny: "write(**)", except: ["read(a)"] }, "has to be a write(…) pattern"],
+    [{ deny: "write(**)", agent: 1 }, '"agent" must be a text'],
+    [{ deny: "write(**)", except: "write(a)" }, '"except" must be a list of patterns'],
+    [{ deny: "write(**)", except: [1] }, '"except" must be a list of patterns'],
+    [{ deny: "write(**)", except: ["read(a)"] }, "must be a write(…) pattern"],
     [{ deny: "write(**)", except: ["write(a"] }, "The last ')' is missing"],
-    [{ deny: "write(**)", match: "write(a)" }, '"match" has to be a list of patterns'],
+    [{ deny: "write(**)", match: "write(a)" }, '"match" must be a list of patterns'],
     [{ deny: "write(**)", always: true }, "this rule is a deny"],
-    [{ ask: "write(**)", always: "yes" }, '"always" has to be true or false'],
-    [{ ask: "write(**)", protected: true }, '"protected" belongs to an allow'],
-    [{ allow: "run(*)", protected: true }, '"protected" needs a pattern that names'],
-    [{ allow: "tool(x)", protected: true }, '"protected" needs a pattern that names'],
+    [{ ask: "write(**)", always: "yes" }, '"always" must be true or false'],
+    [{ ask: "write(**)", protected: true }, '"protected" is only for allow rules'],
+    [{ allow: "run(*)", protected: true }, '"protected" is only for patterns'],
+    [{ allow: "tool(x)", protected: true }, '"protected" is only for patterns'],
   ])("%j is refused: %s", (rule, message) => {
     const found = messageOf(() => parseRule(rule, "settings.json, rule 3"));
     expect(found).toContain(message);
@@ -107,10 +107,10 @@ describe("a rule's own examples", () => {
     expect(
       messageOf(() => load({ allow: "run(npm *)", notMatch: ["run(npm publish)"] })),
     ).toContain(
-      `The rule "allow run(npm *)" matches run(npm publish), which "notMatch" says it must not.`,
+      `The rule "allow run(npm *)" matches run(npm publish), although "notMatch" lists it.`,
     );
     expect(messageOf(() => load({ deny: "write(**)", match: ["write(src/*)"] }))).toContain(
-      "has to name one thing",
+      "must name one thing",
     );
     expect(messageOf(() => load({ deny: "write(**)", match: ["write(a"] }))).toContain(
       "settings.json, rule 2, example: The pattern",

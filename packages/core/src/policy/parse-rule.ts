@@ -24,17 +24,17 @@ const canBeProtected: ReadonlySet<PatternKind> = new Set(
 );
 
 /**
- * A rule from plain JSON, as it stands in a settings file. Its `match` and `notMatch` examples
- * are checked when a policy is made of it, which knows the roots.
+ * Reads a rule from plain JSON, as in a settings file. Its `match` and `notMatch` examples are
+ * checked later, when `createPolicy` knows the roots.
  *
- * Shapes: `where` names the rule for people, as `settings.json, rule 3`.
+ * Shapes: `where` names the rule for people, such as `settings.json, rule 3`.
  * Errors: ConfigurationError `policy-invalid`, beginning with `where`.
  */
 export function parseRule(value: unknown, where: string): Rule {
   return readRule(value, where).rule;
 }
 
-/** As `parseRule`, and keeps what it read. */
+/** Like `parseRule`, and also returns the parsed patterns. */
 export function readRule(value: unknown, where: string): ParsedRule {
   const rule = checkShape(value, where);
   const given = decisions.filter((decision) => rule[decision] !== undefined);
@@ -43,7 +43,7 @@ export function readRule(value: unknown, where: string): ParsedRule {
     const found = given.length === 0 ? "none" : given.join(" and ");
     throw invalid(
       where,
-      `A rule has exactly one of "allow", "ask" and "deny"; this one has ${found}.`,
+      `A rule needs exactly one of "allow", "ask" and "deny"; this one has ${found}.`,
     );
   }
   const pattern = readPattern(rule[decision] ?? "", where);
@@ -52,19 +52,22 @@ export function readRule(value: unknown, where: string): ParsedRule {
     if (pattern.kind === "tool" || exception.kind === pattern.kind) continue;
     throw invalid(
       where,
-      `The exception ${exception.text} can't narrow ${pattern.text}: it has to be a ${pattern.kind}(…) pattern, too.`,
+      `The exception ${exception.text} can't narrow ${pattern.text}: it must be a ${pattern.kind}(…) pattern as well.`,
     );
   }
   if (rule.always === true && decision !== "ask") {
-    throw invalid(where, `"always" says that no grant answers an ask; this rule is a ${decision}.`);
+    throw invalid(
+      where,
+      `"always" is only for ask rules, which no grant then answers; this rule is a ${decision}.`,
+    );
   }
   if (rule.protected === true && decision !== "allow") {
-    throw invalid(where, `"protected" belongs to an allow; this rule is a ${decision}.`);
+    throw invalid(where, `"protected" is only for allow rules; this rule is a ${decision}.`);
   }
   if (rule.protected === true && !canBeProtected.has(pattern.kind)) {
     throw invalid(
       where,
-      `"protected" needs a pattern that names what is protected: ${[...canBeProtected].join(", ")}.`,
+      `"protected" is only for patterns of these kinds: ${[...canBeProtected].join(", ")}.`,
     );
   }
   return { decision, rule, pattern, except };
@@ -81,7 +84,7 @@ function readPattern(text: string, where: string): Pattern {
 
 function checkShape(value: unknown, where: string): Rule {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw invalid(where, `A rule is an object, as { "allow": "run(npm test *)" }.`);
+    throw invalid(where, `A rule must be an object such as { "allow": "run(npm test *)" }.`);
   }
   const entries: Readonly<Record<string, unknown>> = { ...value };
   for (const key of Object.keys(entries)) {
@@ -90,7 +93,7 @@ function checkShape(value: unknown, where: string): Rule {
     const hint = near === undefined ? "" : ` Did you mean "${near}"?`;
     throw invalid(
       where,
-      `A rule has no ${JSON.stringify(key.slice(0, 40))}.${hint} Known: ${known.join(", ")}.`,
+      `Unknown field ${JSON.stringify(key.slice(0, 40))}.${hint} Fields: ${known.join(", ")}.`,
     );
   }
   for (const key of texts) {
@@ -102,7 +105,7 @@ function checkShape(value: unknown, where: string): Rule {
   for (const key of lists) {
     check(entries[key], isTextList, where, key, "a list of patterns");
   }
-  // Every field was just checked against what a rule may hold.
+  // Every field was just checked.
   return entries;
 }
 
@@ -114,7 +117,7 @@ function check(
   what: string,
 ): void {
   if (given === undefined || isRight(given)) return;
-  throw invalid(where, `"${key}" has to be ${what}.`);
+  throw invalid(where, `"${key}" must be ${what}.`);
 }
 
 function isTextList(given: unknown): boolean {

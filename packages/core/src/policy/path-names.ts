@@ -2,8 +2,8 @@ export const slash = 0x2f;
 const drive = /^[A-Za-z]:(?=[\\/]|$)/;
 
 /**
- * The names along an absolute path: `/src/a.ts` is `src`, `a.ts`. On Windows the drive is the
- * first (`C:`), of a network path the server (`//server`). Null when the path isn't absolute.
+ * The names along an absolute path: `/src/a.ts` is `src`, `a.ts`. On Windows the first name is the
+ * drive (`C:`) or, in a network path, the server (`//server`). Null when the path isn't absolute.
  */
 export function namesOf(path: string): readonly string[] | null {
   if (path.charCodeAt(0) === slash) return namesFrom(path, 1, []);
@@ -16,7 +16,7 @@ export function namesOf(path: string): readonly string[] | null {
   return [`//${server}`, ...names];
 }
 
-/** The names from `start` on, put behind `names`; half the time of `split` and a filter. */
+/** Appends the names from `start` on to `names`. Takes half the time of `split` and a filter. */
 export function namesFrom(path: string, start: number, names: string[]): readonly string[] {
   let begin = start;
   for (let end = path.indexOf("/", begin); end !== -1; end = path.indexOf("/", begin)) {
@@ -27,12 +27,12 @@ export function namesFrom(path: string, start: number, names: string[]): readonl
   return names;
 }
 
-/** Whether no name leads back or nowhere. */
+/** Whether no name is `..` or `.`. */
 export function isNormalized(names: readonly string[]): boolean {
   return !names.includes("..") && !names.includes(".");
 }
 
-/** Whether the names begin with all of the directory's. */
+/** Whether the path is the directory or lies below it. */
 export function isWithin(names: readonly string[], directory: readonly string[]): boolean {
   if (names.length < directory.length) return false;
   for (let index = directory.length - 1; index >= 0; index -= 1) {
@@ -48,7 +48,7 @@ export function programName(program: string): string {
   return program.slice(program.search(/[^/\\]*$/)).replace(executableSuffix, "");
 }
 
-/** How many names the innermost root has that contains these; -1 outside of all. */
+/** How many names the innermost root has that contains the path; -1 outside all roots. */
 export function depthInRoots(
   names: readonly string[],
   roots: readonly (readonly string[])[],

@@ -2,24 +2,24 @@ import { expandBraces } from "../glob/braces.ts";
 import { endOfClass, type Fail, parseNameGlob } from "../glob/name-glob.ts";
 import { rest, type Segment, segmentOf } from "../glob/segment.ts";
 
-/** One reading of a pattern, braces taken apart. */
+/** One alternative of a pattern after its braces were expanded. */
 export interface Alternative {
-  /** What the segments go on from: each of the workspace's roots, home, or nothing. */
+  /** Where the segments start: at each of the workspace's roots, at home, or at the file system's root. */
   readonly anchor: "root" | "home" | "none";
   readonly segments: readonly Segment[];
-  /** Written as `dir/`. */
+  /** Whether it was written as `dir/`. */
   readonly endsInSlash: boolean;
 }
 
 /**
- * A path glob: `*` and `?` stay within a name, `**` is any number of folders, `[abc]`, `[!a-z]`,
- * `{a,b}`, `\` escapes. Relative to each root, `~/` to home, or absolute. Dotfiles match, and a
- * name without a slash is that name in the root, at no other depth.
+ * Parses a path glob: `*` and `?` stay within a name, `**` matches any number of folders; also
+ * `[abc]`, `[!a-z]`, `{a,b}`, and `\` to escape. A pattern is relative to each root, to home (`~/`),
+ * or absolute. Dotfiles match. A name without a slash matches only directly in the root.
  */
 export function parsePathPattern(text: string, fail: Fail): readonly Alternative[] {
-  if (text === "") fail(0, "There is no path; write '**' for every path of the workspace.");
+  if (text === "") fail(0, "The path is missing; write '**' for every path in the workspace.");
   if (text.startsWith("!")) {
-    fail(0, "'!' negates nothing here: put what a rule leaves alone into its \"except\".");
+    fail(0, "'!' does not negate here: list what the rule should not match in its \"except\".");
   }
   if (/^\s/.test(text)) fail(0, "The path begins with a space; write '\\ ' if it is meant.");
   if (/(?<!\\)\s$/.test(text)) {
@@ -43,7 +43,10 @@ function parseAlternative(alternative: string, text: string, fail: Fail): Altern
     }
     const segment = segmentOf(parseNameGlob(name, { hasClasses: true, fail, offset }));
     if (segment.kind === "literal" && segment.text === "..") {
-      fail(offset, "'..' isn't followed in patterns: write the path without it, '~/' or absolute.");
+      fail(
+        offset,
+        "Patterns can't contain '..': write the path without it, with '~/', or as an absolute path.",
+      );
     }
     segments.push(segment);
   }
@@ -56,7 +59,7 @@ function anchorOf(text: string): { readonly anchor: Alternative["anchor"]; reado
   return { anchor: isAbsolute ? "none" : "root", path: upperDrive(text) };
 }
 
-/** Paths carry their drive in upper case. */
+/** Paths have their drive in upper case. */
 function upperDrive(text: string): string {
   return text.replace(/^[a-z](?=:(?:\/|$))/, (drive) => drive.toUpperCase());
 }

@@ -3,10 +3,10 @@ import type { Alternative } from "./path-pattern.ts";
 import type { Fail } from "../glob/name-glob.ts";
 import { type Segment, segmentOf } from "../glob/segment.ts";
 
-/** A pattern's argument, read. */
+/** A parsed argument of a pattern. */
 export interface PatternArgument {
   readonly alternatives: readonly Alternative[];
-  /** Of a network pattern; null for any. */
+  /** The port of a network pattern; null for any. */
   readonly port: number | null;
 }
 
@@ -17,13 +17,13 @@ export function singleArgument(
   return { alternatives: [{ anchor: "none", segments, endsInSlash: false }], port };
 }
 
-/** One name, in which `*` is any characters. */
+/** Parses one name in which `*` matches any characters. */
 export function parseName(text: string, fail: Fail, offset = 0): Segment {
   return segmentOf(parseNameGlob(text, { hasClasses: false, fail, offset }));
 }
 
-/** The argument of a kind that has only a name: `agent(reviewer)`. */
+/** Parses the argument of a kind that takes only a name: `agent(reviewer)`. */
 export function parseNameArgument(kind: string, argument: string, fail: Fail): PatternArgument {
-  if (argument === "") fail(0, `There is no name; write ${kind}(*) for any.`);
+  if (argument === "") fail(0, `The name is missing; write ${kind}(*) for any.`);
   return singleArgument([parseName(argument, fail)]);
 }

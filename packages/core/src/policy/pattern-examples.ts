@@ -5,10 +5,10 @@ import { parsePattern } from "./pattern.ts";
 import { createPlace } from "./place.ts";
 
 /**
- * One effect for each alternative of a pattern, to hold against a policy what a rule or grant of that pattern
- * would do: `read({src,docs}/**)` becomes reads of `ROOT/src/x` and `ROOT/docs/x`.
+ * One effect for each alternative of a pattern, to check what a rule or grant with that pattern would
+ * do: `read({src,docs}/**)` becomes reads of `ROOT/src/x` and `ROOT/docs/x`.
  *
- * roots, home: as the policy has them. Empty for a pattern of tools, which names no effect.
+ * Shapes: `roots` and `home` as the policy has them. A `tool(…)` pattern names no effect and gives none.
  * Errors: ConfigurationError `policy-invalid` for a pattern that can't be read.
  */
 export function patternExamples(

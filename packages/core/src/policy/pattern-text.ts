@@ -1,21 +1,21 @@
 import { isWithin, namesOf } from "./path-names.ts";
 import type { Place } from "./place.ts";
 
-/** The argument for everything in a folder; of the root itself, `**`. */
+/** The argument for everything in a folder; `**` for the root itself. */
 export function below(path: string): string {
   if (path === ".") return "**";
   return path.endsWith("/") ? `${path}**` : `${path}/**`;
 }
 
 /**
- * A path as a pattern's argument: relative to the only root, below home `~/…`, else absolute.
- * Null for what can't be written (a path that isn't absolute).
+ * A path as a pattern's argument: relative to the only root, `~/…` below home, otherwise absolute.
+ * Null for a path that no pattern can name, such as a relative one.
  */
 export function pathText(path: string, place: Place): string | null {
   const names = namesOf(path);
   if (names === null) return null;
   const [root, another] = place.rootNames;
-  // With several roots a relative pattern would speak of each of them.
+  // With several roots, a relative pattern would apply to each of them.
   if (root !== undefined && another === undefined && isWithin(names, root)) {
     return names.length === root.length ? "." : relativeText(names.slice(root.length));
   }
@@ -34,7 +34,7 @@ export function pathText(path: string, place: Place): string | null {
 
 function relativeText(names: readonly string[]): string {
   const text = names.map(escapeName).join("/");
-  // Else it would be read as the home directory, a drive or a negation.
+  // Without `./` the text would be read as the home directory, a drive or a negation.
   return /^(?:~(?:\/|$)|[A-Za-z]:(?:\/|$)|!)/.test(text) ? `./${text}` : text;
 }
 
@@ -45,7 +45,7 @@ function escapeName(name: string): string {
     .replace(/(?<!\\)\s$/, "\\$&");
 }
 
-/** Words as a shell would take them: quoted where they hold more than plain characters. */
+/** Words as a shell takes them: quoted if they contain more than plain characters. */
 export function wordsText(words: readonly string[]): string {
   return words.map(wordText).join(" ");
 }

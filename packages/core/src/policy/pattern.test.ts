@@ -194,25 +194,25 @@ describe("path patterns", () => {
   });
 
   test.each([
-    ["", "There is no path"],
-    ["!src", "'!' negates nothing"],
-    ["a/../b", "'..' isn't followed"],
-    ["..", "'..' isn't followed"],
-    ["\\.\\./a", "'..' isn't followed"],
-    ["{a,..}/b", "'..' isn't followed"],
-    ["a/[b", "'[' is never closed"],
-    ["a/[b/c]", "'[' is never closed"],
-    ["[]", "'[' is never closed"],
-    ["[!]", "'[' is never closed"],
+    ["", "The path is missing"],
+    ["!src", "'!' does not negate"],
+    ["a/../b", "Patterns can't contain '..'"],
+    ["..", "Patterns can't contain '..'"],
+    ["\\.\\./a", "Patterns can't contain '..'"],
+    ["{a,..}/b", "Patterns can't contain '..'"],
+    ["a/[b", "'[' is not closed"],
+    ["a/[b/c]", "'[' is not closed"],
+    ["[]", "'[' is not closed"],
+    ["[!]", "'[' is not closed"],
     ["[z-a]", "runs backwards"],
     ["[[:alpha:]]", "[:alpha:]"],
-    ["{a,b", "'{' is never closed"],
-    ["a}", "'}' closes nothing"],
-    ["{a}", "Braces hold alternatives"],
-    ["**.ts", "'**' stands alone"],
-    ["a**/b", "'**' stands alone"],
-    ["src\\a.ts", "'\\a' escapes nothing"],
-    ["a\\", "nothing behind it"],
+    ["{a,b", "'{' is not closed"],
+    ["a}", "'}' has no matching '{'"],
+    ["{a}", "Braces need alternatives"],
+    ["**.ts", "'**' must stand alone"],
+    ["a**/b", "'**' must stand alone"],
+    ["src\\a.ts", "'\\a' is not an escape"],
+    ["a\\", "Nothing follows"],
     [" a", "begins with a space"],
     ["a ", "ends with a space"],
     ["{a,b}".repeat(9), "more than 256 alternatives"],
@@ -222,7 +222,7 @@ describe("path patterns", () => {
 
   test("an error names the pattern and the position", () => {
     expect(messageOf("write(src/a**)")).toBe(
-      `The pattern "write(src/a**)" can't be read at position 12: '**' stands alone between slashes: write '**/*.ts' for any depth.`,
+      `The pattern "write(src/a**)" is invalid at position 12: '**' must stand alone between slashes: write '**/*.ts' for any depth.`,
     );
     expect(messageOf("write(/x/[y)")).toContain("position 10:");
   });
@@ -234,7 +234,7 @@ describe("path patterns", () => {
 
 describe("the kinds of patterns", () => {
   test.each([
-    ["npm test *", 0, "a kind and its argument"],
+    ["npm test *", 0, "a kind and an argument"],
     ["Read(a)", 0, "Did you mean 'read'?"],
     ["wirte(a)", 0, "Did you mean 'write'?"],
     ["Bash(npm test)", 0, "Did you mean 'run'?"],
@@ -242,14 +242,14 @@ describe("the kinds of patterns", () => {
     ["read(a", 6, "The last ')' is missing"],
     ["read(a) ", 8, "The last ')' is missing"],
     ["unknown(x)", 8, "write unknown(*)"],
-    ["tool()", 5, "There is no name"],
+    ["tool()", 5, "The name is missing"],
     ["mcp(github)", 4, "mcp(github/*)"],
     ["mcp(/x)", 4, "mcp(github/*)"],
-    ["run()", 4, "There are no words"],
-    ["run(   )", 4, "There are no words"],
+    ["run()", 4, "The command is missing"],
+    ["run(   )", 4, "The command is missing"],
     ["run(echo 'a)", 9, "never closed"],
-    ["network()", 8, "There is no host"],
-    ["network(https://x.org)", 14, "Write the host alone"],
+    ["network()", 8, "The host is missing"],
+    ["network(https://x.org)", 14, "Write only the host"],
     ["network(x.org:0)", 14, "from 1 to 65535"],
     ["network(x.org:http)", 14, "from 1 to 65535"],
     ["network(a..b)", 8, "label of the host is empty"],

@@ -4,7 +4,7 @@ import { nearestNames } from "../registry/nearest-names.ts";
 import { type PatternArgument, parseNameArgument } from "./pattern-argument.ts";
 import type { Fail } from "../glob/name-glob.ts";
 
-/** Effects under the names that people know them by, and the tools themselves. */
+/** The kinds of effects under the names that people use, and `tool`. */
 export type PatternKind = Exclude<EffectType, "external"> | "mcp" | "tool";
 
 const byName: ReadonlyMap<string, (typeof kinds)[EffectType]> = new Map(
@@ -16,7 +16,7 @@ export const patternKinds: readonly PatternKind[] = [
   "tool",
 ];
 
-/** What a rule, an exception or a grant speaks of: `write(src/**)`. */
+/** The pattern of a rule, an exception or a grant, such as `write(src/**)`. */
 export interface Pattern extends PatternArgument {
   readonly kind: PatternKind;
   /** As written. */
@@ -24,8 +24,8 @@ export interface Pattern extends PatternArgument {
 }
 
 /**
- * Reads a pattern. The argument is everything between the first `(` and the last `)`, so that
- * paths may hold parentheses themselves.
+ * Parses a pattern. The argument is everything between the first `(` and the last `)`, so paths may
+ * contain parentheses.
  *
  * Errors: ConfigurationError `policy-invalid`, naming the pattern, the position and what to write.
  */
@@ -35,7 +35,7 @@ export function parsePattern(text: string): Pattern {
     throw patternError(
       text,
       0,
-      `A pattern is a kind and its argument, as write(src/**) or run(npm test *). Kinds: ${patternKinds.join(", ")}.`,
+      `A pattern needs a kind and an argument, such as write(src/**) or run(npm test *). Kinds: ${patternKinds.join(", ")}.`,
     );
   }
   const name = text.slice(0, open);
@@ -60,16 +60,12 @@ function describeUnknownKind(name: string): string {
   );
   const near = meant?.patternKind ?? nearestNames(lower.slice(0, 40), patternKinds)[0];
   const hint = near === undefined ? "" : ` Did you mean '${near}'?`;
-  return `There is no kind ${JSON.stringify(name.slice(0, 40))}.${hint} Kinds: ${patternKinds.join(", ")}.`;
+  return `Unknown kind ${JSON.stringify(name.slice(0, 40))}.${hint} Kinds: ${patternKinds.join(", ")}.`;
 }
 
-/**
- * A pattern that can't be read: `policy-invalid`, naming the pattern, the 1-based position of the
- * fault in it and what to write instead.
- */
 function patternError(pattern: string, index: number, message: string): ConfigurationError {
   return new ConfigurationError(
     "policy-invalid",
-    `The pattern ${JSON.stringify(pattern)} can't be read at position ${index + 1}: ${message}`,
+    `The pattern ${JSON.stringify(pattern)} is invalid at position ${index + 1}: ${message}`,
   );
 }

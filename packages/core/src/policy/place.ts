@@ -2,12 +2,12 @@ import { ConfigurationError } from "../errors.ts";
 import { namesFrom, namesOf, slash } from "./path-names.ts";
 import { spellPath } from "./spelling.ts";
 
-/** Where patterns and paths stand: the workspace's roots and the person's home directory. */
+/** The directories that patterns refer to: the workspace's roots and the person's home directory. */
 export interface Place {
   readonly roots: readonly string[];
   /** The names along each root, in the same order. */
   readonly rootNames: readonly (readonly string[])[];
-  /** Of all roots, in every spelling that deny and ask rules meet. */
+  /** The names of all roots in every spelling that deny and ask rules match. */
   readonly foldedRoots: readonly (readonly string[])[];
   readonly homeNames: readonly string[] | null;
   readonly foldedHomes: readonly (readonly string[])[];
@@ -24,7 +24,7 @@ export function createPlace(roots: readonly string[], home?: string): Place {
   };
 }
 
-/** An absolute directory's names in every spelling. Errors: as `createPlace`. */
+/** An absolute directory's names in every spelling. Errors: like `createPlace`. */
 export function foldedDirectory(path: string): readonly (readonly string[])[] {
   return spellPath(path, absoluteNames(path)).map(({ folded }) => folded);
 }
@@ -34,11 +34,11 @@ function absoluteNames(path: string): readonly string[] {
   if (names !== null) return names;
   throw new ConfigurationError(
     "policy-invalid",
-    `A policy's directories are absolute paths; ${JSON.stringify(path)} isn't one.`,
+    `A policy's directories must be absolute paths; ${JSON.stringify(path)} isn't one.`,
   );
 }
 
-/** As `namesOf`, but the names of a root that contains the path are taken, not made anew. */
+/** Like `namesOf`, but reuses the names of the root that contains the path. */
 export function namesAt(path: string, place: Place): readonly string[] | null {
   for (let index = 0; index < place.roots.length; index += 1) {
     const root = place.roots[index] ?? "";

@@ -14,7 +14,7 @@ export function isStricter(one: Decision, other: Decision): boolean {
 export const modes = ["plan", "default", "accept-edits", "auto"] as const;
 export type Mode = (typeof modes)[number];
 
-/** Which part of the policy settled an effect. */
+/** The part of the policy that decided an effect. */
 export type ProofLayer =
   | "built-in"
   | "protected"
@@ -24,28 +24,28 @@ export type ProofLayer =
   | "mode"
   | "grant";
 
-/** Why one effect was decided as it was. */
+/** The reason for the decision on one effect. */
 export interface ProofStep {
   readonly effect: Effect;
   readonly decision: Decision;
   readonly layer: ProofLayer;
-  /** The rule as written (`deny write(**)`), the name of the built-in rule, or the mode's row. */
+  /** The rule as written (`deny write(**)`), the built-in rule's name, or the mode and kind of effect. */
   readonly rule: string;
-  /** The settings file or host that the rule came from; null for what is built in. */
+  /** The settings file or host that the rule came from; null for built-in rules. */
   readonly source: string | null;
-  /** What a person could do for another decision; null when nothing would. */
+  /** How a person could get another decision; null when nothing changes it. */
   readonly wouldChange: string | null;
-  /** Of an ask whose rule says `always`: no grant answers it. */
+  /** Present for an ask whose rule says `always`, which no grant answers. */
   readonly always?: true;
   /** The id of the grant that allowed it. */
   readonly grant?: string;
 }
 
 export interface PolicyDecision {
-  /** The strictest of the proof's decisions; `allow` when there is no effect at all. */
+  /** The strictest of the proof's decisions; `allow` when there is no effect. */
   readonly decision: Decision;
   readonly mode: Mode;
-  /** One step an effect, in the effects' order. */
+  /** One step for each effect, in the effects' order. */
   readonly proof: readonly ProofStep[];
 }
 
@@ -54,12 +54,12 @@ export interface PolicyLayer {
   /** The file or host that the rules come from, for proofs. */
   readonly source: string;
   readonly rules: readonly Rule[];
-  /** A project that isn't trusted counts only where it tightens. Default: true, but false for `project`. */
+  /** The allow rules of an untrusted layer are ignored. Default: false for `project`, otherwise true. */
   readonly isTrusted?: boolean;
 }
 
 export interface PolicyQuestion {
-  /** Resolved by the workspace: path effects carry `realPath`. */
+  /** The effects, resolved by the workspace: path effects have a `realPath`. */
   readonly effects: readonly Effect[];
   /** The tool's name, for `tool(…)` rules. */
   readonly tool: string;
@@ -70,20 +70,18 @@ export interface PolicyQuestion {
   readonly nowMs?: number;
 }
 
-/** A pure function from what a call would do to a decision with its proof. */
+/** A pure function from a call's effects to a decision with its proof. */
 export interface Policy {
   readonly mode: Mode;
   decide(question: PolicyQuestion): PolicyDecision;
   /**
-   * `decide` on the plain read of a file inside the workspace, in short and for very many of them:
-   * whether it is allowed. The path is real, absolute and normalised. Where it is absent, `decide`
-   * is asked for each.
+   * A fast form of `decide` for very many files inside the workspace: whether a plain read is
+   * allowed. Paths are real, absolute and normalised. Absent: `decide` is called for each file.
    */
   readFilter?(question: Omit<PolicyQuestion, "effects">): ReadFilter;
   /**
-   * What is allowed and comes nearest to an effect that isn't: patterns of allow rules and live
-   * grants of the same kind, the nearest first, and what the mode lets through. Empty when nothing
-   * of the kind is allowed.
+   * The allowed patterns nearest to an effect that isn't allowed: allow rules and live grants of the
+   * same kind, nearest first, then what the mode allows. Empty when nothing of the kind is allowed.
    */
   nearestAllowed?(effect: Effect, question: Omit<PolicyQuestion, "effects">): readonly string[];
   /** The same rules under another mode. */

@@ -1,18 +1,18 @@
 /**
- * What files and variables are called that hold secrets, and that make editors, shells, agents
- * and version control run something by themselves. All in folded form (lower case).
+ * Names of files and variables that hold secrets, and of files that make editors, shells, agents and
+ * version control run something automatically. All in folded form (lower case).
  */
 
 export interface NameTable {
-  // Folders and paths begin with a dot (or `git~`): other names are passed over unseen.
-  /** Folders: they, and everything below them. */
+  // Folders and paths must begin with a dot (or `git~`), because lookups skip all other names.
+  /** Folders, with everything below them. */
   readonly folders: ReadonlySet<string>;
   readonly files: ReadonlySet<string>;
-  /** What a file's name may end in, from its last dot on. */
+  /** File name endings, from the last dot on. */
   readonly endings: ReadonlySet<string>;
-  /** Of any other name, a file's or a folder's. */
+  /** Whether any other name, of a file or a folder, belongs here. */
   readonly isAlso: (name: string) => boolean;
-  /** Names that follow each other, and everything below the last: `.docker/config.json`. */
+  /** Consecutive names, with everything below the last: `.docker/config.json`. */
   readonly paths: readonly (readonly string[])[];
 }
 
@@ -90,16 +90,16 @@ export const secretNames: NameTable = {
 };
 
 /**
- * Configuration that is run without anybody asking for it: by opening the folder, entering it
- * with a shell, starting an agent in it, committing; or that chooses a program for a command that has
- * nothing to do with the project (`node --version` under a version manager). What runs because somebody
- * runs the project (package scripts, makefiles, tests and their settings, CI workflows) is ordinary work,
- * and prose for agents (`CLAUDE.md`) runs nothing.
+ * Configuration that runs automatically: when somebody opens the folder, enters it with a shell, starts
+ * an agent in it or commits. Also configuration that chooses the program of an unrelated command
+ * (`node --version` under a version manager). Not listed: files that run when somebody runs the project
+ * (package scripts, makefiles, tests and their settings, CI workflows), because changing them is ordinary
+ * work, and prose for agents (`CLAUDE.md`), which runs nothing.
  */
 export const configurationNames: NameTable = {
   folders: new Set([
     ".git",
-    // The short names under which Windows may keep `.git`.
+    // Windows short names of `.git`.
     "git~1",
     "git~2",
     "git~3",
@@ -136,7 +136,7 @@ export const configurationNames: NameTable = {
     ".roo",
     ".toolwright",
     ".trae",
-    // Shells, and managers of versions.
+    // Shells and version managers.
     ".direnv",
     ".mise",
   ]),
@@ -164,7 +164,7 @@ export const configurationNames: NameTable = {
     ".mcp.json",
     "opencode.json",
     "opencode.jsonc",
-    // Shells, and what they load.
+    // Shells and what they load.
     ".autoenv",
     ".autoenv.zsh",
     ".bash_aliases",
@@ -193,7 +193,7 @@ export const configurationNames: NameTable = {
     ".zshrc",
     "microsoft.powershell_profile.ps1",
     "profile.ps1",
-    // Programs that run what their settings name, whatever they are called for.
+    // Programs that run what their settings name, whatever the command.
     ".curlrc",
     ".gdbinit",
     ".lldbinit",
@@ -236,12 +236,12 @@ const secretWords =
   /token(?!i[sz])|secret|(?<!mon|tur|don|hoc|joc|whis)key(?!board|map|stroke|word|frame|space)|passw|passphrase|passcode|credential|private|cookie|(?:^|_)(?:auth|dsn|pat|pass|pwd|otp)(?:_|$)/;
 const secretAddress =
   /(?:^|_)(?:database|db|postgres|postgresql|pg|mysql|mongo|mongodb|redis|amqp|rabbitmq|connection)_?(?:url|uri|string)(?:_|$)/;
-/** Where the shell is, and a socket. */
+/** Directories and a socket: no secrets. */
 const plainNames = new Set(["pwd", "oldpwd", "ssh_auth_sock"]);
 
 /**
- * Whether a variable of this name (folded) usually holds a secret: the one list for what is asked for, kept
- * from commands, and hidden.
+ * Whether a variable of this name (folded) usually holds a secret. The same list decides what needs
+ * approval, what commands don't get, and what is redacted.
  */
 export function isSecretVariable(name: string): boolean {
   return !plainNames.has(name) && (secretWords.test(name) || secretAddress.test(name));

@@ -10,20 +10,20 @@ import type { Segment } from "../glob/segment.ts";
 import { coversBelow, matchesSequence } from "../glob/segment-sequence.ts";
 import type { Target } from "./target.ts";
 
-/** Why an effect is asked in every mode. */
+/** A reason why an effect needs approval in every mode. */
 export interface Protection {
-  /** For proofs. */
+  /** The text for proofs. */
   readonly rule: string;
   /** Whether names (folded, from the file system's root) belong to what is protected. */
   readonly isMember: (names: readonly string[], place: Place) => boolean;
-  /** Only a pattern without a wildcard names it. */
+  /** Only a pattern without wildcards lifts it. */
   readonly needsExactName?: true;
-  /** Nothing but an answer to the one question lifts it. */
+  /** Only an answer to the question itself lifts it. */
   readonly isFixed?: true;
 }
 
 const unresolved: Protection = {
-  rule: "protected: a path that the workspace didn't resolve",
+  rule: "protected: a path that the workspace did not resolve",
   isMember: () => false,
   isFixed: true,
 };
@@ -33,20 +33,20 @@ const secret: Protection = {
   isMember: (names, place) => isNamed(secretNames, names, startIn(names, place)),
 };
 const configuration: Protection = {
-  rule: "protected: configuration that is run unasked (editor, shell, agent, version control)",
+  rule: "protected: configuration that runs automatically (editor, shell, agent, version control)",
   isMember: (names, place) => isNamed(configurationNames, names, startIn(names, place)),
 };
 
-/** Which protections there are of one kind of path effect. */
+/** The facts that decide which protections a kind of path effect has. */
 export interface PathProtectionFacts extends ProtectionFacts {
-  /** The rule against touching all of a folder, which may hold secrets; absent: there is none. */
+  /** The rule for effects on a whole folder that may contain secrets. Absent: no such rule. */
   readonly below?: string;
   readonly isChange: boolean;
-  /** Besides those of every path. */
+  /** Protections of this kind of effect alone. */
   readonly own?: readonly Protection[];
 }
 
-/** Everything that protects a path; empty for most. */
+/** All protections of a path; empty for most paths. */
 export function pathProtections(
   { isOutside }: PathFacts,
   target: Target,
@@ -69,15 +69,15 @@ export function pathProtections(
 
 const none: readonly Protection[] = [];
 
-/** Whether a file of this name (folded) is protected from being read, wherever it lies. */
+/** Whether a file of this name (folded) is protected from being read in any folder. */
 export function isSecretName(name: string): boolean {
   return isNamed(secretNames, [name], 0);
 }
 
-/** A name that is compared in one spelling only: no other name stands for it on any file system. */
+/** Names with only one spelling: no file system accepts another name for them. */
 const plainName = /^[\w.@+,=()[\]{}#%~-]*[\w@+,=()[\]{}#%~-]$/;
 
-/** The quick answer for most names, as they are written: surely no secret, however it is spelled. */
+/** A quick check that is true for most names: no spelling of the name is a secret's. */
 export function isSurelyNoSecret(name: string): boolean {
   return plainName.test(name) && !isSecretName(name.toLowerCase());
 }
@@ -87,12 +87,12 @@ function isSurelyNoConfiguration(name: string): boolean {
 }
 
 /**
- * Whether a command that wasn't granted it may not leave a change of this: configuration that is run unasked,
- * and files such as `.env`, from which programs take settings. Keys and other data that is secret is left to
- * commands, as nothing runs by it.
+ * Whether a change that a command makes to this path is undone unless the person granted it: to
+ * configuration that runs automatically, and to files such as `.env` from which programs take
+ * settings. Commands may change keys and other secret data, because nothing runs because of them.
  *
- * Shapes: names as they are on the disk; the directory's from a root on. In a protected directory
- * everything is.
+ * Shapes: names as they are on disk; `directory` has the names from a root on. Everything in a
+ * protected directory is protected.
  */
 export function isProtectedFromCommands(
   directory: readonly string[],
@@ -111,18 +111,18 @@ export function isProtectedFromCommands(
   );
 }
 
-/** A directory by which names below it are protected that wouldn't be elsewhere: `.cargo/config.toml`. */
+/** Whether a directory may protect names below it that are ordinary elsewhere: `.cargo/config.toml`. */
 function maySpeakOfBelow(name: string): boolean {
   return name.charCodeAt(0) === dot || beyondAscii.test(name);
 }
 
 /**
- * Whether all below a directory is protected from being read, or something by more than its own
- * name (`credentials` in `.cargo`). Of the directory's names, folded.
+ * Whether everything below a directory is protected from being read, or some of it because of its
+ * parent folders (`credentials` in `.cargo`). Shapes: the directory's folded names.
  */
 export function maySecretsBeBelow(names: readonly string[], place: Place): boolean {
   const start = startIn(names, place);
-  // In place of a file: its name alone would protect it.
+  // `x` stands for a file whose name alone doesn't protect it.
   const some = [...names, "x"];
   return (
     isNamed(secretNames, some, start) ||
@@ -131,8 +131,8 @@ export function maySecretsBeBelow(names: readonly string[], place: Place): boole
 }
 
 /**
- * Whether a pattern that matches the target names this very protection: `read(.env.*)` names
- * secrets, `read(**)` doesn't, though it matches them.
+ * Whether a pattern that matches the target explicitly names what is protected: `read(.env.*)` names
+ * secrets, while `read(**)` only matches them.
  */
 export function isNamedBy(
   protection: Protection,
@@ -164,7 +164,7 @@ function isAnywhere({ isMember }: Protection, target: Target, place: Place): boo
   return false;
 }
 
-/** What a root itself is called protects nothing in it: the person chose it. */
+/** A root's own name protects nothing in it, because the person chose the root. */
 function startIn(names: readonly string[], place: Place): number {
   return Math.max(0, depthInRoots(names, place.foldedRoots));
 }
@@ -188,7 +188,7 @@ function isNamed(table: NameTable, names: readonly string[], start: number): boo
   return ending !== -1 && table.endings.has(last.slice(ending));
 }
 
-/** Some names that the pattern matches, folded, with `x` for what is left open. */
+/** Names that the pattern matches, folded, with `x` for its wildcards. */
 function exampleOf(segments: readonly Segment[]): readonly string[] {
   return segments.flatMap((segment, index) => {
     if (segment.kind === "literal") return [fold(segment.text)];

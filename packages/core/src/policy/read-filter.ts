@@ -7,7 +7,7 @@ import { isSurelyNoSecret, maySecretsBeBelow } from "./protection.ts";
 
 type Question = Omit<PolicyQuestion, "effects">;
 
-/** A policy's read filter, made of its decisions where it has none of its own. */
+/** A policy's read filter, built from its decisions if it has none of its own. */
 export function readFilterOf(policy: Policy, question: Question): ReadFilter {
   return policy.readFilter?.(question) ?? decideEachRead(policy, question);
 }
@@ -20,9 +20,9 @@ export function decideEachRead(policy: Policy, question: Question): ReadFilter {
 }
 
 /**
- * The policy's answer on the reads of very many files. Most lie in a directory that no rule speaks
- * of and have a name like any other: there it is an allow by the mode, which is worked out once a
- * directory. `decide` is asked for all others, so that nothing but the time is different.
+ * Decides the reads of very many files. Most have an ordinary name in a directory that no rule
+ * matches: the mode allows them, which is worked out once for each directory. `decide` is called for
+ * all others, so the answers are the same, only faster.
  */
 export function createReadFilter(
   facts: PolicyFacts,
@@ -42,7 +42,7 @@ export function createReadFilter(
     }
     return answer;
   };
-  // Files come directory by directory: the last answer is mostly the next one, too.
+  // Files come directory by directory, so the last answer usually applies again.
   let lastDirectory = "";
   let isLastPlain = false;
   const mayRead = (path: string): boolean => {
@@ -63,7 +63,7 @@ export function createReadFilter(
   return Object.assign(mayRead, { inDirectory });
 }
 
-/** Whether neither a rule nor a protection speaks of what lies below, whatever it is called. */
+/** Whether neither a rule nor a folder's protection applies to anything below the directory. */
 function isPlainDirectory(
   directory: string,
   { place, rules, protectedPaths }: PolicyFacts,

@@ -7,10 +7,10 @@ import { spellNames } from "./spelling.ts";
 import type { Target } from "./target.ts";
 
 /**
- * Holds a rule against its own `match` and `notMatch` examples: effects in the patterns' grammar
- * that name one thing each, relative paths from the first root.
+ * Checks a rule against its own `match` and `notMatch` examples: effects in the grammar of patterns
+ * that each name one thing. Relative paths start at the first root.
  *
- * Errors: ConfigurationError `policy-invalid` naming the rule, where it stands and the example.
+ * Errors: ConfigurationError `policy-invalid` that names the rule, its location and the example.
  */
 export function checkExamples(
   { rule }: ParsedRule,
@@ -25,7 +25,7 @@ export function checkExamples(
       "policy-invalid",
       shouldMatch
         ? `${where}: The rule "${compiled.text}" doesn't match its example ${example}. Change the pattern, or move the example to "notMatch".`
-        : `${where}: The rule "${compiled.text}" matches ${example}, which "notMatch" says it must not. Narrow the pattern, or add an "except".`,
+        : `${where}: The rule "${compiled.text}" matches ${example}, although "notMatch" lists it. Narrow the pattern, or add an "except".`,
     );
   };
   for (const example of rule.match ?? []) check(example, true);
@@ -34,7 +34,7 @@ export function checkExamples(
 
 function speaksOf(compiled: CompiledRule, target: Target): boolean {
   const isOfTool = compiled.anchored.pattern.kind === "tool";
-  // A `tool(…)` rule speaks of every effect of the tool's calls.
+  // A `tool(…)` rule applies to every effect of the tool's calls.
   return isOfTool && target.kind !== "tool"
     ? compiled.coversEffect(target)
     : compiled.speaksOf(target);
@@ -46,7 +46,7 @@ function exampleTarget(example: string, place: Place, where: string): Target {
   if (names === null) {
     throw new ConfigurationError(
       "policy-invalid",
-      `${where}: The example ${example} has to name one thing. A '*' or '[' that belongs to the name is written with a '\\' before it.`,
+      `${where}: The example ${example} must name one thing. Write '\\' before a '*' or '[' that belongs to the name.`,
     );
   }
   return {
@@ -68,7 +68,7 @@ function readExample(example: string, where: string): Pattern {
   }
 }
 
-/** Null when the pattern stands for more than one thing. */
+/** Null when the pattern can match more than one thing. */
 function namesIn(pattern: Pattern, place: Place): readonly string[] | null {
   const [alternative, second] = pattern.alternatives;
   if (alternative === undefined || second !== undefined) return null;

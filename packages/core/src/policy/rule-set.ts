@@ -8,7 +8,7 @@ import { checkExamples } from "./rule-examples.ts";
 import { SegmentIndex } from "./segment-index.ts";
 import { type Target, toolTarget } from "./target.ts";
 
-/** The rules that speak of one effect: of each decision the one a proof names. */
+/** The rules that match one effect: for each decision, the one that a proof names. */
 export interface Matches {
   readonly deny: CompiledRule | undefined;
   readonly ask: CompiledRule | undefined;
@@ -22,11 +22,11 @@ type Indexes = Partial<Record<PatternKind, SegmentIndex<CompiledRule>>>;
 const noRules: readonly CompiledRule[] = [];
 const noMatches: Matches = { deny: undefined, ask: undefined, allow: undefined, lifting: noRules };
 
-/** All rules of all layers, to be found by what they speak of. */
+/** All rules of all layers, indexed by their patterns. */
 export class RuleSet {
   readonly #tightening: Indexes = {};
   readonly #loosening: Indexes = {};
-  /** For hints alone: decisions look into the index. */
+  /** Only for hints: decisions use the indexes. */
   readonly #allowing: CompiledRule[] = [];
 
   /**
@@ -53,7 +53,7 @@ export class RuleSet {
     return [...this.#findTightening(target, agent), ...this.#findLoosening(target, agent)];
   }
 
-  /** The rules that speak of an effect, those of its tool among them. */
+  /** The rules that match an effect, including those of its tool. */
   match(target: Target, agent: string, toolRules: readonly CompiledRule[]): Matches {
     const tightening = this.#findTightening(target, agent);
     const loosening = this.#findLoosening(target, agent);
@@ -65,19 +65,19 @@ export class RuleSet {
     };
   }
 
-  /** Whether a deny or an ask might speak of reading something below a directory's folded names. */
+  /** Whether a deny or an ask might apply to a read below a directory, given by its folded names. */
   mayTightenBelow(names: readonly string[]): boolean {
     return (this.#tightening.read?.findReaching(names) ?? noRules).length > 0;
   }
 
-  /** The patterns of an agent's allow rules of one kind. */
+  /** The patterns of an agent's allow rules for one kind. */
   allowing(kind: PatternKind, agent: string): readonly AnchoredPattern[] {
     return this.#allowing
       .filter((rule) => rule.anchored.pattern.kind === kind && rule.isFor(agent))
       .map(({ anchored }) => anchored);
   }
 
-  /** Of each decision the rule that a proof names. */
+  /** For each decision, the rule that a proof names. */
   strictest(rules: readonly CompiledRule[]): Pick<Matches, CompiledRule["decision"]> {
     let deny: CompiledRule | undefined;
     let ask: CompiledRule | undefined;

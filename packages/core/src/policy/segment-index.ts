@@ -1,21 +1,21 @@
 import type { Segment } from "../glob/segment.ts";
 import { coversBelow, matchesSequence, reachesBelow } from "../glob/segment-sequence.ts";
 
-/** Where patterns stand that begin with the names on the way here. */
+/** The patterns that begin with the names on the path to this node. */
 class Node<Value> {
   readonly children = new Map<string, Node<Value>>();
   readonly tails: Tail<Value>[] = [];
 }
 
-/** What a pattern has behind its leading names. */
+/** The rest of a pattern after its leading names. */
 interface Tail<Value> {
   readonly segments: readonly Segment[];
   readonly value: Value;
 }
 
 /**
- * Finds the patterns that match some names by the names that patterns begin with; only those that
- * begin alike, as `**` patterns of one root do, are tried one by one. A value may be found twice.
+ * Finds patterns by the literal names that they begin with. Only patterns with the same beginning,
+ * such as all `**` patterns of a root, are tried one by one. A value may be found twice.
  */
 export class SegmentIndex<Value> {
   readonly #root = new Node<Value>();

@@ -1,10 +1,10 @@
 import { beyondAscii, fold, lowerOneByOne, withoutTrailing } from "./fold.ts";
 import { namesOf } from "./path-names.ts";
 
-/** One way to say what an effect touches. Deny and ask rules must meet every one of them. */
+/** One spelling of an effect's target. Deny and ask rules are checked against all spellings. */
 export interface Spelling {
   readonly names: readonly string[];
-  /** As compared by deny and ask rules. */
+  /** The form that deny and ask rules compare. */
   readonly folded: readonly string[];
 }
 
@@ -13,10 +13,10 @@ export function spellNames(names: readonly string[]): readonly Spelling[] {
   return names.some((name) => beyondAscii.test(name)) ? [folded, ...unfolded(names)] : [folded];
 }
 
-/** What some systems read from the end of a name: dots, spaces, a stream. */
+/** Dots, spaces or a stream at the end of a name, which some systems ignore. */
 const mayHaveTrailing = /[. ](?:\/|$)|:/;
 
-/** `names` are the path's own. */
+/** `names` are the names along the path. */
 export function spellPath(path: string, names: readonly string[]): readonly Spelling[] {
   const isAscii = !beyondAscii.test(path);
   const lower = path.toLowerCase();
@@ -35,7 +35,7 @@ function toLower(name: string): string {
   return name.toLowerCase();
 }
 
-/** Folding joins and parts characters that a pattern may count one by one. */
+/** Spellings without joined or split characters, because a pattern may count characters with `?`. */
 function unfolded(names: readonly string[]): readonly Spelling[] {
   return [
     { names, folded: names.map(lowerOneByOne) },
@@ -46,6 +46,6 @@ function unfolded(names: readonly string[]): readonly Spelling[] {
 function foldedNames(foldedPath: string): readonly string[] {
   const names = namesOf(foldedPath) ?? [];
   const [first, ...others] = names;
-  // `namesOf` tells a drive in upper case.
+  // `namesOf` returns a drive in upper case.
   return first === undefined || foldedPath.startsWith("/") ? names : [fold(first), ...others];
 }

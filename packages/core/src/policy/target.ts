@@ -4,17 +4,17 @@ import type { PatternKind } from "./pattern.ts";
 import { namesAt, type Place } from "./place.ts";
 import { type Spelling, spellNames, spellPath } from "./spelling.ts";
 
-/** An effect, or the name of a tool, as patterns see it. */
+/** An effect, or a tool's name, in the form that patterns match. */
 export interface Target {
   readonly kind: PatternKind;
-  /** What it really is, which allow rules and grants must match; null when that isn't known. */
+  /** The real names, which allow rules and grants must match; null when they aren't known. */
   readonly real: readonly string[] | null;
   readonly spellings: readonly Spelling[];
-  /** Everything below is touched, too. */
+  /** Everything below is affected as well. */
   readonly includesBelow: boolean;
-  /** An allow must name everything below, not only this. */
+  /** An allow must cover everything below as well. */
   readonly needsCoverBelow: boolean;
-  /** Of a network effect, where it is known. */
+  /** The port of a network effect, if known. */
   readonly port: number | undefined;
 }
 

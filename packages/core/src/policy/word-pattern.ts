@@ -2,8 +2,9 @@ import type { Fail } from "../glob/name-glob.ts";
 import { type Piece, rest, type Segment, segmentOf, star } from "../glob/segment.ts";
 
 /**
- * The words of a command: parted by white space, `'…'`, `"…"` and `\` as in a shell, `*` outside
- * quotes any characters within its word, and as the last word any further words, also none.
+ * Parses the words of a command. White space separates words; `'…'`, `"…"` and `\` work as in a
+ * shell. An unquoted `*` matches any characters within its word; as the last word, it matches any
+ * number of further words.
  */
 export function parseWordPattern(text: string, fail: Fail): readonly Segment[] {
   const segments: Segment[] = [];
@@ -24,7 +25,7 @@ export function parseWordPattern(text: string, fail: Fail): readonly Segment[] {
         at = end + 1;
       } else if (character === "\\") {
         const next = text[at + 1];
-        if (next === undefined) fail(at, "'\\' has nothing behind it to escape.");
+        if (next === undefined) fail(at, "Nothing follows '\\' to escape.");
         plain += next ?? "";
         at += 2;
       } else if (character === "*") {
@@ -42,7 +43,7 @@ export function parseWordPattern(text: string, fail: Fail): readonly Segment[] {
     const isLastStar = text.slice(begin).trimEnd() === "*";
     segments.push(isLastStar ? rest : segmentOf(pieces));
   }
-  if (segments.length === 0) fail(0, "There are no words; write run(*) for every command.");
+  if (segments.length === 0) fail(0, "The command is missing; write run(*) for every command.");
   return segments;
 }
 

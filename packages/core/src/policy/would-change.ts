@@ -8,7 +8,7 @@ import type { Protection } from "./protection.ts";
 
 const answer = "--yes";
 
-/** For a proof: what a person could do about a rule's decision. */
+/** For a proof: how a person could change a rule's decision. */
 export function changeOfRule(rule: {
   readonly decision: Decision;
   readonly text: string;
@@ -18,7 +18,7 @@ export function changeOfRule(rule: {
   const removal = `remove the rule "${rule.text}" from ${rule.source}`;
   if (rule.decision !== "ask") return removal;
   return rule.isAlways
-    ? `${answer} (each time: the rule says always), or ${removal}`
+    ? `${answer} (each time, because the rule says "always"), or ${removal}`
     : `${answer}, or ${removal}`;
 }
 
@@ -36,7 +36,7 @@ export function changeOfMode(
   mode: Mode,
   place: Place,
 ): string {
-  if (decision === "deny") return "another mode, as --mode default";
+  if (decision === "deny") return "another mode, such as --mode default";
   const ways = [answer];
   if (cells["accept-edits"] === "allow") ways.push("--mode accept-edits");
   else if (cells.auto === "allow") ways.push("--mode auto");
@@ -48,7 +48,7 @@ export function changeOfMode(
   return listed(ways);
 }
 
-/** Where a link leads outside the workspace is nothing that a proof tells. */
+/** A proof never tells where a link leads outside the workspace. */
 function safePattern(effect: Effect, place: Place): string | null {
   if (isPathEffect(effect) && effect.realPath !== effect.path) {
     const names = effect.realPath === undefined ? null : namesOf(effect.realPath);

@@ -1,4 +1,4 @@
-/** The environment variables a session may speak of. */
+/** The environment variables that a session knows. */
 export interface Environment {
   names(): readonly string[];
   get(name: string): string | undefined;

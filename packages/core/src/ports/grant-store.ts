@@ -1,19 +1,19 @@
 import type { Grant } from "../approval/grant.ts";
 
-/** Where grants are kept that outlive their session, or were given outside of any. */
+/** Stores grants that outlive their session or were given outside any session. */
 export interface GrantStore {
-  /** All that are kept, also those that have expired. */
+  /** All stored grants, including expired ones. */
   list(): Promise<readonly Grant[]>;
-  /** In place of one of the same id, if there is one. */
+  /** Adds a grant, replacing one with the same id. */
   add(grant: Grant): Promise<void>;
-  /** Revokes it; false when there is none of this id. */
+  /** Revokes a grant; false when there is none with this id. */
   remove(id: string): Promise<boolean>;
   /**
-   * Takes one use of each, all or none, also against other processes. A grant of the scope `once`
-   * or `session` goes over to the session that uses it, and isn't kept any longer.
+   * Uses each grant once: all of them or none, atomically even between processes. A `once` or
+   * `session` grant moves to the session that uses it and leaves the store.
    *
-   * Shapes: returns the ids that can't be used, as they were revoked, used up or have expired; empty
-   * when all were taken.
+   * Shapes: returns the ids that can't be used because they were revoked, used up or have expired;
+   * empty when all were used.
    */
   use(ids: readonly string[], nowMs: number): Promise<readonly string[]>;
 }

@@ -1,7 +1,7 @@
 import type { ProcessEnd, ProcessRequest } from "./process-host.ts";
 
 export interface JobRequest extends ProcessRequest {
-  /** What people and models know it by, such as the command line. */
+  /** The name for people and models, such as the command line. */
   readonly title: string;
 }
 
@@ -9,35 +9,35 @@ export type JobState =
   | { readonly status: "running" }
   /** `endedAt` in milliseconds since 1970. */
   | { readonly status: "ended"; readonly end: ProcessEnd; readonly endedAt: number }
-  /** It couldn't be supervised to its end, or its sandbox couldn't be set up. */
+  /** Supervising it failed, or its sandbox couldn't be set up. */
   | { readonly status: "failed"; readonly error: unknown; readonly endedAt: number };
 
 export interface JobReadOptions {
-  /** A cursor that an earlier read gave; by default the beginning. */
+  /** A cursor from an earlier read. Default: the beginning. */
   readonly since?: number;
   /** Default: 30,000. */
   readonly maxBytes?: number;
 }
 
 export interface JobOutput {
-  /** Plain text of both streams as they came, without terminal escapes. */
+  /** Plain text of both streams in order of arrival, without terminal escapes. */
   readonly text: string;
-  /** For the next read's `since`. */
+  /** The next read's `since`. */
   readonly cursor: number;
-  /** Since the cursor, but not kept: between the beginning and the end of much output. */
+  /** Bytes since the cursor that were dropped from the middle of a large output. */
   readonly droppedBytes: number;
-  /** Kept, and yet to be read from `cursor` on. */
+  /** Bytes that are left to read from `cursor` on. */
   readonly remainingBytes: number;
   readonly totalBytes: number;
-  /** How long nothing has been written, in milliseconds. */
+  /** Milliseconds since the last output. */
   readonly quietMs: number;
 }
 
-/** What a job is to have done. */
+/** The condition under which a job counts as ready. */
 export type Readiness =
-  /** Somebody of it, or since it began to be waited for anybody, listens on this TCP port. */
+  /** One of its processes listens on this TCP port, or any process that began to listen during the wait. */
   | { readonly port: number }
-  /** A line of its output from `since` on, the beginning by default, matches a regular expression. */
+  /** A line of its output from `since` on (default: the beginning) matches a regular expression. */
   | { readonly pattern: string; readonly since?: number };
 
 export interface ReadinessOptions {
@@ -46,14 +46,14 @@ export interface ReadinessOptions {
 }
 
 export type ReadinessResult =
-  /** `line` is what matched a pattern. */
+  /** `line`: the line that matched a pattern. */
   | { readonly outcome: "ready"; readonly line?: string }
-  /** It ended before. */
+  /** It ended before it was ready. */
   | { readonly outcome: "ended" }
-  /** `foreignListener`: the port was somebody else's all the time. */
+  /** `foreignListener`: another program used the port all the time. */
   | { readonly outcome: "timeout"; readonly foreignListener?: true };
 
-/** A command that may run on while others do, as shells call it. */
+/** A command that can run in the background, like a shell's job. */
 export interface Job {
   /** `cmd_1` … */
   readonly id: string;
@@ -63,34 +63,34 @@ export interface Job {
   readonly startedAt: number;
   readonly isInBackground: boolean;
   readonly state: JobState;
-  /** As that of the process. */
+  /** Like `RunningProcess.ended`. */
   readonly ended: Promise<ProcessEnd>;
-  /** Lets it run on without the request's signal, time limit and `onOutput`. */
+  /** Continues it without the request's signal, time limit and `onOutput`. */
   moveToBackground(): void;
   read(options?: JobReadOptions): JobOutput;
   /**
    * Errors: ToolError `input-invalid` when it was started without an open input, `command-failed` when it
-   * has ended or reads no more.
+   * has ended or no longer reads.
    */
   write(data: string | Uint8Array): Promise<void>;
-  /** End of file; as `write` otherwise. */
+  /** Sends end of file. Errors: like `write`. */
   endInput(): void;
-  /** Errors: ToolError `input-invalid` for a pattern that is none or takes too long; a signal's reason. */
+  /** Errors: ToolError `input-invalid` for an invalid pattern or one that takes too long; a signal's reason. */
   waitFor(condition: Readiness, options: ReadinessOptions): Promise<ReadinessResult>;
   stop(): Promise<ProcessEnd>;
 }
 
-/** The commands that a session has running, in the foreground of a call or in the background. */
+/** A session's running commands, in the foreground of a call or in the background. */
 export interface Jobs {
   /**
-   * Errors: as `ProcessHost.start`; ToolError `command-failed` when there is no room in the background,
-   * `cancelled` once it is closed.
+   * Errors: like `ProcessHost.start`; ToolError `command-failed` when too many commands run in the
+   * background, `cancelled` after `close`.
    */
   start(request: JobRequest, place: "foreground" | "background"): Promise<Job>;
-  /** Of those in the background. Errors: ToolError `input-invalid`, naming those that there are. */
+  /** Finds a background command. Errors: ToolError `input-invalid` that lists the known ids. */
   find(id: string): Job;
-  /** Those in the background, ended ones too, in the order in which they came there. */
+  /** The background commands, including ended ones, in the order in which they moved there. */
   list(): readonly Job[];
-  /** Stops all. What runs in them is gone when it resolves; it never rejects. */
+  /** Stops all commands. When it resolves, all their processes have ended. Never rejects. */
   close(): Promise<void>;
 }

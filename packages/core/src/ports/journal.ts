@@ -4,21 +4,21 @@ import type { Effect } from "../effects/effect.ts";
 import type { PolicyDecision } from "../policy/policy.ts";
 import type { MaybePromise } from "./workspace.ts";
 
-/** Which call it is, and what was asked for. Secrets in it are replaced already. */
+/** Identifies a call and its input. Its secrets are already redacted. */
 export interface JournalledCall {
   readonly sessionId: string;
-  /** Of the session: what a person asked for last. Counted from 1. */
+  /** The session's turn, one for each request of the person, counted from 1. */
   readonly turn: number;
   readonly callId: string;
   readonly tool: string;
   readonly agent: string;
-  /** Null when the call ended before its input was looked at. */
+  /** Null when the call ended before its input was read. */
   readonly input: unknown;
   /** Milliseconds since the epoch. */
   readonly startedAtMs: number;
 }
 
-/** What is about to happen; written before the effect, so that a killed process leaves a trace. */
+/** A call that is about to run. Recorded before any effect, so that a killed process leaves a trace. */
 export interface CallIntent extends JournalledCall {
   readonly effects: readonly Effect[];
   readonly decision: PolicyDecision;
@@ -32,11 +32,11 @@ export interface CallRecord extends JournalledCall {
 }
 
 /**
- * Remembers every call. A journal that fails is not to fail the call: it tells that itself, where
- * people see it.
+ * Records every call. A journal must not make a call fail: it reports its own failures where people
+ * see them.
  */
 export interface Journal {
   recordIntent(intent: CallIntent): MaybePromise<void>;
-  /** Called once for every call, also for those that never came to run. */
+  /** Called once for every call, even if the call never ran. */
   recordOutcome(record: CallRecord): MaybePromise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Decision } from "../policy/policy.ts";
 
-/** Asked by a proxy for each host that a running command wants to reach. */
+/** Decides each host that a running command wants to reach; called by the sandbox's proxy. */
 export interface NetworkPolicy {
   decide(request: {
     readonly host: string;

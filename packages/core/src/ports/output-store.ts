@@ -1,34 +1,34 @@
-/** Whose output it is. */
+/** The call that produced an output. */
 export interface OutputOrigin {
   readonly sessionId: string;
   readonly callId: string;
 }
 
-/** What became of an output that was to be kept. */
+/** The result of storing an output. */
 export type StoredOutput =
   | {
-      /** A path for the workspace, as `output:7f3a9c21`: there it is a file that can be read. */
+      /** A path that the workspace reads as a file, such as `output:7f3a9c21`. */
       readonly handle: string;
-      /** UTF-8, from the beginning on. Less than `totalBytes` when there was more than is kept. */
+      /** UTF-8 bytes stored from the beginning on. Less than `totalBytes` when the output was too long. */
       readonly keptBytes: number;
       readonly totalBytes: number;
     }
-  /** A sentence: the disk is full, there is no place for it. */
+  /** `reason`: a sentence that says why it wasn't stored, such as a full disk. */
   | { readonly handle: null; readonly reason: string };
 
-/** An output that is kept while it comes. Nothing of it throws or rejects. */
+/** Stores an output while it arrives. No method throws or rejects. */
 export interface OutputKeeper {
-  /** Takes what it needs of the chunk until it settles; a promise holds the stream back. */
+  /** Adds a chunk. The chunk must stay unchanged until a returned promise settles; the stream waits for it. */
   write(chunk: Uint8Array): void | Promise<void>;
-  /** Nothing more comes. */
+  /** Completes the output. */
   end(): Promise<StoredOutput>;
-  /** It isn't needed after all. */
+  /** Deletes what was stored. */
   discard(): Promise<void>;
 }
 
 /**
- * Keeps the whole of outputs that are cut to fit the budget, of one workspace, for its later sessions
- * too, as long as there is room. Given to it is only what a model may see.
+ * Stores the whole of outputs that are cut to fit the budget, for one workspace and its later sessions,
+ * while there is space. Gets only text that a model may see.
  */
 export interface OutputStore {
   keep(text: string, origin: OutputOrigin): Promise<StoredOutput>;

@@ -10,71 +10,71 @@ export interface TerminalSize {
 
 export interface ProcessRequest {
   readonly program: string;
-  /** Without the program itself. Never passed through a shell. */
+  /** The arguments without the program itself. Never passed through a shell. */
   readonly arguments: readonly string[];
   readonly cwd: string;
-  /** Set on top of the host's scrubbed environment; undefined removes a variable. */
+  /** Variables added to the host's scrubbed environment; undefined removes a variable. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Directories in and below which no program is looked for by its name, whatever PATH says. */
+  /** Directories in and below which programs are never looked up by name, whatever PATH says. */
   readonly untrustedPrograms?: readonly string[];
-  /** What it reads from standard input; nothing (end of file at once) by default. */
+  /** Standard input. Default: end of file at once. */
   readonly input?: string | Uint8Array;
-  /** Leaves standard input open after `input`, to be written through `RunningProcess.input`. */
+  /** Leaves standard input open after `input`, for `RunningProcess.input`. */
   readonly keepsInputOpen?: boolean;
   /** Runs it in a terminal of its own; both streams come as `stdout`, and its input stays open. */
   readonly pty?: TerminalSize;
   /**
-   * Confines it and all that it starts; not confined by default. Where no sandbox works, `start`
+   * Confines the process and everything it starts. Default: not confined. If no sandbox works, `start`
    * rejects and nothing runs.
    */
   readonly sandbox?: SandboxProfile;
-  /** From the start until it is stopped; no limit by default. */
+  /** How long it may run before it is stopped. Default: no limit. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Called for each chunk as it comes; a promise holds the stream back until it settles. */
+  /** Called for each chunk as it arrives; the stream waits until a returned promise settles. */
   readonly onOutput?: (chunk: Uint8Array, stream: OutputStream) => void | Promise<void>;
   /**
-   * Takes a chunk's memory back once `onOutput` is done with it: what is kept of it must have been
-   * copied. Much output then costs hardly any memory, which else waits for the garbage collector.
+   * Reuses a chunk's memory once `onOutput` has settled, so `onOutput` must copy what it keeps. Large
+   * outputs then use little memory, which otherwise waits for the garbage collector.
    */
   readonly reclaimsChunks?: boolean;
 }
 
 export interface ProcessEnd {
-  /** Null when a signal ended it. In a sandbox that is 128 and the signal's number, as shells tell it. */
+  /** Null when a signal ended it. In a sandbox it is then 128 plus the signal's number, as in shells. */
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly cause: "exit" | "timeout" | "aborted" | "stopped";
-  /** How many of its group outlived it and were ended after it. Absent when none did. */
+  /** How many processes of its group outlived it and were ended. Absent when none did. */
   readonly leftBehind?: number;
   /**
-   * How many of what it started have left its group and live on, until the host closes. Absent when
-   * none does, and where that can't be told.
+   * How many processes it started have left its group and live until the host closes. Absent when none
+   * does or the number is unknown.
    */
   readonly detached?: number;
-  /** How many could not be ended: another user's now, or stuck in the kernel. Absent when none. */
+  /** How many processes could not be ended (another user's, or stuck in the kernel). Absent when none. */
   readonly unended?: number;
-  /** What its sandbox seems to have refused it. Absent when nothing points to that. */
+  /** What its sandbox seems to have refused. Absent when there is no sign of a refusal. */
   readonly sandboxDenials?: readonly SandboxDenial[];
-  /** What it changed of what is protected, and what was taken back. Absent when it was nothing. */
+  /** Its changes of protected paths, which were undone. Absent when there were none. */
   readonly reverted?: readonly Reverted[];
 }
 
-/** The standard input, or the terminal, of a process that was started with one that stays open. */
+/** The standard input or terminal of a process whose input stays open. */
 export interface ProcessInput {
-  /** Resolves once it was taken; false when the process reads no more. */
+  /** Resolves once the data was taken; false when the process no longer reads. */
   write(data: string | Uint8Array): Promise<boolean>;
-  /** End of file; in a terminal its end-of-file character. */
+  /** Sends end of file; in a terminal, its end-of-file character. */
   end(): void;
-  /** Does nothing without a terminal. */
+  /** Changes the terminal's size; does nothing without a terminal. */
   resize(size: TerminalSize): void;
 }
 
 export interface RunningProcess {
   readonly processId: number;
-  /** Settles once the process has ended, its output was delivered and its group is gone. */
+  /** Settles once the process has ended, its output was delivered and its group has ended. */
   readonly ended: Promise<ProcessEnd>;
-  /** There when `keepsInputOpen` or `pty` was asked for. */
+  /** Present with `keepsInputOpen` or `pty`. */
   readonly input?: ProcessInput;
   /** Asks the whole group to end, then forces it. */
   stop(): Promise<ProcessEnd>;
@@ -84,11 +84,11 @@ export interface RunningProcess {
  * Starts programs in process groups of their own and leaves nothing behind.
  *
  * Errors: `start` rejects with ToolError `command-not-found` when the program isn't there or isn't
- * executable, `file-not-found` when `cwd` isn't a directory, and `command-failed` when a sandbox was
- * asked for and none works.
+ * executable, `file-not-found` when `cwd` isn't a directory, and `command-failed` when a sandbox is
+ * required and none works.
  */
 export interface ProcessHost {
   start(request: ProcessRequest): Promise<RunningProcess>;
-  /** Stops whatever still runs. */
+  /** Stops everything that still runs. */
   close(): Promise<void>;
 }

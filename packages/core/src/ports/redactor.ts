@@ -1,54 +1,54 @@
 /**
  * Replaces secret values by stable placeholders, `«secret:NAME»`, in everything that leaves a stage:
- * results, errors, previews, updates, events, the journal's records, what is spilled.
+ * results, errors, previews, updates, events, journal records and stored outputs.
  */
 export interface Redactor {
   /**
-   * For text from the world. What looks like a placeholder in it and isn't one is marked, so that it
-   * is never taken for one: `«secret:literal:NAME»`. The same string when there is nothing to hide.
+   * Redacts text from outside. Text that only looks like a placeholder is marked, `«secret:literal:NAME»`,
+   * so it is never taken for one. Returns the same string when there is nothing to hide.
    */
   redact(text: string): string;
-  /** Texts of fewer characters (UTF-16 units) are never changed, so they needn't be shown to it. Default: 0. */
+  /** Shorter texts (in UTF-16 units) are never changed, so callers may skip them. Default: 0. */
   readonly leastLength?: number;
   /**
-   * For text whose placeholders are meant as such: what a model wrote, or what was redacted before.
-   * Done twice it is as done once. Default: `redact`.
+   * Redacts text whose placeholders are genuine: text that a model wrote or that was redacted before.
+   * Idempotent. Default: `redact`.
    */
   redactModelText?(text: string): string;
-  /** For a text that comes in pieces, wherever they are cut. Default: each piece by itself. */
+  /** Redacts a text that arrives in pieces, wherever they are cut. Default: each piece separately. */
   stream?(): RedactingStream;
   /**
-   * The text with the placeholders of known secrets replaced by what they stand for, and which secrets
-   * those are; others stay. Marked ones lose their mark. Without it placeholders are just text.
+   * The text with placeholders of known secrets replaced by their values, and the secrets used. Other
+   * placeholders stay; marked ones lose their mark. Absent: placeholders are plain text.
    */
   resolve?(text: string): ResolvedText;
   /**
-   * The secret that is on both sides of a place in the text, so that it isn't cut there; at the text's end one
-   * that may go on behind it. Null for none.
+   * The secret that spans a position in the text, so that the text isn't cut there. At the text's end, a
+   * secret that may continue after it. Null for none.
    */
   secretSpanAt?(text: string, at: number): { readonly start: number; readonly end: number } | null;
-  /** A secret that came meanwhile, as a token does. A value under 8 bytes would hide too much, and isn't hidden. */
+  /** Adds a new secret, such as a token. Values shorter than 8 bytes would hide too much and are ignored. */
   addSecret?(name: string, value: string): void;
-  /** A file inside the roots that is about to be read: what it holds is hidden if it holds secrets. */
+  /** Announces that a file inside the roots will be read, so that its secrets are redacted. */
   addSecretFile?(realPath: string): void;
   /**
-   * Another number whenever more may be hidden than before: what was redacted under this one needn't be again.
-   * Without it everything is, each time.
+   * A number that changes when more may be hidden than before. Text redacted under the same number needn't be
+   * redacted again. Absent: text is redacted each time.
    */
   readonly revision?: number;
-  /** Files may have changed since the last text. */
+  /** Announces that files may have changed since the last text. */
   refresh?(): void;
 }
 
 export interface RedactingStream {
-  /** What can be shown by now: as much as no secret can begin in. */
+  /** Returns the text that can be shown now, because no secret can begin in it. */
   push(text: string): string;
-  /** The rest. */
+  /** Returns the rest. */
   end(): string;
 }
 
 export interface ResolvedText {
   readonly text: string;
-  /** Values by name; of a secret in an encoded form, that form. */
+  /** Values by name; for a secret in an encoded form, that form. */
   readonly secrets: ReadonlyMap<string, string>;
 }

@@ -3,24 +3,24 @@ import type { NetworkPolicy } from "./network-policy.ts";
 import type { SandboxProfile } from "./sandbox-profile.ts";
 import type { FileBelow, MaybePromise } from "./workspace.ts";
 
-/** What a call is confined by. */
+/** The facts that a call's sandbox is made from. */
 export interface ConfinedCall {
-  /** What was decided, and so what its processes may do. */
+  /** The decided effects, which say what the call's processes may do. */
   readonly effects: readonly Effect[];
-  /** Whether the policy lets a file be read unasked. */
+  /** Whether the policy allows reading a file without approval. */
   readonly mayRead: (file: FileBelow) => boolean;
-  /** Decides hosts that weren't known before, by the same policy. */
+  /** Decides hosts that the effects don't name, by the same policy. */
   readonly network: NetworkPolicy;
 }
 
-/** Makes the openings of a call's sandbox from its effects. */
+/** Makes a call's sandbox profile from its effects. */
 export interface SandboxFactory {
   /**
-   * Null when nothing is confined: switched off, or no sandbox works here and none is demanded.
+   * Null when nothing is confined: the sandbox is off, or none works here and none is required.
    *
-   * Errors: ToolError `command-failed`, with how to get one, when one is demanded and none works.
+   * Errors: ToolError `command-failed`, which says how to get a sandbox, when one is required and none works.
    */
   profileFor(call: ConfinedCall): MaybePromise<SandboxProfile | null>;
-  /** A call is about to have these effects: commands that run beside it didn't make its changes. */
+  /** Announces the effects of another call, so that its changes aren't blamed on commands that run beside it. */
   expect?(effects: readonly Effect[]): void;
 }

@@ -2,56 +2,57 @@ import type { NetworkPolicy } from "./network-policy.ts";
 import type { MaybePromise } from "./workspace.ts";
 
 /**
- * What a confined process may reach. The whole system can be read and nothing written, but for:
+ * The files and hosts that a confined process may reach. Except as listed here, it can read the whole
+ * system and write nothing.
  *
- * What is masked is masked with all below it. Of other paths that contain a file the deepest
- * decides; of equal ones the first of read-only, writable, readable, hidden. Temporary directories
- * and `/run` are private and empty unless named. All paths absolute; where a link leads is what counts.
+ * A masked path masks everything below it. Otherwise the deepest path that contains a file decides; of
+ * equal paths, the first of read-only, writable, readable and hidden. Temporary directories and `/run`
+ * are private and empty unless named. All paths are absolute, and links count as their targets.
  */
 export interface SandboxProfile {
-  /** Existing directories, or files, that it may change. */
+  /** Existing directories or files that it may change. */
   readonly writablePaths: readonly string[];
-  /** Below writable ones, but not to be changed; those that don't exist can't be created either. */
+  /** Paths below writable ones that it may not change, or create if they don't exist. */
   readonly readOnlyPaths?: readonly string[];
-  /** Neither to be read nor changed: secrets. Those that don't exist are no matter. */
+  /** Secrets, which it may neither read nor change. Missing paths are ignored. */
   readonly maskedPaths?: readonly string[];
-  /** Files shown read-only in place of others, by where they are outside; of masked ones, too. */
+  /** Files outside the sandbox (`by`) that are shown read-only at `path`, which may be masked. */
   readonly standIns?: readonly { readonly path: string; readonly by: string }[];
   /**
-   * Git takes masked files that it tracks for unchanged, and overlooks others. Tells, once the command has ended,
-   * which tracked ones did change, and which others were left out when git wrote its index. Never throws.
+   * Git sees masked files as unchanged if it tracks them and doesn't see others. Once the command has ended,
+   * this tells which tracked files did change and which others git left out of its index. Never throws.
    */
   readonly hiddenFromGit?: () => HiddenFromGit;
   /**
-   * Shown as empty directories of its own, whose content is gone afterwards: the home directory.
-   * Those below a writable path are shown as they are.
+   * Directories shown as empty and private, such as the home directory; what is written there is lost.
+   * Directories below a writable path are shown as they are.
    */
   readonly hiddenPaths?: readonly string[];
-  /** Below hidden ones, but to be read: tools that are installed in the home directory. */
+  /** Paths below hidden ones that it may read, such as tools installed in the home directory. */
   readonly readablePaths?: readonly string[];
-  /** `off` has nothing but a loopback of its own; with a decider each host is asked for. */
+  /** `off`: only a private loopback. A policy decides each host. */
   readonly network: "off" | "on" | NetworkPolicy;
   /**
-   * Called once the process and all of it has ended, or when it couldn't be started: takes back what it changed
-   * of what is protected and wasn't granted. Later calls answer the same. Never rejects.
+   * Undoes changes of protected paths that weren't granted. Called after the process and everything it started
+   * has ended, or when it couldn't be started. Later calls return the same. Never rejects.
    */
   readonly settle?: () => MaybePromise<readonly Reverted[]>;
 }
 
-/** A change of something protected that a confined process made, and that isn't there any more. */
+/** A change of a protected path by a confined process, which was undone. */
 export interface Reverted {
   /** Absolute. */
   readonly path: string;
-  /** The path by which it is protected; mostly the same. */
+  /** The path by which it is protected; usually the same. */
   readonly askedAs: string;
   readonly change: "created" | "changed" | "deleted";
-  /** Where it was before, absolute, and is again; set when it was moved. */
+  /** For a moved file: its absolute original path, where it is again. */
   readonly movedFrom?: string;
-  /** With all below it. */
+  /** The change includes everything below. */
   readonly isDirectory: boolean;
-  /** Set when it couldn't be taken back after all: why, as the rest of a sentence. */
+  /** Present when the change couldn't be undone: the reason, as the end of a sentence. */
   readonly problem?: string;
-  /** Puts the change in place after all. Returns null, or why it couldn't, as a sentence. Never throws. */
+  /** Makes the change after all. Returns null, or a sentence that says why it couldn't. Never throws. */
   readonly putInPlace: () => string | null;
 }
 
@@ -61,11 +62,11 @@ export interface HiddenFromGit {
   readonly leftOut: readonly string[];
 }
 
-/** Something that a sandbox refused, as far as it can be told from outside. */
+/** Something that a sandbox refused, as far as can be seen from outside. */
 export interface SandboxDenial {
   readonly kind: "write" | "read" | "network";
   /** The absolute path, or `host:port`; null when the program didn't name it. */
   readonly target: string | null;
-  /** False when it was only guessed from what the program wrote. */
+  /** False when it was only guessed from the program's output. */
   readonly isCertain: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Effect } from "../effects/effect.ts";
 import type { MaybePromise } from "./workspace.ts";
 
-/** A call whose changes are to be taken back later. */
+/** A call whose changes may be undone later. */
 export interface SnapshotRequest {
   readonly sessionId: string;
   readonly callId: string;
@@ -9,28 +9,28 @@ export interface SnapshotRequest {
   readonly effects: readonly Effect[];
 }
 
-/** Whether undo could take a call back, told before it runs. */
+/** Whether a call could be undone, known before it runs. */
 export interface UndoOutlook {
   readonly undoable: boolean;
-  /** What of it couldn't be taken back, and why, a sentence each. Empty when all can. */
+  /** What couldn't be undone and why, one sentence each. Empty when everything can. */
   readonly reasons: readonly string[];
 }
 
 /** Taken before a call changes anything. */
 export interface Snapshot {
-  /** The running call may do more from now on: what is there of that is kept, too. Never rejects. */
+  /** Also saves what further effects of the running call may change. Never rejects. */
   extend?(effects: readonly Effect[]): MaybePromise<void>;
   /**
-   * Called once after it, however it ended: what it changed is found out and kept. Never rejects.
-   * Returns whether it can be taken back; nothing when nobody needs to know.
+   * Finds and saves what the call changed. Called once after the call, however it ended. Never rejects.
+   * Returns whether it can be undone; undefined when nobody needs to know.
    */
   finish(): MaybePromise<UndoOutlook | undefined>;
 }
 
-/** Remembers what is there before a call changes it, and finds out afterwards what it changed. */
+/** Saves what a call will change before it runs, and finds out afterwards what it did change. */
 export interface Snapshots {
-  /** For the question to a person. Changes nothing, takes a moment at most. */
+  /** Used in the question to a person. Fast, and changes nothing. */
   outlook(request: SnapshotRequest): MaybePromise<UndoOutlook>;
-  /** Right before the call runs, after its intent was journalled. Null when there is nothing to keep. */
+  /** Called right before the call runs, after its intent was recorded. Null when there is nothing to save. */
   take(request: SnapshotRequest): MaybePromise<Snapshot | null>;
 }

@@ -1,6 +1,6 @@
 /**
- * The text, or its first `maxLength` UTF-16 units and a mark. Only a cut that is marked is safe: what it
- * leaves of a secret is hidden beside a mark, and nowhere else.
+ * The text, or its first `maxLength` UTF-16 units and a mark. Always mark a cut: the redactor hides what
+ * a cut left of a secret only next to a mark.
  */
 export function cutText(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()}…`;

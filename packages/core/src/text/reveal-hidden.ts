@@ -1,31 +1,31 @@
 /**
- * Where a text is shown, which says what it may keep:
+ * Where a text is shown, which decides what it keeps:
  *
  * - `text`: contents for a person or a model. Keeps line ends, tabs, every visible space, and the joiners
  *   and selectors that emoji, Arabic, Indic and Mongolian scripts and CJK variants are written with.
- * - `command`: what a person decides on. Keeps line ends and tabs, no joiner, and no space but U+0020.
- * - `name`: names, paths, hosts: one line. Keeps nothing; also shows what replaced undecodable bytes.
+ * - `command`: text that a person decides on. Keeps line ends, tabs and U+0020, but no other space or joiner.
+ * - `name`: names, paths and hosts on one line. Keeps none of these; also shows replaced undecodable bytes.
  */
 export type TextPlace = "text" | "command" | "name";
 
-/** Neither of them has anything to hide, whatever the place. */
+/** Plain ASCII, which contains nothing hidden. */
 const plainLine = /^[\x20-\x7e]*$/;
 const plainText = /^[\n\t\x20-\x7e]*$/;
 
 /**
- * The text with every character that shows nothing, reorders its surroundings or has no agreed look
- * written out as `\u{202e}`. More than four marks on one letter are dropped, as they cover other lines.
+ * Writes out as `\u{202e}` every character that is invisible, reorders text or has no defined look.
+ * Drops more than four combining marks on one letter, because they would cover other lines.
  */
 export function revealHidden(text: string, place: TextPlace): string {
   return mapHidden(text, place, codeOf);
 }
 
-/** The same, with such characters removed: for what another program says to a model of itself. */
+/** Like `revealHidden`, but removes such characters: for what a program tells a model about itself. */
 export function withoutHidden(text: string, place: TextPlace): string {
   return mapHidden(text, place, () => "");
 }
 
-/** On one line of at most `maxLength` characters: runs of ASCII white space become one space. */
+/** The text revealed, on one line of at most `maxLength` characters; runs of ASCII white space become one space. */
 export function revealedLine(
   text: string,
   maxLength: number,
@@ -44,7 +44,7 @@ function mapHidden(text: string, place: TextPlace, show: (character: string) => 
     .replace(/(\p{M}{4})\p{M}+/gu, "$1");
 }
 
-/** Expressions are made when wanted: tables of Unicode's properties take a millisecond of every start. */
+/** Expressions are made on demand: Unicode property tables would add a millisecond to every start. */
 const expressions = new Map<TextPlace, RegExp>();
 
 function hiddenIn(place: TextPlace): RegExp {
@@ -56,17 +56,17 @@ function hiddenIn(place: TextPlace): RegExp {
   return expression;
 }
 
-/** Format characters with a look of their own; expressions don't know Prepended_Concatenation_Mark. */
+/** Visible format characters; regular expressions don't support Prepended_Concatenation_Mark. */
 const visibleSigns = String.raw`\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}`;
 
 /**
- * Controls, format characters (but the few that are signs of their own), what Unicode says may be ignored
- * (fillers, joiners, selectors, tags), surrogates without a partner, private use, noncharacters, line and
- * paragraph separators, and the two blanks that Unicode takes for visible.
+ * Hidden characters: controls, format characters except the visible ones, default ignorable characters
+ * (fillers, joiners, selectors, tags), lone surrogates, private use, noncharacters, line and paragraph
+ * separators, and the braille blank, which Unicode counts as visible.
  */
 const hidden = String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]--[${visibleSigns}]]`;
 
-/** All scripts in which a joiner changes how a letter looks. */
+/** The scripts in which a joiner changes how a letter looks. */
 const joinedScripts = [
   ..."Arabic Syriac Mandaic Mongolian Nko Adlam Hanifi_Rohingya Phags_Pa".split(" "),
   ..."Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala".split(" "),
@@ -75,7 +75,7 @@ const joinedScripts = [
   .map((script) => `\\p{Script=${script}}`)
   .join("");
 
-/** What real text has. Each is kept only directly behind what it belongs to, so none can pile up. */
+/** Hidden characters that real text needs. Each is kept only right after its base, so none can pile up. */
 function keptInText(): string {
   return [
     String.raw`\r(?=\n)`,
@@ -86,7 +86,7 @@ function keptInText(): string {
     String.raw`(?<=\p{Unified_Ideograph})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`,
     String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]`,
     String.raw`(?<=[[${joinedScripts}]&&[\p{L}\p{M}]])[\u200c\u200d]`,
-    // Pictures of braille dots have blanks between them.
+    // Pictures made of braille dots contain blanks.
     String.raw`(?<=[\u2801-\u28ff]\u2800{0,80})\u2800|\u2800(?=\u2800{0,80}[\u2801-\u28ff])`,
   ].join("|");
 }

@@ -14,7 +14,7 @@ import {
 
 export interface DeleteEffect extends PathFacts {
   readonly type: "delete";
-  /** By the runtime: false when it is known to be no directory, so that nothing lies below it. */
+  /** By the runtime: false when the path is known not to be a directory. */
   readonly isDirectory?: boolean;
 }
 
@@ -38,7 +38,7 @@ export const deleteKind = pathKind<DeleteEffect>({
   footprint: (effect) => ({ changes: changedPlaces(effect) }),
   notes: () => [[], []],
   aftermath: () => "paths",
-  // To allow the removal of a folder is to allow the removal of what is in it.
+  // Allowing the removal of a folder allows the removal of its contents.
   reach: ({ isDirectory }) => ({ includesBelow: isDirectory !== false, needsCoverBelow: false }),
   example: (names) => {
     const path = examplePath(names);

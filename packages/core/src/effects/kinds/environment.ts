@@ -11,11 +11,11 @@ import type { EffectKind } from "../effect-kind.ts";
 export interface EnvironmentEffect {
   readonly type: "environment";
   readonly variable: string;
-  /** The variable's value becomes visible, not only its name. */
+  /** Whether the variable's value becomes visible, not only its name. */
   readonly value?: boolean;
   /**
-   * By the runtime: a placeholder in the input stands for this secret, and the tool gets its value. Asked in
-   * every mode, whatever the name looks like.
+   * By the runtime: a placeholder in the input stands for this secret, and the tool gets its value. Needs
+   * approval in every mode, whatever the name.
    */
   readonly isSecret?: boolean;
 }
@@ -27,7 +27,7 @@ const secretValue: Protection = {
   isMember: ([name]) => name !== undefined && isSecretVariable(name),
 };
 const resolvedSecret: Protection = {
-  rule: "protected: the value of a secret, put where its placeholder stands",
+  rule: "protected: the value of a secret, inserted for its placeholder",
   isMember: () => true,
   needsExactName: true,
 };
@@ -61,7 +61,7 @@ export const environmentKind: EffectKind<EnvironmentEffect> = {
   modeRow: () => row,
   protections: ({ variable, value, isSecret }) => {
     if (isSecret === true) return [resolvedSecret];
-    // `*` stands for all there are.
+    // `*` stands for all variables.
     const holdsSecret = variable === "*" || isSecretVariable(fold(variable));
     return value === true && holdsSecret ? [secretValue] : [];
   },

@@ -12,19 +12,19 @@ export interface ExternalEffect {
   readonly type: "external";
   readonly server: string;
   readonly tool: string;
-  /** What the server claims of itself. Shown to a person; never a reason to allow. */
+  /** The server's claims about the tool. Shown to a person; never a reason to allow. */
   readonly hints?: Readonly<Record<string, unknown>>;
   /**
-   * Its definition isn't the one that the person accepted, so that what was allowed was allowed of another
-   * tool. Asked in every mode.
+   * The tool's definition has changed since the person accepted it, so earlier approvals were for another
+   * tool. Needs approval in every mode.
    */
   readonly isChanged?: true;
 }
 
-const row = modeRow("external tool whose effects aren't known", ["deny", "ask", "ask", "ask"]);
+const row = modeRow("external tool with unknown effects", ["deny", "ask", "ask", "ask"]);
 
 const changedTool: Protection = {
-  rule: "protected: a tool whose definition isn't the one that was accepted",
+  rule: "protected: a tool whose definition has changed since it was accepted",
   isMember: () => true,
 };
 
@@ -54,7 +54,7 @@ export const externalKind: EffectKind<ExternalEffect> = {
   protections: ({ isChanged }) => (isChanged === true ? [changedTool] : []),
 
   widths: (effect, exact) => {
-    // Who accepts this definition hasn't seen the next one.
+    // A person who accepts this definition hasn't seen the next one.
     if (effect.isChanged === true) return [];
     return [
       { pattern: exact, label: describe(effect) },
@@ -76,13 +76,13 @@ function serverText(server: string): string {
   return nameText(server).replaceAll("/", "\\/");
 }
 
-/** `server/tool`: the first slash parts them, so a tool's name may hold more. */
+/** Parses `server/tool`. The first slash separates them, so a tool's name may contain more slashes. */
 function parseServerAndTool(argument: string, fail: Fail): readonly Segment[] {
   const slash = /^(?:[^\\/]|\\[\s\S])*\//.exec(argument)?.[0].length ?? 0;
   const server = argument.slice(0, Math.max(0, slash - 1));
   const tool = argument.slice(slash);
   if (slash === 0 || server === "" || tool === "") {
-    fail(0, "Write server and tool, as mcp(github/create_issue) or mcp(github/*).");
+    fail(0, "Write server and tool, such as mcp(github/create_issue) or mcp(github/*).");
   }
   return [parseName(server, fail), parseName(tool, fail, slash)];
 }

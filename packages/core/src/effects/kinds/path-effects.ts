@@ -11,16 +11,15 @@ import type { PathEffect } from "../effect.ts";
 import type { EffectKind, Width } from "../effect-kind.ts";
 
 /**
- * The fields that all effects on paths have. A tool writes paths as it was asked for them; the
- * runtime resolves each one through the workspace and fills the fields marked "by the runtime", so
- * that no tool can forget a link.
+ * The fields of all path effects. A tool gives each path as it received it. The runtime resolves the
+ * path through the workspace and fills the fields marked "by the runtime", so no tool can miss a link.
  */
 export interface PathFacts {
-  /** As asked; after the runtime resolved it: absolute and normalised, links not followed. */
+  /** The path as given by the tool; once resolved, absolute and normalised, links not followed. */
   readonly path: string;
   /** By the runtime: the path with every link followed, as far as it exists. */
   readonly realPath?: string;
-  /** By the runtime: named outside every root of the workspace. */
+  /** By the runtime: whether the path is outside every root of the workspace. */
   readonly isOutside?: boolean;
 }
 
@@ -33,19 +32,19 @@ type SharedMember =
   | "widths"
   | "secretUse";
 
-/** What tells one kind of path effect from the others. */
+/** The members in which the kinds of path effects differ. */
 type Particular<E extends PathEffect> = Omit<EffectKind<E>, SharedMember> & {
   readonly type: E["type"];
-  /** Of many such effects: "reads". */
+  /** The word for several such effects: "reads". */
   readonly plural: string;
   readonly reach: (effect: E) => Pick<Target, "includesBelow" | "needsCoverBelow">;
-  /** What people see in parentheses, before and after where the path leads. */
+  /** The notes in parentheses before and after the note on where the path leads. */
   readonly notes: (effect: E) => readonly [readonly Note[], readonly Note[]];
 };
 
 type Note = string | undefined;
 
-/** A kind of effect on paths: what all of them have in common, with what this one does otherwise. */
+/** A kind of path effect, made of the common members and its particular ones. */
 export function pathKind<E extends PathEffect>(particular: Particular<E>): EffectKind<E> {
   const { type, plural, reach, notes, ...members } = particular;
   return {
@@ -68,12 +67,12 @@ export function pathKind<E extends PathEffect>(particular: Particular<E>): Effec
   };
 }
 
-/** Where the path really is, as far as it was resolved. */
+/** The real path, if it was resolved. */
 export function placeOf({ path, realPath }: PathFacts): string {
   return realPath ?? path;
 }
 
-/** Deleting or replacing a link touches the link's own place, too, not only what it leads to. */
+/** The paths that a change touches: for a link, both the link itself and its target. */
 export function changedPlaces(effect: PathFacts): readonly string[] {
   const place = placeOf(effect);
   return place === effect.path ? [place] : [place, effect.path];
@@ -83,26 +82,26 @@ export function isRecursive(effect: PathEffect): boolean {
   return "recursive" in effect && effect.recursive === true;
 }
 
-/** What the workspace says of every path; what a tool said of links and roots is overwritten. */
+/** The workspace's facts about a path. They overwrite anything the tool said about links and roots. */
 export function factsOf({ path, realPath, root }: ResolvedPath): PathFacts {
   return { path, realPath, ...(root === null && { isOutside: true }) };
 }
 
-/** As `factsOf`, of a path that is changed. Errors: `permission-denied` for a kept output. */
+/** Like `factsOf`, for a path to be changed. Errors: `permission-denied` for a stored output. */
 export function changedFactsOf(place: ResolvedPath): PathFacts {
   if (place.storedOutput !== undefined) throw storedOutputUnchanged(place.storedOutput);
   return factsOf(place);
 }
 
-/** Why nothing is done to what was kept of an output. */
+/** The error for a change of a stored output. */
 export function storedOutputUnchanged(handle: string): ToolError {
   return new ToolError(
     "permission-denied",
-    `'${handle}' is what was kept of an output: it can be read and searched, not changed. Name a file of the workspace.`,
+    `'${handle}' is a stored output: it can be read and searched but not changed. Give the path of a file in the workspace.`,
   );
 }
 
-/** Who changes something may look at it, where the policy lets that be read unasked. */
+/** Whether a change permits looking at its path: only if the policy allows reading it without approval. */
 export function permitsLook(
   effect: PathFacts,
   path: ResolvedPath,
@@ -111,7 +110,7 @@ export function permitsLook(
   return isAtOrBelow(path.realPath, placeOf(effect)) && isReadable(path);
 }
 
-/** The absolute path with these names; null for one of another machine. */
+/** The absolute path with these names; null for a network path. */
 export function examplePath(names: readonly string[]): string | null {
   const [first = ""] = names;
   if (first.startsWith("//")) return null;
@@ -150,7 +149,7 @@ function widthsOf(
   return [itself, { pattern: `${effect.type}(${below(text)})`, label }];
 }
 
-/** The folder a path is in, when it lies below a root; null for a root itself and outside. */
+/** The folder that contains the path, if the folder lies below a root; otherwise null. */
 function folderOf(path: string, place: Place): string | null {
   const names = namesOf(path);
   if (names === null) return null;

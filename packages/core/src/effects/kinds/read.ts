@@ -7,19 +7,19 @@ import { examplePath, factsOf, type PathFacts, pathKind, placeOf } from "./path-
 
 export interface ReadEffect extends PathFacts {
   readonly type: "read";
-  /** Everything below the path, too. */
+  /** Everything below the path as well. */
   readonly recursive?: boolean;
   /**
-   * The tool leaves out what the policy doesn't let it read (it asks `workspace.mayRead` for each
-   * path), so a recursive read doesn't count as reading the protected paths below. The runtime says
-   * so, too, where it looked and found that there are none.
+   * The tool skips what the policy doesn't let it read (it checks `workspace.mayRead` for each path),
+   * so a recursive read doesn't count as reading protected paths below. The runtime also sets this
+   * after it has looked and found no protected paths.
    */
   readonly leavesOutProtected?: boolean;
-  /** By the runtime: the handle of an output that the workspace itself keeps, which this reads. */
+  /** By the runtime: the handle of the stored output that is read. */
   readonly storedOutput?: string;
-  /** Of a recursive read: only what this absolute pattern of a shell (`*`, `?`, `[…]`) becomes. */
+  /** For a recursive read: only paths that match this absolute shell pattern (`*`, `?`, `[…]`). */
   readonly glob?: string;
-  /** Of a recursive read: nothing that has a name with a dot at its beginning on the way there from the path. */
+  /** For a recursive read: skips names below the path that begin with a dot, and everything below them. */
   readonly skipsHidden?: boolean;
 }
 
@@ -63,12 +63,12 @@ const paths = pathKind<ReadEffect>({
   },
   modeRow: () => row,
   protections: (effect, target, facts) => {
-    // The workspace's own, which the runtime vouches for: it lies outside, but it was shown before.
+    // A stored output lies outside the workspace, but its content was meant for the model.
     if (effect.storedOutput !== undefined && target.real !== null) return [];
     return pathProtections(effect, target, {
       ...facts,
       isChange: false,
-      below: "protected: secrets may lie below",
+      below: "protected: a folder that may contain secrets",
     });
   },
   permits: (effect, operation, path, isReadable) => {
@@ -82,7 +82,7 @@ const paths = pathKind<ReadEffect>({
 
 export const readKind: EffectKind<ReadEffect> = {
   ...paths,
-  // Where a kept output lies is nobody's business.
+  // The location of a stored output is never shown.
   describe: (effect, roots) =>
     effect.storedOutput === undefined
       ? paths.describe(effect, roots)
@@ -91,6 +91,6 @@ export const readKind: EffectKind<ReadEffect> = {
 
 function extentOf({ recursive, leavesOutProtected, skipsHidden }: ReadEffect): string | undefined {
   if (recursive !== true) return undefined;
-  if (leavesOutProtected === true) return "and what is below, but for what may not be read";
+  if (leavesOutProtected === true) return "and everything below that may be read";
   return skipsHidden === true ? "and everything below that isn't hidden" : "and everything below";
 }

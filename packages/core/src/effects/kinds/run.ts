@@ -16,7 +16,7 @@ export interface RunEffect {
   /** The whole argument vector as parsed, program first. */
   readonly words: readonly string[];
   readonly cwd: string;
-  /** Every consequence of the command is one of the other effects of the call. */
+  /** Whether the call's other effects include every consequence of the command. */
   readonly specified: boolean;
 }
 
@@ -26,7 +26,7 @@ const specified = modeRow("command decided by its other effects", [
   "allow",
   "allow",
 ]);
-const unspecified = modeRow("run a program whose effects aren't all known", [
+const unspecified = modeRow("run a program whose effects are not fully known", [
   "deny",
   "ask",
   "ask",
@@ -51,7 +51,7 @@ export const runKind: EffectKind<RunEffect> = {
   describe: (effect) => `run ${describeWords(wordsOf(effect))}`,
   aftermath: (effect) => (effect.specified ? "elsewhere" : "anything"),
   unknownPart: (effect) =>
-    effect.specified ? null : `what ${effect.program} does with these words isn't known`,
+    effect.specified ? null : `it is unknown what ${effect.program} does with these arguments`,
 
   patternKind: "run",
   otherNames: ["bash", "command", "exec", "execute", "shell"],
@@ -77,7 +77,7 @@ export const runKind: EffectKind<RunEffect> = {
     return [just, { pattern, label: `any: ${describeWords(prefix)} …` }];
   },
   secretUse: (_effect, isPlain) =>
-    isPlain ? "used" : { against: "it has characters that mean something to a shell" },
+    isPlain ? "used" : { against: "the value has characters that a shell interprets" },
 };
 
 function wordsOf({ program, words }: RunEffect): readonly string[] {
@@ -100,7 +100,7 @@ class RunTarget implements Target {
   get spellings(): readonly Spelling[] {
     const [program = "", ...operands] = this.real;
     const given = this.#words[0] ?? program;
-    // A rule against a program is against it under its full name, too.
+    // A rule against a program also applies to its full path.
     const names = new Set([program, given, programName(program)]);
     return [...names].flatMap((name) => spellNames([name, ...operands]));
   }

@@ -8,7 +8,7 @@ import type { EffectKind } from "../effect-kind.ts";
 export interface UnknownEffect {
   readonly type: "unknown";
   readonly reason: string;
-  /** What it is all the same, and denied for: a function that starts itself over and over. */
+  /** A danger that is recognised and denied: a function that starts itself over and over. */
   readonly hazard?: "fork-bomb";
 }
 
@@ -29,7 +29,7 @@ export const unknownKind: EffectKind<UnknownEffect> = {
   patternKind: "unknown",
   otherNames: [],
   parseArgument: (argument, fail) => {
-    if (argument !== "*") fail(0, "What isn't known can't be named: write unknown(*).");
+    if (argument !== "*") fail(0, "Unknown effects can't be named: write unknown(*).");
     return singleArgument([rest]);
   },
   narrowestPattern: () => null,
@@ -39,5 +39,5 @@ export const unknownKind: EffectKind<UnknownEffect> = {
   denial: ({ hazard }) => (hazard === undefined ? null : "built-in: a fork bomb"),
 
   permits: (_effect, _operation, path) => path.root !== null,
-  secretUse: () => ({ against: "it can't be known what the call does" }),
+  secretUse: () => ({ against: "the call's effects are unknown" }),
 };

@@ -16,11 +16,11 @@ import {
 
 export interface WriteEffect extends PathFacts {
   readonly type: "write";
-  /** Unknown in a claim, which comes before existence is looked at. */
+  /** Absent in a claim, which is made before the file system is looked at. */
   readonly operation?: "create" | "modify";
   /**
-   * Everything below the path, too: a directory that is moved there. As a claim it is only a bound:
-   * what lies below is decided by the exact effects.
+   * Everything below the path as well: a directory is moved there. In a claim this is only an upper
+   * bound; the exact effects decide about the paths below.
    */
   readonly recursive?: boolean;
   /** By the runtime: the file has other names (hard links), which may lie outside the roots. */
@@ -34,7 +34,7 @@ const row = modeRow(
 );
 
 const hardLink: Protection = {
-  rule: "protected: a file with other names (hard links), perhaps outside the workspace",
+  rule: "protected: a file with other names (hard links) that may be outside the workspace",
   isMember: () => true,
   needsExactName: true,
 };
@@ -80,7 +80,8 @@ export const writeKind = pathKind<WriteEffect>({
     pathProtections(effect, target, {
       ...facts,
       isChange: true,
-      below: "protected: secrets, or configuration that is run unasked, may lie below",
+      below:
+        "protected: a folder that may contain secrets or configuration that runs automatically",
       own: effect.isHardLinked === true ? [hardLink] : [],
     }),
   denial: (effect, target, facts) =>
@@ -95,6 +96,6 @@ export const writeKind = pathKind<WriteEffect>({
 function permitsWrite(effect: WriteEffect, path: ResolvedPath): boolean {
   const place = placeOf(effect);
   if (isRecursive(effect) && isAtOrBelow(path.realPath, place)) return true;
-  // The missing parents of what is written are made on the way.
+  // Writing a file also makes its missing parents.
   return isAtOrBelow(place, path.realPath);
 }
