@@ -1,4 +1,4 @@
-// For hosts: processes and what they inherit
+// For hosts: processes and their environment
 export { createProcessHost, type ProcessHostOptions } from "./process/process-host.ts";
 export { reapLeftovers } from "./guard/leftovers.ts";
 export { scrubEnvironment, type Variables } from "./environment/scrub-environment.ts";
@@ -12,7 +12,7 @@ export {
 } from "./output/capture-output.ts";
 export { createJobTable, type JobTableOptions } from "./jobs/job-table.ts";
 
-// For hosts that confine
+// For hosts that use a sandbox
 export { createBubblewrap } from "./confinement/bubblewrap/bubblewrap.ts";
 export { defaultSandbox } from "./confinement/default-backend.ts";
 export { homeToolPaths } from "./confinement/home-tools.ts";

@@ -4,7 +4,7 @@ import { createNoSandbox } from "./no-sandbox.ts";
 import type { SandboxBackend } from "./sandbox-backend.ts";
 import { createSeatbelt } from "./seatbelt/seatbelt.ts";
 
-/** The way to confine processes on this system: bubblewrap on Linux, seatbelt on macOS, else none. */
+/** The sandbox backend of this system: bubblewrap on Linux, seatbelt on macOS, otherwise none. */
 export function defaultSandbox(environment: Variables): SandboxBackend {
   switch (process.platform) {
     case "linux":

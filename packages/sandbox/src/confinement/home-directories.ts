@@ -1,12 +1,11 @@
 import { userInfo } from "node:os";
 import { isWithin } from "./path-containment.ts";
 
-/** Accounts of services have such homes, in which commands find their programs. */
+/** Service accounts have homes like these, in which commands find their programs. */
 const systemDirectories = ["/bin", "/dev", "/etc", "/lib", "/proc", "/sbin", "/sys", "/usr"];
 
 /**
- * The home directories to hide: the one that the person's environment names, and the account's own, which is
- * another where `HOME` was changed.
+ * The home directories to hide: the one in the environment, and the account's own if `HOME` was changed.
  */
 export function homeDirectories(home: string, accountHome = homeOfAccount()): readonly string[] {
   const isSystem =
@@ -20,7 +19,7 @@ function homeOfAccount(): string | null {
   try {
     return userInfo().homedir;
   } catch {
-    // An account that the system doesn't list, as in a container.
+    // The system does not list the account, as in a container.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { homeToolPaths } from "./home-tools.ts";
 
-describe("what a hidden home directory still shows of the tools", () => {
+describe("the visible tools of a hidden home directory", () => {
   it.each([
     ["/home/me/.nvm/versions/node/v24/bin", ["/home/me/.nvm"]],
     [

@@ -3,8 +3,8 @@ import { pathOf } from "../environment/scrub-environment.ts";
 import { isWithin } from "./path-containment.ts";
 
 /**
- * Where tools are installed that have more below the home directory than the folder on the PATH, as
- * that has only links or starters. None of them keeps credentials there.
+ * Installation directories of tools whose folder on the PATH has only links or starters. None of them stores
+ * credentials there.
  */
 const installations = [
   ".asdf",
@@ -31,15 +31,15 @@ const installations = [
   "anaconda3",
 ] as const;
 
-/** On the PATH are only the starters of these; what they start is elsewhere. */
+/** Folders on the PATH that hold only starters, with the directories of their programs. */
 const companions: Readonly<Record<string, readonly string[]>> = {
   ".cargo/bin": [".rustup", ".cargo/registry"],
   ".local/bin": [".local/share/pipx", ".local/share/uv", ".local/lib"],
 };
 
 /**
- * What of a hidden home directory commands need to find the tools that are on the PATH, for a
- * profile's `readablePaths`. Not the home directory itself, nor all of a folder that has more in it.
+ * The paths in a hidden home directory that commands need to run the tools on the PATH, for a profile's
+ * `readablePaths`. Never the home directory itself, nor a whole folder with other content.
  */
 export function homeToolPaths(
   environment: Readonly<Record<string, string>>,

@@ -53,13 +53,13 @@ describe("a likely denial", () => {
     expect(denialsIn(line)).toEqual([]);
   });
 
-  it("is told once, and not without its name beside one that has it", () => {
+  it("is reported once, and not without a target beside one that has it", () => {
     const text =
       "x: Read-only file system\n".repeat(3) + "'/etc/a': EROFS\n'/etc/a': EROFS\nEROFS\n";
     expect(denialsIn(text)).toEqual([["write", "/etc/a"]]);
   });
 
-  it("reads hostile output without backtracking for ever", () => {
+  it("reads hostile output in linear time", () => {
     const text = `${"'/etc/".repeat(300)}: read-only file system\n`.repeat(300);
     expect(denialsIn(text)).toEqual([["write", "/etc"]]);
   });

@@ -3,7 +3,7 @@ import type { SandboxDenial, SandboxProfile } from "@toolwright/core/ports";
 import { isWithin } from "./path-containment.ts";
 
 export interface DenialTraces {
-  /** The last of what it wrote. */
+  /** The end of the command's output. */
   readonly text: string;
   readonly cwd: string;
   readonly profile: SandboxProfile;
@@ -13,10 +13,9 @@ const maxDenials = 10;
 const maxLineLength = 2_000;
 
 /**
- * What of a failed command's output looks as if the sandbox had refused it something: a guess, from
- * what system calls answer and how programs write that.
+ * Likely refusals by the sandbox, guessed from a failed command's error messages.
  *
- * A refusal that names a path counts only when the sandbox really refuses that path.
+ * A refusal that names a path counts only if the sandbox really refuses that path.
  */
 export function likelyDenials(traces: DenialTraces): readonly SandboxDenial[] {
   const found = new Map<string, SandboxDenial>();
@@ -31,9 +30,9 @@ export function likelyDenials(traces: DenialTraces): readonly SandboxDenial[] {
 
 const readOnly = /read-only file system|\bEROFS\b/i;
 const noPermission = /permission denied|operation not permitted|\bEACCES\b|\bEPERM\b/i;
-/** What is to stay missing is a directory, where a file was to be made. */
+/** A path kept missing is a directory, where the command tried to create a file. */
 const isDirectory = /is a directory|illegal operation on a directory|\bEISDIR\b/i;
-/** What is mounted on can't be replaced, which is how most programs write. */
+/** Mounted files cannot be replaced, but most programs write by replacing. */
 const isMounted = /device or resource busy|\bEBUSY\b/i;
 const notThere = /no such file or directory|\bENOENT\b/i;
 const noNetwork =
@@ -49,7 +48,7 @@ function denialOf(line: string, traces: DenialTraces): SandboxDenial | null {
     const paths = pathsIn(line, traces);
     const secret = paths.find((path) => isBelow(path, profile.maskedPaths));
     if (secret !== undefined) return { kind: "read", target: secret, isCertain: false };
-    // What is to stay missing is an empty directory that can't be written.
+    // A path kept missing is an empty directory that cannot be written.
     const kept = paths.find((path) => isKept(path, profile));
     return kept === undefined ? null : { kind: "write", target: kept, isCertain: false };
   }
@@ -93,12 +92,12 @@ function hostIn(line: string): string | null {
   return host ?? null;
 }
 
-/** As the profile's rules have it, roughly: enough for a guess. */
+/** Approximates the profile's rules; good enough for a guess. */
 function isWritable(path: string, profile: SandboxProfile): boolean {
   return isBelow(path, profile.writablePaths) && !isBelow(path, profile.readOnlyPaths);
 }
 
-/** Protected, or on the way to something protected, but no root itself. */
+/** Whether it is protected or above a protected path, and not itself a root. */
 function isKept(path: string, { readOnlyPaths = [], writablePaths }: SandboxProfile): boolean {
   if (!isBelow(path, writablePaths) || writablePaths.includes(path)) return false;
   return readOnlyPaths.some((each) => isWithin(path, each) || isWithin(each, path));
@@ -117,7 +116,7 @@ function isBelow(path: string, directories: readonly string[] | undefined): bool
   return directories?.some((directory) => isWithin(path, directory)) ?? false;
 }
 
-/** One that names nothing says nothing new beside one of its kind that does. */
+/** Drops a denial without a target when another of its kind has one. */
 function withoutNameless(denials: readonly SandboxDenial[]): SandboxDenial[] {
   return denials.filter(
     ({ kind, target }) =>

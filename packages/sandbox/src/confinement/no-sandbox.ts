@@ -1,7 +1,7 @@
 import { ToolError } from "@toolwright/core";
 import type { SandboxBackend } from "./sandbox-backend.ts";
 
-/** Where there is no way to confine: says why, and runs nothing. */
+/** The backend where no sandbox is available: it gives the reason and runs nothing. */
 export function createNoSandbox(reason: string): SandboxBackend {
   return {
     name: "none",
@@ -10,11 +10,11 @@ export function createNoSandbox(reason: string): SandboxBackend {
   };
 }
 
-/** Told in place of running something unconfined that was to be confined. */
+/** The error when a command requires a sandbox and none is available. */
 export function unconfined(reason: string): ToolError {
   return new ToolError(
     "command-failed",
-    `Nothing was run: the command was to be sandboxed, and no sandbox works here. ${reason}`,
+    `Nothing was run: the command requires a sandbox, and none works here. ${reason}`,
     { details: { sandbox: "unavailable", reason } },
   );
 }

@@ -1,6 +1,6 @@
 import { sep } from "node:path";
 
-/** Whether a path is another or below it. Both absolute and normal. */
+/** Whether a path equals or lies below another. Both must be absolute and normalised. */
 export function isWithin(path: string, directory: string): boolean {
   return path === directory || path.startsWith(withSeparator(directory));
 }
@@ -9,7 +9,7 @@ function withSeparator(directory: string): string {
   return directory.endsWith(sep) ? directory : directory + sep;
 }
 
-/** Of `/a/b/c` below `/a`: `/a/b` and `/a/b/c`. */
+/** The paths from below a directory down to a path: `/a/b` and `/a/b/c` for `/a` and `/a/b/c`. */
 export function pathsBetween(directory: string, path: string): string[] {
   const paths: string[] = [];
   let current = directory;

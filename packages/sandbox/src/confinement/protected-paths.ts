@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
 /**
- * What commands would be most likely to plant. A command that creates one is refused it at once, so that a
- * person can be asked before; all else that is protected is only taken back at its end.
+ * The likeliest targets of a malicious command. Creating one is refused at once, so that a person can approve
+ * it first; changes to other protected files are only reverted afterwards.
  */
 const neverCreated = [
   ".git/hooks",
@@ -19,7 +19,7 @@ const neverCreated = [
   ".vscode",
 ] as const;
 
-/** Paths in a root that a sandbox keeps from being created. */
+/** The paths in a root that a sandbox prevents from being created. */
 export function neverCreatedIn(root: string): readonly string[] {
   return neverCreated.map((name) => join(root, name));
 }

@@ -4,16 +4,16 @@ import { closeSync, openSync } from "node:fs";
 import { createServer } from "node:net";
 import type { ConfinedCommand } from "./sandbox-backend.ts";
 
-/** Long for what takes some 20 ms. */
+/** Generous: a probe takes about 20 ms. */
 const limitMs = 10_000;
 
 export interface ProbeOutput {
   readonly output: string;
-  /** What the command wrote to standard error, or why it couldn't be started. */
+  /** The command's standard error, or why it could not be started. */
   readonly error: string;
 }
 
-/** Runs a confined command to its end; never rejects. */
+/** Runs a sandboxed command to its end. Never rejects. */
 export async function runProbe(confined: ConfinedCommand): Promise<ProbeOutput> {
   const { descriptor4 } = confined;
   const descriptor = descriptor4 === undefined ? null : openSync(descriptor4, "r");
@@ -42,7 +42,7 @@ export async function runProbe(confined: ConfinedCommand): Promise<ProbeOutput> 
   }
 }
 
-/** Listens on a port of the loopback while something is done. */
+/** Listens on a loopback port while `work` runs. */
 export async function whileListening<T>(work: (port: number) => Promise<T>): Promise<T> {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
@@ -57,8 +57,8 @@ export async function whileListening<T>(work: (port: number) => Promise<T>): Pro
   }
 }
 
-/** For a sentence that goes on after it. */
+/** A text for the end of a sentence. */
 export function firstLineOf(text: string): string {
   const [line = ""] = text.trim().split("\n");
-  return line === "" ? "it ended without a word" : cutText(line, 200);
+  return line === "" ? "it ended without a message" : cutText(line, 200);
 }

@@ -1,14 +1,14 @@
 import type { SandboxDenial, SandboxProfile } from "@toolwright/core/ports";
 
 export type SandboxAvailability =
-  /** The gap is what this system leaves open, for a person. */
+  /** `gap`: for a person, what the sandbox does not cover on this system. */
   | { readonly ok: true; readonly gap?: string }
-  /** The reason is a sentence for a person, with what would help. */
+  /** `reason`: a sentence for a person, with a remedy. */
   | { readonly ok: false; readonly reason: string };
 
-/** A program that was found, and what it is to be started with. */
+/** A resolved program and how to start it. */
 export interface ConfinableCommand {
-  /** The file, absolute. */
+  /** Absolute. */
   readonly program: string;
   readonly arguments: readonly string[];
   /** An existing directory, absolute. */
@@ -17,31 +17,31 @@ export interface ConfinableCommand {
   readonly isInTerminal: boolean;
 }
 
-/** The command that starts another one confined. */
+/** The command that starts another one in the sandbox. */
 export interface ConfinedCommand {
   readonly program: string;
   readonly arguments: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   /**
-   * `namespace`: the started process is outside, its only child is the first of a process namespace,
-   * and with either of them all inside is gone. `group`: as without a sandbox.
+   * `namespace`: the started process is outside and its only child is the first process of a namespace;
+   * killing either kills all. `group`: as without a sandbox.
    */
   readonly tree: "namespace" | "group";
-  /** A file that it has to be started with as its open descriptor 4. */
+  /** A file to open as descriptor 4 of the process. */
   readonly descriptor4?: string;
-  /** Whether it writes a `ConfinedReport` to descriptor 3 when that is open. */
+  /** Whether it writes a `ConfinedReport` to descriptor 3 if that is open. */
   readonly reports: boolean;
-  /** What was refused for certain, so far. */
+  /** The certain refusals so far. */
   readonly denials: () => readonly SandboxDenial[];
-  /** Once the process and all of it has ended: takes away what was set up for it. Never throws. */
+  /** Cleans up after all processes have ended. Never throws. */
   readonly release: () => Promise<void>;
 }
 
-/** One way to confine processes. */
+/** One kind of sandbox. */
 export interface SandboxBackend {
   readonly name: "bubblewrap" | "seatbelt" | "none";
-  /** Tried out once, by running it and trying to break out of it; the answer is kept. */
+  /** Tests the sandbox once by trying to break out of it, and caches the answer. */
   available(): Promise<SandboxAvailability>;
-  /** Errors: ToolError `input-invalid` for a profile that it can't hold to. */
+  /** Errors: ToolError `input-invalid` for a profile that it cannot enforce. */
   wrap(command: ConfinableCommand, profile: SandboxProfile): Promise<ConfinedCommand>;
 }

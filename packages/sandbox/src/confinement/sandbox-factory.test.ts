@@ -52,8 +52,8 @@ function open(wish: "required" | "preferred", works = true): Scene {
 
 const anything = unknown("a program that nobody knows");
 
-describe("what a call is confined to", () => {
-  it("is nothing it may change when it only reads", async () => {
+describe("the sandbox of a call", () => {
+  it("has no writable paths for a call that only reads", async () => {
     const { at, profileFor } = open("required");
     expect(await profileFor([read(at("home/work/a.txt"))])).toMatchObject({
       writablePaths: [],
@@ -63,7 +63,7 @@ describe("what a call is confined to", () => {
     });
   });
 
-  it("hides the account's own home where HOME names another, but for programs on the PATH", async () => {
+  it("also hides the account's own home if HOME names another, except programs on the PATH", async () => {
     const { at, profileFor } = open("required");
     const profile = await profileFor([anything, write(at("account/new.txt"))]);
     expect(profile?.hiddenPaths).toContain(at("account"));
@@ -78,21 +78,21 @@ describe("what a call is confined to", () => {
     },
   );
 
-  it("shows what was granted", async () => {
+  it("shows granted paths", async () => {
     const { at, profileFor } = open("required");
     const profile = await profileFor([read(at("home/work/.env")), read(at("home/notes"))]);
     expect(profile?.maskedPaths).toEqual([at("home/state")]);
     expect(profile?.readablePaths).toContain(at("home/notes"));
   });
 
-  it("is the workspace when it isn't known, and the network by host", async () => {
+  it("is the workspace for an unknown program, and the network by host", async () => {
     const { at, profileFor } = open("required");
     const profile = await profileFor([anything]);
     expect(profile?.writablePaths).toEqual([at("home/work")]);
     expect(profile?.network).not.toBe("off");
   });
 
-  it("has of an outside file that is there only the file, and for a new one its directory", async () => {
+  it("includes an existing outside file alone, and the directory of a new one", async () => {
     const { at, profileFor } = open("required");
     const writable = async (path: string): Promise<unknown> =>
       (await profileFor([write(at(path))]))?.writablePaths;
@@ -101,13 +101,13 @@ describe("what a call is confined to", () => {
     expect(await writable("home/new.txt")).toEqual([at("home")]);
   });
 
-  it("never has the home directory for a new file in it when it isn't known", async () => {
+  it("never includes the home directory for an unknown program's new file there", async () => {
     const { at, profileFor } = open("required");
     const profile = await profileFor([anything, write(at("home/new.txt")), write(at("new.txt"))]);
     expect(profile?.writablePaths).toEqual([at("home/work")]);
   });
 
-  it("is nothing where no sandbox works, unless one is demanded", async () => {
+  it("is absent when no sandbox works, unless one is required", async () => {
     expect(await open("preferred", false).profileFor([anything])).toBeNull();
     await expect(open("required", false).profileFor([anything])).rejects.toThrow(
       /Nothing was run: .* Install bubblewrap\./,

@@ -21,32 +21,34 @@ import { createUpkeeper, type Upkeeper } from "./upkeep/create-upkeep.ts";
 
 export interface SandboxFactoryOptions {
   readonly backend: SandboxBackend;
-  /** `required`: without a sandbox that works nothing runs. `preferred`: then it runs without. */
+  /**
+   * `required`: nothing runs without a working sandbox. `preferred`: commands then run without one.
+   */
   readonly wish: "required" | "preferred";
   readonly workspace: Pick<Workspace, "roots" | "findBelow">;
-  /** The person's home directory: hidden but for the programs on the PATH that live in it. */
+  /** The person's home directory, hidden except for programs on the PATH. */
   readonly home: string;
-  /** That of the person's account; hidden as well. By default the system tells it. */
+  /** The account's home directory, also hidden. Default: from the system. */
   readonly accountHome?: string;
-  /** With the PATH by which programs are found. */
+  /** The environment whose PATH finds programs. */
   readonly environment: Variables;
-  /** Of our own settings and state: neither seen nor changed. */
+  /** Our own settings and state, neither visible nor writable. */
   readonly ownPaths: readonly string[];
-  /** Where is kept what commands left against the rules and what was taken back. */
+  /** Stores what commands changed against the rules and what was reverted. */
   readonly stateDirectory: string;
 }
 
-/** Of the home directory: whose commits are made. */
+/** The configuration in the home directory that git needs to commit. */
 const gitSettings = [".gitconfig", ".config/git/config"] as const;
 
-/** When secrets are looked for in the roots. What lies deeper than that is seen by commands. */
+/** The depth to which roots are searched for secrets. Commands see deeper ones. */
 const maxEntries = 50_000;
 
 /**
- * Sandboxes for calls: the roots are writable when the call may write in them or runs what isn't
- * known, everything else is read-only; secrets and the home directory are hidden but for what was
- * granted; the network is off for what is known not to need it, and else asked for host by host. What is
- * protected in the roots is read-only right in them, and elsewhere as it was once the command has ended.
+ * Creates sandbox profiles for calls. Roots are writable if the call may write in them or runs unknown
+ * programs; all else is read-only. Secrets and the home directory are hidden except for granted paths. The
+ * network is off for commands known not to need it; otherwise each host needs approval. Protected paths
+ * directly in a root are read-only; elsewhere they are restored after the command.
  */
 export function createSandboxFactory(options: SandboxFactoryOptions): SandboxFactory {
   const { backend, wish } = options;
@@ -59,7 +61,7 @@ export function createSandboxFactory(options: SandboxFactoryOptions): SandboxFac
       if (wish === "preferred") return null;
       throw new ToolError(
         "command-failed",
-        `Nothing was run: the settings demand a sandbox (shell.sandbox "required"), and none works here. ${availability.reason}`,
+        `Nothing was run: the settings require a sandbox (shell.sandbox "required"), and none works here. ${availability.reason}`,
       );
     },
   };
@@ -81,7 +83,7 @@ async function profileOf(
   const outside = changed
     .filter((place) => !isInRoots(place))
     .map((place) => ({ place, existing: existingAt(place) }))
-    // For one new file in it, what isn't known doesn't get the home directory.
+    // For one new file there, an unknown program does not get the whole home directory.
     .filter(
       ({ place, existing }) =>
         !isOpen || place === existing || !homes.some((each) => isWithin(each, existing)),
@@ -128,7 +130,7 @@ async function profileOf(
   };
 }
 
-/** Of a command that never started it may be called twice. */
+/** May run twice for a command that never started. */
 function once<T>(work: () => T): () => T {
   let done: { readonly value: T } | undefined;
   return () => (done ??= { value: work() }).value;
@@ -142,7 +144,7 @@ function placeOf({ realPath, path }: PathEffect): string {
   return realPath ?? path;
 }
 
-/** What is to be created needs its directory to be writable. */
+/** The writable directory needed to create a path. */
 function existingAt(place: string): string {
   if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) return place;
   let directory = dirname(place);

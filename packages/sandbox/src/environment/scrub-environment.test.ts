@@ -111,7 +111,7 @@ describe("scrubEnvironment", () => {
     },
   );
 
-  it("sets what keeps programs from asking, paging, drawing and locking", () => {
+  it("stops programs from prompting, paging, drawing and locking", () => {
     expect(scrubEnvironment({ TERM: "xterm-256color", PAGER: "less", GIT_PAGER: "delta" })).toEqual(
       {
         TERM: "dumb",
@@ -133,13 +133,13 @@ describe("scrubEnvironment", () => {
     expect(scrubEnvironment({ PATH: path }).PATH).toBe(expected);
   });
 
-  it("doesn't fall for names that objects have by themselves", () => {
+  it("treats names of object prototypes as ordinary names", () => {
     expect(scrubEnvironment({ constructor: "x", toString: undefined }).constructor).toBe("x");
   });
 });
 
 describe("overrideEnvironment", () => {
-  it("sets and removes on top, and changes nothing that it was given", () => {
+  it("sets and removes variables without changing its input", () => {
     const base = { A: "1", B: "2", PATH: "/bin" };
     expect(overrideEnvironment(base, { A: undefined, C: "3" })).toEqual({
       B: "2",
@@ -149,7 +149,7 @@ describe("overrideEnvironment", () => {
     expect(base).toEqual({ A: "1", B: "2", PATH: "/bin" });
   });
 
-  it("lets no relative directory into PATH either", () => {
+  it("also drops relative directories from PATH", () => {
     expect(overrideEnvironment({}, { PATH: "node_modules/.bin:/bin" }).PATH).toBe("/bin");
   });
 });

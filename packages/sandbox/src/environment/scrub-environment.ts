@@ -5,14 +5,14 @@ import { isWithin } from "../confinement/path-containment.ts";
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment for programs that a model asked for: without what makes harmless programs run
- * other code, ask questions or page their output, without what looks like a secret, and with a PATH
- * of absolute directories only.
+ * The environment for programs that a model runs. It drops variables that make harmless programs run other
+ * code, prompt or page their output, and those that look like secrets; its PATH has only absolute
+ * directories.
  *
- * What is dropped: loader and interpreter hooks (`LD_*`, `NODE_OPTIONS` …), what changes how a shell
- * reads a command line (`BASH_ENV`, `IFS`, exported functions …), `GIT_*` but author and committer,
- * pagers, editors and password prompts, what npm sets for the script that it runs, and variables whose
- * names are those of secrets (`isSecretVariable`).
+ * Dropped: loader and interpreter hooks (`LD_*`, `NODE_OPTIONS` …), variables that change how a shell reads a
+ * command line (`BASH_ENV`, `IFS`, exported functions …), `GIT_*` except author and committer, pagers,
+ * editors and password prompts, variables that npm sets for scripts, and names of secrets
+ * (`isSecretVariable`).
  */
 export function scrubEnvironment(environment: Variables): Record<string, string> {
   const scrubbed: Record<string, string> = {};
@@ -23,14 +23,14 @@ export function scrubEnvironment(environment: Variables): Record<string, string>
   return withSafePath({ ...scrubbed, ...quiet });
 }
 
-/** Sets on top; undefined removes. */
+/** Sets variables; undefined removes them. */
 export function overrideEnvironment(
   base: Readonly<Record<string, string>>,
   overrides: Variables,
 ): Record<string, string> {
   const environment: Record<string, string> = { ...base };
   for (const [name, value] of Object.entries(overrides)) {
-    // Windows knows one variable by many spellings; two of them would both be passed on.
+    // Windows ignores the case of names; two spellings of one variable would both be passed on.
     const existing = isWindows ? findName(environment, name) : name;
     if (existing !== undefined) delete environment[existing];
     if (value !== undefined) environment[name] = value;
@@ -40,14 +40,14 @@ export function overrideEnvironment(
 
 const isWindows = process.platform === "win32";
 
-/** Programs must neither wait for a person nor draw for one. */
+/** Stops programs from waiting for a person or drawing. */
 const quiet: Readonly<Record<string, string>> = {
   TERM: "dumb",
   NO_COLOR: "1",
   PAGER: "cat",
   GIT_PAGER: "cat",
   GIT_TERMINAL_PROMPT: "0",
-  // A `git status` that refreshes the index would be a write.
+  // Otherwise `git status` refreshes the index, which is a write.
   GIT_OPTIONAL_LOCKS: "0",
 };
 
@@ -70,7 +70,7 @@ const droppedNames = new Set([
   "FUNCNEST",
   "TMOUT",
   "POSIXLY_CORRECT",
-  // where translations come from, which bash expands
+  // the directory of translations, which bash expands
   "TEXTDOMAIN",
   "TEXTDOMAINDIR",
   // code and options for interpreters and build tools
@@ -89,7 +89,7 @@ const droppedNames = new Set([
   "GREP_OPTIONS",
   "RSYNC_RSH",
   "CVS_RSH",
-  // options, archives and programs of text and archive tools, which their words don't show
+  // options, archives and programs of text and archive tools, invisible in the command line
   "TAPE",
   "RSH",
   "GZIP",
@@ -135,7 +135,7 @@ const droppedNames = new Set([
   "SSH_ASKPASS",
   "SSH_ASKPASS_REQUIRE",
   "SUDO_ASKPASS",
-  // colours asked for by force, which NO_COLOR would contradict
+  // forced colours, which contradict NO_COLOR
   "COLORTERM",
   "FORCE_COLOR",
   "CLICOLOR_FORCE",
@@ -143,10 +143,10 @@ const droppedNames = new Set([
 
 const droppedPrefixes = ["LD_", "DYLD_", "BASH_FUNC_", "GIT_", "BAT_", "ZSTD_"] as const;
 
-/** Who a commit is by: set by people and by CI, and nothing runs because of it. */
+/** The author and committer: set by people and CI, and they run nothing. */
 const gitIdentity = /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/;
 
-/** Of npm's settings only where packages come from; a script's own settings lead a nested npm astray. */
+/** npm's registry settings only: those of an outer script would mislead a nested npm. */
 const npmVariable = /^npm_/i;
 const npmSource = /^npm_config_(?:registry|cache|cafile|proxy|https_proxy|noproxy)$/i;
 
@@ -158,8 +158,8 @@ function isDropped(name: string): boolean {
 }
 
 /**
- * A locale in which half a character may be a backslash or a backquote. Command lines are UTF-8, and a shell would
- * read other commands there than those that were decided on.
+ * Locales in which half a character may be a backslash or a backquote. Command lines are UTF-8; in such a
+ * locale, a shell would read other commands than those approved.
  */
 function isOddLocale(name: string, value: string): boolean {
   return (
@@ -170,7 +170,7 @@ function isOddLocale(name: string, value: string): boolean {
 
 const defaultPath = isWindows ? "" : "/usr/local/bin:/usr/bin:/bin";
 
-/** An empty or relative entry would run programs out of whatever directory the command is in. */
+/** Drops empty and relative entries, which would run programs from the current directory. */
 function withSafePath(environment: Record<string, string>): Record<string, string> {
   const name = (isWindows ? findName(environment, "PATH") : "PATH") ?? "PATH";
   const path = environment[name];
@@ -179,7 +179,7 @@ function withSafePath(environment: Record<string, string>): Record<string, strin
   return environment;
 }
 
-/** The same with a PATH that has none of these directories, nor any below them. */
+/** The environment with a PATH without these directories and those below them. */
 export function withoutPlaces(
   environment: Readonly<Record<string, string>>,
   places: readonly string[],
@@ -191,7 +191,7 @@ export function withoutPlaces(
   return withSafePath({ ...environment, [name]: kept.join(delimiter) });
 }
 
-/** The directories in which programs are looked for, in order. */
+/** The directories on the PATH, in order. */
 export function pathOf(environment: Readonly<Record<string, string>>): readonly string[] {
   const name = isWindows ? findName(environment, "PATH") : "PATH";
   return (environment[name ?? "PATH"] ?? "").split(delimiter).filter((entry) => entry !== "");

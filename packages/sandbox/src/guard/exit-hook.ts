@@ -5,8 +5,8 @@ function runHooks(): void {
 }
 
 /**
- * Has a synchronous function run when this process exits. One listener serves all of them and is
- * there only while there are some. Returns the way to take it back.
+ * Runs a synchronous function when this process exits. One listener serves all functions and exists only
+ * while there are some. Returns a function that unregisters it.
  */
 export function onExit(hook: () => void): () => void {
   if (hooks.size === 0) process.on("exit", runHooks);

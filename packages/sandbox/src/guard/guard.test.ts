@@ -10,7 +10,7 @@ const runtime = fileURLToPath(new URL("../fixtures/runtime.ts", import.meta.url)
 interface Runtime {
   readonly ended: Promise<unknown[]>;
   kill(signal: NodeJS.Signals): void;
-  /** Numbers of what it started, and the mark of all that. */
+  /** The ids of started processes and their common mark. */
   started(): Promise<{ readonly processes: string[]; readonly mark: string }>;
 }
 
@@ -44,7 +44,7 @@ function watchdogs(mark: string): string[] {
 }
 
 describe("the watchdog", () => {
-  it("is there from the first start until the close", async () => {
+  it("runs from the first start until the close", async () => {
     const host = openHost();
     const started = await start(host, "printenv", ["TOOLWRIGHT_PROCESS"]);
     await started.ended;
@@ -75,11 +75,11 @@ describe("the end of the runtime", () => {
     await until(() => watchdogs(mark).length === 0);
   });
 
-  it("comes by itself when nothing runs any more, also without a close", async () => {
+  it("needs no close when nothing runs any more", async () => {
     expect(await startRuntime("idle").ended).toEqual([0, null]);
   });
 
-  it("comes by itself after a close, which takes the watchdog along", async () => {
+  it("follows a close, which also ends the watchdog", async () => {
     const child = startRuntime("close");
     const { processes, mark } = await child.started();
     expect(await child.ended).toEqual([0, null]);

@@ -12,7 +12,7 @@ import { openRecord, reapLeftovers } from "./leftovers.ts";
 
 const runtime = fileURLToPath(new URL("../fixtures/own-runtime.ts", import.meta.url));
 
-/** A runtime that was killed together with its watchdog, and what it left. */
+/** A runtime killed together with its watchdog, and the processes it left. */
 async function crash(kind: "confined" | "free"): Promise<{ state: string; left: number[] }> {
   const state = temporaryDirectory();
   const child = spawn(
@@ -23,7 +23,7 @@ async function crash(kind: "confined" | "free"): Promise<{ state: string; left: 
   onTestFinished(() => void child.kill("SIGKILL"));
   const [line] = (await once(child.stdout, "data")) as [Buffer];
   const command = Number(line.toString());
-  // One of them has lost its parent and its environment, and is known by its group alone.
+  // One process has lost its parent and its environment; only its group identifies it.
   const all = (): number[] => [
     ...new Set([...descendantsOf(command), ...findGroup(command).map((each) => each.processId)]),
   ];
@@ -48,8 +48,8 @@ function commandLine(processId: number): string {
   }
 }
 
-describe.runIf(process.platform === "linux")("what a killed runtime has left", () => {
-  it("is ended by the next start, with what cleared its environment and what left the group", async () => {
+describe.runIf(process.platform === "linux")("processes left by a killed runtime", () => {
+  it("are ended by the next start, also without their environment or outside the group", async () => {
     const { state, left } = await crash("free");
     expect(left.filter(isAlive)).toHaveLength(left.length);
     const host = openHost({ stateDirectory: state });
@@ -59,7 +59,7 @@ describe.runIf(process.platform === "linux")("what a killed runtime has left", (
     expect(readdirSync(join(state, "processes"))).toEqual([]);
   });
 
-  it("can be ended without a start, and is counted", async () => {
+  it("can be ended without a start, and are counted", async () => {
     const { state, left } = await crash("free");
     expect(await reapLeftovers(state)).toBeGreaterThanOrEqual(3);
     await until(() => !left.some(isAlive));
@@ -78,7 +78,7 @@ describe.runIf(process.platform === "linux")("what a killed runtime has left", (
 describe.runIf(process.platform === "linux")("processes of others", () => {
   const mark = "abcdefghijkl.";
 
-  it("are let be while their runtime lives", async () => {
+  it("are left alone while their runtime lives", async () => {
     const state = temporaryDirectory();
     const host = openHost({ stateDirectory: state });
     const started = await start(host, "sleep", ["1000"]);
@@ -87,13 +87,13 @@ describe.runIf(process.platform === "linux")("processes of others", () => {
     await host.close();
   });
 
-  it("are let be that have only the number of one that was ours", async () => {
+  it("are left alone if they only reuse the id of one of ours", async () => {
     const state = temporaryDirectory();
     const bystander = await start(openHost(), "sleep", ["1000"]);
     openRecord(state, mark);
     const file = join(state, "processes", mark);
     const record = JSON.parse(readFileSync(file, "utf8")) as object;
-    // Its runtime is gone, as its number is another's now, and so is that of what it started.
+    // Simulates a runtime and processes whose ids now belong to others.
     writeFileSync(
       file,
       `${JSON.stringify({ ...record, startTime: "1" })}\n${bystander.processId} 1\n`,
@@ -120,7 +120,7 @@ describe.runIf(process.platform === "linux")("processes of others", () => {
     expect(readdirSync(join(state, "processes"))).toHaveLength(kept);
   });
 
-  it("and records that are none, are no matter", async () => {
+  it("are left alone when records are damaged", async () => {
     const state = temporaryDirectory();
     mkdirSync(join(state, "processes"));
     for (const [name, text] of [

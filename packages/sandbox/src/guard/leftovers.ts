@@ -11,16 +11,16 @@ import { isSameProcess, readProcess } from "../process-tree/linux-processes.ts";
 import { endTree } from "../process-tree/end-tree.ts";
 import { groupTree, markedTree } from "../process-tree/process-tree.ts";
 
-/** What a runtime has started, kept where the next one finds it. */
+/** The record of a runtime's processes, for the next runtime to find. */
 export interface ProcessRecord {
   add(group: number): void;
-  /** Everything was ended in order: there is nothing to find. */
+  /** Deletes the record after an orderly end. */
   close(): void;
 }
 
 /**
- * Writes down that this process starts others under a mark, one file a host in
- * `<stateDirectory>/processes`. Only on Linux, where identities can be told later.
+ * Records the processes of a host in a file in `<stateDirectory>/processes`. Linux only, where processes can
+ * be identified later.
  */
 export function openRecord(stateDirectory: string, mark: string): ProcessRecord {
   const own = readProcess(process.pid);
@@ -43,18 +43,16 @@ function write(file: string, line: string): boolean {
     appendFileSync(file, line, { mode: 0o600 });
     return true;
   } catch {
-    // No place to write: the watchdog is still there, and programs are to run.
+    // The directory is not writable. Programs still run, and the watchdog still guards them.
     return false;
   }
 }
 
 /**
- * Ends what runtimes have left that are gone without a word, and forgets those. Returns how many
- * processes there were.
+ * Ends the processes left by runtimes that died, and deletes their records. Returns how many there were.
  *
- * A process is one of theirs when it carries the mark in its environment, or when it leads a group
- * that was written down with its start time; its number alone never counts. Records of another boot
- * or another process namespace are let be.
+ * A process counts as theirs if its environment has the mark, or if it leads a recorded group and has the
+ * recorded start time; its id alone never counts. Records of another boot or process namespace are ignored.
  */
 export async function reapLeftovers(stateDirectory: string): Promise<number> {
   const directory = join(stateDirectory, folder);
@@ -71,7 +69,7 @@ export async function reapLeftovers(stateDirectory: string): Promise<number> {
 
 const folder = "processes";
 
-/** As hosts make them, and long enough not to be in a foreign environment by chance. */
+/** Marks as hosts make them, long enough not to occur elsewhere by chance. */
 const markPattern = /^[\w-]{12}\.$/;
 
 async function reap(mark: string, groups: RuntimeRecord["groups"]): Promise<number> {
@@ -100,7 +98,7 @@ function readRecord(file: string): RuntimeRecord | null {
       system: SystemIdentity;
     };
     const system = systemIdentity();
-    // Of another namespace we can't tell whether it lives.
+    // A runtime in another namespace may still be alive.
     if (runtime.system.namespace !== system.namespace) return null;
     const isOfThisBoot = runtime.system.boot === system.boot;
     return {
@@ -112,8 +110,7 @@ function readRecord(file: string): RuntimeRecord | null {
       }),
     };
   } catch {
-    // Just being written, just removed by another, or cut off: its processes carry no record, but the
-    // watchdog of that runtime had the same task.
+    // The record is being written, removed or was cut off. That runtime's watchdog had the same task.
     return null;
   }
 }
@@ -134,7 +131,7 @@ function listOrNone(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch {
-    // Nothing was ever written down.
+    // Nothing was ever recorded.
     return [];
   }
 }

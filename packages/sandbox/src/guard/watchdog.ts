@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { Socket } from "node:net";
 
-/** Kills what a runtime leaves behind that had no time to do it itself. */
+/** Kills the processes of a runtime that could not end them itself. */
 export interface Watchdog {
   watch(group: number): void;
   unwatch(group: number): void;
@@ -9,27 +9,27 @@ export interface Watchdog {
 }
 
 /**
- * Starts a shell that waits for the end of its input, which comes when this process is gone, by
- * whatever signal or crash, and then kills the groups it was told of and, on Linux, whatever has
- * the mark in its environment. The embedding program's signal handling stays its own.
+ * Starts a shell that reads until the end of its input, which comes when this process dies for any reason. It
+ * then kills the registered groups and, on Linux, all processes with the mark in their environment. The
+ * host's signal handling is unaffected.
  *
- * Where there is no POSIX shell, it watches nothing.
+ * Without a POSIX shell, there is no watchdog.
  */
 export function startWatchdog(mark: string): Watchdog {
   if (process.platform === "win32") return none;
   const child = spawn("/bin/sh", ["-c", script, "toolwright-watchdog", mark], {
     cwd: "/",
-    // Without the mark, or it would find itself.
+    // Without the mark, because it would find itself.
     env: { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C" },
-    // A session of its own: Ctrl-C in the terminal is not for it.
+    // A session of its own, so that Ctrl-C does not reach it.
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
   const { stdin } = child;
-  // No shell, or somebody killed it: the runtime's own ways remain.
+  // There is no shell, or someone killed it. The runtime still ends processes itself.
   child.on("error", ignore);
   stdin.on("error", ignore);
-  // Neither the shell nor the pipe to it keeps this process alive.
+  // Neither the shell nor its pipe keeps this process alive.
   child.unref();
   if (stdin instanceof Socket) stdin.unref();
   const tell = (line: string): void => {
@@ -46,7 +46,7 @@ const none: Watchdog = { watch: ignore, unwatch: ignore, close: ignore };
 
 function ignore(): void {}
 
-/** `$1` is the mark. `groups` has a space around each number. */
+/** `$1` is the mark. `groups` has spaces around each number. */
 const script = `
 groups=' '
 while IFS= read -r line; do

@@ -35,7 +35,7 @@ function begin(
 const patience = { timeoutMs: 10_000 };
 
 describe("a background command", () => {
-  it("is known by its handle, with what it wrote and how it ended", async () => {
+  it("is found by its handle, with its output and end", async () => {
     const table = openTable();
     const job = await begin(table, "echo out; echo err >&2; exit 3");
     expect(job.id).toBe("cmd_1");
@@ -46,7 +46,7 @@ describe("a background command", () => {
     expect(job.read()).toMatchObject({ text: "out\nerr\n", cursor: 8, droppedBytes: 0 });
   });
 
-  it("is read on from a cursor, while it runs", async () => {
+  it("is read from a cursor while it runs", async () => {
     const job = await begin(openTable(), "echo one; read; echo two", { keepsInputOpen: true });
     await job.waitFor({ pattern: "one" }, patience);
     const { text, cursor } = job.read();
@@ -69,7 +69,7 @@ describe("a background command", () => {
     expect(job.read().quietMs).toBeLessThanOrEqual(1_500);
   });
 
-  it("floods in bounded memory; what was dropped is told", async () => {
+  it("may flood its output: memory is bounded, and the dropped amount is reported", async () => {
     const table = openTable({ headBytes: 1_000, tailBytes: 1_000 });
     const job = await begin(
       table,
@@ -84,7 +84,7 @@ describe("a background command", () => {
     expect(tail).toMatchObject({ remainingBytes: 0, totalBytes: 10_000_011 });
   });
 
-  it("has its escapes and broken text taken away, whole ones that come in two parts, too", async () => {
+  it("loses escape sequences and broken text, also when they arrive in two parts", async () => {
     const job = await begin(
       openTable(),
       "printf 'a\\033[3'; read; printf '1mred\\033[0m\\377\\n'",
@@ -100,7 +100,7 @@ describe("a background command", () => {
     expect(job.read({ since: first.cursor }).text).toBe("red\uFFFD\n");
   });
 
-  it("is sent input, until that is ended", async () => {
+  it("receives input until the input is closed", async () => {
     const job = await begin(openTable(), "cat; echo over", { keepsInputOpen: true });
     await job.write("grüße\n");
     await job.write(Buffer.from("bytes\n"));
@@ -113,7 +113,7 @@ describe("a background command", () => {
     });
   });
 
-  it("reads nothing unless its input was left open, and can't be sent any then", async () => {
+  it("has no input unless it was left open, and then writing fails", async () => {
     const job = await begin(openTable(), "cat; echo over; sleep 1000");
     await job.waitFor({ pattern: "over" }, patience);
     await expect(job.write("x")).rejects.toMatchObject({ code: "input-invalid" });
@@ -128,7 +128,7 @@ describe("a background command", () => {
     expect(job.read().text).toMatch(/^hello\ngot hello\n\/dev\/pts\/\d+\n$/);
   });
 
-  it("has its end noticed, once", async () => {
+  it("reports its end once", async () => {
     const ended: string[] = [];
     const table = openTable({ onEnd: (job) => ended.push(`${job.id} ${job.state.status}`) });
     const first = await begin(table, "exit 1");
@@ -138,7 +138,7 @@ describe("a background command", () => {
     expect(ended).toEqual(["cmd_1 ended"]);
   });
 
-  it("is stopped with all that it has started", async () => {
+  it("stops with all its descendants", async () => {
     const job = await begin(
       openTable({}, { killGraceMs: 40 }),
       "trap '' TERM; sleep 1000 & echo $!; setsid sleep 1000 & echo $!; wait",
@@ -148,7 +148,7 @@ describe("a background command", () => {
     expect(job.read().text.trim().split("\n").filter(isAlive)).toEqual([]);
   });
 
-  it("that isn't known is told with those that are", async () => {
+  it("with an unknown handle fails and lists the known ones", async () => {
     const table = openTable();
     expect(() => table.find("cmd_9")).toThrow(
       "There is no background command 'cmd_9'. There are none.",
@@ -158,7 +158,7 @@ describe("a background command", () => {
     expect(() => table.find("cmd_2")).toThrow("There are: cmd_1.");
   });
 
-  it("has to have room, and those that ended make some", async () => {
+  it("counts towards a limit until it has ended", async () => {
     const table = openTable({ maxRunning: 2, maxEnded: 1 });
     const first = await begin(table, "sleep 1000");
     const results = await Promise.allSettled([begin(table, "exit"), begin(table, "sleep 1000")]);
@@ -180,7 +180,7 @@ describe("a background command", () => {
 });
 
 describe("a foreground command", () => {
-  it("ends with its call: by its signal, and by its time limit", async () => {
+  it("ends by its call's signal and by its time limit", async () => {
     const table = openTable();
     const controller = new AbortController();
     const aborted = await begin(table, "sleep 1000", { signal: controller.signal }, "foreground");
@@ -191,7 +191,7 @@ describe("a foreground command", () => {
     expect(late.state).toMatchObject({ end: { cause: "timeout" } });
   });
 
-  it("moves to the background and lives on: no signal, no time limit, no listener", async () => {
+  it("moves to the background and continues without signal, time limit and listener", async () => {
     const table = openTable();
     const controller = new AbortController();
     const heard: string[] = [];
@@ -222,7 +222,7 @@ describe("a foreground command", () => {
     expect(heard.join("")).toBe("before\n");
   });
 
-  it("stays in the foreground when there is no room", async () => {
+  it("stays in the foreground when the background is full", async () => {
     const table = openTable({ maxRunning: 1 });
     await begin(table, "sleep 1000");
     const job = await begin(table, "sleep 1000", { timeoutMs: 100 }, "foreground");
@@ -231,7 +231,7 @@ describe("a foreground command", () => {
     expect(await job.ended).toMatchObject({ cause: "timeout" });
   });
 
-  it("isn't started with a time limit that is none", async () => {
+  it("is not started with an invalid time limit", async () => {
     await expect(begin(openTable(), "true", { timeoutMs: 0 })).rejects.toMatchObject({
       code: "input-invalid",
     });
@@ -239,7 +239,7 @@ describe("a foreground command", () => {
 });
 
 describe("waiting", () => {
-  it("for a pattern tells the line, also when it was there before, or has no end yet", async () => {
+  it("for a pattern returns the line, also one written before or unfinished", async () => {
     const job = await begin(openTable(), "echo Server ready at 1; printf 'Continue? '; sleep 1000");
     const line = { outcome: "ready", line: "Server ready at 1" };
     expect(await job.waitFor({ pattern: "ready at \\d" }, patience)).toEqual(line);
@@ -251,7 +251,7 @@ describe("waiting", () => {
     });
   });
 
-  it("finds a line that comes in pieces", async () => {
+  it("finds a line that arrives in parts", async () => {
     const job = await begin(
       openTable(),
       "printf list; sleep 0.1; printf ening; sleep 0.1; echo; sleep 1000",
@@ -261,7 +261,7 @@ describe("waiting", () => {
     });
   });
 
-  it("sees the last words of one that ends, and that it ended", async () => {
+  it("sees the last output of a job that ends, and its end", async () => {
     const table = openTable();
     const last = await begin(table, "sleep 0.05; echo last");
     expect(await last.waitFor({ pattern: "last" }, patience)).toMatchObject({ outcome: "ready" });
@@ -270,7 +270,7 @@ describe("waiting", () => {
     expect(await other.waitFor({ port: 1 }, patience)).toEqual({ outcome: "ended" });
   });
 
-  it("is given up by its signal, and with a pattern that takes for ever", async () => {
+  it("ends at its signal, and with a pattern that takes too long", async () => {
     const job = await begin(openTable(), "printf '%04000d!' 0; sleep 1000");
     const controller = new AbortController();
     const reason = new Error("changed my mind");
@@ -288,7 +288,7 @@ describe("waiting", () => {
   const server = (port: number): string =>
     `"${process.execPath}" -e 'setTimeout(() => require("net").createServer().listen(${port}, "127.0.0.1"), 100)'`;
 
-  it("for a port sees when it is listened on", async () => {
+  it("for a port ends when the job listens on it", async () => {
     const port = await freePort();
     const job = await begin(openTable(), server(port));
     expect(await job.waitFor({ port }, patience)).toEqual({ outcome: "ready" });
@@ -332,7 +332,7 @@ async function freePort(): Promise<number> {
 }
 
 describe("the close of a table", () => {
-  it("stops all, and starts nothing more", async () => {
+  it("stops all jobs and starts no more", async () => {
     const table = openTable({}, { killGraceMs: 100 });
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

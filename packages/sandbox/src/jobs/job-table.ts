@@ -4,21 +4,21 @@ import { SupervisedJob } from "./job.ts";
 
 export interface JobTableOptions {
   readonly processes: ProcessHost;
-  /** Running in the background at a time; more are refused. Default: 200. */
+  /** The limit of background jobs at a time. Default: 200. */
   readonly maxRunning?: number;
-  /** Ended ones whose output can still be read; older ones are forgotten. Default: 50. */
+  /** How many ended jobs are kept for reading; older ones are dropped. Default: 50. */
   readonly maxEnded?: number;
-  /** Of each job's output. Default: 64 KiB and 512 KiB. */
+  /** The limits of each job's output. Default: 64 KiB and 512 KiB. */
   readonly headBytes?: number;
   readonly tailBytes?: number;
-  /** Told once of each job that has ended in the background. */
+  /** Called once for each job that has ended in the background. */
   readonly onEnd?: (job: Job) => void;
   readonly now?: () => number;
 }
 
 /**
- * Jobs over a process host. A job that moves to the background keeps running without the call that
- * started it: its signal, its time limit and its listener are let go of.
+ * Jobs over a process host. A job in the background outlives the call that started it: that call's signal,
+ * time limit and listener no longer apply.
  */
 export function createJobTable(options: JobTableOptions): Jobs {
   return new JobTable(options);
@@ -41,7 +41,10 @@ class JobTable implements Jobs {
 
   async start(request: JobRequest, place: "foreground" | "background"): Promise<Job> {
     if (this.#isClosed) {
-      throw new ToolError("cancelled", `'${request.title}' wasn't started: the session is closed.`);
+      throw new ToolError(
+        "cancelled",
+        `'${request.title}' was not started: the session is closed.`,
+      );
     }
     const {
       processes,
@@ -59,7 +62,7 @@ class JobTable implements Jobs {
       onMove: () => this.#takeIn(job),
       onEnd: () => this.#finish(job),
     });
-    // Its place is taken before it runs, so that many at once can't be more than there is room for.
+    // Takes its place before it runs, so that concurrent starts cannot exceed the limit.
     if (place === "background") job.moveToBackground();
     this.#running.add(job);
     try {
@@ -89,7 +92,7 @@ class JobTable implements Jobs {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    // One that is just being started is stopped by its start.
+    // A job that is still starting is stopped by its own start.
     const started = [...this.#running].filter((job) => job.isStarted);
     await Promise.allSettled(started.map((job) => job.stop()));
   }

@@ -23,7 +23,7 @@ export interface JobOptions {
   readonly request: JobRequest;
   readonly log: OutputLogOptions;
   readonly now: () => number;
-  /** Throws when there is no room in the background. */
+  /** Throws when the background is full. */
   readonly onMove: () => void;
   readonly onEnd: (job: Job) => void;
 }
@@ -33,7 +33,7 @@ const defaultMaxBytes = 30_000;
 /** Longer delays overflow in timers and would fire at once. */
 const maxTimerMs = 2_147_483_647;
 
-/** A job and the ties to the call that started it, which moving to the background cuts. */
+/** A job and its links to the call that started it, which moving to the background cuts. */
 export class SupervisedJob implements Job {
   readonly id: string;
   readonly title: string;
@@ -60,7 +60,7 @@ export class SupervisedJob implements Job {
     this.#onOutput = options.request.onOutput;
   }
 
-  /** What the process is to be started with: its limits are this job's to keep. */
+  /** The process request without its limits, which the job applies itself. */
   get processRequest(): ProcessRequest {
     const { title: _title, timeoutMs: _limit, ...request } = this.#options.request;
     return {
@@ -104,7 +104,7 @@ export class SupervisedJob implements Job {
 
   read({ since = 0, maxBytes = defaultMaxBytes }: JobReadOptions = {}): JobOutput {
     const part = this.#log.read(since, Math.max(4, maxBytes));
-    // The rest of an escape sequence comes with what is written next.
+    // The rest of an escape sequence comes with the next output.
     const isOpen = part.remainingBytes === 0 && this.state.status === "running";
     const held = isOpen ? unfinishedEscape(part.bytes) : 0;
     return {
@@ -138,7 +138,7 @@ export class SupervisedJob implements Job {
   }
 
   get #process(): RunningProcess {
-    if (this.#running === null) throw new Error("the job hasn't been started");
+    if (this.#running === null) throw new Error("the job has not been started");
     return this.#running;
   }
 
@@ -194,13 +194,13 @@ export class SupervisedJob implements Job {
     };
   }
 
-  /** To the process the time limit is an abort like any other. */
+  /** The process treats the job's time limit as an abort. */
   #ownEnd(end: ProcessEnd): ProcessEnd {
     return this.#isTimedOut && end.cause === "aborted" ? { ...end, cause: "timeout" } : end;
   }
 }
 
-/** How many bytes at the end are a terminal's escape sequence that goes on after it. */
+/** How many bytes at the end belong to an unfinished terminal escape sequence. */
 function unfinishedEscape(bytes: Buffer): number {
   const end = bytes.subarray(-maxEscapeBytes).toString("latin1");
   return openEscape.exec(end)?.[0].length ?? 0;

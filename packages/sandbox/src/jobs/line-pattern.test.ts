@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LinePattern } from "./line-pattern.ts";
 
 describe("a pattern for lines", () => {
-  it("finds the first line that has a match", () => {
+  it("finds the first matching line", () => {
     const pattern = new LinePattern(String.raw`listening on \S+:(\d+)`);
     expect(pattern.find("a\nlistening on x:80 now\nlistening on y:81")).toBe(
       "listening on x:80 now",
@@ -19,7 +19,7 @@ describe("a pattern for lines", () => {
     },
   );
 
-  it("looks only at the beginning of lines that have no end", () => {
+  it("matches only the beginning of very long lines", () => {
     expect(new LinePattern("x$").find(`${"a".repeat(5_000)}x`)).toBeNull();
   });
 
@@ -31,7 +31,7 @@ describe("a pattern for lines", () => {
     expect(() => new LinePattern(source)).toThrow(message);
   });
 
-  it("can't reach anything: it is text, not code", () => {
+  it("is text, not code, and cannot access anything", () => {
     const pattern = new LinePattern(String.raw`"\); throw 1 //|process`);
     expect(pattern.find("the process")).toBe("the process");
     expect(pattern.find("${process.exit()}`")).toBe("${process.exit()}`");

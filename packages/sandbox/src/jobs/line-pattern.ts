@@ -3,16 +3,15 @@ import { ToolError } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
 
 const maxPatternLength = 1_000;
-/** Of each line: what is waited for stands at its beginning. */
+/** How much of each line is matched; the expected text is near its beginning. */
 const maxLineLength = 4_096;
 const limitMs = 100;
 const maxRounds = 10;
 
 /**
- * A regular expression that somebody else has written, for lines of text, with an end to its patience:
- * one that takes exponential time is stopped.
+ * An untrusted regular expression for lines of text, with a time limit, because some take exponential time.
  *
- * Errors: ToolError `input-invalid` for one that is none, is too long, or takes too long.
+ * Errors: ToolError `input-invalid` for an invalid or too long expression, or one that takes too long.
  */
 export class LinePattern {
   readonly #source: string;
@@ -38,7 +37,7 @@ export class LinePattern {
     createContext(this.#context);
   }
 
-  /** The first line that has a match, or null. */
+  /** The first matching line, or null. */
   find(text: string): string | null {
     this.#context.source = this.#source;
     this.#context.text = text;
@@ -52,10 +51,10 @@ export class LinePattern {
     for (let round = 1; ; round++) {
       const before = process.cpuUsage();
       try {
-        // A backtracking match can be stopped only from outside, which `timeout` does.
+        // A backtracking match can be interrupted only from outside, by `timeout`.
         return search.runInContext(this.#context, { timeout: limitMs });
       } catch (thrown) {
-        // The limit is one of the clock: on a busy computer the match may hardly have run.
+        // The limit is wall time: on a busy computer, the match may hardly have run.
         const { user, system } = process.cpuUsage(before);
         const hasRun = (user + system) / 1_000 > limitMs / 2;
         if (!hasRun && round < maxRounds) continue;

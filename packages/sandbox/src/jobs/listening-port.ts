@@ -2,12 +2,12 @@ import { connect } from "node:net";
 import { linkOrNull, listOrNone, readOrNull } from "../process-tree/proc-files.ts";
 import { descendantsOf } from "../process-tree/process-tree.ts";
 
-/** Who listens on a TCP port, seen from a command: itself, somebody else, or nobody. */
+/** Who listens on a TCP port: the command itself, another process, or none. */
 export type Listener = "own" | "foreign" | "none";
 
 /**
- * Looks who listens on a port, in the network that the command and its children are in, which in a
- * sandbox is one of their own. Outside Linux a connection is tried, and whoever answers counts as own.
+ * Finds out who listens on a port in the network of a command and its children, which a sandbox may separate.
+ * Outside Linux it tries a connection and counts any answer as the command's own.
  */
 export async function findListener(port: number, processId: number): Promise<Listener> {
   if (process.platform !== "linux") return (await answers(port)) ? "own" : "none";

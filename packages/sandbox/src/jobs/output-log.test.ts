@@ -9,7 +9,7 @@ function logOf(text: string, sizes: { headBytes: number; tailBytes: number }): O
 }
 
 describe("the log of a program's output", () => {
-  it("is read on from where the last read ended", () => {
+  it("continues where the last read ended", () => {
     const log = logOf("one two", { headBytes: 4, tailBytes: 100 });
     const first = log.read(0, 5);
     expect([first.bytes.toString(), first.nextOffset, first.remainingBytes]).toEqual([
@@ -23,7 +23,7 @@ describe("the log of a program's output", () => {
     expect(log.read(second.nextOffset, 100).bytes.length).toBe(0);
   });
 
-  it("tells what was dropped between the beginning and the end", () => {
+  it("reports what was dropped between the beginning and the end", () => {
     const log = logOf("0123456789", { headBytes: 3, tailBytes: 2 });
     const head = log.read(0, 100);
     expect([head.bytes.toString(), head.droppedBytes, head.remainingBytes]).toEqual(["012", 0, 2]);
@@ -41,7 +41,7 @@ describe("the log of a program's output", () => {
     expect(log.read(offset, 10).bytes.toString()).toBe(rest);
   });
 
-  it("doesn't let one stream come in between the bytes of the other's character", () => {
+  it("keeps a character whole when the other stream writes in between", () => {
     const log = new OutputLog({ headBytes: 100, tailBytes: 0 });
     log.write(Buffer.from([0xc3]), "stdout");
     log.write(Buffer.from("!"), "stderr");

@@ -4,24 +4,24 @@ import { strayBytes, unfinishedBytes } from "../output/utf8-cut.ts";
 import { WholeCharacters } from "../output/whole-characters.ts";
 
 export interface OutputLogOptions {
-  /** Of the beginning, and of the end, that are kept. */
+  /** How much is kept of the beginning and of the end. */
   readonly headBytes: number;
   readonly tailBytes: number;
 }
 
 export interface LogPart {
   readonly bytes: Buffer;
-  /** Where the next read goes on. */
+  /** The offset of the next read. */
   readonly nextOffset: number;
-  /** What was asked for but isn't kept any more, between the kept beginning and the kept end. */
+  /** Requested bytes that are no longer kept, between the beginning and the end. */
   readonly droppedBytes: number;
-  /** Kept, and behind `nextOffset`. */
+  /** Kept bytes after `nextOffset`. */
   readonly remainingBytes: number;
 }
 
 /**
- * What a program has written, by offset, in bounded memory: the beginning and the end are kept. Offsets
- * count bytes of both streams as they came, from 0.
+ * A program's output by offset, in bounded memory: its beginning and end are kept. Offsets count bytes of
+ * both streams in order of arrival, from 0.
  */
 export class OutputLog {
   readonly #headBytes: number;
@@ -38,7 +38,7 @@ export class OutputLog {
     this.#tail = new ByteRing(tailBytes);
   }
 
-  /** Of whole characters, as far as is known by now. */
+  /** Counts complete characters only, as far as known. */
   get totalBytes(): number {
     return this.#totalBytes;
   }
@@ -47,7 +47,7 @@ export class OutputLog {
     this.#append(this.#characters.push(chunk, stream));
   }
 
-  /** Nothing more comes: what was held back of a character is output as well. */
+  /** Ends the output; held-back bytes of incomplete characters become part of it. */
   end(): void {
     this.#append(this.#characters.flush());
   }
@@ -60,7 +60,7 @@ export class OutputLog {
     this.#tail.write(bytes.subarray(part.length));
   }
 
-  /** From an offset on, at most so many bytes (at least 4), cut between characters. */
+  /** Reads from an offset on, at most this many bytes (at least 4), cut between characters. */
   read(offset: number, maxBytes: number): LogPart {
     const from = Math.min(Math.max(0, Math.trunc(offset) || 0), this.#totalBytes);
     const tailStart = Math.max(this.#headLength, this.#totalBytes - this.#tailBytes);
@@ -76,7 +76,7 @@ export class OutputLog {
     }
     const start = Math.max(from, tailStart);
     const kept = this.#tail.read().subarray(start - tailStart);
-    // The tail may begin within a character whose first bytes were dropped.
+    // The tail may begin within a character whose start was dropped.
     const stray = start > from ? strayBytes(kept) : 0;
     const bytes = cutAtCharacter(kept.subarray(stray, stray + maxBytes));
     return this.#part(start + stray, bytes, start + stray - from);
@@ -91,7 +91,7 @@ export class OutputLog {
   }
 }
 
-/** Unless that would leave nothing, as for what is no text. */
+/** Cuts incomplete characters, unless nothing would be left, as with binary data. */
 function cutAtCharacter(bytes: Buffer): Buffer {
   const whole = bytes.length - unfinishedBytes(bytes);
   return whole === 0 ? bytes : bytes.subarray(0, whole);

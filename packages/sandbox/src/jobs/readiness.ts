@@ -5,13 +5,13 @@ import { plainText } from "../output/plain-text.ts";
 import { findListener } from "./listening-port.ts";
 import { LinePattern } from "./line-pattern.ts";
 
-/** Calls a function whenever the job has written something or ended; returns the way to stop that. */
+/** Calls a function after each output and the end of the job; returns a function that stops it. */
 export type Watch = (watcher: () => void) => () => void;
 
 type Check = () => Promise<ReadinessResult | null> | ReadinessResult | null;
 
 const portPauseMs = 100;
-/** Of a flood of output, so that looking at it costs little. */
+/** Limits the searched output, so that a flood costs little. */
 const outputPauseMs = 25;
 const bytesALook = 256 * 1024;
 
@@ -31,7 +31,7 @@ export async function waitUntilReady(
   try {
     for (;;) {
       signal?.throwIfAborted();
-      // Asked before the look, so that the last output is looked at as well.
+      // Checked before the search, so that the last output is searched as well.
       const hasEnded = job.state.status !== "running";
       wake = Promise.withResolvers<void>();
       const result = await check();
@@ -54,7 +54,7 @@ export async function waitUntilReady(
   }
 }
 
-/** For a port a pause; for output until there is some, and then a moment for more. */
+/** Waits a moment for a port; for output, waits until there is some and then a moment longer. */
 async function pause(
   pauseMs: number,
   leftMs: number,
@@ -83,7 +83,7 @@ function patternCheck(
 ): Check {
   const lines = new LinePattern(pattern);
   let cursor = since;
-  /** The beginning of a line that goes on. */
+  /** The beginning of an unfinished line. */
   let open = "";
   return () => {
     for (;;) {

@@ -4,8 +4,7 @@ import type { SandboxDenial } from "@toolwright/core/ports";
 export type HostDecision = { readonly isAllowed: boolean; readonly reason: string };
 
 /**
- * Asks for each host and port once, however often and by how many at a time it is wanted, and
- * remembers what was refused.
+ * Gets a decision for each host and port once, even for concurrent requests, and remembers refusals.
  */
 export class HostDecisions {
   readonly #decider: NetworkPolicy;
@@ -27,7 +26,7 @@ export class HostDecisions {
     return asked;
   }
 
-  /** Also of what was allowed by name but leads where nothing may. */
+  /** Records a refusal, also of an allowed name that leads to a forbidden address. */
   deny(host: string, port: number): void {
     this.#denied.add(targetOf(host, port));
   }
@@ -40,7 +39,7 @@ export class HostDecisions {
     try {
       return await this.#decider.decide({ host, port, signal: this.#signal });
     } catch {
-      // Who can't decide hasn't allowed it.
+      // Without a decision, the host is not allowed.
       return "deny";
     }
   }

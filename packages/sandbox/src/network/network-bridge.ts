@@ -6,27 +6,29 @@ import type { SandboxDenial } from "@toolwright/core/ports";
 import { openNetworkProxy } from "./network-proxy.ts";
 import { proxyVariables } from "./proxy-variables.ts";
 
-/** The way from a network namespace that has only a loopback to a proxy outside. */
+/** Connects a network namespace that has only a loopback to a proxy outside. */
 export interface NetworkBridge {
-  /** To be put at these places inside. */
+  /** Files to mount at these paths inside. */
   readonly files: readonly { readonly from: string; readonly at: string }[];
-  /** Comes before the command inside: passes its loopback's port on to the socket, and runs it. */
+  /**
+   * Placed before the command inside: forwards a port of its loopback to the socket and runs the command.
+   */
   readonly relay: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   denials(): readonly SandboxDenial[];
   close(): Promise<void>;
 }
 
-/** Nobody else is on that loopback. */
+/** No other program uses that loopback. */
 const port = 3_128;
 const socketInside = "/run/toolwright-proxy";
 const nodeInside = "/run/toolwright-node";
 
 /**
- * Opens a proxy on a unix socket, which is the one way out of a namespace without a network.
+ * Opens a proxy on a unix socket, the only exit from a namespace without a network.
  *
- * The relay inside is a few lines for the Node that runs us, which costs its start, some 40 ms: no
- * other program can be relied on to be there.
+ * The relay inside is a short script for the Node that runs us, which takes about 40 ms to start. No other
+ * program is certain to exist there.
  */
 export async function openNetworkBridge(decider: NetworkPolicy): Promise<NetworkBridge> {
   const place = mkdtempSync(join(realpathSync(tmpdir()), "toolwright-proxy-"));
@@ -52,7 +54,7 @@ export async function openNetworkBridge(decider: NetworkPolicy): Promise<Network
   }
 }
 
-// Lives through signals that are meant for the command, and ends as it does.
+// Ignores signals meant for the command, and ends with its status.
 const relay = `
 const { spawn } = require("node:child_process");
 const { connect, createServer } = require("node:net");

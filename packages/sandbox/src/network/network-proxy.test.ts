@@ -7,7 +7,7 @@ import { until } from "../fixtures/host-for-test.ts";
 import { bubblewrapMissing, openConfined } from "../fixtures/sandbox-for-test.ts";
 import { type NetworkProxy, openNetworkProxy } from "./network-proxy.ts";
 
-/** A server of somebody, who says what was asked of him. */
+/** A server that reports the requests it receives. */
 async function openServer(): Promise<number> {
   const server = createServer((message, response) => {
     message.resume();
@@ -50,7 +50,7 @@ async function openProxy(
 const allow: NetworkPolicy["decide"] = () => Promise.resolve("allow");
 const deny: NetworkPolicy["decide"] = () => Promise.resolve("deny");
 
-/** Sends text, and answers with all that comes until the end. */
+/** Sends text and returns everything received until the end. */
 async function talk(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
@@ -65,7 +65,7 @@ const connectTo = (authority: string): string =>
   `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`;
 
 describe("a request through the proxy", () => {
-  it("reaches a host that is allowed, as it was asked", async () => {
+  it("reaches an allowed host unchanged", async () => {
     const server = await openServer();
     const { port, asked } = await openProxy(allow);
     const onwards = request({ port, path: `http://localhost:${server}/a?b=c`, method: "POST" });
@@ -89,7 +89,7 @@ describe("a request through the proxy", () => {
     expect(answer).toMatch(new RegExp(`x-asked: GET /a localhost:${server}\r`));
   });
 
-  it("tunnels to a host that is allowed, in both directions", async () => {
+  it("tunnels to an allowed host in both directions", async () => {
     const server = await openServer();
     const { port } = await openProxy(allow);
     const answer = await talk(
@@ -121,7 +121,7 @@ describe("a request through the proxy", () => {
     ]);
   });
 
-  it("is asked about once for each host and port, however many come at once", async () => {
+  it("needs one decision for each host and port, however many are concurrent", async () => {
     const { port, asked } = await openProxy(deny);
     await Promise.all(Array.from({ length: 5 }, () => talk(port, connectTo("example.test:443"))));
     await talk(port, connectTo("example.test:8443"));
@@ -178,15 +178,15 @@ describe("a request through the proxy", () => {
     },
   );
 
-  it("fails clearly where nobody answers", async () => {
+  it("fails clearly when the host does not answer", async () => {
     const { port } = await openProxy(allow);
     expect(await talk(port, connectTo("localhost:1"))).toMatch(
-      / 502 .*\r\n[^]*nobody answers there/,
+      / 502 .*\r\n[^]*the host does not answer/,
     );
     expect(await talk(port, connectTo("no-such-host.invalid:443"))).toMatch(/ 502 [^]*no address/);
   });
 
-  it("is ended by the close, also one that is connected, or still being decided", async () => {
+  it("ends with the close, also when connected or still being decided", async () => {
     const server = await openServer();
     let ended = false;
     const { proxy, port, asked } = await openProxy(({ host, signal }) =>
@@ -215,7 +215,7 @@ describe("a request through the proxy", () => {
 describe.skipIf(bubblewrapMissing !== null)(
   `a confined command with a network by host (skipped without bubblewrap: ${bubblewrapMissing ?? ""})`,
   () => {
-    it("reaches what is allowed and nothing else", async () => {
+    it("reaches allowed hosts and nothing else", async () => {
       const server = await openServer();
       const asked: string[] = [];
       const network: NetworkPolicy = {
@@ -248,7 +248,7 @@ describe.skipIf(bubblewrapMissing !== null)(
       expect(asked).toEqual([`localhost:${server}`, "localhost:1"]);
     });
 
-    it("is asked to end, and ends, as any other", async () => {
+    it("ends when asked, like any other command", async () => {
       const { run } = openConfined({ network: { decide: deny } });
       const started = await run("trap 'exit 7' TERM; echo ready; while :; do sleep 0.01; done");
       await started.lines(1);

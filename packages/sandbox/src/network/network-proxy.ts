@@ -9,16 +9,16 @@ import { HostDecisions } from "./host-decisions.ts";
 import { isItself, isRefusedAddress } from "./refused-address.ts";
 
 export interface NetworkProxy {
-  /** Undefined for one that listens on a path. */
+  /** Undefined for a proxy that listens on a path. */
   readonly port: number | undefined;
   denials(): readonly SandboxDenial[];
-  /** Also ends what is connected through it. */
+  /** Also ends open connections. */
   close(): Promise<void>;
 }
 
 /**
- * An HTTP proxy (`CONNECT`, and requests with a whole URL) that has each host decided before it looks
- * it up. It connects to the address that it checked. What isn't allowed gets 403 and a sentence.
+ * An HTTP proxy (`CONNECT`, and requests with an absolute URL) that gets a decision for each host before it
+ * resolves the name. It connects to the address that it checked. Refusals are 403 with a sentence.
  */
 export async function openNetworkProxy(
   decider: NetworkPolicy,
@@ -77,7 +77,7 @@ export async function openNetworkProxy(
     }
     socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
     if (head.length > 0) reached.write(head);
-    // Either end, or an error of either, ends both; errors are the other side's to see.
+    // The end or error of one side ends both; the other side sees the error.
     pipeline(socket, reached, ignore);
     pipeline(reached, socket, ignore);
   }
@@ -165,7 +165,7 @@ async function firstConnection(
     }
     socket.destroy();
   }
-  return new Refusal(502, "No connection: nobody answers there.");
+  return new Refusal(502, "No connection: the host does not answer.");
 }
 
 function track(sockets: Set<Duplex>, socket: Duplex): void {
@@ -174,7 +174,7 @@ function track(sockets: Set<Duplex>, socket: Duplex): void {
   socket.once("close", () => sockets.delete(socket));
 }
 
-/** `host:port` or `[address]:port`. */
+/** Parses `host:port` or `[address]:port`. */
 function parseAuthority(text: string): { host: string; port: number } | null {
   const [, bracketed, plain, port = ""] =
     /^(?:\[([\da-f:.]+)\]|([^\s:/@[\]]+)):(\d{1,5})$/i.exec(text) ?? [];
@@ -186,7 +186,7 @@ function parseAuthority(text: string): { host: string; port: number } | null {
 interface HttpTarget {
   readonly host: string;
   readonly port: number;
-  /** As a `Host` header has it. */
+  /** The form of a `Host` header. */
   readonly authority: string;
   readonly path: string;
 }
@@ -200,7 +200,7 @@ function parseUrl(text: string): HttpTarget | null {
   return { host: asHostName(url.hostname), port, authority: url.host, path };
 }
 
-/** One spelling for each: rules are about `example.com`, not `EXAMPLE.com.` or `0x7f.1`. */
+/** One spelling for each host: rules name `example.com`, not `EXAMPLE.com.` or `0x7f.1`. */
 function asHostName(host: string): string {
   const bare = host.replace(/^\[|\]$/g, "");
   const isAddress6 = bare.includes(":");
@@ -218,8 +218,8 @@ const ownHeaders = new Set([
 ]);
 
 /**
- * Without what is for the proxy alone. The `Host` is that of the target, whatever the command wrote, or a host
- * that is allowed could front for another one.
+ * Removes headers for the proxy itself. `Host` is set to the target, whatever the command wrote; otherwise an
+ * allowed host could front for another.
  *
  * Source: RFC 9112, section 3.2.2
  */

@@ -1,4 +1,4 @@
-/** The variables by which programs find a proxy on a port of their loopback. */
+/** The variables that point programs to a proxy on a port of their loopback. */
 export function proxyVariables(port: number): Record<string, string> {
   const url = `http://127.0.0.1:${port}`;
   const own = "localhost,127.0.0.1,::1";
@@ -11,7 +11,7 @@ export function proxyVariables(port: number): Record<string, string> {
     https_proxy: url,
     all_proxy: url,
     no_proxy: own,
-    // Node's own fetch and http look at the variables above only then.
+    // Without it, Node's fetch and http ignore the variables above.
     NODE_USE_ENV_PROXY: "1",
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isItself, isRefusedAddress } from "./refused-address.ts";
 
-describe("where a name must not lead", () => {
+describe("an address that a name must not lead to", () => {
   it.each([
     "127.0.0.1",
     "127.9.9.9",
@@ -29,7 +29,7 @@ describe("where a name must not lead", () => {
     },
   );
 
-  it("is meant by whoever writes it as an address, or localhost", () => {
+  it("may be named directly, as an address or localhost", () => {
     expect(["127.0.0.1", "::1", "localhost"].every(isItself)).toBe(true);
     expect(["localhost.evil.test", "127.0.0.1.nip.io"].some(isItself)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
-// Source: IANA's registries of special-purpose addresses. Private networks (10/8 and so on) aren't
-// here: a company's package registry is in one, and its name was allowed.
+// Source: IANA's registries of special-purpose addresses. Private networks (10/8 and so on) are not listed: a
+// company's package registry may be in one, and its name was allowed.
 const refused = new BlockList();
 for (const [address, prefix] of [
   ["0.0.0.0", 8],
@@ -24,8 +24,8 @@ for (const [address, prefix] of [
 }
 
 /**
- * Whether a name that was allowed must not lead to an address: this computer, its neighbours without
- * a router, the metadata services of clouds. Whoever owns a name can point it there.
+ * Whether an allowed name must not lead to this address: this computer, its link-local neighbours, or a
+ * cloud's metadata service. The owner of a name can point it to any of them.
  */
 export function isRefusedAddress(address: string): boolean {
   const family = isIP(address);
@@ -33,7 +33,7 @@ export function isRefusedAddress(address: string): boolean {
   return refused.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Written as an address, or as the name that has meant this computer all along. */
+/** Whether a host names this computer itself, by an address or by `localhost`. */
 export function isItself(host: string): boolean {
   return isIP(host) !== 0 || host === "localhost";
 }

@@ -1,8 +1,8 @@
-/** Keeps the last bytes of all that is written to it. */
+/** Keeps the last bytes written to it. */
 export class ByteRing {
   readonly #size: number;
   #bytes: Buffer | null = null;
-  /** Where the next byte goes, which is where the oldest is once it is full. */
+  /** The position of the next byte; once the ring is full, also of the oldest. */
   #at = 0;
   #isFull = false;
 
@@ -21,7 +21,7 @@ export class ByteRing {
     this.#at = (this.#at + kept.length) % this.#size;
   }
 
-  /** In the order in which they came. */
+  /** The bytes in the order of arrival. */
   read(): Buffer {
     const bytes = this.#bytes;
     if (bytes === null) return Buffer.alloc(0);

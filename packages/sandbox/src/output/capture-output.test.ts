@@ -18,8 +18,8 @@ function capture(
 
 const roomy: CaptureOptions = { headBytes: 1_000, tailBytes: 1_000, escapes: "keep" };
 
-describe("all of it", () => {
-  it("is there when it fits, with nothing said to be left out", () => {
+describe("the captured output", () => {
+  it("is complete when it fits", () => {
     expect(capture(roomy, "one\n", "two")).toEqual({
       text: "one\ntwo",
       head: "one\ntwo",
@@ -34,11 +34,11 @@ describe("all of it", () => {
     expect(capture(roomy)).toMatchObject({ text: "", totalBytes: 0, totalLines: 0 });
   });
 
-  it("keeps both streams in the order in which they came", () => {
+  it("keeps both streams in order of arrival", () => {
     expect(capture(roomy, "a\n", ["stderr", "b\n"], "c\n").text).toBe("a\nb\nc\n");
   });
 
-  it("puts a character together again that the other stream came in between of", () => {
+  it("keeps a character whole when the other stream writes in between", () => {
     const euro = Buffer.from("€");
     const { text, totalBytes } = capture(
       roomy,
@@ -51,13 +51,13 @@ describe("all of it", () => {
     expect(totalBytes).toBe(4);
   });
 
-  it("shows what is no UTF-8, and a character that was never finished, as such", () => {
+  it("marks invalid UTF-8 and an unfinished character", () => {
     expect(
       capture(roomy, Uint8Array.of(0x61, 0xff, 0xc3, 0x28), Uint8Array.of(0xe2, 0x82)).text,
     ).toBe("a\ufffd\ufffd(\ufffd");
   });
 
-  it("may be asked for in between", () => {
+  it("may be read before the end", () => {
     const captured = captureOutput(roomy);
     void captured.write(Buffer.from("one "), "stdout");
     expect(captured.result().text).toBe("one ");
@@ -65,7 +65,7 @@ describe("all of it", () => {
     expect(captured.result().text).toBe("one two");
   });
 
-  it("doesn't change when the caller uses its buffer again", () => {
+  it("does not change when the caller reuses its buffer", () => {
     const captured = captureOutput(roomy);
     const buffer = Buffer.from("one");
     void captured.write(buffer, "stdout");
@@ -75,7 +75,7 @@ describe("all of it", () => {
 });
 
 describe("head and tail", () => {
-  it("are kept, and a line says how much is missing between them", () => {
+  it("are kept, and a line states how much is omitted between them", () => {
     const result = capture({ headBytes: 4, tailBytes: 3 }, "abcdefghij");
     expect(result).toEqual({
       text: "abcd\n[… 3 bytes left out …]\nhij",
@@ -90,7 +90,7 @@ describe("head and tail", () => {
     });
   });
 
-  it("cut no character, and count what they leave out of one", () => {
+  it("cut no character, and count its omitted bytes", () => {
     const result = capture({ headBytes: 4, tailBytes: 4 }, "€€", "x".repeat(10), "€€");
     expect(result).toMatchObject({ head: "€", tail: "€", omittedBytes: 16 });
   });
@@ -104,7 +104,7 @@ describe("head and tail", () => {
     expect(result).toMatchObject({ head, tail, omittedBytes: 10 - head.length - tail.length });
   });
 
-  it("are those of the whole, however it is cut into chunks", () => {
+  it("do not depend on how the output is split into chunks", () => {
     const bytes = fc.uint8Array({ maxLength: 60, size: "max" });
     fc.assert(
       fc.property(
@@ -120,7 +120,7 @@ describe("head and tail", () => {
             return;
           }
           expect(whole.length).toBeGreaterThan(headBytes + tailBytes);
-          // Up to three bytes of a character, at the cuts and at the end of what has come.
+          // Up to three bytes of a character, at the cuts and at the end of the output.
           const near = [-3, -2, -1, 0, 1, 2, 3];
           expect(
             near.map((by) => whole.subarray(0, Math.max(0, headBytes + by)).toString()),
@@ -135,7 +135,7 @@ describe("head and tail", () => {
     );
   });
 
-  it("of valid text are a beginning and an end of it, however the streams mix", () => {
+  it("of valid text are its beginning and end, however the streams mix", () => {
     const piece = fc.record({
       stream: fc.constantFrom<OutputStream>("stdout", "stderr"),
       size: fc.integer({ min: 1, max: 7 }),
@@ -165,7 +165,7 @@ describe("head and tail", () => {
 });
 
 describe("a gibibyte", () => {
-  it("costs no more than what is kept of it", () => {
+  it("needs no more memory than the kept parts", () => {
     const chunk = Buffer.from("0123456789abcdef0123456789abcd\n\n".repeat(2_048));
     const captured = captureOutput({ headBytes: 32_768, tailBytes: 32_768 });
     const memory = (): number => process.memoryUsage().arrayBuffers;
@@ -179,12 +179,12 @@ describe("a gibibyte", () => {
     expect(totalBytes).toBe(2 ** 30);
     expect(omittedBytes).toBe(2 ** 30 - 65_536);
     expect([head.length, tail.length]).toEqual([32_768, 32_768]);
-    // Counting goes on for 64 MiB only.
+    // Counting stops at 64 MiB.
     expect(totalLines).toBeNull();
     expect(peak).toBeLessThan(1 << 20);
   });
 
-  it("of chunks of a few bytes neither", () => {
+  it("in chunks of a few bytes needs no more either", () => {
     const captured = captureOutput({ headBytes: 1_000, tailBytes: 1_000 });
     for (let count = 0; count < 300_000; count++) void captured.write(Buffer.from("é\n"), "stdout");
     expect(captured.result()).toMatchObject({ totalBytes: 900_000, totalLines: 300_000 });
@@ -192,7 +192,7 @@ describe("a gibibyte", () => {
 });
 
 describe("lines", () => {
-  it("are counted alike at any length and place in memory", () => {
+  it("are counted correctly at any length and alignment", () => {
     const byte = fc.oneof(fc.constant(0x0a), fc.constantFrom(0x0b, 0x8a, 0x09, 0), fc.nat(255));
     fc.assert(
       fc.property(fc.array(byte, { maxLength: 2_500, size: "max" }), fc.nat(7), (bytes, offset) => {
@@ -205,7 +205,7 @@ describe("lines", () => {
     );
   });
 
-  it("of nothing but line feeds are counted right past every counter's limit", () => {
+  it("of only newlines are counted correctly beyond each counter's limit", () => {
     expect(countLineFeeds(new Uint8Array(100_003).fill(0x0a))).toBe(100_003);
   });
 });

@@ -9,66 +9,65 @@ import { strayBytes, unfinishedBytes } from "./utf8-cut.ts";
 import { WholeCharacters } from "./whole-characters.ts";
 
 export interface CaptureOptions {
-  /** Of the beginning, and of the end, that are kept when there is more than both hold. */
+  /** How much of the beginning and of the end is kept when the output exceeds both together. */
   readonly headBytes: number;
   readonly tailBytes: number;
   /**
-   * Of the lines around errors that are shown besides, when something is left out. Default: 0, none.
+   * How many bytes of lines around errors are shown as well when something is omitted. Default: 0, none.
    */
   readonly windowBytes?: number;
-  /** Takes all of the output, as plain text, once something has to be left out of what is kept here. */
+  /** Stores the whole output as plain text once something has to be omitted here. */
   readonly keep?: (() => OutputKeeper | undefined) | undefined;
-  /** `strip`, the default, leaves plain text (see `plainText`); `keep` what was written. */
+  /** `strip`, the default: plain text (see `plainText`). `keep`: as written. */
   readonly escapes?: "strip" | "keep";
 }
 
 export interface CapturedOutput {
-  /** Both streams as they came, as UTF-8; where something was left out, a line says how much. */
+  /** Both streams in order of arrival, as UTF-8; a line states how much was omitted. */
   readonly text: string;
-  /** The kept beginning; the whole when nothing was left out. */
+  /** The beginning; everything when nothing was omitted. */
   readonly head: string;
-  /** The kept end; empty when nothing was left out. */
+  /** The end; empty when nothing was omitted. */
   readonly tail: string;
   readonly totalBytes: number;
-  /** A last line without an end counts. Null beyond 64 MiB, up to where lines are counted. */
+  /** Includes a last line without a newline. Null beyond 64 MiB, where counting stops. */
   readonly totalLines: number | null;
-  /** 0 when all is there. */
+  /** 0 when nothing was omitted. */
   readonly omittedBytes: number;
-  /** Lines around errors between head and tail, in order and apart. */
+  /** Lines around errors between head and tail, in order and not overlapping. */
   readonly windows: readonly CapturedWindow[];
-  /** Errors between head and tail of which the first few stand in `windows`. */
+  /** How many errors there are between head and tail; `windows` shows the first few. */
   readonly repeats: readonly RepeatedError[];
-  /** Lines that end between the head and the tail; null when they weren't counted. */
+  /** How many lines end between head and tail; null when they were not counted. */
   readonly omittedLines: number | null;
 }
 
 export interface CapturedWindow {
   readonly text: string;
-  /** As it was written. */
+  /** The text as written. */
   readonly bytes: number;
-  /** Lines that end between what is shown before it and it; then how many end in it. */
+  /** How many lines end between the previous shown part and this one, and how many end in it. */
   readonly linesBefore: number;
   readonly lines: number;
 }
 
 export interface OutputCapture {
-  /** Copies what it keeps of the chunk by the time it settles; a promise holds the stream back. */
+  /** Copies what it keeps of the chunk before it settles; a promise delays the stream. */
   write(chunk: Uint8Array, stream: OutputStream): void | Promise<void>;
-  /** As it is now; more may be written after it. */
+  /** The current result; more may be written afterwards. */
   result(): CapturedOutput;
   /**
-   * Nothing more comes: what became of the whole. Null when there was no need to keep it, or nobody
-   * to do so. Never rejects.
+   * Ends the output and resolves to where all of it is stored; null when that was not necessary or not
+   * possible. Never rejects.
    */
   kept(): Promise<StoredOutput | null>;
-  /** The whole isn't needed after all. */
+  /** The full output is not needed after all. */
   discard(): Promise<void>;
 }
 
 /**
- * Keeps the head and the tail of a program's output in constant memory: `headBytes + tailBytes`,
- * however much is written, and some lines around errors between them. Nothing is decoded before
- * `result`, and no character is cut.
+ * Keeps the head and the tail of a program's output in constant memory, `headBytes + tailBytes` for any
+ * amount, with some lines around errors between them. Decodes nothing before `result` and cuts no character.
  */
 export function captureOutput(options: CaptureOptions): OutputCapture {
   return new HeadAndTail(options);
@@ -76,7 +75,7 @@ export function captureOutput(options: CaptureOptions): OutputCapture {
 
 const maxCountedBytes = 64 * 1024 * 1024;
 const empty = Buffer.alloc(0);
-/** What is said between two pieces. */
+/** The note between two parts. */
 const noteBytes = 48;
 
 class HeadAndTail implements OutputCapture {
@@ -88,13 +87,13 @@ class HeadAndTail implements OutputCapture {
   #head: Buffer | null = null;
   #headLength = 0;
   #totalBytes = 0;
-  /** What came after the head, of which the tail has the end. */
+  /** Everything after the head, of which the tail keeps the end. */
   #afterHead = 0;
   #lineFeeds = 0;
   #endsLine = true;
   readonly #characters = new WholeCharacters();
   readonly #tailBytes: number;
-  /** Once something is left out. */
+  /** Set once something is omitted. */
   #windows: StreamedWindows | null = null;
   #keeper: OutputKeeper | undefined;
   readonly #plain = new PlainBytes();
@@ -152,7 +151,7 @@ class HeadAndTail implements OutputCapture {
     return last;
   }
 
-  /** From now on something is left out: what there is by now is the whole's beginning. */
+  /** Begins to omit: the store gets everything kept so far. */
   #beginLeavingOut(): readonly Uint8Array[] {
     const head = this.#head?.subarray(0, this.#headLength) ?? empty;
     const tail = Buffer.from(this.#tail.read());

@@ -1,8 +1,8 @@
 const newline = 0x0a;
 
 /**
- * The line feeds in some bytes, at one speed however short the lines are: four bytes at a time,
- * about three times as quick as one by one, and as `indexOf` is only for long lines.
+ * Counts the newlines in some bytes, four bytes at a time. About three times as fast as byte by byte, at any
+ * line length; `indexOf` is fast only for long lines.
  *
  * Source: H. S. Warren, Hacker's Delight, section 6-1, the exact test for zero bytes in a word.
  */
@@ -16,7 +16,7 @@ export function countLineFeeds(bytes: Uint8Array): number {
   );
   let count = countOneByOne(bytes, 0, before);
   for (let index = 0; index < words.length; ) {
-    // One counter in each byte of the sum: they overflow after 255 words.
+    // Each byte of the sum is a counter; it overflows after 255 words.
     const end = Math.min(words.length, index + 255);
     let sums = 0;
     for (; index < end; index++) {

@@ -42,7 +42,7 @@ describe("lines around errors", () => {
     },
   );
 
-  it("are as many as have room, the first errors and the last that sums up", () => {
+  it("are limited by size: the first errors and the last summary", () => {
     const captured = captureOutput(limits);
     for (let count = 0; count < 3_000; count += 1) {
       const name = `${count.toString(2).replaceAll("0", "a").replaceAll("1", "b")}`;
@@ -60,7 +60,7 @@ describe("lines around errors", () => {
     expect(text).toContain("2999 failed");
   });
 
-  it("are none where head and tail have it, and none without room for them", () => {
+  it("are absent if head and tail show the errors, and without space for them", () => {
     const inHead = captureOutput(limits);
     void inHead.write(Buffer.from(failure + filler(9_000)), "stdout");
     expect(inHead.result().windows).toEqual([]);
@@ -69,7 +69,7 @@ describe("lines around errors", () => {
     expect(without.result().windows).toEqual([]);
   });
 
-  it("of a flood of errors cost no more memory than a few of them", () => {
+  it("of a flood of errors need no more memory than a few", () => {
     const captured = captureOutput(limits);
     const chunk = Buffer.from("Traceback (most recent call last)\n".repeat(1_900));
     const before = process.memoryUsage().arrayBuffers;
@@ -79,7 +79,7 @@ describe("lines around errors", () => {
   });
 });
 
-describe("the whole", () => {
+describe("the full output", () => {
   async function kept(
     text: string,
     sizes: readonly number[],
@@ -94,11 +94,11 @@ describe("the whole", () => {
     return [end, [...store.kept.values()].join("")];
   }
 
-  it("goes nowhere while all of it is shown", async () => {
+  it("is not stored while all of it is shown", async () => {
     expect(await kept("x".repeat(2_000), [100])).toEqual([null, ""]);
   });
 
-  it("is kept from its beginning, as plain text, however it comes", async () => {
+  it("is stored from its beginning as plain text, however it arrives", async () => {
     const piece = fc.constantFrom(
       "line\n",
       "ü€😀",
@@ -123,7 +123,7 @@ describe("the whole", () => {
     );
   });
 
-  it("holds the stream back while it is written", async () => {
+  it("delays the stream while it is written", async () => {
     const unwritten: (() => void)[] = [];
     const captured = captureOutput({
       ...limits,
@@ -140,7 +140,7 @@ describe("the whole", () => {
     while (unwritten.length > 0) {
       expect(isTaken).toBe(false);
       unwritten.shift()?.();
-      // The next piece, if there is one, is written once this one is.
+      // If there is another part, it follows this one.
       for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
     }
     await taken;
@@ -152,7 +152,7 @@ describe("PlainBytes", () => {
   const sizeOf = (pieces: readonly Uint8Array[]): number =>
     pieces.reduce((sum, { length }) => sum + length, 0);
 
-  it("passes on what is plain without a copy", () => {
+  it("passes plain text on without a copy", () => {
     const bytes = Buffer.from("plain ü\nand more\nunfinished");
     const plain = new PlainBytes();
     plain.push(Buffer.from("begun "));
@@ -164,7 +164,7 @@ describe("PlainBytes", () => {
     expect(passed?.byteOffset).toBe(bytes.byteOffset);
   });
 
-  it("leaves of a line that is written over later the last version", () => {
+  it("keeps the last version of an overwritten line", () => {
     const plain = new PlainBytes();
     const parts = ["one\n10%", " of it", "\r20%", "\ntwo"].flatMap((part) =>
       plain.push(Buffer.from(part)),

@@ -1,20 +1,20 @@
 import { plainText } from "./plain-text.ts";
 
-/** Longer lines are made plain in parts. */
+/** Longer lines are processed in parts. */
 const maxHeldBytes = 256 * 1024;
 const empty = Buffer.alloc(0);
 
 /**
- * Makes output plain while it comes, as `plainText` does: line by line, as what comes later in a line
- * may be written over what came before. Lines with nothing to remove are passed on as they are.
+ * Applies `plainText` to output as it arrives, line by line, because later text may overwrite earlier text of
+ * a line. Lines without anything to remove pass unchanged.
  */
 export class PlainBytes {
-  /** The beginning of a line, in pieces. */
+  /** The beginning of a line, in parts. */
   #held: Buffer[] = [];
   #heldBytes = 0;
   #heldIsPlain = true;
 
-  /** The pieces of what is plain by now, in order; they may share memory with the bytes. */
+  /** The finished parts, in order; they may share memory with the input. */
   push(bytes: Uint8Array): readonly Uint8Array[] {
     const plain = isPlain(bytes);
     const lineEnd = bytes.lastIndexOf(0x0a) + 1;
@@ -39,14 +39,14 @@ export class PlainBytes {
     this.#held = [];
     this.#heldBytes = 0;
     this.#heldIsPlain = true;
-    // Nothing of a chunk is copied: copies of a flood pile up before they are collected.
+    // Copies nothing of a chunk: in a flood, copies pile up before they are collected.
     if (nothingToRemove) return [...held, bytes].filter(({ length }) => length > 0);
     const text = plainText(Buffer.concat([...held, bytes]).toString("utf8"));
     return text === "" ? [] : [Buffer.from(text)];
   }
 }
 
-/** Each of these looks goes through some 50 GB a second. */
+/** Each of these searches runs at about 50 GB/s. */
 function isPlain(bytes: Uint8Array): boolean {
   return (
     !bytes.includes(0x1b) && !bytes.includes(0x0d) && !bytes.includes(0x08) && !bytes.includes(0)

@@ -21,7 +21,7 @@ describe("plainText", () => {
     expect(plainText(text)).toBe(expected);
   });
 
-  it("doesn't let a string that was never closed swallow the lines after it", () => {
+  it("does not let an unclosed string swallow the next lines", () => {
     expect(plainText(`a${esc}]0;open\nmore\nlines\x07`)).toBe("a0;open\nmore\nlines");
     expect(plainText(`a${esc}Popen\nmore`)).toBe("aopen\nmore");
   });
@@ -50,7 +50,7 @@ describe("plainText", () => {
     expect(plainText(text)).toBe(expected);
   });
 
-  it("leaves no control character, and nothing more to do, whatever it is given", () => {
+  it("leaves no control character, and is idempotent, for any text", () => {
     const unit = fc.constantFrom(..."\x1b[]P\\;31mK\r\n\b\x07\x9b\x9c\x9d\x90ab😀\0".split(""));
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 80, size: "max" }), (text) => {
@@ -70,7 +70,7 @@ describe("plainText", () => {
     ["backspaces", "ab\b"],
     ["returns", "\r"],
   ])("takes no longer than its length for hundreds of thousands of %s", (_title, unit) => {
-    // Backtracking over each opening would take minutes.
+    // Backtracking at each opening would take minutes.
     expect(plainText(unit.repeat(300_000)).length).toBeLessThan(400_000);
   });
 });

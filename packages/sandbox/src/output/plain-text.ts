@@ -1,7 +1,7 @@
 /**
- * What is left to read of text that was written for a terminal: escape sequences and control
- * characters removed, of lines that were written over (progress bars) the last version, `\n` as the
- * only line end. Takes time in proportion to the length, whatever the text.
+ * The readable part of text written for a terminal: escape sequences and control characters removed, the last
+ * version of overwritten lines (progress bars), and `\n` as the only line end. Takes linear time for any
+ * text.
  */
 export function plainText(text: string): string {
   const withoutEscapes = terminalCode.test(text) ? text.replaceAll(terminalCodes, "") : text;
@@ -12,12 +12,12 @@ export function plainText(text: string): string {
     .join("\n");
 }
 
-// Source: ECMA-48, sections 5.3 to 5.6; xterm's control sequences for BEL as a string's end.
+// Source: ECMA-48, sections 5.3 to 5.6; xterm's control sequences for BEL as a string terminator.
 const control = String.raw`[\x00-\x07\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]`;
 const code = [
   // CSI: colours, cursor movements
   String.raw`(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?`,
-  // OSC: titles, links. One that isn't closed on its line must not swallow what follows.
+  // OSC: titles, links. An unclosed one must not swallow the next lines.
   String.raw`(?:\x1b\]|\x9d)[^\x07\x1b\x80-\x9f\n]*(?:\x07|\x1b\\|\x9c)`,
   // DCS, SOS, PM, APC: images and the like
   String.raw`(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x80-\x9f]*(?:\x1b\\|\x9c)`,
@@ -29,7 +29,7 @@ const code = [
 const terminalCode = new RegExp(code);
 const terminalCodes = new RegExp(code, "g");
 
-/** Also of a line that ends in `\r\n`, which nothing is written over. */
+/** Keeps a line that ends in `\r\n`, since nothing overwrites it. */
 function lastVersion(line: string): string {
   if (!line.includes("\r")) return line;
   return line.split("\r").findLast((version) => version !== "") ?? "";

@@ -1,43 +1,43 @@
 import { ErrorScout, type ErrorWindow, type RepeatedError } from "@toolwright/core/internal";
 
-/** Some lines around an error, as they were written. */
+/** Some lines around an error, as written. */
 export interface FoundLines extends ErrorWindow {
   readonly bytes: Buffer;
-  /** Line feeds before it, in all that was written. */
+  /** The number of newlines before it in the whole output. */
   readonly lineFeedsBefore: number;
 }
 
-/** Looking through more would be felt; what the end of the output says is seen anyway. */
+/** Searching more would be noticeable; the end of the output is shown in any case. */
 const maxScannedBytes = 64 * 1024 * 1024;
-/** So much is looked through at once. */
+/** The size of a searched block. */
 const blockBytes = 64 * 1024;
-/** Lines before and after an error that may be needed. */
+/** The context before and after an error. */
 const contextBytes = 8 * 1024;
 const maxWindowBytes = 4 * 1024;
 const maxWindows = 200;
 const maxSummaries = 8;
 
 interface Piece {
-  /** One character a byte. */
+  /** One character per byte. */
   readonly text: string;
   readonly lineFeedsBefore: number;
 }
 
 /**
- * Finds the lines around errors in output while it comes, in bounded memory. Nothing is decoded but what
- * is found: a block's bytes are looked through as Latin-1, in which what is looked for is itself.
+ * Finds the lines around errors in output as it arrives, in bounded memory. It searches bytes as Latin-1, in
+ * which the ASCII search terms are unchanged, and decodes only matches.
  */
 export class StreamedWindows {
   readonly #scout = new ErrorScout();
   readonly #found: FoundLines[] = [];
   #pieces: Piece[] = [];
-  /** Where the first piece begins, and up to where all was looked through. */
+  /** The offset of the first part, and the offset up to which all was searched. */
   #piecesStart: number;
   #scannedUpTo: number;
   #length = 0;
   #scannedBytes = 0;
 
-  /** `start`: how much was written before, in bytes. */
+  /** `start`: the number of bytes written before. */
   constructor(start: number) {
     this.#piecesStart = start;
     this.#scannedUpTo = start;
@@ -55,13 +55,13 @@ export class StreamedWindows {
     this.#forget();
   }
 
-  /** In order; offsets count bytes from the beginning of all that was written. */
+  /** In order; offsets count bytes of the whole output. */
   found(): readonly FoundLines[] {
     this.#scan(this.#length);
     return this.#found;
   }
 
-  /** The errors that `found` has the first few of. */
+  /** The number of all errors; `found` has the first few. */
   repeats(): readonly RepeatedError[] {
     return this.#scout.repeats().map(({ line, count }) => ({
       line: Buffer.from(line, "latin1").toString("utf8"),
@@ -91,7 +91,7 @@ export class StreamedWindows {
     });
   }
 
-  /** Of those that sum up the last ones count. */
+  /** Of summary lines, the last ones count. */
   #dropFirstSummary(): void {
     const summaries = this.#found.filter(({ isSummary }) => isSummary);
     const [first] = summaries;
@@ -110,7 +110,7 @@ export class StreamedWindows {
     return 0;
   }
 
-  /** All but what the next errors may need of what was before them. */
+  /** Drops everything but the context that later errors may need. */
   #forget(): void {
     const from = this.#scannedUpTo - contextBytes - this.#piecesStart;
     let dropped = 0;

@@ -1,4 +1,4 @@
-/** How many bytes at the end (0 to 3) are the beginning of a character that goes on after it. */
+/** How many bytes at the end (0 to 3) begin an incomplete character. */
 export function unfinishedBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -7,7 +7,7 @@ export function unfinishedBytes(bytes: Uint8Array): number {
   return 0;
 }
 
-/** How many bytes at the start (0 to 3) are the end of a character that began before it. */
+/** How many bytes at the start (0 to 3) end a character that began earlier. */
 export function strayBytes(bytes: Uint8Array): number {
   let count = 0;
   while (count < 3 && isContinuation(bytes[count] ?? 0)) count++;
@@ -18,7 +18,7 @@ function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
 }
 
-/** Of a character by its first byte; what can't be one counts as a character of its own. */
+/** A character's length by its first byte; an invalid byte counts as one character. */
 function lengthOf(first: number): number {
   if (first < 0xc2 || first > 0xf4) return 1;
   if (first < 0xe0) return 2;

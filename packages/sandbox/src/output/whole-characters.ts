@@ -4,13 +4,13 @@ import { unfinishedBytes } from "./utf8-cut.ts";
 const empty = Buffer.alloc(0);
 
 /**
- * Puts the two streams of a program one after the other as they come, but holds back the first bytes of
- * a character until the rest is there: the other stream must not come in between.
+ * Merges a program's two streams in order of arrival. Bytes of an incomplete character are held back until it
+ * is complete, so that the other stream cannot split it.
  */
 export class WholeCharacters {
   readonly #unfinished: Record<OutputStream, Buffer> = { stdout: empty, stderr: empty };
 
-  /** What can be passed on by now. May share memory with the chunk. */
+  /** The bytes that can be passed on. May share memory with the chunk. */
   push(chunk: Uint8Array, stream: OutputStream): Uint8Array {
     const before = this.#unfinished[stream];
     const bytes = before.length === 0 ? chunk : Buffer.concat([before, chunk]);
@@ -19,12 +19,12 @@ export class WholeCharacters {
     return bytes.subarray(0, whole);
   }
 
-  /** What is held back. */
+  /** The bytes held back. */
   rest(): readonly Buffer[] {
     return [this.#unfinished.stdout, this.#unfinished.stderr];
   }
 
-  /** Takes away what is held back. */
+  /** Returns and clears the bytes held back. */
   flush(): Buffer {
     const rest = Buffer.concat(this.rest());
     this.#unfinished.stdout = empty;

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ProcessTree } from "./process-tree.ts";
 
-/** After `SIGKILL` only what hangs in the kernel, or belongs to another user now, is still there. */
+/** After `SIGKILL`, only processes that hang in the kernel or now belong to another user remain. */
 const forcedMs = 5_000;
 
 /**
- * Asks the tree to end, then forces it. Returns how many could not be ended, 0 as a rule.
+ * Asks the tree to end, then kills it. Returns how many processes remain, usually 0.
  *
- * Shapes: `graceMs` between the two; 0 forces at once.
+ * Shapes: `graceMs` between the two; 0 kills at once.
  */
 export async function endTree(tree: ProcessTree, graceMs: number): Promise<number> {
   if (tree.isGone()) return 0;
@@ -17,7 +17,7 @@ export async function endTree(tree: ProcessTree, graceMs: number): Promise<numbe
   }
   const deadline = performance.now() + forcedMs;
   do {
-    // Again and again: one of them may have started another just before.
+    // Repeated, because one of them may have just started another.
     tree.signal("SIGKILL");
     if (await untilGone(tree, 100)) return 0;
   } while (performance.now() < deadline);

@@ -1,18 +1,18 @@
 import { listOrNone, readOrNull } from "./proc-files.ts";
 
-/** A living process. The number alone may mean another one a moment later; with the start it can't. */
+/** A living process. Its id may be reused; with the start time it is unique. */
 export interface LinuxProcess {
   readonly processId: number;
-  /** Ticks since the machine started, as the kernel writes them. */
+  /** Ticks since the system started, as the kernel writes them. */
   readonly startTime: string;
   readonly group: number;
 }
 
-/** Null when there is none, or when it is dead and only its parent hasn't noticed. */
+/** Null when there is none, or only a zombie. */
 export function readProcess(processId: number): LinuxProcess | null {
   const stat = readOrNull(`/proc/${processId}/stat`)?.toString("latin1");
   if (stat === undefined) return null;
-  // The name in parentheses may itself have spaces and parentheses.
+  // The name in parentheses may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state, , group] = fields;
   const startTime = fields[startTimeField];
@@ -28,10 +28,10 @@ export function isSameProcess({ processId, startTime }: LinuxProcess): boolean {
 }
 
 /**
- * The numbers of processes whose environment, as they were started with, has the text. Not those of
- * other users, nor those that have overwritten it.
+ * The ids of processes whose initial environment contains the text. Excludes other users' processes and those
+ * that have overwritten it.
  *
- * Shapes: as the system was at some time after `since`, a time of `performance.now()`.
+ * Shapes: a state of the system after `since`, a time of `performance.now()`.
  */
 export function findMarked(mark: string, since = Number.POSITIVE_INFINITY): number[] {
   return lookAtSystem(since)
@@ -41,15 +41,14 @@ export function findMarked(mark: string, since = Number.POSITIVE_INFINITY): numb
 }
 
 /**
- * How many processes carry the mark that were started after one. When few were started on the whole
- * system meanwhile, only those are looked at, which takes microseconds instead of milliseconds. 0
- * where there is no /proc.
+ * How many processes with the mark were started after a process. If the whole system started only a few since
+ * then, only those are checked, which takes microseconds instead of milliseconds. 0 without /proc.
  */
 export function countMarkedSince(mark: string, processId: number): number {
   const newest = Number(readOrNull("/proc/loadavg")?.toString("latin1").trim().split(" ").at(-1));
   if (!(newest >= 0)) return 0;
   const count = newest - processId;
-  // The numbers begin anew some time: then they say nothing.
+  // Ids have wrapped around, so they say nothing.
   if (count < 0 || count > maxNumbersTried) return findMarked(mark).filter(isLiving).length;
   const numbers = Array.from({ length: count }, (_, index) => processId + 1 + index);
   return numbers.filter((id) => hasMark(id, mark) && isLiving(id)).length;
@@ -71,7 +70,7 @@ export function findGroup(group: number, since = Number.POSITIVE_INFINITY): Linu
     .filter((each) => each.group === group);
 }
 
-interface Theme {
+interface SystemScan {
   readonly at: number;
   readonly processes: () => readonly LinuxProcess[];
   readonly environments: () => readonly {
@@ -80,13 +79,13 @@ interface Theme {
   }[];
 }
 
-let lastLook: Theme | null = null;
+let lastLook: SystemScan | null = null;
 
 /**
- * Looking at all processes takes milliseconds, and when hundreds of commands are ended together each
- * wants to. Those that do so in one turn of the event loop share a look that is new enough for them.
+ * Scans all processes, which takes milliseconds. When hundreds of commands end together, requests within one
+ * turn of the event loop share a scan that is recent enough.
  */
-function lookAtSystem(since: number): Theme {
+function lookAtSystem(since: number): SystemScan {
   if (lastLook !== null && lastLook.at > since) return lastLook;
   if (lastLook === null) setImmediate(() => (lastLook = null)).unref();
   const at = performance.now();
@@ -109,7 +108,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Those of all its threads. Empty on kernels built without that list. */
+/** The children of all its threads. Empty on kernels built without that list. */
 export function childrenOf(processId: number): number[] {
   return listOrNone(`/proc/${processId}/task`).flatMap((thread) => {
     const children = readOrNull(`/proc/${processId}/task/${thread}/children`)?.toString("latin1");

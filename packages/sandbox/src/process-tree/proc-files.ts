@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-// A process can be gone between two looks, and others' are not all ours to read.
+// A process may end between two reads, and other users' processes may be unreadable.
 
 export function readOrNull(path: string): Buffer | null {
   return orNull(() => readFileSync(path));

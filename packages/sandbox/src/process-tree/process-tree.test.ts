@@ -13,8 +13,8 @@ import {
 import { readProcess } from "./linux-processes.ts";
 import { groupTree, markedTree } from "./process-tree.ts";
 
-describe.runIf(process.platform === "linux")("processes as /proc tells them", () => {
-  it("are read right whatever their name", async () => {
+describe.runIf(process.platform === "linux")("processes in /proc", () => {
+  it("are read correctly whatever their name", async () => {
     const program = join(temporaryDirectory(), "a) Z 1 (2");
     copyFileSync(realpathSync("/bin/sleep"), program);
     const started = await start(openHost(), program, ["1000"]);
@@ -25,10 +25,10 @@ describe.runIf(process.platform === "linux")("processes as /proc tells them", ()
     expect(isAlive(started.processId)).toBe(false);
   });
 
-  it("count as gone once they are dead, though nobody has reaped them", async () => {
+  it("count as gone once they are dead, even before they are reaped", async () => {
     const started = await shell(openHost(), "sleep 1000 & echo $!; exec sleep 2000");
     const [child = ""] = await started.lines(1);
-    // A shell would reap it; what it has become by then doesn't.
+    // A shell would reap its child; the program that replaces it does not.
     const parent = `/proc/${started.processId}/cmdline`;
     await until(() => readFileSync(parent, "utf8").startsWith("sleep"));
     process.kill(Number(child), "SIGKILL");
@@ -37,7 +37,7 @@ describe.runIf(process.platform === "linux")("processes as /proc tells them", ()
     expect(groupTree(started.processId, () => false).countLiving()).toBe(1);
   });
 
-  it("of a mark that nothing carries are none", () => {
+  it("with an unknown mark are none", () => {
     const tree = markedTree("a mark that nothing carries");
     expect(tree.isGone()).toBe(true);
     expect(tree.countLiving()).toBe(0);

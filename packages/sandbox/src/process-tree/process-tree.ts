@@ -8,25 +8,25 @@ import {
   readProcess,
 } from "./linux-processes.ts";
 
-/** Processes that are ended together. Every method looks anew and never throws. */
+/** Processes that end together. Every method checks the current state and never throws. */
 export interface ProcessTree {
-  /** Also counts what was found only now. */
+  /** Includes processes found only now. */
   countLiving(): number;
   isGone(): boolean;
-  /** `SIGTERM` also wakes those that were stopped, so that they can follow it. */
+  /** `SIGTERM` also continues stopped processes, so that they can handle it. */
   signal(signal: "SIGTERM" | "SIGKILL"): void;
 }
 
-/** Before any look at the system: the first may be one that others have had in this turn. */
+/** Before any scan of the system; the first one may be shared with others in this turn. */
 const never = -1;
 
-/** Whether the leader was reaped. Until then its number is its own; after that somebody else's. */
+/** Whether the leader was reaped. Afterwards its id may belong to another process. */
 type HasExited = () => boolean;
 
 /**
- * The process group that a program was started as the leader of, and nothing else.
+ * The process group of a program that was started as its leader.
  *
- * Shapes: on Linux zombies don't count; elsewhere `countLiving` is 1 for any number.
+ * Shapes: on Linux, zombies do not count; elsewhere `countLiving` is 1 for any number.
  */
 export function groupTree(leader: number, hasExited: HasExited): ProcessTree {
   if (process.platform === "win32") return windowsTree(leader);
@@ -36,7 +36,7 @@ export function groupTree(leader: number, hasExited: HasExited): ProcessTree {
   const exists = (): boolean => {
     if (isOver) return false;
     if (groupExists(leader)) return true;
-    // A number isn't given away while a group has it, and may be any time after that.
+    // An id is not reused while its group exists, but may be at any time afterwards.
     isOver = hasExited();
     return false;
   };
@@ -53,13 +53,13 @@ export function groupTree(leader: number, hasExited: HasExited): ProcessTree {
 }
 
 /**
- * The group, and what left it: on Linux its leader's descendants, and whatever carries the mark in
- * its environment, in groups and sessions of its own too. Elsewhere the group.
+ * The group and the processes that left it: on Linux the leader's descendants and all processes with the mark
+ * in their environment, in any group and session. Elsewhere only the group.
  */
 export function wholeTree(leader: number, mark: string, hasExited: HasExited): ProcessTree {
   const group = groupTree(leader, hasExited);
   if (process.platform !== "linux") return group;
-  // Those in the group, too: one may leave it a moment later, when its parents can't be asked any more.
+  // Includes those in the group: one may leave it soon, when its parents are already gone.
   const away = processSet(
     (since) => withDescendants([...(hasExited() ? [] : [leader]), ...findMarked(mark, since)]),
     (each) => each.group !== leader,
@@ -68,7 +68,7 @@ export function wholeTree(leader: number, mark: string, hasExited: HasExited): P
     countLiving: () => group.countLiving() + away.countLiving(),
     isGone: () => group.isGone() && away.isGone(),
     signal(signal) {
-      // First, as some are found by their parents, which may be in the group.
+      // Signalled first, because some are found through parents in the group.
       away.signal(signal);
       group.signal(signal);
     },
@@ -76,8 +76,8 @@ export function wholeTree(leader: number, mark: string, hasExited: HasExited): P
 }
 
 /**
- * All that is in the process namespace of a sandbox whose outer process is the leader. Asked to end is
- * what runs inside; the outer process and the first inside, with which all are gone, are only forced.
+ * All processes in the namespace of a sandbox whose outer process is the leader. Only the command inside is
+ * asked to end. Killing the outer process or the first one inside ends all.
  */
 export function namespaceTree(leader: number, hasExited: HasExited): ProcessTree {
   const group = groupTree(leader, hasExited);
@@ -109,9 +109,7 @@ export function namespaceTree(leader: number, hasExited: HasExited): ProcessTree
   };
 }
 
-/**
- * Whatever carries the mark, and its descendants, but for some groups. Nothing outside Linux.
- */
+/** All processes with the mark and their descendants, except some groups. None outside Linux. */
 export function markedTree(
   mark: string,
   exceptGroups: ReadonlySet<number> = new Set(),
@@ -124,15 +122,15 @@ export function markedTree(
 }
 
 /**
- * Processes one by one. What was found once belongs to them until it has ended; of those only some
- * count at a time.
+ * Individual processes. A process once found belongs to them until it has ended; only some of them count at a
+ * time.
  */
 function processSet(
   find: (since: number) => LinuxProcess[],
   counts: (each: LinuxProcess) => boolean = () => true,
 ): ProcessTree {
   let known: LinuxProcess[] = [];
-  // What was started just before a signal came has to be found after it.
+  // Finds a process that was started just before the signal came.
   let signalledAt = never;
   const living = (): LinuxProcess[] =>
     known.flatMap((each) => {
@@ -150,7 +148,7 @@ function processSet(
   };
   return {
     countLiving: () => look().length,
-    // Looking at those we know is cheap; the whole system is searched once they are gone.
+    // Known processes are cheap to check; the whole system is searched only once they are gone.
     isGone: () => living().length === 0 && look().length === 0,
     signal(signal) {
       const targets = look();
@@ -198,19 +196,19 @@ function groupExists(leader: number): boolean {
   return send(-leader, 0);
 }
 
-/** False when there is nothing to send to. */
+/** Returns false when no process is left. */
 function send(target: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(target, signal);
   } catch (thrown) {
-    // Somebody else's now (it changed its user): there, though we can't end it. For a group, macOS
-    // says the same of one that has only zombies left.
+    // A process that changed its user: it exists, but we cannot end it. For a group, macOS reports the same
+    // when only zombies are left.
     const isForbidden = (thrown as NodeJS.ErrnoException).code === "EPERM";
     return isForbidden && (target > 0 || process.platform === "linux");
   }
 }
 
-/** The numbers of a process and of all that it has started and that hasn't left it. Linux. */
+/** The ids of a process and its descendants that have not left it. Linux only. */
 export function descendantsOf(processId: number): number[] {
   return withDescendants([processId]).map((each) => each.processId);
 }

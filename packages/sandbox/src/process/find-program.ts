@@ -5,10 +5,10 @@ import { nearestNames } from "@toolwright/core/internal";
 import { pathOf } from "../environment/scrub-environment.ts";
 
 /**
- * Finds the file that a program's name stands for, absolute: a bare name in PATH, one with a
- * separator from `cwd`. Remembers where in PATH it found a name, for as long as that still runs.
+ * Finds the absolute path of a program: a bare name on the PATH, one with a separator from `cwd`. Caches
+ * results on the PATH while they remain executable.
  *
- * Errors: ToolError `command-not-found`, naming near names; `input-invalid` for what is no name.
+ * Errors: ToolError `command-not-found`, with similar names; `input-invalid` for an invalid name.
  */
 export class ProgramFinder {
   readonly #found = new Map<string, string>();
@@ -28,7 +28,7 @@ export class ProgramFinder {
   }
 }
 
-/** The same for one that is looked for once. */
+/** A single search without a cache. */
 export function findProgram(
   program: string,
   cwd: string,
@@ -63,23 +63,23 @@ function findIn(
 }
 
 /**
- * Errors: ToolError `file-not-found` for what is no directory, `permission-denied` for one that
- * can't be entered, `input-invalid` for a relative one.
+ * Errors: ToolError `file-not-found` if it is not a directory, `permission-denied` if it cannot be entered,
+ * `input-invalid` if it is relative.
  */
 export function checkDirectory(cwd: string): void {
   if (!isAbsolute(cwd) || cwd.includes("\0")) {
     throw new ToolError(
       "input-invalid",
-      `The directory to run in must be absolute: '${cwd}' isn't.`,
+      `The working directory must be absolute: '${cwd}' is relative.`,
     );
   }
   const kind = kindOf(cwd);
   if (kind !== "directory") {
-    const what = kind === "missing" ? "doesn't exist" : "is no directory";
-    throw new ToolError("file-not-found", `The directory to run in, '${cwd}', ${what}.`);
+    const what = kind === "missing" ? "doesn't exist" : "is not a directory";
+    throw new ToolError("file-not-found", `The working directory '${cwd}' ${what}.`);
   }
   if (!isAllowed(cwd)) {
-    throw new ToolError("permission-denied", `The system doesn't let us enter '${cwd}'.`);
+    throw new ToolError("permission-denied", `The system denied access to '${cwd}'.`);
   }
 }
 
@@ -89,11 +89,11 @@ function hasSeparator(program: string): boolean {
   return program.includes("/") || (isWindows && program.includes("\\"));
 }
 
-/** Windows adds the extension; elsewhere a name is a name. */
+/** Adds the extension on Windows; returns the path itself elsewhere. */
 function withExtension(path: string, environment: Readonly<Record<string, string>>): string[] {
   if (!isWindows || extname(path) !== "") return [path];
   const extensions = (environment.PATHEXT ?? ".COM;.EXE").split(";");
-  // Batch files can only be run by a shell, which would take their arguments apart.
+  // Batch files need a shell, which would split their arguments.
   return extensions
     .filter((extension) => /^\.(?:com|exe)$/i.test(extension))
     .map((extension) => path + extension);
@@ -119,7 +119,7 @@ function kindOf(path: string): "file" | "directory" | "other" | "missing" {
     if (stat.isDirectory()) return "directory";
     return stat.isFile() ? "file" : "other";
   } catch {
-    // Below a directory that we may not look into, or in a circle of links: nothing for us.
+    // Unreadable, or a circle of links: it counts as missing.
     return "missing";
   }
 }
@@ -130,11 +130,11 @@ function notRunnable(program: string, place: string): ToolError {
       return new ToolError("command-not-found", `There is no program at '${program}'.`);
     case "directory":
     case "other":
-      return new ToolError("command-not-found", `'${program}' is no file that could be run.`);
+      return new ToolError("command-not-found", `'${program}' is not an executable file.`);
     case "file":
       return new ToolError(
         "command-not-found",
-        `'${program}' is there but isn't executable. Run it with its interpreter, or make it ` +
+        `'${program}' exists but is not executable. Run it with its interpreter, or make it ` +
           "executable with chmod +x.",
       );
   }
@@ -161,7 +161,7 @@ function list(directory: string): readonly string[] {
   try {
     return readdirSync(directory);
   } catch {
-    // A directory of PATH that isn't there, or that we may not look into.
+    // The directory does not exist or is unreadable.
     return [];
   }
 }

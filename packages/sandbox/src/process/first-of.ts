@@ -1,4 +1,4 @@
-/** Settles with the first of the promises, at the latest after the limit; leaves no timer behind. */
+/** Resolves when the first promise settles, or at the limit. Leaves no timer behind. */
 export function firstOf(limitMs: number, ...promises: readonly Promise<unknown>[]): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -32,7 +32,7 @@ describe("output", () => {
     expect(Buffer.concat(chunks).toString("hex")).toBe("ffc328000a");
   });
 
-  it("is delivered before the end is told, however slowly it is taken", async () => {
+  it("is delivered before the end, however slow the receiver", async () => {
     let taken = 0;
     const started = await shell(openHost(), "head -c 3000000 /dev/zero", {
       async onOutput(chunk) {
@@ -44,7 +44,7 @@ describe("output", () => {
     expect(taken).toBe(3_000_000);
   });
 
-  it("is kept for a receiver that takes longer than anything is waited for", async () => {
+  it("is kept for a receiver that is slower than every time limit", async () => {
     const taken: string[] = [];
     const started = await shell(openHost(), "printf first; sleep 0.05; printf second", {
       async onOutput(chunk) {
@@ -58,7 +58,7 @@ describe("output", () => {
 });
 
 describe("a chunk", () => {
-  it("is the receiver's to keep, unless it said that its memory may be taken back", async () => {
+  it("belongs to the receiver, unless the request allows its memory to be reused", async () => {
     for (const reclaimsChunks of [false, true]) {
       const kept: Uint8Array[] = [];
       const copied: Buffer[] = [];
@@ -80,7 +80,7 @@ describe("a chunk", () => {
 });
 
 describe("a promise of the receiver", () => {
-  it("holds the stream back, so that the program itself has to wait", async () => {
+  it("delays the stream, so that the program has to wait", async () => {
     let taken = 0;
     let atOnce = 0;
     let farthestAhead = 0;
@@ -102,11 +102,11 @@ describe("a promise of the receiver", () => {
     });
     await started.ended;
     expect(taken).toBe(24 * mebibyte);
-    // What a socket and a stream buffer.
+    // The capacity of a socket and a stream.
     expect(farthestAhead).toBeLessThan(2 * mebibyte);
   });
 
-  it("holds back only its own stream", async () => {
+  it("delays only its own stream", async () => {
     let release = (): void => {};
     const errors: string[] = [];
     const started = await shell(openHost(), "echo out; echo one >&2; sleep 0.05; echo two >&2", {
@@ -121,7 +121,7 @@ describe("a promise of the receiver", () => {
     expect(await started.ended).toMatchObject({ exitCode: 0 });
   });
 
-  it("that never settles doesn't keep a stopped process from being over", async () => {
+  it("that never settles does not delay a stopped process's end", async () => {
     const started = await shell(openHost({ killGraceMs: 50 }), "yes", {
       onOutput: () => new Promise(() => {}),
       timeoutMs: 30,
@@ -131,7 +131,7 @@ describe("a promise of the receiver", () => {
 });
 
 describe("a receiver that is slow", () => {
-  it("still gets all that a stopped process had written", async () => {
+  it("still gets everything that a stopped process had written", async () => {
     let taken = 0;
     const written = Promise.withResolvers<void>();
     const script = "head -c 150000 /dev/zero; echo written >&2; sleep 1000";

@@ -8,24 +8,26 @@ type OnOutput = NonNullable<ProcessRequest["onOutput"]>;
 export interface OutputDeliveryOptions {
   readonly streams: Readonly<Partial<Record<OutputStream, Readable>>>;
   readonly onOutput: OnOutput;
-  /** Whether a chunk's memory is free once it was taken. */
+  /** Whether a chunk's memory may be reused after delivery. */
   readonly reclaimsChunks: boolean;
-  /** The callback threw or rejected: nothing is delivered after that. */
+  /** Called when the callback threw or rejected; nothing is delivered afterwards. */
   readonly onFailure: (thrown: unknown) => void;
 }
 
-/** A pipe whose writers are all gone is silent at once; one that is still open may be so for ever. */
+/** A pipe without writers ends at once; one still open may stay silent for ever. */
 const quietMs = 250;
 
-/** More than pipes and sockets hold: whoever writes more than that after the end isn't one of ours. */
+/**
+ * More than pipes and sockets hold: a process that writes more after the end is not one of ours.
+ */
 const maxBytesAfterEnd = 16 * 1024 * 1024;
 
 /**
- * Hands output on chunk by chunk, in the order in which it comes within each stream. While a
- * promise of the receiver is pending that stream isn't read, so that the program itself has to wait.
+ * Delivers output chunk by chunk, in order within each stream. While the receiver's promise is pending, that
+ * stream is not read, so the program has to wait.
  */
 export class OutputDelivery {
-  /** Settles once both streams have ended and all was delivered, or the rest was cut. */
+  /** Settles once both streams have ended and all was delivered, or the rest was dropped. */
   readonly done: Promise<void>;
   isDone = false;
   readonly #pumps: readonly Pump[];
@@ -46,23 +48,23 @@ export class OutputDelivery {
     });
   }
 
-  /** Drops what isn't delivered yet. */
+  /** Drops everything not yet delivered. */
   cut(): void {
     for (const pump of this.#pumps) pump.cut();
     this.isDone = true;
   }
 
   /**
-   * Waits for `done` once the writers we know of are gone. Somebody who left them may hold a pipe
-   * open: when nothing more comes, it is let go of.
+   * Waits for `done` after the known writers have ended. A process that left the group may keep a pipe open,
+   * so a silent pipe is closed.
    *
-   * Shapes: `patienceMs` is how long a receiver may hold back one chunk before it is given up.
+   * Shapes: `patienceMs` limits how long a receiver may take for one chunk.
    */
   async finish(patienceMs: () => number): Promise<void> {
     const before = this.#received;
     while (!this.isDone) {
       await firstOf(quietMs, this.done);
-      // A process that was busy sees its timers before its input.
+      // In a busy process, timers fire before input arrives.
       if (!this.isDone) await nextTurn();
       const held = this.#pumps.filter(({ isHeld }) => isHeld);
       const isSilent = held.length === 0 && this.#pumps.every((pump) => pump.idleMs >= quietMs);
@@ -80,7 +82,7 @@ interface PumpOptions {
   readonly stream: Readable;
   readonly deliver: (chunk: Buffer) => void | Promise<void>;
   readonly fail: (thrown: unknown) => void;
-  /** The receiver is done with a chunk. */
+  /** Called when the receiver has finished a chunk. */
   readonly onTaken: (chunk: Buffer) => void;
 }
 
@@ -107,7 +109,7 @@ class Pump {
     this.done = promise;
     this.#settle = resolve;
     stream.on("data", (chunk: Buffer) => this.#receive(chunk));
-    // A broken pipe is an ended one: what came before it has been delivered.
+    // A broken pipe counts as ended; everything before was delivered.
     stream.on("error", ignore);
     stream.on("close", () => {
       this.#hasClosed = true;
@@ -115,7 +117,7 @@ class Pump {
     });
   }
 
-  /** Since something came or was taken. */
+  /** The time since the last arrival or delivery. */
   get idleMs(): number {
     return performance.now() - this.#activeAt;
   }
@@ -176,7 +178,7 @@ class Pump {
   }
 }
 
-/** Frees it now, unless it is only a part of some memory. */
+/** Frees a chunk's memory now, unless it shares it. */
 function reclaim({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { openHost, shell, start, temporaryDirectory } from "../fixtures/host-for-test.ts";
 
 describe("start", () => {
-  it("passes arguments as they are: there is no shell", async () => {
+  it("passes arguments unchanged, without a shell", async () => {
     const words = ["$HOME", "*", "; echo x", "a b", '"', "", "--", "\n"];
     const started = await start(openHost(), "printf", ["[%s]", ...words]);
     expect(await started.ended).toEqual({ exitCode: 0, signal: null, cause: "exit" });
@@ -21,13 +21,13 @@ describe("start", () => {
     expect(directory).toBe(cwd);
   });
 
-  it("keeps the name it was asked for as the program's own", async () => {
+  it("passes the requested name as the program's own", async () => {
     const started = await shell(openHost(), "tr '\\0' ' ' < /proc/$$/cmdline");
     await started.ended;
     expect(started.output()).toMatch(/^sh -c /);
   });
 
-  it("gives an empty standard input, unless there is one to give", async () => {
+  it("gives an empty standard input by default", async () => {
     const host = openHost();
     const silent = await start(host, "cat", []);
     expect(await silent.ended).toMatchObject({ exitCode: 0 });
@@ -39,12 +39,12 @@ describe("start", () => {
     expect(bytes.output().trim()).toBe("ff 00 0a");
   });
 
-  it("minds no program that doesn't read its input", async () => {
+  it("tolerates a program that does not read its input", async () => {
     const started = await start(openHost(), "true", [], { input: Buffer.alloc(8 << 20) });
     expect(await started.ended).toEqual({ exitCode: 0, signal: null, cause: "exit" });
   });
 
-  it("runs without anybody listening", async () => {
+  it("runs without a listener", async () => {
     const running = await openHost().start({
       program: "sh",
       arguments: ["-c", "yes | head -c 1000000; exit 4"],
@@ -62,8 +62,8 @@ describe("start", () => {
   });
 });
 
-describe("what can't be started", () => {
-  it("is named, with what may have been meant", async () => {
+describe("a program that cannot be started", () => {
+  it("is named, with similar names", async () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, "frobnicate"), "#!/bin/sh\n", { mode: 0o755 });
     const host = openHost({ environment: { PATH: directory } });
@@ -77,7 +77,7 @@ describe("what can't be started", () => {
     });
   });
 
-  it("is noticed though it was found before", async () => {
+  it("is noticed even if it was found before", async () => {
     const [first, second] = [temporaryDirectory(), temporaryDirectory()];
     for (const directory of [first, second]) {
       writeFileSync(join(directory, "tool"), `#!/bin/sh\necho ${directory}\n`, { mode: 0o755 });
@@ -97,8 +97,8 @@ describe("what can't be started", () => {
 
   it.each([
     ["isn't there", "./nothing", /no program at '\.\/nothing'/],
-    ["isn't executable", "./plain", /isn't executable/],
-    ["is a directory", "./folder", /no file that could be run/],
+    ["isn't executable", "./plain", /is not executable/],
+    ["is a directory", "./folder", /not an executable file/],
     ["has an interpreter that isn't there", "./orphan", /interpreter/],
   ])("says so when it %s", async (_title, program, message) => {
     const cwd = temporaryDirectory();
@@ -111,7 +111,7 @@ describe("what can't be started", () => {
     });
   });
 
-  it("a bare name is never taken from the directory it runs in", async () => {
+  it("a bare name is never looked up in the working directory", async () => {
     const cwd = temporaryDirectory();
     writeFileSync(join(cwd, "planted"), "#!/bin/sh\ntouch pwned\n", { mode: 0o755 });
     const host = openHost({ environment: { PATH: `.::${cwd.slice(1)}:/usr/bin:/bin` } });
@@ -125,7 +125,7 @@ describe("what can't be started", () => {
 
   it.each([
     ["doesn't exist", (base: string) => join(base, "gone"), "file-not-found", /doesn't exist/],
-    ["is a file", (base: string) => join(base, "file"), "file-not-found", /no directory/],
+    ["is a file", (base: string) => join(base, "file"), "file-not-found", /not a directory/],
     ["is a circle of links", () => "/proc/self/fd/0/x", "file-not-found", /gone|doesn't exist/],
     ["is relative", () => "src", "input-invalid", /absolute/],
   ])("for a directory that %s", async (_title, cwdOf, code, message) => {
@@ -153,11 +153,11 @@ describe("what can't be started", () => {
   it("for arguments that are too long", async () => {
     await expect(start(openHost(), "true", ["x".repeat(4 << 20)])).rejects.toMatchObject({
       code: "command-failed",
-      message: expect.stringMatching(/longer than the system takes/),
+      message: expect.stringMatching(/exceed the system's limit/),
     });
   });
 
-  it("as too many are running, until one has ended", async () => {
+  it("because too many are running, until one has ended", async () => {
     const host = openHost({ maxProcesses: 1 });
     const first = await shell(host, "sleep 1000");
     await expect(start(host, "true", [])).rejects.toMatchObject({ code: "command-failed" });
@@ -165,7 +165,7 @@ describe("what can't be started", () => {
     expect(await (await start(host, "true", [])).ended).toMatchObject({ exitCode: 0 });
   });
 
-  it("because it was aborted before: with the reason, and without having begun", async () => {
+  it("because it was aborted before: it rejects with the reason", async () => {
     const cwd = temporaryDirectory();
     const reason = new Error("changed my mind");
     const request = { cwd, signal: AbortSignal.abort(reason) };
@@ -173,7 +173,7 @@ describe("what can't be started", () => {
     expect(existsSync(join(cwd, "begun"))).toBe(false);
   });
 
-  it("too late: a process that is just being started is stopped by the close", async () => {
+  it("too late: the close stops a process that is still starting", async () => {
     const host = openHost();
     const starting = start(host, "sleep", ["1000"]);
     await host.close();
@@ -218,7 +218,7 @@ describe("environment", () => {
     expect(variables.get("TOOLWRIGHT_PROCESS")).toMatch(/^[\w-]{12}\.1\.$/);
   });
 
-  it("carries the mark of an outer runtime on, and can't be made to carry another", async () => {
+  it("keeps the mark of an outer runtime, and a request cannot replace it", async () => {
     const host = openHost({ environment: { TOOLWRIGHT_PROCESS: "outer.1." } });
     const started = await start(host, "printenv", ["TOOLWRIGHT_PROCESS"], {
       environment: { TOOLWRIGHT_PROCESS: "forged" },

@@ -16,41 +16,40 @@ import { startWatchdog, type Watchdog } from "../guard/watchdog.ts";
 import { endTree } from "../process-tree/end-tree.ts";
 import { groupTree, markedTree } from "../process-tree/process-tree.ts";
 import type { StartInTerminal } from "../terminal/start-in-terminal.ts";
-import { SandboxFactory } from "./confinement.ts";
+import { CommandSandbox } from "./command-sandbox.ts";
 import { checkDirectory, ProgramFinder } from "./find-program.ts";
 import { type Launch, type StartedProgram, startWithPipes } from "./started-program.ts";
 import { SupervisedProcess, type SupervisedProcessOptions } from "./supervised-process.ts";
 
 export interface ProcessHostOptions {
-  /** What programs inherit, once scrubbed; by default that of this process. */
+  /** The base of programs' environment, before scrubbing. Default: that of this process. */
   readonly environment?: Variables;
-  /** Between asking a process to end and forcing it. Default: 2,000. */
+  /** The pause between asking a process to end and killing it. Default: 2,000. */
   readonly killGraceMs?: number;
-  /** More at a time are refused with `command-failed`. No limit by default. */
+  /** The limit of processes; more are refused with `command-failed`. Default: none. */
   readonly maxProcesses?: number;
-  /** What confines requests that ask for it. By default what this system has, tried out when first needed. */
+  /** The sandbox for requests that need one. Default: the system's, tested when first needed. */
   readonly sandbox?: SandboxBackend;
   /**
-   * Where started processes are written down, so that the next host can end those of a runtime that
-   * was killed together with its watchdog (`reapLeftovers`). By default nowhere.
+   * Records started processes, so that the next host can end those of a runtime that was killed together with
+   * its watchdog (`reapLeftovers`). Default: no record.
    */
   readonly stateDirectory?: string;
 }
 
-/** The variable by which a process is known as ours wherever it went. */
+/** The environment variable that identifies our processes in any group. */
 const markVariable = "TOOLWRIGHT_PROCESS";
 
 /**
- * Starts programs without a shell, each as the leader of a process group, and ends them with all
- * that they started: when asked, at a time limit, when a signal aborts, and when this process ends,
- * however it does.
+ * Starts programs without a shell, each as the leader of a process group, and ends them with all their
+ * descendants: on request, at a time limit, on an abort, and when this process ends for any reason.
  *
  * Errors: `start` rejects with ToolError `command-not-found`, `file-not-found` (no such `cwd`),
- * `permission-denied` (a `cwd` that can't be entered), `input-invalid` (relative `cwd`, null
- * characters, a time limit that is no positive number), `command-failed` (`maxProcesses`, or no room
- * in the system, or no sandbox where one was asked for: then nothing runs), `cancelled` (closed), and
- * with the reason of a signal that was aborted before. `ended` rejects only with what `onOutput` threw,
- * and with `command-failed` when a sandbox couldn't be set up and the command never ran.
+ * `permission-denied` (`cwd` cannot be entered), `input-invalid` (relative `cwd`, null characters, a time
+ * limit that is not positive), `command-failed` (`maxProcesses`, system limits, or a required sandbox is
+ * unavailable; nothing runs), `cancelled` (closed), and with the reason of an aborted signal. `ended` rejects
+ * only with the error of `onOutput`, and with `command-failed` when a sandbox could not be set up and the
+ * command never ran.
  */
 export function createProcessHost(options: ProcessHostOptions = {}): ProcessHost {
   return new LocalProcessHost(options);
@@ -65,9 +64,11 @@ class LocalProcessHost implements ProcessHost {
   readonly #stateDirectory: string | null;
   readonly #running = new Set<SupervisedProcess>();
   readonly #groups = new Set<number>();
-  /** Of everything that this host starts; a number and a full stop make it one process's. */
+  /**
+   * Marks everything that this host starts; a number and a full stop make it the mark of one process.
+   */
   readonly #mark = `${randomBytes(9).toString("base64url")}.`;
-  /** When this runtime is itself one of another's processes: theirs come first. */
+  /** The outer marks when this runtime is itself a process of another. */
   readonly #outerMark: string;
   #started = 0;
   #watchdog: Watchdog | null = null;
@@ -107,13 +108,13 @@ class LocalProcessHost implements ProcessHost {
       cwd: request.cwd,
       environment,
     };
-    // What isn't awaited before it is started is known to a `close` that comes right after.
+    // Without an await before the start, a `close` right after knows of the process.
     if (request.sandbox === undefined && request.pty === undefined) {
       const program = this.#startWithPipes(launch, request, false);
       return this.#supervise(program instanceof Promise ? await program : program, {
         request,
         mark,
-        sandboxFactory: null,
+        commandSandbox: null,
       });
     }
     return this.#startPrepared(launch, request, mark);
@@ -132,7 +133,7 @@ class LocalProcessHost implements ProcessHost {
     return untrustedPrograms.length === 0 ? own : withoutPlaces(own, untrustedPrograms);
   }
 
-  /** In a sandbox, in a terminal, or both: what that takes comes first. */
+  /** Prepares a sandbox, a terminal or both before the start. */
   async #startPrepared(
     launch: Launch,
     request: ProcessRequest,
@@ -151,10 +152,10 @@ class LocalProcessHost implements ProcessHost {
       return this.#supervise(program, {
         request,
         mark,
-        sandboxFactory: confined?.sandboxFactory ?? null,
+        commandSandbox: confined?.commandSandbox ?? null,
       });
     } catch (thrown) {
-      await confined?.sandboxFactory.release();
+      await confined?.commandSandbox.release();
       throw thrown;
     }
   }
@@ -179,7 +180,7 @@ class LocalProcessHost implements ProcessHost {
   ): StartedProgram | Promise<never> {
     this.#guard();
     return startWithPipes(launch, {
-      // A confined one is listened to in any case, for what it was refused.
+      // Output of a sandboxed command is always read, to detect refusals.
       hasOutput: request.onOutput !== undefined || request.sandbox !== undefined,
       hasReport,
       input: request.input,
@@ -218,7 +219,7 @@ class LocalProcessHost implements ProcessHost {
         environment: command.environment,
         descriptor4: command.descriptor4,
       },
-      sandboxFactory: new SandboxFactory(command, sandbox, cwd),
+      commandSandbox: new CommandSandbox(command, sandbox, cwd),
       reports: command.reports,
     };
   }
@@ -230,19 +231,22 @@ class LocalProcessHost implements ProcessHost {
 
   #assertMayStart({ cwd, program, signal, timeoutMs }: ProcessRequest): void {
     if (this.#closed !== null) {
-      throw new ToolError("cancelled", `'${program}' wasn't started: everything is being stopped.`);
+      throw new ToolError(
+        "cancelled",
+        `'${program}' was not started: all processes are being stopped.`,
+      );
     }
     signal?.throwIfAborted();
     if (timeoutMs !== undefined && !(timeoutMs > 0)) {
       throw new ToolError(
         "input-invalid",
-        `A time limit of ${timeoutMs} ms is no positive number.`,
+        `A time limit of ${timeoutMs} ms is not a positive number.`,
       );
     }
     if (this.#running.size >= this.#maxProcesses) {
       throw new ToolError(
         "command-failed",
-        `'${program}' wasn't started: ${this.#running.size} processes are running, which is the limit. Stop one or wait for it.`,
+        `'${program}' was not started: ${this.#running.size} processes are running, which is the limit. Stop one or wait for it.`,
       );
     }
     checkDirectory(cwd);
@@ -250,7 +254,7 @@ class LocalProcessHost implements ProcessHost {
 
   #supervise(
     program: StartedProgram,
-    options: Pick<SupervisedProcessOptions, "request" | "mark" | "sandboxFactory">,
+    options: Pick<SupervisedProcessOptions, "request" | "mark" | "commandSandbox">,
   ): RunningProcess {
     const group = program.processId;
     this.#groups.add(group);
@@ -271,12 +275,12 @@ class LocalProcessHost implements ProcessHost {
     return running;
   }
 
-  /** From the first start on: what to do when this process ends without `close`. */
+  /** From the first start on, guards against an end of this process without `close`. */
   #guard(): void {
     this.#watchdog ??= startWatchdog(this.#mark);
     if (this.#stateDirectory !== null && this.#record === null) {
       this.#record = openRecord(this.#stateDirectory, this.#mark);
-      // Who can't clear up after others can still work.
+      // Without cleanup of old processes, the host still works.
       this.#reaped = reapLeftovers(this.#stateDirectory).catch(() => 0);
     }
     this.#leaveExitHook ??= onExit(() => {
@@ -287,14 +291,14 @@ class LocalProcessHost implements ProcessHost {
 
   async #close(): Promise<void> {
     if (this.#watchdog === null) return;
-    // One search for all that left their groups, also of those that ended long ago: daemons are let
-    // be while the host is open.
+    // One search finds all processes that left their groups, also long ago: daemons run until the host is
+    // closed.
     const strays = markedTree(this.#mark, this.#groups);
     await Promise.allSettled([
       endTree(strays, this.#killGraceMs),
       ...Array.from(this.#running, (running) => running.stopGroup()),
     ]);
-    // Who left while the groups were ending.
+    // Ends processes that left while their groups were ending.
     await endTree(strays, this.#killGraceMs);
     await this.#reaped;
     this.#leaveExitHook?.();
@@ -305,6 +309,6 @@ class LocalProcessHost implements ProcessHost {
 
 interface Confined {
   readonly launch: Launch;
-  readonly sandboxFactory: SandboxFactory;
+  readonly commandSandbox: CommandSandbox;
   readonly reports: boolean;
 }

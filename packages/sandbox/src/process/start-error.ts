@@ -1,31 +1,35 @@
 import { ToolError } from "@toolwright/core";
 import { messageOf } from "@toolwright/core/internal";
 
-/** What the system said when it was to start a program that is there and may be run. */
+/** The system's error when it could not start an existing executable. */
 export function startError(program: string, thrown: unknown): ToolError {
   const code = (thrown as NodeJS.ErrnoException | null)?.code;
   switch (code) {
     case "ENOENT":
       return new ToolError(
         "command-not-found",
-        `'${program}' can't be started: the interpreter that its first line names isn't there.`,
+        `'${program}' cannot be started: the interpreter in its first line does not exist.`,
         { cause: thrown },
       );
     case "EACCES":
     case "EPERM":
-      return new ToolError("command-not-found", `The system doesn't let us run '${program}'.`, {
-        cause: thrown,
-      });
+      return new ToolError(
+        "command-not-found",
+        `The system denied permission to run '${program}'.`,
+        {
+          cause: thrown,
+        },
+      );
     case "ERR_INVALID_ARG_VALUE":
       return new ToolError(
         "input-invalid",
-        `An argument or a variable for '${program}' has a null character, which no program can be given.`,
+        `An argument or a variable for '${program}' has a null character, which programs cannot receive.`,
         { cause: thrown },
       );
     case "E2BIG":
       return new ToolError(
         "command-failed",
-        `The arguments for '${program}' are longer than the system takes. Pass them in a file or on standard input.`,
+        `The arguments for '${program}' exceed the system's limit. Pass them in a file or on standard input.`,
         { cause: thrown },
       );
     case "EAGAIN":
@@ -34,13 +38,13 @@ export function startError(program: string, thrown: unknown): ToolError {
     case "ENOMEM":
       return new ToolError(
         "command-failed",
-        `The system has no room for another process (${code}), so '${program}' wasn't started. End some, then try again.`,
+        `The system has no room for another process (${code}), so '${program}' was not started. End some processes, then try again.`,
         { cause: thrown },
       );
     default:
       return new ToolError(
         "command-failed",
-        `'${program}' couldn't be started: ${code ?? messageOf(thrown)}.`,
+        `'${program}' could not be started: ${code ?? messageOf(thrown)}.`,
         { cause: thrown },
       );
   }

@@ -5,28 +5,28 @@ import type { Readable, Writable } from "node:stream";
 import type { OutputStream, ProcessInput } from "@toolwright/core/ports";
 import { startError } from "./start-error.ts";
 
-/** What to start, with everything worked out. */
+/** A start request with everything resolved. */
 export interface Launch {
   /** Absolute. */
   readonly file: string;
-  /** What the program is told as its own name, and what errors name it by. */
+  /** The program's own name (argv[0]), also used in errors. */
   readonly name: string;
   readonly arguments: readonly string[];
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** A file that it gets open for reading, as its descriptor 4. */
+  /** A file that is open for reading as descriptor 4. */
   readonly descriptor4?: string | undefined;
 }
 
-/** A program that runs, however it is connected to us. */
+/** A running program, connected by pipes or a terminal. */
 export interface StartedProgram {
   readonly processId: number;
   readonly streams: Readonly<Partial<Record<OutputStream, Readable>>>;
   readonly input: ProcessInput | null;
-  /** What it writes to descriptor 3, if that was asked for. */
+  /** The output of descriptor 3, if requested. */
   readonly report: Readable | null;
   readonly exited: Promise<{ readonly exitCode: number | null; readonly signal: string | null }>;
-  /** Lets go of its input. */
+  /** Closes its input. */
   release(): void;
 }
 
@@ -39,7 +39,7 @@ export interface PipeOptions {
 
 const isWindows = process.platform === "win32";
 
-/** Starts it with pipes, as the leader of a group. Throws what `startError` makes of a failure. */
+/** Starts a program with pipes, as the leader of a group. Throws the `startError` of a failure. */
 export function startWithPipes(
   launch: Launch,
   options: PipeOptions,
@@ -48,11 +48,11 @@ export function startWithPipes(
   const { pid } = child;
   if (pid === undefined) return failure(child, launch.name);
   const { stdout, stderr, stdin } = child;
-  // Before anything is written to it, or it could end unnoticed.
+  // Registered before any write, so that its end cannot be missed.
   const exited = new Promise<{ exitCode: number | null; signal: string | null }>((resolve) => {
     child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }));
   });
-  // It ended or closed its input without having read all of it, which is its right.
+  // It may end or close its input without reading all of it.
   stdin?.on("error", ignore);
   if (options.keepsInputOpen) {
     if (options.input !== undefined) stdin?.write(options.input);
@@ -85,7 +85,7 @@ function launchChild(launch: Launch, options: PipeOptions): ChildProcess {
       argv0: launch.name,
       cwd: launch.cwd,
       env: launch.environment,
-      // Its own group and session, so that it can be ended as a whole and reads no terminal.
+      // Its own group and session, so that it ends as a whole and cannot read our terminal.
       detached: !isWindows,
       windowsHide: true,
       stdio: [

@@ -5,7 +5,7 @@ import { readProcess } from "../process-tree/linux-processes.ts";
 const isLinux = process.platform === "linux";
 
 describe("stop", () => {
-  it("asks first, and tells the answer", async () => {
+  it("asks first and reports the process's own end", async () => {
     const started = await shell(
       openHost(),
       'trap "echo bye; exit 7" TERM; echo ready; while :; do sleep 0.01; done',
@@ -15,7 +15,7 @@ describe("stop", () => {
     expect(started.output()).toBe("ready\nbye\n");
   });
 
-  it("forces what doesn't listen, after the grace", async () => {
+  it("kills a process that ignores it, after the grace period", async () => {
     const started = await shell(
       openHost({ killGraceMs: 40 }),
       'trap "" TERM; echo ready; while :; do sleep 1000; done',
@@ -25,7 +25,7 @@ describe("stop", () => {
     expect(isAlive(started.processId)).toBe(false);
   });
 
-  it("wakes what was suspended, so that it can end in order", async () => {
+  it("continues a suspended process, so that it can end in order", async () => {
     const started = await shell(
       openHost(),
       'trap "exit 5" TERM; echo ready; kill -STOP $$; while :; do sleep 0.01; done',
@@ -34,14 +34,14 @@ describe("stop", () => {
     expect(await started.stop()).toMatchObject({ exitCode: 5, cause: "stopped" });
   });
 
-  it("gives the same end to everybody, also after it", async () => {
+  it("returns the same end to all callers, also later", async () => {
     const started = await shell(openHost(), "exit 2");
     const end = await started.ended;
     expect(await started.stop()).toBe(end);
     expect(end).toEqual({ exitCode: 2, signal: null, cause: "exit" });
   });
 
-  it("takes the children and grandchildren along", async () => {
+  it("also ends children and grandchildren", async () => {
     const started = await shell(
       openHost(),
       'sleep 1000 & echo $!; sh -c "sleep 1000 & echo \\$!; wait" & echo $!; wait',
@@ -60,7 +60,7 @@ describe("other reasons to end it", () => {
     expect(started.output().trim().split("\n").filter(isAlive)).toEqual([]);
   });
 
-  it("a time limit beyond what timers take is none", async () => {
+  it("a time limit beyond the range of timers never expires", async () => {
     const started = await shell(openHost(), "sleep 0.05", { timeoutMs: 2 ** 40 });
     expect(await started.ended).toMatchObject({ exitCode: 0, cause: "exit" });
   });
@@ -98,7 +98,7 @@ describe("other reasons to end it", () => {
 });
 
 describe("what it leaves behind when it ends by itself", () => {
-  it("is ended and counted, though it keeps the output open", async () => {
+  it("is ended and counted, even if it keeps the output open", async () => {
     const started = await shell(openHost(), "sleep 1000 & echo $!; sleep 1000 & echo $!; exit 3");
     expect(await started.ended).toEqual({
       exitCode: 3,
@@ -109,31 +109,31 @@ describe("what it leaves behind when it ends by itself", () => {
     expect(started.output().trim().split("\n").filter(isAlive)).toEqual([]);
   });
 
-  it("is ended and counted when it has let go of the output", async () => {
+  it("is ended and counted when it has closed the output", async () => {
     const started = await shell(openHost(), "sleep 1000 >/dev/null 2>&1 & echo $!");
     expect(await started.ended).toMatchObject({ exitCode: 0, leftBehind: 1 });
     expect(started.output().trim().split("\n").filter(isAlive)).toEqual([]);
   });
 
-  it("may say its last words", async () => {
+  it("may still write for a moment", async () => {
     const script = '(trap "echo last; exit" TERM; echo first; while :; do sleep 0.01; done) & true';
     const started = await shell(openHost(), script);
     expect(await started.ended).toMatchObject({ exitCode: 0, cause: "exit" });
     expect(started.output()).toBe("first\nlast\n");
   });
 
-  it("isn't called left behind when it ends by itself a moment later", async () => {
+  it("does not count if it ends a moment later", async () => {
     const started = await shell(openHost(), "(sleep 0.01; echo late) & echo early");
     expect(await started.ended).toEqual({ exitCode: 0, signal: null, cause: "exit" });
     expect(started.output()).toBe("early\nlate\n");
   });
 
-  it("nor is what ends a moment later having let go of the output", async () => {
+  it("does not count if it has closed the output and ends a moment later", async () => {
     const started = await shell(openHost(), "(exec >/dev/null 2>&1; sleep 0.01) & true");
     expect(await started.ended).toEqual({ exitCode: 0, signal: null, cause: "exit" });
   });
 
-  it("doesn't keep it from being stopped meanwhile", async () => {
+  it("does not prevent a stop meanwhile", async () => {
     const started = await shell(
       openHost({ killGraceMs: 40 }),
       'trap "" TERM; sleep 1000 & echo $!',
@@ -162,7 +162,7 @@ describe.runIf(isLinux)("what has left the group (found through /proc, so only o
     expect(isAlive(away)).toBe(false);
   });
 
-  it("is ended though it goes on leaving while it is being ended", async () => {
+  it("is ended even if it keeps leaving meanwhile", async () => {
     const started = await shell(
       openHost({ killGraceMs: 30 }),
       "trap '' TERM; for i in $(seq 300); do setsid sleep 1000 & echo $!; done; sleep 1000",
@@ -172,7 +172,7 @@ describe.runIf(isLinux)("what has left the group (found through /proc, so only o
     expect(started.output().trim().split("\n").filter(isAlive)).toEqual([]);
   });
 
-  it("holding the output open doesn't hold up the end, and lives until the host closes", async () => {
+  it("does not delay the end by holding the output open, and lives until the host closes", async () => {
     const host = openHost();
     const started = await shell(host, "setsid sleep 1000 & echo $!");
     expect(await started.ended).toEqual({ exitCode: 0, signal: null, cause: "exit", detached: 1 });
@@ -182,7 +182,7 @@ describe.runIf(isLinux)("what has left the group (found through /proc, so only o
     expect(isAlive(daemon)).toBe(false);
   });
 
-  it("without an environment is ended by the close as long as its parents live", async () => {
+  it("without an environment is ended by the close while its parents live", async () => {
     const host = openHost({ killGraceMs: 40 });
     const started = await shell(host, "env -i setsid sleep 1000 & echo $!; wait");
     const [away = ""] = await started.lines(1);
@@ -191,7 +191,7 @@ describe.runIf(isLinux)("what has left the group (found through /proc, so only o
     expect(isAlive(away)).toBe(false);
   });
 
-  it("by forking twice is told as living on, however many others were started meanwhile", async () => {
+  it("by forking twice is reported as alive, however many others started meanwhile", async () => {
     const twice = "(setsid sh -c 'sleep 1000 & exec sleep 1001' &)";
     for (const meanwhile of ["", "for i in $(seq 300); do /bin/true; done;"]) {
       const started = await shell(openHost(), `${twice}; ${meanwhile} sleep 0.05`);
@@ -204,15 +204,15 @@ describe.runIf(isLinux)("what has left the group (found through /proc, so only o
     }
   });
 
-  it("and floods the output doesn't hold up the end either", async () => {
+  it("and floods the output does not delay the end either", async () => {
     const started = await shell(openHost(), "setsid yes & true", { onOutput: () => undefined });
     expect(await started.ended).toMatchObject({ exitCode: 0, cause: "exit" });
   });
 
-  it("belongs to one process only: another's daemon isn't touched", async () => {
+  it("belongs to one process only: another's daemon is not touched", async () => {
     const host = openHost();
     const first = await shell(host, "setsid sleep 1000 & echo $!; sleep 1000");
-    // Ten more: the first one's mark is the beginning of the tenth's number.
+    // Starts ten more: the first mark is a prefix of the tenth's number.
     const others = await Promise.all(
       Array.from({ length: 10 }, () => shell(host, "setsid sleep 1000 & echo $!; sleep 1000")),
     );

@@ -12,7 +12,7 @@ import {
   type ProcessTree,
   wholeTree,
 } from "../process-tree/process-tree.ts";
-import type { SandboxFactory } from "./confinement.ts";
+import type { CommandSandbox } from "./command-sandbox.ts";
 import { firstOf } from "./first-of.ts";
 import { OutputDelivery } from "./output-delivery.ts";
 import type { StartedProgram } from "./started-program.ts";
@@ -20,22 +20,22 @@ import type { StartedProgram } from "./started-program.ts";
 export interface SupervisedProcessOptions {
   readonly program: StartedProgram;
   readonly request: ProcessRequest;
-  /** Null when it isn't confined. */
-  readonly sandboxFactory: SandboxFactory | null;
-  /** In the environment of everything that it starts. */
+  /** Null without a sandbox. */
+  readonly commandSandbox: CommandSandbox | null;
+  /** The mark in the environment of all its processes. */
   readonly mark: string;
   readonly killGraceMs: number;
-  /** Its group has no members any more, and its number may soon be another's. */
+  /** Called when its group is empty, because its id may soon be reused. */
   readonly onGroupGone: () => void;
 }
 
-/** For what is just ending by itself after the main process, before it is called left behind. */
+/** The time for processes that end shortly after the main one, before they count as left behind. */
 const stragglerMs = 250;
 
 /** Longer delays overflow in timers and would fire at once. */
 const maxTimerMs = 2_147_483_647;
 
-/** One program from its start until nothing of it is left. */
+/** One program from its start until all its processes have ended. */
 export class SupervisedProcess implements RunningProcess {
   readonly processId: number;
   readonly ended: Promise<ProcessEnd>;
@@ -51,7 +51,7 @@ export class SupervisedProcess implements RunningProcess {
   #failure: { readonly thrown: unknown } | null = null;
 
   constructor(options: SupervisedProcessOptions) {
-    const { program, sandboxFactory } = options;
+    const { program, commandSandbox } = options;
     this.#options = options;
     this.processId = program.processId;
     if (program.input !== null) this.input = program.input;
@@ -59,9 +59,9 @@ export class SupervisedProcess implements RunningProcess {
       this.#exit = exit;
     });
     this.#output = this.#deliverOutput();
-    sandboxFactory?.listen(program.report);
+    commandSandbox?.listen(program.report);
     this.ended = this.#watchLimits(this.#supervise());
-    // Nobody has to wait for the end; what failed is told to those who do.
+    // Waiting for the end is optional; a failure reaches those who do.
     this.ended.catch(() => undefined);
   }
 
@@ -70,20 +70,20 @@ export class SupervisedProcess implements RunningProcess {
     return this.ended;
   }
 
-  /** As `stop`, but what left the group is somebody else's to find. */
+  /** Like `stop`, but leaves processes outside the group to the caller. */
   stopGroup(): Promise<ProcessEnd> {
     this.#isGroupOnly = true;
     return this.stop();
   }
 
   #deliverOutput(): OutputDelivery | null {
-    const { program, request, sandboxFactory } = this.#options;
+    const { program, request, commandSandbox } = this.#options;
     if (Object.keys(program.streams).length === 0) return null;
     const { onOutput = ignore } = request;
     return new OutputDelivery({
       streams: program.streams,
       onOutput(chunk, stream) {
-        sandboxFactory?.see(chunk);
+        commandSandbox?.see(chunk);
         return onOutput(chunk, stream);
       },
       reclaimsChunks: request.reclaimsChunks ?? onOutput === ignore,
@@ -96,7 +96,7 @@ export class SupervisedProcess implements RunningProcess {
 
   #stop(cause: "timeout" | "aborted" | "stopped"): void {
     if (this.#isStopped) return;
-    // What has ended by itself meanwhile has not been stopped.
+    // A process that has already ended was not stopped.
     if (this.#exit === null) this.#cause = cause;
     this.#isStopped = true;
     this.#stopping.resolve();
@@ -120,7 +120,7 @@ export class SupervisedProcess implements RunningProcess {
   }
 
   async #supervise(): Promise<ProcessEnd> {
-    const { program, sandboxFactory, onGroupGone } = this.#options;
+    const { program, commandSandbox, onGroupGone } = this.#options;
     try {
       await Promise.race([this.#exited, this.#stopping.promise]);
       const left = this.#exit === null ? await this.#endAll() : await this.#endStragglers();
@@ -136,13 +136,13 @@ export class SupervisedProcess implements RunningProcess {
         ...left,
         ...this.#countDetached(),
       };
-      return sandboxFactory === null ? end : await sandboxFactory.complete(end);
+      return commandSandbox === null ? end : await commandSandbox.complete(end);
     } finally {
-      await sandboxFactory?.release();
+      await commandSandbox?.release();
     }
   }
 
-  /** Stopped: everything of it has to go. */
+  /** After a stop: ends all its processes. */
   async #endAll(): Promise<Pick<ProcessEnd, "unended">> {
     const hasExited = (): boolean => this.#exit !== null;
     const tree = this.#tree(hasExited);
@@ -154,13 +154,13 @@ export class SupervisedProcess implements RunningProcess {
   }
 
   #tree(hasExited: () => boolean): ProcessTree {
-    const { mark, sandboxFactory } = this.#options;
-    if (sandboxFactory?.tree === "namespace") return namespaceTree(this.processId, hasExited);
+    const { mark, commandSandbox } = this.#options;
+    if (commandSandbox?.tree === "namespace") return namespaceTree(this.processId, hasExited);
     if (this.#isGroupOnly) return groupTree(this.processId, hasExited);
     return wholeTree(this.processId, mark, hasExited);
   }
 
-  /** It ended by itself: what it left in its group goes after it. */
+  /** After its own end: ends what it left in its group. */
   async #endStragglers(): Promise<Pick<ProcessEnd, "leftBehind" | "unended">> {
     const group = groupTree(this.processId, () => true);
     const since = performance.now();
@@ -176,14 +176,16 @@ export class SupervisedProcess implements RunningProcess {
     return unended > 0 ? { leftBehind, unended } : { leftBehind };
   }
 
-  /** What was stopped has nothing left, nor has what a sandbox held together. */
+  /**
+   * Counts processes outside the group. There are none after a stop, or in a sandbox's namespace.
+   */
   #countDetached(): Pick<ProcessEnd, "detached"> {
-    if (this.#isStopped || this.#options.sandboxFactory?.tree === "namespace") return {};
+    if (this.#isStopped || this.#options.commandSandbox?.tree === "namespace") return {};
     const detached = countMarkedSince(this.#options.mark, this.processId);
     return detached > 0 ? { detached } : {};
   }
 
-  /** A receiver that keeps a chunk for ever can't keep a stopped process from being over. */
+  /** A receiver that never finishes a chunk cannot delay a stopped process's end. */
   #patienceMs(): number {
     return this.#isStopped ? this.#options.killGraceMs : Number.POSITIVE_INFINITY;
   }

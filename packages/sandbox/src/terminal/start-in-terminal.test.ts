@@ -6,7 +6,7 @@ const pty = { columns: 77, rows: 33 };
 const hasTerminals = process.platform !== "win32";
 
 describe.runIf(hasTerminals)("a program in a terminal", () => {
-  it("sees one, of the size that was asked for, and one that can draw", async () => {
+  it("sees a terminal of the requested size that can draw", async () => {
     const started = await shell(openHost(), "test -t 0 && test -t 1 && stty size && echo $TERM", {
       pty,
     });
@@ -14,7 +14,7 @@ describe.runIf(hasTerminals)("a program in a terminal", () => {
     expect(started.output()).toBe("33 77\r\nxterm-256color\r\n");
   });
 
-  it("tells how it ended", async () => {
+  it("reports its end", async () => {
     const host = openHost();
     const failed = await shell(host, "exit 3", { pty });
     expect(await failed.ended).toEqual({ exitCode: 3, signal: null, cause: "exit" });
@@ -22,7 +22,7 @@ describe.runIf(hasTerminals)("a program in a terminal", () => {
     expect(await crashed.ended).toEqual({ exitCode: null, signal: "SIGSEGV", cause: "exit" });
   });
 
-  it("is typed to, told a new size, and interrupted", async () => {
+  it("receives input, a new size and an interrupt", async () => {
     const running = await openHost().start({
       program: "bash",
       arguments: [
@@ -49,13 +49,13 @@ describe.runIf(hasTerminals)("a program in a terminal", () => {
     running.input?.resize({ columns: 1, rows: 1 });
   });
 
-  it("gets an end of file", async () => {
+  it("receives an end of file", async () => {
     const started = await openHost().start({ program: "cat", arguments: [], cwd: "/", pty });
     started.input?.end();
     expect(await started.ended).toMatchObject({ exitCode: 0, cause: "exit" });
   });
 
-  it("is ended with all that it has started", async () => {
+  it("ends with all its descendants", async () => {
     const started = await shell(
       openHost({ killGraceMs: 40 }),
       "trap '' TERM HUP; sleep 1000 & echo $!; setsid sleep 1000 & echo $!; wait",
@@ -69,7 +69,7 @@ describe.runIf(hasTerminals)("a program in a terminal", () => {
     expect(children.map((each) => each.trim()).filter(isAlive)).toEqual([]);
   });
 
-  it("changing the terminal or flooding it is no matter to us", async () => {
+  it("may change or flood the terminal without harm", async () => {
     const started = await shell(
       openHost(),
       "stty raw -echo; printf '\\033[?1049h\\033]0;title\\007\\377'; head -c 3000000 /dev/zero",
@@ -90,7 +90,7 @@ describe.runIf(hasTerminals)("a program in a terminal", () => {
     });
   });
 
-  it("isn't started after the host was closed while terminals were loaded", async () => {
+  it("is not started if the host was closed while the terminal library was loading", async () => {
     const host = openHost();
     const starting = shell(host, "sleep 1000", { pty });
     await host.close();
@@ -101,7 +101,7 @@ describe.runIf(hasTerminals)("a program in a terminal", () => {
 describe.skipIf(bubblewrapMissing !== null || !hasTerminals)(
   `a confined program in a terminal (skipped without bubblewrap: ${bubblewrapMissing ?? ""})`,
   () => {
-    it("is in the foreground of it, and alone interrupted by Ctrl-C", async () => {
+    it("is in the foreground, and Ctrl-C interrupts it alone", async () => {
       const { workspace, run } = openConfined();
       const running = await run(
         "stty size; trap 'echo caught; exit 9' INT; touch ready; echo ready; sleep 1000",
@@ -115,7 +115,7 @@ describe.skipIf(bubblewrapMissing !== null || !hasTerminals)(
       expect(workspace).not.toBe("");
     });
 
-    it("is asked, then forced, with all that it has started", async () => {
+    it("is asked to end, then killed, with all its descendants", async () => {
       const { run } = openConfined();
       const running = await run("trap 'exit 7' TERM; echo ready; while :; do sleep 0.01; done", {
         pty,

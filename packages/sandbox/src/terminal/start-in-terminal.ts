@@ -14,9 +14,9 @@ export interface TerminalOptions {
 export type StartInTerminal = (launch: Launch, options: TerminalOptions) => StartedProgram;
 
 /**
- * Loads what makes terminals, which only programs that ask for one pay for.
+ * Loads the terminal library, only for programs that need one.
  *
- * Errors: ToolError `command-failed` where there is no build of it for this system.
+ * Errors: ToolError `command-failed` when there is no build for this system.
  */
 export async function loadTerminals(): Promise<StartInTerminal> {
   try {
@@ -44,8 +44,8 @@ function noTerminals(cause: unknown): ToolError {
 }
 
 /**
- * The terminal's side throws away what isn't read a fifth of a second after the program's end, so it is
- * always read; a slow receiver holds back the program only beyond this.
+ * Output not read within a fifth of a second after the program's end is lost, so it is always read. A slow
+ * receiver delays the program only beyond this amount.
  */
 const maxWaitingBytes = 1024 * 1024;
 
@@ -60,7 +60,7 @@ function startInTerminal(
   const terminal = openTerminal(open, launch, { columns, rows });
   const output = new PassThrough({ highWaterMark: maxWaitingBytes });
   let hasEnded = false;
-  // Typed as text, but bytes when there is no encoding.
+  // Typed as a string, but bytes when there is no encoding.
   terminal.onData((data: string | Buffer) => {
     if (!output.write(data)) terminal.pause();
   });
@@ -109,13 +109,13 @@ function openTerminal(
   }
 }
 
-/** `^D`: end of file to a program that reads lines. */
+/** `^D`: end of file for programs that read lines. */
 const endOfFile = "\u0004";
 
 function terminalInput(terminal: IPty, hasEnded: () => boolean): ProcessInput {
   const write = (data: string | Uint8Array): boolean => {
     if (hasEnded()) return false;
-    // Typed as text only, but handed to the stream as it is.
+    // Typed as a string, but passed to the stream unchanged.
     terminal.write((typeof data === "string" ? data : Buffer.from(data)) as string);
     return true;
   };
@@ -134,7 +134,7 @@ function checked({ columns, rows }: TerminalSize): TerminalSize {
     if (Number.isInteger(count) && count >= 1 && count <= maxSize) continue;
     throw new ToolError(
       "input-invalid",
-      `A terminal of ${columns} columns and ${rows} rows can't be made: both are whole numbers from 1 to ${maxSize}.`,
+      `A terminal of ${columns} columns and ${rows} rows is impossible: both must be whole numbers from 1 to ${maxSize}.`,
     );
   }
   return { columns, rows };

@@ -4,24 +4,25 @@ import type { Mount } from "./mount-plan.ts";
 export interface BubblewrapOptions {
   readonly mounts: readonly Mount[];
   readonly hasNetwork: boolean;
-  /** Descriptor 4 has a filter of system calls. */
+  /** Descriptor 4 holds a system call filter. */
   readonly hasFilter: boolean;
-  /** Put at their paths inside, read-only: files and sockets by where they are outside. */
+  /** Mounted read-only at their paths inside: files and sockets by their path outside. */
   readonly files: readonly { readonly from: string; readonly at: string }[];
   readonly command: Pick<ConfinableCommand, "cwd" | "environment" | "isInTerminal">;
 }
 
 /**
- * What bubblewrap is to be called with, up to the command itself.
+ * The arguments of bubblewrap, without the command.
  *
- * Both the user namespace and the loss of all capabilities are needed: as root without them a mount
- * could be made writable again.
+ * The user namespace and the loss of all capabilities are both needed: without them, root could make a mount
+ * writable again.
  */
 export function bubblewrapArguments(options: BubblewrapOptions): string[] {
   const { mounts, hasNetwork, hasFilter, files, command } = options;
   return [
     "--die-with-parent",
-    // Else input could be put into our terminal. One of its own takes no harm, and needs its session.
+    // Without a new session, a command could put input into our terminal. A command in a terminal of its own
+    // is harmless and needs its session.
     ...(command.isInTerminal ? [] : ["--new-session"]),
     "--unshare-all",
     ...(hasNetwork ? ["--share-net"] : []),
@@ -35,13 +36,13 @@ export function bubblewrapArguments(options: BubblewrapOptions): string[] {
     "/dev",
     "--proc",
     "/proc",
-    // Files of the kernel that belong to the system's root: to root they are writable inside as
-    // well, without any capability, and `core_pattern` names a program that the kernel runs outside.
+    // These kernel files belong to root. Inside, root could write them without any capability, and
+    // `core_pattern` names a program that the kernel runs outside.
     "--remount-ro",
     "/proc",
     ...mounts.filter(({ path }) => path !== "/").flatMap(mountArguments),
     ...files.flatMap(({ from, at }) => ["--ro-bind", from, at]),
-    // Last, as what is mounted inside needs a place first.
+    // Comes last, because mounts inside the directory need their targets first.
     ...mounts.filter(isEmptyAndFixed).flatMap(({ path }) => ["--remount-ro", path]),
     ...Object.entries(command.environment)
       .filter(([name]) => isLoaderVariable(name))
@@ -52,7 +53,7 @@ export function bubblewrapArguments(options: BubblewrapOptions): string[] {
   ];
 }
 
-/** Inside a user namespace a device that is mounted so can't be opened: "Permission denied". */
+/** Devices mounted this way cannot be opened inside a user namespace: "Permission denied". */
 const unreadableFile = "/dev/null";
 
 function mountArguments(mount: Mount): string[] {
@@ -67,8 +68,8 @@ function mountArguments(mount: Mount): string[] {
     case "writable":
       return ["--bind", path, path];
     case "missing":
-      // Its owner could make it writable and put something in, for itself alone: it is a file system of
-      // its own, and one more step for each would cost as much as the mount.
+      // The owner could make it writable and add files, but only visible to itself, since it is a file system
+      // of its own. Making each read-only would cost as much as the mount.
       return ["--perms", "0555", "--tmpfs", path];
     case "masked":
       return isDirectory
@@ -82,9 +83,9 @@ function isEmptyAndFixed({ kind, isDirectory }: Mount): boolean {
 }
 
 /**
- * The environment of bubblewrap itself, which the command inherits: without what would make the
- * loader or the C library run or read something else outside the sandbox. The command gets that by
- * `--setenv`. Everything else isn't passed as an argument, as everybody can read those.
+ * The environment of bubblewrap itself, which the command inherits. It lacks variables that make the loader
+ * or the C library run or read other files outside the sandbox; the command gets those by `--setenv`. The
+ * other variables are not passed as arguments, because everyone can read arguments.
  */
 export function bubblewrapEnvironment(
   environment: Readonly<Record<string, string>>,
@@ -94,7 +95,7 @@ export function bubblewrapEnvironment(
   );
 }
 
-// Source: glibc's sysdeps/generic/unsecvars.h, what it drops for programs with special rights.
+// Source: glibc's sysdeps/generic/unsecvars.h, the variables that it drops for setuid programs.
 const loaderVariables = new Set([
   "GCONV_PATH",
   "GETCONF_DIR",

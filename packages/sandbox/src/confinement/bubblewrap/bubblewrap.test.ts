@@ -18,14 +18,14 @@ import { createBubblewrap } from "./bubblewrap.ts";
 const why = bubblewrapMissing === null ? "" : ` (skipped: ${bubblewrapMissing})`;
 
 describe.skipIf(bubblewrapMissing !== null)(`a confined command${why}`, () => {
-  it("works in its workspace, and tells its end as it was", async () => {
+  it("works in its workspace and reports its true end", async () => {
     const { workspace, run } = openConfined();
     const started = await run("mkdir -p a/b && echo x > a/b/c && mv a d && exit 3");
     expect(await started.ended).toEqual({ exitCode: 3, signal: null, cause: "exit" });
     expect(readFileSync(join(workspace, "d/b/c"), "utf8")).toBe("x\n");
   });
 
-  it("gets its arguments, environment and input as they are", async () => {
+  it("gets its arguments, environment and input unchanged", async () => {
     const { outputOf } = openConfined();
     const odd = "a b\n'\"$HOME*";
     const output = await outputOf('printf %s "$ODD"; cat; printf %s "$0"', {
@@ -36,7 +36,7 @@ describe.skipIf(bubblewrapMissing !== null)(`a confined command${why}`, () => {
     expect(output.startsWith(`${odd}grüße/`)).toBe(true);
   });
 
-  it("passes what the loader reads to the command, and never to bubblewrap itself", async () => {
+  it("passes loader variables to the command, never to bubblewrap itself", async () => {
     const { outputOf } = openConfined();
     const output = await outputOf(
       "echo $LD_BIND_NOW; tr '\\0' '\\n' < /proc/1/environ | grep -c ^LD_",
@@ -47,7 +47,7 @@ describe.skipIf(bubblewrapMissing !== null)(`a confined command${why}`, () => {
     expect(output).toBe("1\n0\n");
   });
 
-  it("can't write outside, and the refusal is told with its path", async () => {
+  it("cannot write outside, and the refusal is reported with its path", async () => {
     const { run } = openConfined();
     const place = `/usr/toolwright-test-${process.pid}`;
     const started = await run(`echo x > ${place}`);
@@ -65,7 +65,7 @@ describe.skipIf(bubblewrapMissing !== null)(`a confined command${why}`, () => {
     expect(existsSync(name)).toBe(false);
   });
 
-  it("reaches nobody over TCP", async () => {
+  it("reaches no host over TCP", async () => {
     const server = createServer((socket) => socket.end("reached"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
@@ -75,7 +75,7 @@ describe.skipIf(bubblewrapMissing !== null)(`a confined command${why}`, () => {
     expect(output).not.toMatch(/^reached/m);
   });
 
-  it("reaches no unix socket that was there before, in its workspace or shown to it", async () => {
+  it("reaches no earlier unix socket in its workspace or in a visible directory", async () => {
     const place = temporaryDirectory();
     const { workspace, outputOf } = openConfined({ readablePaths: [place] });
     const script = `import os, socket, sys
@@ -106,19 +106,19 @@ print("tried")`;
     expect(await outputOf(`python3 -c '${attack}' ${workspace} ${place}`)).toBe("tried\n");
   });
 
-  it("reaches no unix socket outside its roots that is listened on", async () => {
+  it("reaches no listening unix socket outside its roots", async () => {
     const place = temporaryDirectory();
     const socket = join(place, "socket");
     const server = createServer((peer) => peer.end("reached"));
     await new Promise<void>((resolve) => server.listen(socket, resolve));
     onTestFinished(() => void server.close());
     const script = `const s = require("net").connect(${JSON.stringify(socket)}); s.on("data", d => console.log("got " + d)); s.on("error", e => console.log(e.code))`;
-    // The directory is shown, so that it's the socket itself that is kept away.
+    // The directory is visible, so only the socket's mask can refuse the connection.
     const { outputOf } = openConfined({ readablePaths: [place, process.execPath] });
     expect(await outputOf(`"${process.execPath}" -e '${script}'`)).toMatch(/ECONNREFUSED|EACCES/);
   });
 
-  it("can't make a user namespace, mount, or get rights that it hasn't", async () => {
+  it("cannot create a user namespace, mount, or gain privileges", async () => {
     const { outputOf } = openConfined();
     const output = await outputOf(
       "unshare -Ur true; mount -o remount,rw,bind /; mount -t tmpfs none /mnt; grep Cap /proc/self/status",
@@ -128,9 +128,9 @@ print("tried")`;
     expect(output.match(/^Cap\w+:\t0+$/gm)).toHaveLength(5);
   });
 
-  it("can't change settings of the kernel, such as what it runs when a program crashes", async () => {
+  it("cannot change kernel settings, such as the program for core dumps", async () => {
     const { outputOf } = openConfined();
-    // Only asks: should it be possible, this computer isn't to suffer from it.
+    // Only checks for write access, so that a failing test does not harm this computer.
     const script =
       "for f in $(find /proc /sys -maxdepth 4 -type f -not -path '/proc/[0-9]*' -not -path '/proc/self*' -not -path '/proc/thread-self*' 2>/dev/null); do [ -w $f ] && echo $f; done";
     expect(await outputOf(script)).toBe("");
@@ -143,7 +143,7 @@ print("tried")`;
     expect(output).toMatch(/No such process/);
   });
 
-  it("can't read secrets, nor move or remove them", async () => {
+  it("cannot read, move or remove secrets", async () => {
     const { workspace, outputOf } = openConfined();
     writeFileSync(join(workspace, ".env"), "SECRET=1");
     mkdirSync(join(workspace, "keys"));
@@ -157,14 +157,14 @@ print("tried")`;
     expect(readFileSync(join(workspace, "keys/id"), "utf8")).toBe("SECRET=2");
   });
 
-  it("can't read a secret through a link, wherever the secret lies", async () => {
+  it("cannot read a secret through a link, wherever the secret is", async () => {
     const { workspace, outputOf } = openConfined();
     writeFileSync(join(workspace, "real"), "SECRET=1");
     symlinkSync("real", join(workspace, ".env"));
     expect(await outputOf("cat .env real")).not.toMatch(/SECRET/);
   });
 
-  it("finds its home empty, but for the workspace in it", async () => {
+  it("finds its home empty except for the workspace in it", async () => {
     const home = temporaryDirectory();
     const workspace = join(home, "projects/mine");
     mkdirSync(workspace, { recursive: true });
@@ -244,7 +244,7 @@ print("tried")`;
     },
   );
 
-  it("refuses to run where a protected path is a link, which couldn't be held", async () => {
+  it("does not run if a protected path is a link, which could be replaced", async () => {
     const { workspace, run } = openConfined();
     mkdirSync(join(workspace, "elsewhere"));
     symlinkSync("elsewhere", join(workspace, ".git"));
@@ -255,7 +255,7 @@ print("tried")`;
     expect(existsSync(join(workspace, "ran"))).toBe(false);
   });
 
-  it("makes a link to the outside that leads itself nowhere, and the host sees it for what it is", async () => {
+  it("may create a link to the outside, which leads nowhere inside and which the host recognises", async () => {
     const { workspace, outputOf } = openConfined();
     const outside = join(temporaryDirectory(), "target");
     writeFileSync(outside, "before");
@@ -265,14 +265,14 @@ print("tried")`;
     expect(lstatSync(join(workspace, "out")).isSymbolicLink()).toBe(true);
   });
 
-  it("has what still writes a moment after it delivered, as without a sandbox", async () => {
+  it("delivers output written shortly after its end, as without a sandbox", async () => {
     const { run } = openConfined();
     const started = await run("echo early > >(sleep 0.05; cat; echo late)");
     expect(await started.ended).toEqual({ exitCode: 0, signal: null, cause: "exit" });
     expect(started.output()).toBe("early\nlate\n");
   });
 
-  it("takes what it leaves behind along, in whatever session, and tells how many", async () => {
+  it("ends what it leaves behind in any session, and reports how many", async () => {
     const { workspace, run } = openConfined();
     const started = await run("(setsid sh -c 'sleep 1; touch alive' &) ; sleep 1000 & true");
     expect(await started.ended).toEqual({
@@ -284,7 +284,7 @@ print("tried")`;
     expect(existsSync(join(workspace, "alive"))).toBe(false);
   });
 
-  it("is asked before it is forced", async () => {
+  it("is asked to end before it is killed", async () => {
     const { run } = openConfined();
     const polite = await run(
       "trap 'echo bye; exit 7' TERM; echo ready; while :; do sleep 0.01; done",
@@ -294,7 +294,7 @@ print("tried")`;
     expect(polite.output()).toBe("ready\nbye\n");
   });
 
-  it("that has gone into another session and ignores it is forced", async () => {
+  it("is killed if it ignores that, even in another session", async () => {
     const host = openHost({ killGraceMs: 40 });
     const workspace = temporaryDirectory();
     const started = await start(
@@ -314,7 +314,7 @@ print("tried")`;
     expect(lstatSync(join(workspace, "alive")).mtimeMs).toBe(mtimeMs);
   });
 
-  it("keeps a second one's protection when the first ends and clears up", async () => {
+  it("keeps its protection when another one ends and cleans up", async () => {
     const { workspace, run, outputOf } = openConfined();
     const long = await run(
       "echo ready; while [ ! -e go ]; do sleep 0.01; done; mkdir -p .git/hooks && echo broke",
@@ -328,17 +328,17 @@ print("tried")`;
     expect(readdirSync(workspace)).toEqual(["go"]);
   });
 
-  it("isn't started when the sandbox can't be set up, and that is no end of the command", async () => {
+  it("is not started if the sandbox cannot be set up, which is not reported as its end", async () => {
     const { workspace, run } = openConfined({ maskedPaths: ["/proc/self"] });
     const started = await run("touch ran");
     await expect(started.ended).rejects.toMatchObject({
       code: "command-failed",
-      message: expect.stringMatching(/couldn't be set up, so the command wasn't run: bwrap: /),
+      message: expect.stringMatching(/could not be set up, so the command was not run: bwrap: /),
     });
     expect(readdirSync(workspace)).toEqual([]);
   });
 
-  it("isn't started when its program is hidden from it, and says so", async () => {
+  it("is not started if its program is hidden, with a clear error", async () => {
     const home = temporaryDirectory();
     writeFileSync(join(home, "tool"), "#!/bin/sh\n", { mode: 0o755 });
     const { workspace } = openConfined();
@@ -352,7 +352,7 @@ print("tried")`;
   });
 
   it.each([
-    ["a root that isn't there", { writablePaths: ["/no/such/directory"] }, /doesn't exist/],
+    ["a root that isn't there", { writablePaths: ["/no/such/directory"] }, /does not exist/],
     ["a relative path", { maskedPaths: ["x"] }, /must be absolute/],
     ["a directory to run in that is hidden", { writablePaths: [], readOnlyPaths: [] }, /is hidden/],
   ])("isn't started with %s", async (_title, profile, message) => {
@@ -386,13 +386,13 @@ describe.runIf(process.platform === "linux")("a bubblewrap", () => {
   };
 
   it.each([
-    ["isn't there", () => "/no/such/bwrap", /isn't installed.*apt install bubblewrap/],
+    ["isn't there", () => "/no/such/bwrap", /is not installed.*apt install bubblewrap/],
     [
       "fails",
       () => fake("echo 'bwrap: No permissions' >&2; exit 1"),
       /doesn't run here: bwrap: No perm/,
     ],
-    ["does nothing", () => fake("exit 0"), /doesn't run here: it ended without a word/],
+    ["does nothing", () => fake("exit 0"), /doesn't run here: it ended without a message/],
     [
       "is too old",
       () => fake("echo 'bwrap: Unknown option --disable-userns' >&2; exit 1"),
@@ -422,7 +422,7 @@ describe.runIf(process.platform === "linux")("a bubblewrap", () => {
     },
   );
 
-  it("is not taken from where commands may write", async () => {
+  it("is never one that commands could have written", async () => {
     const workspace = temporaryDirectory();
     writeFileSync(join(workspace, "bwrap"), "#!/bin/sh\n", { mode: 0o755 });
     const backend = createBubblewrap({ program: join(workspace, "bwrap") });
@@ -438,7 +438,7 @@ describe.runIf(process.platform === "linux")("a bubblewrap", () => {
     ).rejects.toMatchObject({ message: expect.stringMatching(/lies where commands may write/) });
   });
 
-  it("is tried out once", async () => {
+  it("is tested once", async () => {
     const program = fake(`echo x >> "$(dirname "$0")/calls"; exit 1`);
     const backend = createBubblewrap({ program });
     await Promise.all([backend.available(), backend.available()]);
@@ -452,11 +452,11 @@ describe.runIf(process.platform === "linux")("a bubblewrap", () => {
 describe.skipIf(bubblewrapMissing !== null || process.geteuid?.() !== 0)(
   "as an unprivileged user (needs root to become one, and bubblewrap)",
   () => {
-    it("confines just the same", async () => {
+    it("works the same", async () => {
       const place = temporaryDirectory();
       chmodSync(place, 0o777);
       const module = new URL("./bubblewrap.ts", import.meta.url).href;
-      // After everything is imported: the user may not be able to read where this repository lies.
+      // After all imports, because the user may not be able to read this repository.
       const script = `const { createBubblewrap } = await import(${JSON.stringify(module)}); process.setgroups([]); process.setgid(65534); process.setuid(65534); console.log(JSON.stringify(await createBubblewrap().available()))`;
       const host = openHost();
       const started = await start(

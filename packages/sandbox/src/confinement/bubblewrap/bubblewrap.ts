@@ -21,23 +21,22 @@ import { inTerminal } from "./in-terminal.ts";
 import { boundSockets } from "./unix-sockets.ts";
 
 export interface BubblewrapOptions {
-  /** The `bwrap` to use, absolute. By default that of the system, else the first on the PATH. */
+  /** The absolute path of `bwrap`. Default: the system's, otherwise the first on the PATH. */
   readonly program?: string;
-  /** Whose PATH is searched; by default that of this process. */
+  /** The environment whose PATH is searched. Default: that of this process. */
   readonly environment?: Variables;
 }
 
 /**
- * Confines by bubblewrap, Linux: namespaces of its own for processes, files, network and users.
+ * Sandboxes commands with bubblewrap on Linux: separate namespaces for processes, mounts, network and users.
  *
- * It isn't believed before it was tried: a `bwrap` that fails, is too old, or only says that it
- * confines makes the backend unavailable.
+ * The backend tries it before use. It is unavailable if `bwrap` fails, is too old or does not really confine.
  */
 export function createBubblewrap(options: BubblewrapOptions = {}): SandboxBackend {
   return new Bubblewrap(options);
 }
 
-/** Before the PATH, into which a project's own folders may have been put. */
+/** Tried before the PATH, which may include folders of a project. */
 const systemDirectories = ["/usr/bin", "/bin", "/usr/local/bin", "/run/current-system/sw/bin"];
 
 const howToInstall =
@@ -61,10 +60,10 @@ class Bubblewrap implements SandboxBackend {
 
   async #probe(): Promise<SandboxAvailability> {
     if (process.platform !== "linux") {
-      return { ok: false, reason: `bubblewrap is for Linux, and this is ${process.platform}.` };
+      return { ok: false, reason: `bubblewrap needs Linux; this is ${process.platform}.` };
     }
     if (this.#program === null || !existsSync(this.#program)) {
-      return { ok: false, reason: `bubblewrap isn't installed. ${howToInstall}` };
+      return { ok: false, reason: `bubblewrap is not installed. ${howToInstall}` };
     }
     const failure = await probe((command, profile) => this.wrap(command, profile));
     if (failure === null) return { ok: true, ...(filterFile() === null && { gap: noFilter }) };
@@ -114,7 +113,7 @@ class Bubblewrap implements SandboxBackend {
     };
   }
 
-  /** One that a confined command could have put there isn't what confines the next. */
+  /** Rejects a `bwrap` that a sandboxed command could have replaced. */
   #programOutside({ writablePaths }: SandboxProfile): string {
     const program = realpathSync.native(this.#program ?? "/usr/bin/bwrap");
     if (!writablePaths.some((path) => isWithin(program, path))) return program;
@@ -125,7 +124,7 @@ class Bubblewrap implements SandboxBackend {
   }
 }
 
-/** Loaded only for this: most commands have no network or all of it. */
+/** Loaded on demand: most commands have no network or all of it. */
 async function openBridge({ network }: SandboxProfile): Promise<NetworkBridge | null> {
   if (typeof network === "string") return null;
   const { openNetworkBridge } = await import("../../network/network-bridge.ts");
@@ -138,7 +137,7 @@ function findBubblewrap(environment: Variables): string | null {
   return places.find((place) => existsSync(place)) ?? null;
 }
 
-/** Errors of what would else be bubblewrap's or the shell's to tell, in words that lead nowhere. */
+/** Reports errors that bubblewrap or the shell would report in unclear words. */
 function assertInSight({ cwd, program }: ConfinableCommand, mounts: readonly Mount[]): void {
   if (!isInSight(cwd, mounts)) {
     throw new ToolError(
@@ -163,7 +162,7 @@ function isInSight(path: string, mounts: readonly Mount[]): boolean {
   return isShown || over?.path === path;
 }
 
-/** What couldn't be created by us can't be by the command either, and needs no mount. */
+/** If we cannot create it, the command cannot either, and no mount is needed. */
 function withPlaceholders(mounts: readonly Mount[]): [readonly Mount[], readonly Placeholder[]] {
   const placeholders: Placeholder[] = [];
   const kept = mounts.filter(({ kind, path }) => {
@@ -175,7 +174,7 @@ function withPlaceholders(mounts: readonly Mount[]): [readonly Mount[], readonly
   return [kept, placeholders];
 }
 
-/** One outside wouldn't be writable inside. */
+/** A directory outside would not be writable inside. */
 function temporaryDirectory(
   environment: Readonly<Record<string, string>>,
   { writablePaths }: SandboxProfile,

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { systemCallFilter } from "./system-call-filter.ts";
 
 /**
- * Where the filter of system calls can be read by what we start; null for an architecture that has none.
+ * A path under which started programs can read the system call filter; null for an unsupported architecture.
  *
- * The file has no name any more, so that nobody can put another in its place. Each who opens this path
- * reads from the beginning.
+ * The file is already unlinked, so nobody can replace it. Each open of the path reads from the beginning.
  */
 export function filterFile(): string | null {
   if (path !== undefined) return path;

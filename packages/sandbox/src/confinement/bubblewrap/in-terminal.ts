@@ -1,20 +1,20 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * How bubblewrap and the command are started in a terminal, where a shell has to prepare it.
+ * Wraps bubblewrap and the command in a terminal that a shell has to prepare.
  *
- * Ctrl-C goes to bubblewrap, too, and would end it and the sandbox with it, where the command may want to
- * live on. So bubblewrap is started ignoring such signals, which is inherited, and the command inside gets
- * them back by `env`, the one common program that can do that. Without such an `env` Ctrl-C ends the sandbox.
+ * Ctrl-C also reaches bubblewrap and would end the sandbox, although the command may want to continue. So
+ * bubblewrap starts with such signals ignored, which its children inherit; inside, `env` restores them for
+ * the command. No other common program can do that. Without a suitable `env`, Ctrl-C ends the sandbox.
  */
 export interface InTerminal {
-  /** Comes before bubblewrap. */
+  /** Placed before bubblewrap. */
   readonly outside: readonly string[];
-  /** Comes before the command inside. */
+  /** Placed before the command inside. */
   readonly inside: readonly string[];
 }
 
-/** Shapes: `filter` is the file that bubblewrap is to have as its descriptor 4; null for none. */
+/** Shapes: `filter` is the file for bubblewrap's descriptor 4; null for none. */
 export function inTerminal(filter: string | null): InTerminal {
   canRestore ??= spawnSync(env, [restore, "true"], { stdio: "ignore" }).status === 0;
   const steps = [
@@ -29,7 +29,7 @@ export function inTerminal(filter: string | null): InTerminal {
 }
 
 const env = "/usr/bin/env";
-/** GNU coreutils 8.31 and later. */
+/** Present in GNU coreutils 8.31 and later. */
 const restore = "--default-signal=INT,QUIT";
 
 let canRestore: boolean | undefined;

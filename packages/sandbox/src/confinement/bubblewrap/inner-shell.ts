@@ -1,4 +1,4 @@
-// Process 1 is bubblewrap's, 2 this shell.
+// Process 1 is bubblewrap's, process 2 this shell.
 const script = `
 exec 4>&2 2>/dev/null
 trap : TERM INT HUP QUIT
@@ -19,21 +19,21 @@ exit $status
 /**
  * The command line of a small shell that runs a command inside the sandbox: `[...this, program, ...]`.
  *
- * When its first process ends, bubblewrap ends all others at once. What writes on for a moment
- * (`tee` behind `>(…)`, a child that is about to end) would be cut off, so the shell waits for the
- * others, up to a quarter of a second, as it is without a sandbox, and reports to descriptor 3 that
- * the command was started and how many it left behind. It lives through being asked to end, so that
- * the command can follow it in its own time; its own remarks on signals go nowhere.
+ * When its first process ends, bubblewrap kills all others at once. That would cut off processes that write a
+ * moment longer, such as `tee` behind `>(…)`. So the shell waits up to a quarter of a second for the others,
+ * as happens without a sandbox. It reports to descriptor 3 that the command started and how many processes it
+ * left behind. It ignores SIGTERM, so that the command can end in its own time, and discards its own messages
+ * about signals.
  */
 export const innerShell: readonly string[] = ["/bin/sh", "-c", script, "sh"];
 
 export interface InnerReport {
-  /** False when bubblewrap failed before. */
+  /** False when bubblewrap failed first. */
   readonly hasStarted: boolean;
   readonly leftBehind: number;
 }
 
-/** Reads what came through descriptor 3. */
+/** Parses the output of descriptor 3. */
 export function readInnerReport(text: string): InnerReport {
   const [, left = "0"] = /^left (\d{1,9})$/m.exec(text) ?? [];
   return { hasStarted: text.startsWith("started\n"), leftBehind: Number(left) };

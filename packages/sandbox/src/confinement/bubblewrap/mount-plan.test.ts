@@ -18,7 +18,7 @@ function tree(...paths: readonly string[]): string {
   return base;
 }
 
-/** What is planned below a directory, as `path kind`. */
+/** The planned mounts below a directory, as `path kind`. */
 function planBelow(base: string, profile: Profile, sockets: readonly string[] = []): string[] {
   const at = (paths: readonly string[] = []): string[] => paths.map((path) => join(base, path));
   const mounts = planMounts(
@@ -38,7 +38,7 @@ function planBelow(base: string, profile: Profile, sockets: readonly string[] = 
 }
 
 describe.runIf(process.platform === "linux")("the mounts of a profile", () => {
-  it("pin every directory on the way to a protected path, or it could be moved away", () => {
+  it("include every directory above a protected path, so that none can be moved", () => {
     const base = tree("a/b/c/file!");
     const profile = { writablePaths: ["."], readOnlyPaths: ["a/b/c/file"] };
     expect(planBelow(base, profile)).toEqual([
@@ -50,7 +50,7 @@ describe.runIf(process.platform === "linux")("the mounts of a profile", () => {
     ]);
   });
 
-  it("stop what is missing at its first part that is", () => {
+  it("block a missing path at its first missing part", () => {
     const base = tree("a");
     const readOnlyPaths = ["a/.git/hooks", "a/.git/config", ".mcp.json"];
     expect(planBelow(base, { writablePaths: ["."], readOnlyPaths })).toEqual([
@@ -61,13 +61,13 @@ describe.runIf(process.platform === "linux")("the mounts of a profile", () => {
     ]);
   });
 
-  it("hold a directory for missing that is there only for another command's mount", () => {
+  it("treat a directory as missing if it is only another command's mount point", () => {
     const base = tree(".git/.toolwright-sandbox-1-1-00");
     const profile = { writablePaths: ["."], readOnlyPaths: [".git/hooks"] };
     expect(planBelow(base, profile)).toEqual([". writable", ".git missing"]);
   });
 
-  it("protect nothing that can't be written anyway, and what a wider path protects", () => {
+  it("skip protected paths that are not writable or lie below another", () => {
     const base = tree("root/kept/deep", "elsewhere/.git");
     const readOnlyPaths = ["elsewhere/.git", "root/kept", "root/kept/deep"];
     expect(planBelow(base, { writablePaths: ["root"], readOnlyPaths })).toEqual([
@@ -76,7 +76,7 @@ describe.runIf(process.platform === "linux")("the mounts of a profile", () => {
     ]);
   });
 
-  it("follow roots by whatever path they are named", () => {
+  it("follow roots under any path that leads to them", () => {
     const base = tree("real/.git/hooks/x!");
     symlinkSync("real", join(base, "link"));
     const profile = { writablePaths: ["link"], readOnlyPaths: ["link/.git/hooks"] };
@@ -87,7 +87,7 @@ describe.runIf(process.platform === "linux")("the mounts of a profile", () => {
     ]);
   });
 
-  it("let the deepest path decide, but for masked ones", () => {
+  it("let the deepest path decide, except for masked ones", () => {
     const base = tree("home/work/secret/deep", "home/tool");
     const profile = {
       hiddenPaths: ["home"],
@@ -103,20 +103,20 @@ describe.runIf(process.platform === "linux")("the mounts of a profile", () => {
     ]);
   });
 
-  it("show no mask for what is out of sight already", () => {
+  it("omit masks below hidden directories", () => {
     const base = tree("home/.ssh/id!", "work");
     const profile = { hiddenPaths: ["home"], writablePaths: ["work"], maskedPaths: ["home/.ssh"] };
     expect(planBelow(base, profile)).toEqual(["home hidden", "work writable"]);
   });
 
-  it("don't hide what is below a root: a workspace is shown whole", () => {
+  it("hide nothing below a root: a workspace is shown whole", () => {
     const base = tree("home/user");
     expect(planBelow(base, { writablePaths: ["home"], hiddenPaths: ["home/user"] })).toEqual([
       "home writable",
     ]);
   });
 
-  it("keep away sockets that somebody is bound to, in the workspace as well", () => {
+  it("mask bound sockets, in the workspace as well", () => {
     const base = tree("shown/s!", "work/s!");
     const profile = { readablePaths: ["shown"], writablePaths: ["work"] };
     expect(planBelow(base, profile, ["shown/s", "work/s", "gone/s"])).toEqual([
@@ -127,7 +127,7 @@ describe.runIf(process.platform === "linux")("the mounts of a profile", () => {
     ]);
   });
 
-  it("come after what contains them, whatever the profile", () => {
+  it("come after their parents, whatever the profile", () => {
     const names = ["a", "a/b", "a/b/c", "d", "d/e"];
     const base = tree(...names);
     const some = fc.subarray(names);
@@ -148,7 +148,7 @@ describe.runIf(process.platform === "linux")("the mounts of a profile", () => {
     );
   });
 
-  it("mask all that is masked, whatever else is said of it", () => {
+  it("mask all masked paths, whatever else the profile says about them", () => {
     const names = ["a", "a/b", "a/b/c", "d", "d/e"];
     const base = tree(...names);
     const some = fc.subarray(names);

@@ -5,32 +5,32 @@ import type { SandboxProfile } from "@toolwright/core/ports";
 import { depthOf, isWithin, pathsBetween } from "../path-containment.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
-/** From the strictest on: of two at one path the first holds. */
+/** Strictest first; of two kinds at one path, the stricter applies. */
 const strictness = ["masked", "missing", "read-only", "writable", "readable", "hidden"] as const;
 
 export type MountKind = (typeof strictness)[number];
 
-/** What is put over one path of the system, as the confined process sees it. */
+/** One path as the sandboxed process sees it. */
 export interface Mount {
   /** Absolute, without links. */
   readonly path: string;
-  /** `missing` is what doesn't exist and can't be created. */
+  /** `missing`: does not exist and cannot be created. */
   readonly kind: MountKind;
-  /** Of what is there; `missing` ones count as directories. */
+  /** For existing paths; `missing` ones count as directories. */
   readonly isDirectory: boolean;
-  /** A file that is shown there, by where it is outside. */
+  /** The path outside of a file that is shown there. */
   readonly by?: string;
 }
 
-/** Private to each command; other users' sockets are in them, too. */
+/** Private to each command, because they also hold other users' sockets. */
 const temporaryDirectories = ["/tmp", "/var/tmp", "/run", "/var/run"] as const;
 
 /**
- * The mounts that make a profile true, each after those that contain it.
+ * The mounts that implement a profile, parents first.
  *
- * Shapes: `sockets` are the paths of sockets that somebody is bound to.
- * Errors: ToolError `input-invalid` for a writable path that doesn't exist, a relative one, and a
- * read-only one that is, or is below, a link: a link can be replaced whatever is mounted on its target.
+ * Shapes: `sockets` are the paths of bound sockets. Errors: ToolError `input-invalid` for a relative path,
+ * for a writable path that does not exist, and for a read-only path that is a link or below one, since a link
+ * can be replaced whatever is mounted on its target.
  */
 export function planMounts(profile: SandboxProfile, sockets: readonly string[]): readonly Mount[] {
   const writable = profile.writablePaths.map((asGiven) => ({ asGiven, real: existing(asGiven) }));
@@ -77,12 +77,12 @@ class Plan {
     this.#mounts.set(real, { path: real, kind, isDirectory: false, by });
   }
 
-  /** What a path is by now. */
+  /** The kind that applies to a path so far. */
   kindOf(path: string): MountKind {
     return this.#over(path)?.kind ?? "readable";
   }
 
-  /** The deepest path that decides over another, or is it. */
+  /** The mount that determines a path: the deepest at or above it, or a masked one. */
   #over(path: string): Mount | undefined {
     let deepest: Mount | undefined;
     for (const mount of this.#mounts.values()) {
@@ -107,7 +107,7 @@ class Plan {
       .toSorted((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1));
   }
 
-  /** Below a hidden directory, where a mask would only show that there is something. */
+  /** Whether it lies in a hidden directory, where a mask would only reveal its existence. */
   #isOutOfSight(path: string): boolean {
     const parents = pathsBetween("/", path).slice(0, -1).reverse();
     const over = parents
@@ -118,8 +118,8 @@ class Plan {
 }
 
 /**
- * Makes one path read-only, or impossible to create. Each directory on the way to it becomes a mount
- * of its own, or the command could move it away and put another in its place.
+ * Makes a path read-only, or impossible to create. Each directory above it becomes a mount of its own;
+ * otherwise the command could move that directory and create another.
  */
 function protect(plan: Plan, path: string): void {
   const root = plan.rootOf(path);
@@ -136,7 +136,7 @@ function protect(plan: Plan, path: string): void {
   }
 }
 
-/** Made only to be mounted on, by another command; or perhaps just being made by one. */
+/** Whether a directory exists only as a mount point, or may be about to become one. */
 function isNothingYet(path: string, stat: Stats, isLast: boolean): boolean {
   return stat.isDirectory() && (isPlaceholder(path) || (isLast && readdirSync(path).length === 0));
 }
@@ -144,7 +144,7 @@ function isNothingYet(path: string, stat: Stats, isLast: boolean): boolean {
 function isLink(path: string): ToolError {
   return new ToolError(
     "input-invalid",
-    `'${path}' is a link, and a link can't be kept from being replaced by a sandboxed command, so nothing was run. Replace it by what it leads to, or take it off the protected paths.`,
+    `'${path}' is a link, which a sandboxed command could replace, so nothing was run. Replace the link by its target, or remove it from the protected paths.`,
     { details: { path } },
   );
 }
@@ -154,7 +154,7 @@ interface WritablePath {
   readonly real: string;
 }
 
-/** With the real path of the root that it is written below. */
+/** The path with the real path of the root that it is written below. */
 function inRoots(path: string, roots: readonly WritablePath[]): string {
   const root = roots.find(({ asGiven }) => isWithin(path, normalize(asGiven)));
   return root === undefined ? path : root.real + path.slice(normalize(root.asGiven).length);
@@ -166,7 +166,10 @@ function rankOf(kind: MountKind): number {
 
 function checked(path: string): string {
   if (isAbsolute(path) && !path.includes("\0")) return withoutFinalSlash(normalize(path));
-  throw new ToolError("input-invalid", `A path of a sandbox must be absolute: '${path}' isn't.`);
+  throw new ToolError(
+    "input-invalid",
+    `A path of a sandbox must be absolute: '${path}' is relative.`,
+  );
 }
 
 function withoutFinalSlash(path: string): string {
@@ -178,7 +181,7 @@ function existing(path: string): string {
   if (real !== null) return real;
   throw new ToolError(
     "input-invalid",
-    `'${path}' can't be made writable for the command: it doesn't exist. Name its directory.`,
+    `'${path}' cannot be made writable for the command because it does not exist. Name its directory.`,
     { details: { path } },
   );
 }
@@ -187,7 +190,7 @@ function realOrNull(path: string): string | null {
   try {
     return realpathSync.native(path);
   } catch {
-    // Not there, or not for us to see, and so not for the command either.
+    // It does not exist or is not visible to us, and so not to the command.
     return null;
   }
 }

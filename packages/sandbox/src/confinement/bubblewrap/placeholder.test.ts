@@ -7,7 +7,7 @@ import { isPlaceholder, placePlaceholder } from "./placeholder.ts";
 const place = (): string => join(temporaryDirectory(), "missing");
 
 describe.runIf(process.platform === "linux")("a placeholder", () => {
-  it("is there until it is released, and known as one", () => {
+  it("exists until it is released, and is recognised", () => {
     const path = place();
     const placeholder = placePlaceholder(path);
     expect(isPlaceholder(path)).toBe(true);
@@ -15,7 +15,7 @@ describe.runIf(process.platform === "linux")("a placeholder", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it("stays until the last that needs it is done, in whatever order", () => {
+  it("stays until the last user releases it, in any order", () => {
     const path = place();
     const all = [placePlaceholder(path), placePlaceholder(path), placePlaceholder(path)];
     for (const each of [all[1], all[0]]) {
@@ -26,16 +26,16 @@ describe.runIf(process.platform === "linux")("a placeholder", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it("goes with the next command when the runtime that made it was killed", () => {
+  it("is removed by the next command if its runtime was killed", () => {
     const path = place();
     mkdirSync(path);
-    // Of a process that started before this computer did.
+    // A claim of a process that started before this boot.
     mkdirSync(join(path, `.toolwright-sandbox-${process.pid}-1-00`));
     placePlaceholder(path)?.release();
     expect(existsSync(path)).toBe(false);
   });
 
-  it("isn't removed with what somebody has put there meanwhile", () => {
+  it("is not removed once it has other content", () => {
     const path = place();
     const placeholder = placePlaceholder(path);
     writeFileSync(join(path, "config"), "");
@@ -43,7 +43,7 @@ describe.runIf(process.platform === "linux")("a placeholder", () => {
     expect(readdirSync(path)).toEqual(["config"]);
   });
 
-  it("leaves an empty directory that was there before", () => {
+  it("leaves an earlier empty directory in place", () => {
     const path = place();
     mkdirSync(path);
     expect(isPlaceholder(path)).toBe(false);
@@ -51,7 +51,7 @@ describe.runIf(process.platform === "linux")("a placeholder", () => {
     expect(readdirSync(path)).toEqual([]);
   });
 
-  it("is none where nothing can be created", () => {
+  it("is null if it cannot be created", () => {
     expect(placePlaceholder("/proc/nothing")).toBeNull();
     writeFileSync(place().replace(/missing$/, "file"), "");
     expect(placePlaceholder("/dev/null/x")).toBeNull();

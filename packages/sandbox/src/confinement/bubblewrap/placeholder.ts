@@ -3,22 +3,22 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readProcess } from "../../process-tree/linux-processes.ts";
 
-/** A directory that is there only to be mounted on. */
+/** A directory that exists only as a mount point. */
 export interface Placeholder {
-  /** Removes it, unless somebody else still needs it or has put something into it. Never throws. */
+  /** Removes it unless it is still in use or has other content. Never throws. */
   release(): void;
 }
 
 /**
- * Makes an empty directory where something is to be mounted that doesn't exist.
+ * Creates an empty directory as the mount point for a missing path.
  *
- * A mount goes with the directory that it is on, in every sandbox that has one there, so the
- * directory must stay until the last of them has ended, whichever process started it. Each has an
- * empty directory in it as its claim: removing the placeholder fails as long as there is a claim, as
- * one step of the file system. A claim names its process by number and start time, so that those of
- * dead ones can be told and taken away. Directories rather than files: version control doesn't see them.
+ * Removing a directory removes the mounts on it in every sandbox, so it must stay until the last sandbox has
+ * ended, whichever process started it. Each sandbox therefore puts an empty directory into it as a claim:
+ * removing the placeholder then fails atomically. A claim names its process by number and start time, so that
+ * claims of dead processes can be recognised and removed. Claims are directories because version control
+ * ignores empty ones.
  *
- * Returns null when we couldn't create it, which the command then can't either.
+ * Returns null when we cannot create it; the command cannot either.
  */
 export function placePlaceholder(path: string): Placeholder | null {
   const claim = join(path, `${claimPrefix}${ownIdentity()}-${randomBytes(6).toString("hex")}`);
@@ -35,12 +35,12 @@ export function placePlaceholder(path: string): Placeholder | null {
         },
       };
     }
-    // Another command has just removed it after its end.
+    // Another command removed it after its own end; try again.
     if (claimed === "failed" && listOrNone(path) !== null) return null;
   }
 }
 
-/** Whether a directory is only a placeholder, perhaps of a runtime that was killed. */
+/** Whether a directory is only a placeholder, perhaps one left by a killed runtime. */
 export function isPlaceholder(path: string): boolean {
   const names = listOrNone(path);
   if (names === null || names.length === 0) return false;
@@ -76,7 +76,7 @@ function removeEmpty(path: string): void {
   try {
     rmdirSync(path);
   } catch {
-    // Somebody has a claim on it or put something into it, or it is gone already: not ours to remove.
+    // It has a claim or other content, or is already gone.
   }
 }
 

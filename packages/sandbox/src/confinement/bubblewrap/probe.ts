@@ -19,8 +19,8 @@ import type { ConfinableCommand, ConfinedCommand } from "../sandbox-backend.ts";
 type Wrap = (command: ConfinableCommand, profile: SandboxProfile) => Promise<ConfinedCommand>;
 
 /**
- * Starts a confined shell that tries to get out, and looks from outside at what came of it. Returns
- * null when it ran and none of it worked, else what was wrong, as the rest of a sentence.
+ * Starts a sandboxed shell that tries to break out, and checks the result from outside. Returns null if it
+ * ran and every attempt failed, otherwise what was wrong, as the end of a sentence.
  */
 export async function probe(wrap: Wrap): Promise<string | null> {
   const place = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-probe-")));
@@ -48,7 +48,7 @@ async function tryOut(wrap: Wrap, place: string, port: number): Promise<string |
     },
     {
       writablePaths: [inside],
-      // Shown, though it is temporary: a write is to be refused, not only lost.
+      // Shown although it is temporary: a write must be refused, not merely lost.
       readablePaths: [outside],
       readOnlyPaths: [join(inside, "kept"), join(inside, "not-there", "yet")],
       maskedPaths: [join(inside, "secret")],
@@ -56,7 +56,7 @@ async function tryOut(wrap: Wrap, place: string, port: number): Promise<string |
     },
   );
   const { error, output } = await runProbe(confined);
-  // A number that only a shell that ran here can have worked out.
+  // Only a shell that ran here can have computed this number.
   if (readOrEmpty(join(inside, "ran")) !== `${port + 1}\n`) {
     return `doesn't run here: ${firstLineOf(error)}.`;
   }
@@ -82,7 +82,7 @@ async function tryOut(wrap: Wrap, place: string, port: number): Promise<string |
   return `runs here but doesn't confine: it let through ${escapes.join(", ")}.`;
 }
 
-// `$1` is a port on which somebody listens, `$2` a directory outside.
+// `$1` is a port with a listener, `$2` a directory outside.
 const attempts = `
 exec 2>/dev/null
 echo "run [$(ls -A /run)]"
@@ -111,7 +111,7 @@ function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // It didn't get that far.
+    // The shell did not get that far.
     return "";
   }
 }

@@ -10,7 +10,7 @@ const EAFNOSUPPORT = 97;
 const x64 = 0xc000003e;
 const arm64 = 0xc00000b7;
 
-/** What the kernel would make of a call: null for letting it through, else the number of the error. */
+/** The kernel's verdict on a call: null to allow it, otherwise the error number. */
 function answerTo(filter: Uint8Array, audit: number, number: number, ...words: number[]): unknown {
   const bytes = Buffer.from(filter);
   const data = Buffer.alloc(64);
@@ -66,20 +66,20 @@ describe("the filter of system calls", () => {
     expect(answer(chmod, 0, 0o1777)).toBeNull();
     expect(answer(calls.openat, 0, 0, 0o101, 0o4755)).toBe(EPERM);
     expect(answer(calls.openat, 0, 0, 0o20200001, 0o4755)).toBe(EPERM);
-    // Without a flag that creates, the mode is whatever happens to be there.
+    // Without a flag that creates a file, the mode argument is undefined.
     expect(answer(calls.openat, 0, 0, 0o1, 0o4755)).toBeNull();
     expect(answer(calls.openat, 0, 0, 0o101, 0o755)).toBeNull();
     expect([425, 426, 427, 437].map((number) => answer(number))).toEqual(Array(4).fill(ENOSYS));
     expect(answer(calls.read)).toBeNull();
   });
 
-  it("lets nothing through by the numbers of another architecture", () => {
+  it("allows nothing by the numbers of another architecture", () => {
     const filter = systemCallFilter("x64") ?? new Uint8Array();
     expect(answerTo(filter, 0x40000003, 102, 1)).toBe(ENOSYS);
     expect(answerTo(filter, x64, 0x40000000 + 41, 1)).toBe(ENOSYS);
   });
 
-  it("isn't made for an architecture whose numbers aren't known", () => {
+  it("does not exist for an unknown architecture", () => {
     expect(systemCallFilter("riscv64")).toBeNull();
   });
 });
@@ -87,7 +87,7 @@ describe("the filter of system calls", () => {
 describe.skipIf(bubblewrapMissing !== null || systemCallFilter() === null)(
   "a confined command under the filter",
   () => {
-    it("reaches no virtual machine's host, and has the usual sockets", async () => {
+    it("allows the usual sockets and not those to a virtual machine's host", async () => {
       const { outputOf } = openConfined();
       const script = `import socket
 for family in (40, 38, socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK):

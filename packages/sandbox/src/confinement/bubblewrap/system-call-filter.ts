@@ -1,12 +1,11 @@
 /**
- * A filter of system calls for what mounts and namespaces don't hold, as the bytes that the kernel takes.
+ * A system call filter for what mounts and namespaces do not restrict, in the kernel's binary format.
  *
- * It refuses sockets of every family but the usual ones: `AF_VSOCK` reaches the machine below a virtual one
- * from any network namespace. It refuses the setuid and setgid bits, which would stay on a file after the
- * command. `io_uring` and `openat2` don't exist, as they do the same by memory that no filter can look into.
+ * It allows only the usual socket families: `AF_VSOCK`, for one, reaches the host of a virtual machine from
+ * any network namespace. It refuses the setuid and setgid bits, which would outlive the command. `io_uring`
+ * and `openat2` appear missing, because they pass the same arguments in memory that no filter can inspect.
  *
- * Null for an architecture whose numbers aren't known here.
- * Source: seccomp(2), the kernel's tables of system calls, linux/filter.h.
+ * Null for an unknown architecture. Source: seccomp(2), the kernel's tables of system calls, linux/filter.h.
  */
 export function systemCallFilter(architecture: string = process.arch): Uint8Array | null {
   const numbers = systemCalls[architecture];
@@ -14,14 +13,16 @@ export function systemCallFilter(architecture: string = process.arch): Uint8Arra
 }
 
 interface SystemCalls {
-  /** `AUDIT_ARCH_…`: programs for another, such as 32-bit ones, have no system calls at all. */
+  /**
+   * `AUDIT_ARCH_…`. Programs for another architecture, such as 32-bit ones, can make no system calls.
+   */
   readonly audit: number;
-  /** From this number on they belong to another ABI of the same processor. */
+  /** Numbers from here on belong to another ABI of the same processor. */
   readonly foreignFrom?: number;
   readonly socket: number;
-  /** Those that take a mode, and at which argument. */
+  /** Calls with a mode argument, by its position. */
   readonly modes: readonly (readonly [number: number, mode: number])[];
-  /** Those that take a mode when their flags say that they create a file. */
+  /** Calls whose mode counts only when their flags create a file. */
   readonly opens: readonly (readonly [number: number, flags: number, mode: number])[];
 }
 
@@ -61,7 +62,7 @@ const systemCalls: Readonly<Record<string, SystemCalls>> = {
   },
 };
 
-/** `io_uring_setup`, `_enter` and `_register`, `openat2`: the same everywhere. */
+/** `io_uring_setup`, `_enter` and `_register`, `openat2`: the same on all architectures. */
 const absent = [425, 426, 427, 437];
 /** `AF_UNIX`, `AF_INET`, `AF_INET6`, `AF_NETLINK`. */
 const families = [1, 2, 10, 16];
@@ -75,12 +76,12 @@ const EPERM = 1;
 const ENOSYS = 38;
 const EAFNOSUPPORT = 97;
 
-/** One instruction of the kernel's packet filter; jumps are relative to the next one. */
+/** One instruction of the kernel's packet filter. Jumps are relative to the next instruction. */
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, operand: number];
 
 const load = (offset: number): Instruction => [0x20, 0, 0, offset];
 const answer = (action: number): Instruction => [0x06, 0, 0, action];
-/** Skip so many of the next instructions, if and if not. */
+/** How many instructions to skip when the condition holds, and when it does not. */
 const ifEqual = (operand: number, yes: number, no: number): Instruction => [0x15, yes, no, operand];
 const ifAtLeast = (operand: number, yes: number, no: number): Instruction => [
   0x35,
@@ -95,7 +96,7 @@ const ifAnyBit = (operand: number, yes: number, no: number): Instruction => [
   operand,
 ];
 
-// Of `struct seccomp_data`. All that is looked at has 32 bits, in the lower half of its argument.
+// Offsets in `struct seccomp_data`. All checked values have 32 bits, in the lower half of their argument.
 const numberAt = 0;
 const architectureAt = 4;
 const argumentAt = (index: number): number => 16 + 8 * index;

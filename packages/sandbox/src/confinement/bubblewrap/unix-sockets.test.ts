@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryDirectory } from "../../fixtures/host-for-test.ts";
 import { boundSockets } from "./unix-sockets.ts";
 
-/** Binds sockets to names in a directory and holds them until the test is over. */
+/** Binds sockets to names in a directory until the test is over. */
 async function bind(directory: string, names: readonly string[], kind: string): Promise<void> {
   const script = `import os, socket, sys
 os.chdir(sys.argv[1])
@@ -22,8 +22,8 @@ sys.stdin.read()`;
   await once(child.stdout, "data");
 }
 
-describe.runIf(process.platform === "linux")("sockets that somebody is bound to", () => {
-  it("are found by their path, with spaces and all", async () => {
+describe.runIf(process.platform === "linux")("bound sockets", () => {
+  it("are found by their path, including spaces and line breaks", async () => {
     const path = join(temporaryDirectory(), "a  b");
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(path, resolve));
@@ -48,7 +48,7 @@ describe.runIf(process.platform === "linux")("sockets that somebody is bound to"
     },
   );
 
-  it("are neither abstract ones nor files that only have such a name", () => {
+  it("exclude abstract ones and ordinary files of the same name", () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, "file"), "");
     const table = [

@@ -2,12 +2,12 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The unix sockets of files that anybody is bound to, of every kind: a network namespace keeps nobody from
- * them, nor does a read-only mount.
+ * The bound unix sockets of all kinds that have a file. Neither a network namespace nor a read-only mount
+ * prevents connections to them.
  *
- * A socket that was bound by a relative path is in the kernel's table without its directory, so it is looked
- * for where processes work. Names that begin with `@` count as abstract, which a namespace does hold.
- * Source: proc_net_unix in the kernel's documentation of /proc.
+ * The kernel's table lists a socket bound by a relative path without its directory, so the working
+ * directories of all processes are tried. Names that begin with `@` count as abstract; network namespaces
+ * isolate those. Source: proc_net_unix in the kernel's documentation of /proc.
  */
 export function boundSockets(
   table: string = readTable(),
@@ -25,7 +25,9 @@ export function boundSockets(
 
 const maxLooks = 10_000;
 
-/** `Num: RefCount Protocol Flags Type St Inode Path`; a name is written as it is, line breaks and all. */
+/**
+ * `Num: RefCount Protocol Flags Type St Inode Path`. The name is unescaped, even its line breaks.
+ */
 const row = /^[\da-f]+: [\dA-F]{8} [\dA-F]{8} [\dA-F]{8} [\dA-F]{4} [\dA-F]{2} +\d+ ([^@][^]*)$/;
 
 /** The longest name has 108 bytes, and each line break takes one. */
@@ -38,8 +40,8 @@ function boundNames(table: string): readonly string[] {
     const [, first] = row.exec(line) ?? [];
     if (first === undefined) continue;
     names.add(first);
-    // What follows may be a row of its own or belong to the name, and a name can look like a row: both are
-    // taken, as only real sockets are kept.
+    // The next line may be another row or part of this name, since a name can look like a row. Both are
+    // taken, because only real sockets are kept.
     let name = first;
     for (const more of lines.slice(index + 1, index + maxLines)) {
       name += `\n${more}`;
@@ -54,7 +56,7 @@ function readTable(): string {
   try {
     return readFileSync("/proc/net/unix", "utf8");
   } catch {
-    // No unix sockets in this kernel, or no /proc.
+    // This kernel has no unix sockets, or there is no /proc.
     return "";
   }
 }
@@ -66,7 +68,7 @@ function workingDirectories(): Iterable<string> {
     try {
       directories.add(readlinkSync(`/proc/${name}/cwd`));
     } catch {
-      // It has ended, or is somebody else's.
+      // The process has ended or belongs to another user.
     }
   }
   return directories;

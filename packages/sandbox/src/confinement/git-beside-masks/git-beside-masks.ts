@@ -24,11 +24,11 @@ import { inDirectory } from "../upkeep/safe-directory.ts";
 import { blobId, entriesOf, type IndexEntry, withFacts } from "./index-entries.ts";
 
 export interface GitBesideMasks {
-  /** Files to be shown read-only in place of others. */
+  /** Files shown read-only in place of others. */
   readonly standIns: readonly { readonly path: string; readonly by: string }[];
-  /** Tracked files that aren't, for all that can be told, what git's index has by now. */
+  /** Tracked files that now seem to differ from git's index. */
   changed(): readonly string[];
-  /** Files that git doesn't track and was not shown, where it has written its index meanwhile. */
+  /** Untracked files that were hidden from git while it wrote its index. */
   leftOut(): readonly string[];
   release(): void;
 }
@@ -36,18 +36,17 @@ export interface GitBesideMasks {
 export interface MaskedFiles {
   readonly masked: readonly string[];
   readonly writable: readonly string[];
-  /** Of our own, where nobody else writes. */
+  /** A private directory of ours. */
   readonly stateDirectory: string;
 }
 
 /**
- * Makes git take masked files that it tracks for unchanged, and overlook those that it doesn't, without a look
- * into them.
+ * Makes git treat tracked masked files as unchanged and ignore untracked ones, without reading them.
  *
- * In place of such a file stands another regular one of its size, and in the index stand that one's times. Git
- * outside then sees different ones, reads the real file, and tells and notes what is true. The index itself is
- * written where the command may write it; else the command is shown a copy. Untracked ones are in a copy of
- * `info/exclude`, as git can't add what nobody can read.
+ * A tracked file is replaced by another regular file of its size, whose times are put into the index. Git
+ * outside sees other times, reads the real file and reports its true state. The index itself is changed if
+ * the command may write it; otherwise the command sees a changed copy. Untracked files are listed in a copy
+ * of `info/exclude`, because git cannot add an unreadable file.
  */
 export function gitBesideMasks({ masked, writable, stateDirectory }: MaskedFiles): GitBesideMasks {
   const byRepository = new Map<string, { readonly index: string; readonly paths: string[] }>();
@@ -85,7 +84,7 @@ export function gitBesideMasks({ masked, writable, stateDirectory }: MaskedFiles
       tracked.push({ path, name: entry.name, index });
       const content = readQuietly(path);
       const isChanged = !isWhatGitHas(content, entry);
-      // Git takes a file of another size for changed without a look, so the size has to be the true one.
+      // Git treats a file of another size as changed without reading it, so the size must be the real one.
       const size = isChanged || content === null ? entry.size : content.byteLength;
       if (size === 0 && isChanged) continue;
       const by = standInFile(stateDirectory, size, entry.isExecutable);
@@ -132,7 +131,9 @@ interface UntrackedFiles {
 
 const empty = Buffer.alloc(0);
 
-/** A copy of the repository's own list of ignored files, with more of them; null where it has no such list. */
+/**
+ * A copy of the repository's own ignore list with additional files; null if it has no such list.
+ */
 function excludeFile(
   gitDirectory: string,
   stateDirectory: string,
@@ -157,13 +158,13 @@ function isChangedNow({ path, name, index }: TrackedFile): boolean {
   return entry === undefined || !isWhatGitHas(readQuietly(path), entry);
 }
 
-/** Where git converts what it takes in, a file may look changed that isn't. */
+/** If git converts content when adding it, an unchanged file may look changed. */
 function isWhatGitHas(content: Uint8Array | null, { id }: IndexEntry): boolean {
   return content !== null && blobId(content, id.length) === id;
 }
 
 interface Repository {
-  /** Of its work tree. */
+  /** The root of its work tree. */
   readonly top: string;
   readonly index: string;
 }
@@ -196,15 +197,15 @@ function gitDirectoryIn(directory: string): string | null {
   }
 }
 
-/** As git has it, each byte a character. */
+/** A name in git's form, one character for each byte. */
 function nameIn(top: string, path: string): string {
   return Buffer.from(path.slice(top === "/" ? 1 : top.length + 1)).toString("latin1");
 }
 
 /**
- * Nobody may read it, so that a program that tries is refused as with every mask. It stays the same file, so that
- * what git notes of it holds for the next command. It is old, as git doubts what was changed as lately as its
- * index, and takes no room but its size.
+ * A stand-in for a masked file. It is unreadable, so that programs get the same error as with any mask. It is
+ * reused, so that facts recorded by git stay valid for the next command. It is old, because git distrusts
+ * files as recent as its index. It is sparse, so its size takes no space.
  */
 function standInFile(stateDirectory: string, size: number, isExecutable: boolean): string {
   const directory = join(stateDirectory, "stand-ins");
@@ -224,14 +225,16 @@ function standInFile(stateDirectory: string, size: number, isExecutable: boolean
 }
 
 /**
- * Git reads a file again that was changed in the very moment in which its index was written; with a later time of
- * the index it would not. A little earlier it is never wrong.
+ * Git reads a file again if it changed in the same moment as its index was written; a later time of the index
+ * would prevent that. A slightly earlier time is always safe.
  */
 function keepTime(path: string, { atimeMs, mtimeMs }: Stats): void {
   utimesSync(path, Math.floor(atimeMs) / 1_000, Math.floor(mtimeMs) / 1_000);
 }
 
-/** As git does it: under its lock, whole, and not when somebody else has written meanwhile. */
+/**
+ * Replaces the index as git does: atomically, under git's lock, and only if nobody else has written it.
+ */
 function replaceIndex(root: string, index: string, before: Buffer, after: Buffer): void {
   inDirectory(root, dirname(index), (directory) => {
     const lock = join(directory, "index.lock");
@@ -240,7 +243,7 @@ function replaceIndex(root: string, index: string, before: Buffer, after: Buffer
     try {
       file = openSync(lock, flags, lstatSync(join(directory, "index")).mode & 0o777);
     } catch {
-      // Git is at it: then a command may see a hidden file as changed, and a later one won't.
+      // Git holds the lock. This command may see a hidden file as changed; a later one will not.
       return;
     }
     try {

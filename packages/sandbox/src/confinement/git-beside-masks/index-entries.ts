@@ -3,26 +3,25 @@ import type { BigIntStats } from "node:fs";
 
 /** An entry of git's index. */
 export interface IndexEntry {
-  /** From the top of the work tree, as bytes in Latin-1. */
+  /** Relative to the top of the work tree, as bytes in Latin-1. */
   readonly name: string;
-  /** Of the content that git has, in hexadecimal. */
+  /** The id of git's content, in hexadecimal. */
   readonly id: string;
   readonly isExecutable: boolean;
-  /** Of the file when git last looked at it; 0 also where it has to look again. */
+  /** The file's size when git last looked; 0 also when git has to look again. */
   readonly size: number;
-  /** Where it begins. */
+  /** Where the entry begins. */
   readonly at: number;
 }
 
 const headerBytes = 12;
-/** Before the id: times, facts, size. */
+/** Times, facts and size, before the id. */
 const factBytes = 40;
 const nameLengthMask = 0xfff;
 const extendedFlag = 0x4000;
 
 /**
- * The entries of git's index, versions 2 to 4, that are wanted. Null when it isn't one that can be read: another
- * version, one that is split over two files, or a broken one.
+ * Selected entries of git's index, versions 2 to 4. Null for another version, a split index or a damaged one.
  *
  * Source: gitformat-index(5).
  */
@@ -55,13 +54,13 @@ export function entriesOf(
       if (isWanted(name)) {
         const id = index.toString("hex", at + factBytes, flagsAt);
         const mode = index.readUInt32BE(at + 24);
-        // Of a link or a repository inside nothing is hidden.
+        // Links and submodules need no stand-in.
         if (mode >>> 12 === regularType) {
           const size = index.readUInt32BE(at + 36);
           found.push({ name, id, isExecutable: (mode & 0o100) !== 0, size, at });
         }
       }
-      // Padded with one to eight NULs; version 4 has just one.
+      // Padded with one to eight NULs; version 4 has exactly one.
       at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
     }
   } catch {
@@ -73,8 +72,8 @@ export function entriesOf(
 const regularType = 0x8;
 
 /**
- * The same index, in which files have been looked at as they are by these facts: git takes a file that has them
- * for unchanged, and one that hasn't for one to be read again. Null when nothing is different.
+ * The index with these facts as the last known state of the files. Git treats a file with matching facts as
+ * unchanged and reads others again. Null when nothing differs.
  */
 export function withFacts(
   index: Buffer,
@@ -102,14 +101,14 @@ export function withFacts(
   if (changed.equals(index)) return null;
   const idBytes = idBytesOf(index) ?? 0;
   const end = index.length - idBytes;
-  // All zeros where git was told not to spend time on it.
+  // All zeros if git was configured to skip the checksum.
   if (index.subarray(end).some((byte) => byte !== 0)) {
     hashOf(changed.subarray(0, end), idBytes).copy(changed, end);
   }
   return changed;
 }
 
-/** By which git names a file's content. */
+/** Git's name for a file's content. */
 export function blobId(content: Uint8Array, idLength: number): string {
   const header = Buffer.from(`blob ${content.byteLength}\0`);
   return hashOf(Buffer.concat([header, content]), idLength / 2).toString("hex");
@@ -121,7 +120,7 @@ function hashOf(bytes: Uint8Array, length: number): Buffer {
     .digest();
 }
 
-/** By the checksum at its end; where that is left out, SHA-1 is taken for the usual. */
+/** Detected by the checksum at the end. Without a checksum, SHA-1 is assumed. */
 function idBytesOf(index: Buffer): 20 | 32 | null {
   if (index.length < headerBytes + 20 || index.toString("latin1", 0, 4) !== "DIRC") return null;
   if (![2, 3, 4].includes(index.readUInt32BE(4))) return null;
@@ -132,7 +131,7 @@ function idBytesOf(index: Buffer): 20 | 32 | null {
   return index.subarray(-20).every((byte) => byte === 0) ? 20 : null;
 }
 
-/** Its other entries are in a shared file. */
+/** A split index has its other entries in a shared file. */
 function isSplit(index: Buffer): boolean {
   return index.includes("link\0\0", headerBytes, "latin1");
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { firstLineOf, runProbe, whileListening } from "../run-probe.ts";
 import type { SandboxBackend } from "../sandbox-backend.ts";
 
-/** As the probe of bubblewrap: null, or what was wrong as the rest of a sentence. */
+/** As the probe of bubblewrap: null, or what was wrong, as the end of a sentence. */
 export async function seatbeltProbe(wrap: SandboxBackend["wrap"]): Promise<string | null> {
   const place = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-probe-")));
   try {
@@ -47,7 +47,7 @@ async function tryOut(
   return `runs here but doesn't confine: it let through ${escapes.join(", ")}.`;
 }
 
-// `$1` is a port on which somebody listens, `$2` a file outside.
+// `$1` is a port with a listener, `$2` a file outside.
 const attempts = `
 exec 2>/dev/null
 echo ran > ran

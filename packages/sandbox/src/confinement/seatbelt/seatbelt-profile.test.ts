@@ -12,17 +12,17 @@ const profile = {
 const text = (network: Parameters<typeof seatbeltProfile>[0]["network"]): string =>
   seatbeltProfile({ profile, network, temporaryDirectory: "/private/tmp/own" });
 
-/** Which of some rules decides: the last. */
+/** The rule that applies: the last match. */
 function order(...rules: readonly string[]): number[] {
   return rules.map((rule) => text("off").indexOf(rule));
 }
 
 describe("the profile for seatbelt (only its text: it is used on macOS)", () => {
-  it("denies what it doesn't allow", () => {
+  it("denies everything not allowed", () => {
     expect(text("off")).toMatch(/^\(version 1\)\n\(deny default\)\n/);
   });
 
-  it("has the rules in the order in which the strictest comes last", () => {
+  it("puts the strictest rules last", () => {
     const positions = order(
       '(allow file-read* (subpath "/"))',
       '(deny file-read* file-write* (subpath "/Users/me"))',
@@ -36,7 +36,7 @@ describe("the profile for seatbelt (only its text: it is used on macOS)", () => 
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
-  it("keeps what is on the way to a protected path from being moved", () => {
+  it("prevents moves of directories above a protected path", () => {
     expect(text("off")).toContain('(deny file-write-unlink (literal "/Users/me/work/.git"))');
   });
 
@@ -51,7 +51,7 @@ describe("the profile for seatbelt (only its text: it is used on macOS)", () => 
     expect(found).toEqual(rules);
   });
 
-  it("can't be broken out of by a name", () => {
+  it("escapes names, so that none can add rules", () => {
     const name = '/w/") (allow default) ("\\';
     const written = seatbeltProfile({
       profile: { writablePaths: [name] },

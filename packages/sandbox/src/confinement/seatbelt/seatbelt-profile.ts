@@ -3,18 +3,17 @@ import type { SandboxProfile } from "@toolwright/core/ports";
 export interface SeatbeltPlaces {
   readonly profile: Omit<SandboxProfile, "network">;
   readonly network: "off" | "on" | { readonly port: number };
-  /** Of this command alone, and existing. */
+  /** An existing directory for this command only. */
   readonly temporaryDirectory: string;
 }
 
 /**
- * The profile for `sandbox-exec -p`, in its language: everything is refused but what is allowed, and
- * of several rules that match the last decides.
+ * The profile for `sandbox-exec -p`. Everything not allowed is refused; the last matching rule applies.
  *
- * Hidden directories can't be read but for what lies in them and is readable or writable; masked
- * paths come last, so nothing below them is opened again. Paths must be real ones.
+ * Hidden directories are unreadable except for readable or writable paths inside. Masked paths come last, so
+ * that nothing reopens them. Paths must be real.
  *
- * Source: the profiles that macOS ships in /System/Library/Sandbox/Profiles; sandbox-exec(1).
+ * Source: the profiles of macOS in /System/Library/Sandbox/Profiles; sandbox-exec(1).
  */
 export function seatbeltProfile({ profile, network, temporaryDirectory }: SeatbeltPlaces): string {
   const { writablePaths, readOnlyPaths, maskedPaths, hiddenPaths, readablePaths } = profile;
@@ -25,12 +24,12 @@ export function seatbeltProfile({ profile, network, temporaryDirectory }: Seatbe
     ...basics,
     '(allow file-read* (subpath "/"))',
     ...rules("deny", "file-read* file-write*", shownHidden),
-    // The way to what is shown in a hidden directory: the names on it can be looked at.
+    // Lets programs look up the names on the path to a visible part of a hidden directory.
     ...shownHidden.map((path) => `(allow file-read-metadata (literal ${quoted(path)}))`),
     ...rules("allow", "file-read*", readablePaths ?? []),
     ...rules("allow", "file-read* file-write*", [...writablePaths, temporaryDirectory]),
     ...rules("deny", "file-write*", readOnlyPaths ?? []),
-    // Renaming a directory would take what is protected in it along.
+    // Renaming a directory would move the protected paths inside it.
     ...(readOnlyPaths ?? [])
       .flatMap((path) => parentsInside(path, writablePaths))
       .map((path) => `(deny file-write-unlink (literal ${quoted(path)}))`),
@@ -59,7 +58,7 @@ function networkRules(network: SeatbeltPlaces["network"]): string[] {
   if (network === "on")
     return ["(allow network*)", '(allow mach-lookup (global-name "com.apple.dnssd.service"))'];
   if (network === "off") return [];
-  // Only the way to our proxy: no other service of this computer, and no unix socket.
+  // Only our proxy is reachable: no other service of this computer and no unix socket.
   return [`(allow network-outbound (remote ip "localhost:${network.port}"))`];
 }
 
@@ -77,7 +76,7 @@ function parentsInside(path: string, roots: readonly string[]): string[] {
   return parents;
 }
 
-/** As a string of its language, in which only these two have a meaning. */
+/** A string literal of the profile language, in which only these two characters are special. */
 function quoted(path: string): string {
   return `"${path.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }

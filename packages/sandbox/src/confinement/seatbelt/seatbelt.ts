@@ -15,7 +15,7 @@ import { seatbeltProfile } from "./seatbelt-profile.ts";
 
 const sandboxExec = "/usr/bin/sandbox-exec";
 
-/** Confines by seatbelt, macOS. Missing paths are protected by the profile itself. */
+/** Sandboxes commands with seatbelt on macOS. The profile itself protects missing paths. */
 export function createSeatbelt(): SandboxBackend {
   let probed: Promise<SandboxAvailability> | undefined;
   return {
@@ -30,9 +30,9 @@ export function createSeatbelt(): SandboxBackend {
 
 async function tryOut(): Promise<SandboxAvailability> {
   if (process.platform !== "darwin") {
-    return { ok: false, reason: `Seatbelt is for macOS, and this is ${process.platform}.` };
+    return { ok: false, reason: `Seatbelt needs macOS; this is ${process.platform}.` };
   }
-  if (!existsSync(sandboxExec)) return { ok: false, reason: `${sandboxExec} isn't there.` };
+  if (!existsSync(sandboxExec)) return { ok: false, reason: `${sandboxExec} does not exist.` };
   const failure = await seatbeltProbe(wrap);
   return failure === null ? { ok: true } : { ok: false, reason: `${sandboxExec} ${failure}` };
 }
@@ -63,7 +63,7 @@ async function wrap(command: ConfinableCommand, profile: SandboxProfile): Promis
       try {
         rmSync(temporaryDirectory, { recursive: true, force: true });
       } catch {
-        // Something in it that the command has made unremovable: the system clears it one day.
+        // The command left something unremovable; the system clears it some day.
       }
     },
   };
@@ -87,7 +87,7 @@ function withRealPaths(profile: SandboxProfile): Omit<SandboxProfile, "network">
   };
 }
 
-/** What is named, and where it leads: neither may be changed. */
+/** A path and its link target: both are protected. */
 function bothPaths(path: string): string[] {
   return [...new Set([path, realOrSame(path)])];
 }

@@ -7,35 +7,37 @@ import { isWithin, pathsBetween } from "../path-containment.ts";
 import { lookAtRoots, type ProtectedEntry, statsAt } from "./look-at-roots.ts";
 import { readQuietly, revertChanges } from "./revert-changes.ts";
 
-/** What is protected in directories that a command may write, from before it starts until after its end. */
+/**
+ * Protects files in the directories that a command may write, from before its start until after its end.
+ */
 export interface Upkeep {
-  /** To be kept read-only by the sandbox. */
+  /** Paths for the sandbox to keep read-only. */
   readonly held: readonly string[];
-  /** To be masked: sockets and FIFOs that somebody may be at the other end of. */
+  /** Sockets and FIFOs in use, to be masked. */
   readonly pipes: readonly string[];
   settle(): readonly Reverted[];
 }
 
 export interface UpkeepRequest {
-  /** Directories that the command may write. */
+  /** The directories that the command may write. */
   readonly roots: readonly string[];
-  /** Paths of which any change was granted. */
+  /** Paths whose changes were all granted. */
   readonly granted: readonly string[];
 }
 
 export interface Upkeeper {
   open(request: UpkeepRequest): Promise<Upkeep>;
-  /** Somebody else is about to change these: commands that run now didn't. */
+  /** Announces a change by someone else, which must not be blamed on running commands. */
   expect(paths: readonly string[]): void;
 }
 
 const maxFileBytes = 1024 * 1024;
 const maxBytes = 32 * 1024 * 1024;
-/** Each is a mount, and the time for one grows with their number. */
+/** Each is a mount, and mounting slows down with their number. */
 const maxHeld = 500;
 const keptMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** Shapes: `stateDirectory` is where what was taken back is kept for a month. */
+/** Shapes: `stateDirectory` keeps reverted changes for a month. */
 export function createUpkeeper(stateDirectory: string): Upkeeper {
   const running = new Set<string[]>();
   const contents = new Contents();
@@ -75,7 +77,7 @@ export function createUpkeeper(stateDirectory: string): Upkeeper {
   };
 }
 
-/** Right in a root, where a mount keeps nobody from moving or removing other things. */
+/** Whether it lies directly in a root, where a mount prevents no other moves or removals. */
 function isAtRoot({ top, kind }: ProtectedEntry, roots: readonly string[]): boolean {
   const root = roots.findLast((each) => isWithin(top, each));
   if (root === undefined || kind === "link" || kind === "other") return false;
@@ -83,11 +85,11 @@ function isAtRoot({ top, kind }: ProtectedEntry, roots: readonly string[]): bool
   return more.length <= 2 && (more.length === 0 || basename(first).startsWith("."));
 }
 
-/** Contents by path, read again only when a file's facts say so. */
+/** File contents by path, read again only when the facts of a file change. */
 class Contents {
   #known = new Map<string, { readonly stamp: string; readonly bytes: Uint8Array }>();
 
-  /** Those that there is room for. */
+  /** The contents that fit the limits. */
   of(entries: readonly ProtectedEntry[]): ReadonlyMap<string, Uint8Array> {
     const known = new Map<string, { readonly stamp: string; readonly bytes: Uint8Array }>();
     let bytesLeft = maxBytes;
@@ -107,7 +109,7 @@ class Contents {
   }
 }
 
-/** A socket file that nobody listens at any more is only a file, and is to be removed by who wants to. */
+/** The pipes in use. A socket file without a listener is an ordinary file that may be removed. */
 async function inUse(pipes: readonly string[]): Promise<readonly string[]> {
   const answers = await Promise.all(
     pipes.map(async (path) => statsAt(path)?.isSocket() !== true || !(await isStale(path))),
@@ -141,6 +143,6 @@ function openDirectory(place: string): string {
 function tooMany(count: number): ToolError {
   return new ToolError(
     "command-failed",
-    `Nothing was run: ${count} large files in the workspace are configuration that commands may not change, and at most ${maxHeld} can be kept from them. Open a smaller part of it as the workspace.`,
+    `Nothing was run: the workspace has ${count} large configuration files that commands may not change, and at most ${maxHeld} can be protected. Open a smaller part of it as the workspace.`,
   );
 }

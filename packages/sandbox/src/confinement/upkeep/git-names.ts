@@ -1,11 +1,11 @@
 /**
- * What of a git directory's content ordinary work writes, by its names below that directory.
+ * The kinds of paths in a git directory, by how ordinary work uses them.
  *
- * - `ordinary`: it and all below it, and nothing there leads git to other configuration or programs.
- * - `open`: a directory with both.
- * - `repositories`: a directory that has git directories of worktrees or submodules.
- * - `pointer`, `state`: ordinary with the content that git itself writes.
- * - `protected`: everything else, so also what a later git may add.
+ * - `ordinary`: written by ordinary work; nothing below leads git to other configuration or programs.
+ * - `open`: a directory with ordinary and protected parts.
+ * - `repositories`: a directory that holds git directories of worktrees or submodules.
+ * - `pointer`, `state`: ordinary if the content is what git itself writes.
+ * - `protected`: everything else, including additions by later versions of git.
  *
  * Source: gitrepository-layout(5).
  */
@@ -13,7 +13,7 @@ export type GitPart = "ordinary" | "open" | "repositories" | "pointer" | "state"
 
 export type EntryKind = "file" | "directory" | "link" | "other";
 
-/** Data: what is in these is named after what it holds, or read as text that runs nothing. */
+/** Data files: named after their content, or read as text that runs nothing. */
 const ordinaryFile =
   /^(?:HEAD|(?:ORIG|FETCH|MERGE|REBASE|CHERRY_PICK|REVERT|BISECT)_HEAD|MERGE_(?:MSG|MODE|RR|AUTOSTASH)|AUTO_MERGE|SQUASH_MSG|(?:COMMIT|TAG|NOTES)_EDITMSG|BISECT_[A-Z_]+|packed-refs(?:\.new)?|shallow|index(?:\.[\w.-]+)?|sharedindex[.\w]*|next-index-\d+|gc\.(?:pid|log)|locked)(?:\.lock)?$/;
 const openDirectories = new Set([
@@ -28,7 +28,7 @@ const openDirectories = new Set([
 ]);
 
 export function gitPart(names: readonly string[], kind: EntryKind): GitPart {
-  // Git follows links when it writes: one in place of a log would have it write anywhere.
+  // Git writes through links, so a link in place of a log would let it write anywhere.
   if (kind === "link" || kind === "other") return "protected";
   const isDirectory = kind === "directory";
   const [top = "", second = ""] = names;
@@ -53,20 +53,23 @@ export function gitPart(names: readonly string[], kind: EntryKind): GitPart {
   }
 }
 
-/** What git writes into a worktree's own directory to name the repository that it belongs to. */
+/** Whether a worktree's pointer file has the content that git itself writes. */
 export function isUsualPointer(name: string, text: string): boolean {
   return name === "commondir" ? text.trim() === "../.." : /^[^\n\0]+\n?$/.test(text);
 }
 
-/** Strategies are programs: any other name is one of the PATH, and one with slashes a file of the work tree. */
+/**
+ * Strategies are programs: other names are looked up on the PATH, and those with slashes are files of the
+ * work tree.
+ */
 const strategy = "(?:ort|recursive|resolve|octopus|ours|subtree)";
 const usualStrategy = new RegExp(`^\\t(?:strategy-option = .*|strategy = ${strategy})$`);
 const applyOption =
   "'(?:-[pC]\\d+|--whitespace=[\\w-]+|--ignore-(?:space-change|whitespace)|--reject|--(?:directory|exclude|include)=[^']*)'";
 
 /**
- * Files from which git takes commands and options when a person continues a rebase, a cherry-pick or `git am`, and
- * which contents run no program and write no file of their author's choice.
+ * Files from which git takes commands and options when a person continues a rebase, cherry-pick or `git am`.
+ * Each has a test for content that runs no program and writes no file of the author's choice.
  */
 const harmlessState: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ["rebase-merge/git-rebase-todo", (text) => !/^\s*(?:exec|x)\b/m.test(text)],
@@ -81,12 +84,12 @@ function matches(whole: string): (text: string) => boolean {
   return (text) => pattern.test(text);
 }
 
-/** A line as git itself writes it, of a file that is read as configuration. */
+/** Whether a line of an options file is one that git itself writes. */
 function isHarmlessOption(line: string): boolean {
   return !/strategy/i.test(line) || usualStrategy.test(line);
 }
 
-/** Whether such a file, by its path in the git directory, leads to nothing but ordinary work. */
+/** Whether a state file is harmless, by its path in the git directory. */
 export function isHarmlessState(names: readonly string[], text: string): boolean {
   return harmlessState.get(names.join("/"))?.(text) ?? false;
 }

@@ -20,46 +20,46 @@ import {
   isUsualPointer,
 } from "./git-names.ts";
 
-/** Something protected, and everything in it has one of its own. */
+/** A protected path. A protected directory's content has entries of its own. */
 export interface ProtectedEntry {
   readonly path: string;
   readonly kind: EntryKind;
   readonly stats: BigIntStats;
-  /** Of a link. */
+  /** The target of a link; null for other kinds. */
   readonly target: string | null;
-  /** What is protected as a whole: itself, or a directory that it is in. */
+  /** The protected path that contains it, or itself. */
   readonly top: string;
-  /** What git itself writes so, and what leads nowhere else: it may come, change and go. */
+  /** Whether ordinary git work creates, changes and removes it. */
   readonly isUsual: boolean;
-  /** When it was looked at, in milliseconds since 1970. */
+  /** When it was examined, in milliseconds since 1970. */
   readonly lookedAtMs: number;
 }
 
-/** What is protected in some roots at one moment, by names and facts alone. */
-export interface Theme {
+/** The protected paths of some roots at one moment, by names and facts only. */
+export interface ProtectedState {
   readonly entries: ReadonlyMap<string, ProtectedEntry>;
-  /** Git directories, wherever they are in the roots, and the `.git` that leads to each. */
+  /** All git directories in the roots, each with the `.git` that leads to it. */
   readonly repositories: ReadonlyMap<string, string>;
-  /** Identities by path of what is protected as a whole, git directories included. */
+  /** File identities of top-level protected paths and git directories, by path. */
   readonly units: ReadonlyMap<string, string>;
-  /** Sockets and FIFOs: others may be at their other end. */
+  /** Sockets and FIFOs: other processes may be connected to them. */
   readonly pipes: readonly string[];
-  /** Directories that can't be listed. */
+  /** Directories that cannot be listed. */
   readonly unlisted: ReadonlySet<string>;
 }
 
-/** What is deeper can't be named: nobody looks in there, so it is protected as a whole. */
+/** Longer paths cannot be examined, so a directory of this length is protected as a whole. */
 const maxPathLength = 3_500;
 const maxPointerBytes = 4_096n;
 const maxStateBytes = 1_048_576n;
 
 /**
- * Looks through whole roots. Links aren't followed. Never throws.
+ * Walks whole roots without following links. Never throws.
  *
- * Shapes: with an earlier look, a directory that could be listed then or wasn't there is made so again: who may
- * enter a directory without listing it finds in it what nobody sees.
+ * Shapes: given an earlier state, a directory that could be listed then, or did not exist, is made listable
+ * again. Otherwise a command could hide files in a directory that can be entered but not listed.
  */
-export function lookAtRoots(roots: readonly string[], before?: Theme): Theme {
+export function lookAtRoots(roots: readonly string[], before?: ProtectedState): ProtectedState {
   const look = new Looking(roots, before);
   for (const root of roots) {
     if (!roots.some((other) => other !== root && isWithin(root, other))) look.lookInto(root);
@@ -67,16 +67,16 @@ export function lookAtRoots(roots: readonly string[], before?: Theme): Theme {
   return look;
 }
 
-class Looking implements Theme {
+class Looking implements ProtectedState {
   readonly entries = new Map<string, ProtectedEntry>();
   readonly repositories = new Map<string, string>();
   readonly units = new Map<string, string>();
   readonly pipes: string[] = [];
   readonly unlisted = new Set<string>();
   readonly #roots: readonly string[];
-  readonly #before: Theme | undefined;
+  readonly #before: ProtectedState | undefined;
 
-  constructor(roots: readonly string[], before: Theme | undefined) {
+  constructor(roots: readonly string[], before: ProtectedState | undefined) {
     this.#roots = roots;
     this.#before = before;
   }
@@ -120,7 +120,7 @@ class Looking implements Theme {
     const leadsTo = entry.isFile() ? repositoryOfFile(path) : realOrNull(path);
     if (leadsTo !== null && this.#roots.some((root) => isWithin(leadsTo, root))) {
       if (kindAt(leadsTo) === "directory") this.#lookIntoRepository(leadsTo, path);
-      // It leads to the same configuration as the repository that it is a worktree of.
+      // It leads to the same configuration as its main repository.
       return this.#take(path, path, entry.isFile() && isWorktree(leadsTo));
     }
     this.#take(path, path);
@@ -147,7 +147,7 @@ class Looking implements Theme {
     }
   }
 
-  /** `modules` has git directories at any depth, `worktrees` some right in it. */
+  /** `modules` holds git directories at any depth, `worktrees` directly. */
   #lookForRepositories(directory: string, ledBy: string): void {
     for (const entry of this.#entriesIn(directory)) {
       const path = join(directory, entry.name);
@@ -162,7 +162,7 @@ class Looking implements Theme {
     const stats = statsAt(path);
     if (stats === null) return;
     const kind = kindOf(stats);
-    // Of a sandbox that still runs.
+    // It belongs to a running sandbox.
     if (kind === "directory" && isPlaceholder(path)) return;
     const target = kind === "link" ? targetOf(path) : null;
     if (path === top) this.units.set(path, identityOf(stats));
@@ -184,13 +184,13 @@ function isUsual(part: GitPart, path: string, repository: string): boolean {
   return text !== null && isHarmlessState(path.slice(repository.length + 1).split(sep), text);
 }
 
-/** `…/.git/worktrees/name`, whose `commondir` is looked at like its other files. */
+/** Whether it is `…/.git/worktrees/name`, whose `commondir` is checked like its other files. */
 function isWorktree(directory: string): boolean {
   const parent = dirname(directory);
   return basename(parent) === "worktrees" && basename(dirname(parent)) === ".git";
 }
 
-/** Where a `.git` file leads. */
+/** The directory that a `.git` file leads to. */
 function repositoryOfFile(path: string): string | null {
   const [, target] = /^gitdir: ([^\n\0]+)\n?$/.exec(smallText(path, maxPointerBytes) ?? "") ?? [];
   return target === undefined ? null : realOrNull(resolve(dirname(path), target));
@@ -206,7 +206,7 @@ function smallText(path: string, maxBytes: bigint): string | null {
   }
 }
 
-/** Null when it isn't for us to list; nothing is in one that is gone. */
+/** Null when we may not list it; empty when it is gone. */
 function entriesIn(directory: string): readonly Dirent[] | null {
   try {
     return readdirSync(directory, { withFileTypes: true });
@@ -220,7 +220,7 @@ function makeListable(directory: string): void {
     const stats = statsAt(directory);
     if (stats?.isDirectory() === true) chmodSync(directory, Number(stats.mode & 0o7777n) | 0o700);
   } catch {
-    // Somebody else's, and so no command of ours made it.
+    // It belongs to another user, so no command of ours made it.
   }
 }
 
@@ -232,7 +232,7 @@ export function statsAt(path: string): BigIntStats | null {
   }
 }
 
-/** Numbers are given to new files again; with the time of birth they aren't. */
+/** Inode numbers are reused; with the time of birth they are unique. */
 function identityOf({ dev, ino, birthtimeNs }: BigIntStats): string {
   return `${dev} ${ino} ${birthtimeNs}`;
 }

@@ -1,18 +1,18 @@
 import { basename } from "node:path";
 import { isWithin } from "../path-containment.ts";
-import type { Theme } from "./look-at-roots.ts";
+import type { ProtectedState } from "./look-at-roots.ts";
 
-/** Something protected that was in one place before and is in another after, as the same thing of the file system. */
+/** A protected path that was moved, recognised by its file identity. */
 export interface MovedUnit {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Finds protected files and directories that were moved, mostly with a directory that they are in. Each is
- * whole: nothing in another one is named.
+ * Finds protected files and directories that were moved, usually with a directory above them. None of them
+ * lies within another.
  */
-export function movedUnits(before: Theme, after: Theme): readonly MovedUnit[] {
+export function movedUnits(before: ProtectedState, after: ProtectedState): readonly MovedUnit[] {
   const placesBefore = new Map<string, string[]>();
   for (const [path, identity] of before.units) {
     placesBefore.set(identity, [...(placesBefore.get(identity) ?? []), path]);
@@ -20,7 +20,7 @@ export function movedUnits(before: Theme, after: Theme): readonly MovedUnit[] {
   const moved: MovedUnit[] = [];
   for (const [to, identity] of byLength(after.units)) {
     const places = placesBefore.get(identity) ?? [];
-    // Another name of a file that is still at its place is a new hard link.
+    // The original still exists, so this is a new hard link.
     if (places.some((path) => after.units.get(path) === identity)) continue;
     const from = places.find((path) => basename(path) === basename(to) && !after.units.has(path));
     if (from === undefined || moved.some((each) => isWithin(to, each.to))) continue;

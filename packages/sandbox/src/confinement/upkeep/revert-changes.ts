@@ -18,43 +18,42 @@ import { basename, dirname, join } from "node:path";
 import { messageOf } from "@toolwright/core/internal";
 import type { Reverted } from "@toolwright/core/ports";
 import { isWithin, pathsBetween } from "../path-containment.ts";
-import { type Theme, lookAtRoots, type ProtectedEntry, statsAt } from "./look-at-roots.ts";
+import { type ProtectedState, lookAtRoots, type ProtectedEntry, statsAt } from "./look-at-roots.ts";
 import { type MovedUnit, movedUnits } from "./moved-units.ts";
 import { inDirectory } from "./safe-directory.ts";
 
 export interface RevertOptions {
   readonly roots: readonly string[];
-  readonly before: Theme;
-  /** Of the files of that look that the sandbox doesn't hold, by their paths. */
+  readonly before: ProtectedState;
+  /** The content of the files in `before` that the sandbox does not mount, by path. */
   readonly contents: ReadonlyMap<string, Uint8Array>;
-  /** Whether the sandbox itself kept a path of that look as it is. */
+  /** Whether the sandbox itself kept a path unchanged. */
   readonly isHeld: (path: string) => boolean;
-  /** Paths of which any change was granted, with all below them. */
+  /** Paths whose changes were all granted, including everything below. */
   readonly granted: readonly string[];
-  /** Makes a directory for what is moved away. */
+  /** Creates a directory for quarantined files. */
   readonly openQuarantine: () => string;
 }
 
-/** A kernel with 100 ticks a second keeps times to 10 ms; this leaves room for its clock. */
+/** A kernel with 100 ticks per second keeps times to 10 ms; this leaves a margin. */
 const unsettledMs = 100;
 
 /**
- * Finds what differs of what is protected, and takes it back: what is new is moved away, what was changed or
- * removed is made as it was, and what was moved is put where it was, in a directory made again if need be. What
- * is gone together with the directory that it was in is that directory's removal.
- * Never throws.
+ * Reverts changes of protected paths. New ones are moved to quarantine, changed and removed ones are
+ * restored, and moved ones are moved back, creating directories if necessary. A path that went away with its
+ * whole directory stays removed. Never throws.
  */
 export function revertChanges(options: RevertOptions): readonly Reverted[] {
-  return new TakingBack(options, lookAtRoots(options.roots, options.before)).run();
+  return new Reverter(options, lookAtRoots(options.roots, options.before)).run();
 }
 
-class TakingBack {
+class Reverter {
   readonly #options: RevertOptions;
-  #after: Theme;
+  #after: ProtectedState;
   #quarantine: string | null = null;
   #moved = 0;
 
-  constructor(options: RevertOptions, after: Theme) {
+  constructor(options: RevertOptions, after: ProtectedState) {
     this.#options = options;
     this.#after = after;
   }
@@ -83,7 +82,10 @@ class TakingBack {
     return [...moved, ...found];
   }
 
-  /** By its own name nothing in a git directory of another name is protected, but by what leads there. */
+  /**
+   * The path that rules know it by: a git directory with another name is protected only through the `.git`
+   * that leads to it.
+   */
   #askedAs(path: string): string {
     const { repositories } = this.#options.before;
     const [, ledBy = path] =
@@ -97,7 +99,7 @@ class TakingBack {
     return this.#options.granted.some((place) => isWithin(path, place));
   }
 
-  /** The outermost directory that came with it, unless something in there was granted. */
+  /** The outermost new directory above it, unless something in it was granted. */
   #outermostNew({ path, top }: ProtectedEntry): string {
     const { before, granted } = this.#options;
     const repository = [...this.#after.repositories.keys()].find(
@@ -124,7 +126,7 @@ class TakingBack {
     return readQuietly(is.path)?.equals(content) ?? false;
   }
 
-  /** Null when it may be where it is, or can't be put where it was. */
+  /** Null when the move was granted or cannot be reverted. */
   #moveBack({ from, to }: MovedUnit): Reverted | null {
     if (this.#isGranted(to)) return null;
     const made = this.#makeWayTo(from, to);
@@ -150,7 +152,7 @@ class TakingBack {
     };
   }
 
-  /** Makes the directories that a path is in, open to those to whom the one is that it is in now. */
+  /** Creates the directories above a path, with the mode of the directory that it is in now. */
   #makeWayTo(path: string, now: string): readonly string[] {
     const root = this.#options.roots.find((each) => isWithin(path, each));
     if (root === undefined) return [];
@@ -164,7 +166,7 @@ class TakingBack {
   #move(from: string, to: string): string | null {
     return this.#inDirectoryOf(from, (source) =>
       this.#inDirectoryOf(to, (target) => {
-        if (isThere(target)) return "Something else is there by now.";
+        if (isThere(target)) return "Another file has its place now.";
         move(source, target);
         return null;
       }),
@@ -180,7 +182,7 @@ class TakingBack {
         ...record,
         putInPlace: () =>
           this.#inDirectoryOf(path, (place) => {
-            if (isThere(place)) return "Something else is there by now.";
+            if (isThere(place)) return "Another file has its place now.";
             move(kept, place);
             return null;
           }),
@@ -190,7 +192,7 @@ class TakingBack {
     }
   }
 
-  /** Null when the directory is gone in which all of it was. */
+  /** Null when its whole directory is gone. */
   #restore(was: ProtectedEntry, now: ProtectedEntry | undefined): Reverted | null {
     const { path } = was;
     const isDirectoryThere = this.#inDirectoryOf(was.top, () => null) === null;
@@ -228,7 +230,7 @@ class TakingBack {
       return null;
     }
     const content = this.#options.contents.get(path);
-    if (kind !== "file" || content === undefined) return "what it was isn't known";
+    if (kind !== "file" || content === undefined) return "its earlier content is unknown";
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
     const file = openSync(place, flags, 0o600);
     try {
@@ -252,16 +254,18 @@ class TakingBack {
     return kept;
   }
 
-  /** Gives the work a path by which nobody leads it elsewhere; a sentence when there is none. */
+  /**
+   * Runs `work` with a path that cannot be redirected; returns a sentence when that is impossible.
+   */
   #inDirectoryOf(path: string, work: (place: string) => string | null): string | null {
     const directory = dirname(path);
     const root = this.#options.roots.find((each) => isWithin(directory, each));
-    if (root === undefined) return "It isn't in the workspace.";
+    if (root === undefined) return "It is not in the workspace.";
     try {
       const done = inDirectory(root, directory, (safe) => ({
         problem: work(join(safe, basename(path))),
       }));
-      return done === null ? "Its directory isn't there any more." : done.problem;
+      return done === null ? "Its directory no longer exists." : done.problem;
     } catch (thrown) {
       return `It failed: ${messageOf(thrown)}.`;
     }
@@ -274,7 +278,7 @@ function move(from: string, to: string): void {
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code !== "EXDEV") throw thrown;
     const { isFIFO, isSocket } = kindsOf(from);
-    // Nothing is in them that could be kept.
+    // They have no content to keep.
     if (!isFIFO && !isSocket) {
       cpSync(from, to, { recursive: true, verbatimSymlinks: true, errorOnExist: true });
     }
@@ -296,7 +300,7 @@ function isThere(path: string): boolean {
   return statsAt(path) !== null;
 }
 
-/** Only of regular files, so that nobody waits at a FIFO. */
+/** Reads regular files only, so that a FIFO cannot block. */
 export function readQuietly(path: string): Buffer | null {
   let file: number;
   try {

@@ -2,8 +2,8 @@ import { closeSync, constants, openSync } from "node:fs";
 import { join, sep } from "node:path";
 
 /**
- * Does something in a directory below a root, by a path that nobody can lead elsewhere meanwhile: no name on
- * the way may be a link. Returns null when it isn't there.
+ * Runs `work` in a directory below a root, by a path that nobody can redirect meanwhile: no name in it may be
+ * a link. Returns null when it does not exist.
  */
 export function inDirectory<T>(
   root: string,

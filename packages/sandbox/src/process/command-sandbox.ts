@@ -8,14 +8,16 @@ import type { ConfinedCommand } from "../confinement/sandbox-backend.ts";
 import { ByteRing } from "../output/byte-ring.ts";
 import { firstOf } from "./first-of.ts";
 
-/** Of its output, for telling what it was refused: programs say that last. */
+/** Kept of the output to detect refusals, which programs report last. */
 const keptBytes = 32 * 1024;
 
-/** The report is there when the process has ended; this is for one that was cut off. */
+/**
+ * A complete report is there when the process has ended; this limit is for one that was cut off.
+ */
 const reportMs = 250;
 
-/** What the sandbox of one running command adds to its supervision. */
-export class SandboxFactory {
+/** The sandbox of one running command, as its supervision needs it. */
+export class CommandSandbox {
   readonly tree: ConfinedCommand["tree"];
   readonly #command: ConfinedCommand;
   readonly #profile: SandboxProfile;
@@ -46,8 +48,8 @@ export class SandboxFactory {
   }
 
   /**
-   * What the sandbox knows of the end. Errors: ToolError `command-failed` when it couldn't be set up
-   * and the command never ran.
+   * Adds the sandbox's findings to the end of the process. Errors: ToolError `command-failed` when the
+   * sandbox could not be set up and the command never ran.
    */
   async complete(end: ProcessEnd): Promise<ProcessEnd> {
     const report = await this.#readReport();
@@ -63,9 +65,9 @@ export class SandboxFactory {
     };
   }
 
-  /** Once, however often it is called. Never rejects. */
+  /** Takes effect once. Never rejects. */
   release(): Promise<void> {
-    // Also of one whose end nobody could tell.
+    // Also releases a command whose end was never reported.
     this.#released ??= this.#settle().then(() => this.#command.release());
     return this.#released;
   }
@@ -81,13 +83,13 @@ export class SandboxFactory {
     return readInnerReport(this.#report);
   }
 
-  /** Guesses only of what failed: a program may well print such words and be content. */
+  /** Guesses only for failed commands, because a successful one may print the same words. */
   #denials(end: ProcessEnd): NonNullable<ProcessEnd["sandboxDenials"]> {
     const certain = this.#command.denials();
     if (end.exitCode === 0 || end.cause !== "exit") return certain;
     const text = this.#seen.read().toString("utf8");
     const likely = likelyDenials({ text, cwd: this.#cwd, profile: this.#profile });
-    // The proxy knows better than the words that a program had for its answer.
+    // The proxy's own record is better than the program's message about its answer.
     const isKnown = certain.length > 0;
     return [...certain, ...likely.filter(({ kind }) => !(isKnown && kind === "network"))];
   }
@@ -96,7 +98,7 @@ export class SandboxFactory {
     const [line = ""] = this.#seen.read().toString("utf8").trim().split("\n");
     return new ToolError(
       "command-failed",
-      `The sandbox couldn't be set up, so the command wasn't run: ${cutText(line, 300) || "it didn't say why"}.`,
+      `The sandbox could not be set up, so the command was not run: ${cutText(line, 300) || "no reason was given"}.`,
       { details: { sandbox: "failed" } },
     );
   }
