@@ -29,6 +29,7 @@ export type {
 } from "./ports/sandbox-profile.ts";
 export type { Snapshot, SnapshotRequest, UndoOutlook } from "./ports/snapshots.ts";
 export type { StoredOutput, OutputKeeper, OutputOrigin } from "./ports/output-store.ts";
+export { nameIn, placeIn, type View } from "./ports/view.ts";
 export type {
   DirectoryEntry,
   FileBelow,

@@ -4,21 +4,22 @@ import type {
   FileVersion,
   JudgedRepository,
   ResolvedPath,
+  View,
   WorkspaceSession,
 } from "@toolwright/core/ports";
 import type { WorkspaceParts } from "./access/call-access.ts";
 import { checkedContainment } from "./access/checked-containment.ts";
 import type { Containment } from "./access/contained-directory.ts";
 import { canContainByDescriptor, descriptorContainment } from "./access/descriptor-containment.ts";
-import { findBelow, type FindOptions, type FoundBelow } from "./access/find-below.ts";
+import type { FindOptions, FoundBelow } from "./access/find-below.ts";
 import { versionOf } from "./access/look.ts";
 import { inRounds } from "./access/rounds.ts";
+import { findNamed, judgeNamed, viewedContainment } from "./access/viewed-containment.ts";
 import { homeDirectory } from "./directories.ts";
 import { createEnvironment } from "./environment.ts";
 import { ProcessLock } from "./locks/process-lock.ts";
 import { PathResolver } from "./paths/path-resolver.ts";
-import { judgeRepository } from "./repository/judge-repository.ts";
-import { openCwd, openRoots } from "./roots.ts";
+import { openCwd, openRoots, openViews } from "./roots.ts";
 import { NodeWorkspaceSession } from "./session/workspace-session.ts";
 import { OutputPlaces } from "./output-store/output-places.ts";
 import { Litter } from "./temporary/litter.ts";
@@ -41,13 +42,18 @@ export interface OpenWorkspaceOptions {
    * is written to again.
    */
   readonly stateDirectory?: string;
+  /**
+   * Existing directories that stand for roots, by root: files are read and changed there, under the
+   * names of the root. What a killed process left in a view isn't repaired: drop the view then.
+   */
+  readonly views?: Readonly<Record<string, string>>;
 }
 
 /**
  * Opens directories for tools to work in.
  *
- * Errors: WorkspaceError for roots that don't exist, are no directories or are too broad, and for a
- * current directory outside of them.
+ * Errors: WorkspaceError for roots and views that don't exist, are no directories or are too broad,
+ * for views that aren't of a root or overlap another directory, and for a current directory outside.
  */
 export function openWorkspace(options: OpenWorkspaceOptions): Workspace {
   const roots = openRoots({
@@ -55,28 +61,36 @@ export function openWorkspace(options: OpenWorkspaceOptions): Workspace {
     home: options.home ?? homeDirectory(createEnvironment()),
     allowBroadRoots: options.allowBroadRoots ?? false,
   });
-  const canUseDescriptors = process.platform === "linux" && roots.every(canContainByDescriptor);
+  const views = openViews(options.views ?? {}, roots);
+  const opened = [...roots, ...views.map(({ directory }) => directory)];
+  const canUseDescriptors = process.platform === "linux" && opened.every(canContainByDescriptor);
   const containment = canUseDescriptors ? descriptorContainment : checkedContainment;
-  return workspaceWith(containment, roots, options);
+  return workspaceWith(containment, roots, options, views);
 }
 
 /** The same on roots that are real already, with the given containment. */
 export function workspaceWith(
-  containment: Containment,
+  direct: Containment,
   roots: readonly string[],
   { cwd, stateDirectory }: Pick<OpenWorkspaceOptions, "cwd" | "stateDirectory">,
+  views: readonly View[] = [],
 ): Workspace {
-  const openedCwd = openCwd(cwd, roots);
+  const hasViews = views.length > 0;
+  const containment = hasViews ? viewedContainment(direct, views) : direct;
+  const openedCwd = openCwd(cwd, roots, views);
   const resolver = new PathResolver({
     roots,
     cwd: openedCwd,
+    views,
     ...(stateDirectory !== undefined && { outputs: new OutputPlaces(stateDirectory, openedCwd) }),
   });
   const inState = (name: string): string | null =>
     stateDirectory === undefined ? null : join(stateDirectory, name);
+  // What is recorded under a root's name is repaired in the root itself, so views leave no records.
+  const inRecords = (name: string): string | null => (hasViews ? null : inState(name));
   const locks = inState("locks");
-  const litter = new Litter({ containment, roots, recordDirectory: inState("writing") });
-  const recordDirectory = inState("transactions");
+  const litter = new Litter({ containment, roots, recordDirectory: inRecords("writing") });
+  const recordDirectory = inRecords("transactions");
   if (recordDirectory !== null) recoverTransactions({ containment, roots, recordDirectory });
   litter.afterCrashes();
   return new NodeWorkspace({
@@ -104,6 +118,7 @@ const allParts = new WeakMap<Workspace, WorkspaceParts>();
 
 class NodeWorkspace implements Workspace {
   readonly roots: readonly string[];
+  readonly views: readonly View[];
   readonly cwd: string;
   readonly #parts: WorkspaceParts;
 
@@ -111,6 +126,7 @@ class NodeWorkspace implements Workspace {
     allParts.set(this, parts);
     this.#parts = parts;
     this.roots = parts.resolver.roots;
+    this.views = parts.resolver.views;
     this.cwd = parts.resolver.cwd;
   }
 
@@ -119,7 +135,7 @@ class NodeWorkspace implements Workspace {
   }
 
   judgeRepository(directory: string): JudgedRepository {
-    return judgeRepository(directory);
+    return judgeNamed(this.views, directory);
   }
 
   version({ displayPath, realPath }: ResolvedPath): FileVersion | null {
@@ -131,7 +147,7 @@ class NodeWorkspace implements Workspace {
   }
 
   findBelow(directory: string, options: FindOptions): FoundBelow {
-    return findBelow(directory, options);
+    return findNamed(this.views, directory, options);
   }
 
   openSession(_sessionId: string): WorkspaceSession {

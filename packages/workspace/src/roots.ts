@@ -1,6 +1,7 @@
 import { type Stats, realpathSync, statSync } from "node:fs";
 import { parse, resolve, sep } from "node:path";
 import { messageOf } from "@toolwright/core/internal";
+import { nameIn, placeIn, type View } from "@toolwright/core/ports";
 import { systemCode } from "./access/failures.ts";
 import { WorkspaceError } from "./errors.ts";
 import { isInside, isKernelPlace } from "./paths/containment.ts";
@@ -30,9 +31,15 @@ export function openRoots({ roots, home, allowBroadRoots }: RootsOptions): reado
 }
 
 /** The real path of the directory that relative paths start from; the first root by default. */
-export function openCwd(cwd: string | undefined, roots: readonly string[]): string {
+export function openCwd(
+  cwd: string | undefined,
+  roots: readonly string[],
+  views: readonly View[] = [],
+): string {
   const wanted = cwd ?? roots[0] ?? "";
-  const { realPath, stats } = look(wanted, "cwd-invalid", "current directory");
+  const found = look(placeIn(views, wanted), "cwd-invalid", "current directory");
+  const { stats } = found;
+  const realPath = nameIn(views, found.realPath);
   if (!stats.isDirectory()) {
     throw new WorkspaceError(
       "cwd-invalid",
@@ -47,6 +54,38 @@ export function openCwd(cwd: string | undefined, roots: readonly string[]): stri
     `The current directory ${realPath} is in none of the workspace's roots (${roots.join(", ")}). ` +
       "Name a directory inside, or add it as a root.",
   );
+}
+
+/**
+ * The views of roots, as real paths. None may hold, or lie in, a root or another view: a path would
+ * have two names then.
+ *
+ * Errors: as `openRoots`; `root-invalid` for a view of no root, and for one that overlaps.
+ */
+export function openViews(
+  views: Readonly<Record<string, string>>,
+  roots: readonly string[],
+): readonly View[] {
+  const opened: View[] = [];
+  for (const [named, given] of Object.entries(views)) {
+    const root = realPathOrSame(named);
+    const directory = realRoot(given);
+    const others = [...roots, ...opened.map((view) => view.directory)];
+    const overlaps = others.some(
+      (other) => isInside(other, directory, sep) || isInside(directory, other, sep),
+    );
+    const isAgain = opened.some((view) => view.root === root);
+    if (!roots.includes(root) || isAgain || overlaps) {
+      throw new WorkspaceError(
+        "root-invalid",
+        directory,
+        `${directory} can't stand for ${root}: a view needs a root of the workspace, one view a root, ` +
+          "and a directory apart from all roots and other views.",
+      );
+    }
+    opened.push({ root, directory });
+  }
+  return opened;
 }
 
 function realRoot(root: string): string {

@@ -28,6 +28,11 @@ export interface ProcessRequest {
    * rejects and nothing runs.
    */
   readonly sandbox?: SandboxProfile;
+  /**
+   * The request names places inside views, and the program follows no link and changes nothing: it may run
+   * unconfined although a view stands for a root.
+   */
+  readonly readsViews?: boolean;
   /** How long it may run before it is stopped. Default: no limit. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;

@@ -1,4 +1,5 @@
 import type { NetworkPolicy } from "./network-policy.ts";
+import type { View } from "./view.ts";
 import type { MaybePromise } from "./workspace.ts";
 
 /**
@@ -32,6 +33,8 @@ export interface SandboxProfile {
   readonly readablePaths?: readonly string[];
   /** `off`: only a private loopback. A policy decides each host. */
   readonly network: "off" | "on" | NetworkPolicy;
+  /** Directories shown in place of roots, under the roots' paths. All other paths here are named below the roots. */
+  readonly views?: readonly View[];
   /**
    * Undoes changes of protected paths that weren't granted. Called after the process and everything it started
    * has ended, or when it couldn't be started. Later calls return the same. Never rejects.

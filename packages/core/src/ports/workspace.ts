@@ -1,4 +1,5 @@
 import type { JudgedRepository } from "./repository.ts";
+import type { View } from "./view.ts";
 
 /** Node's file access is quicker when it is synchronous; a remote workspace can't be. */
 export type MaybePromise<T> = T | PromiseLike<T>;
@@ -160,6 +161,8 @@ export interface TreeWalk {
  */
 export interface WorkspaceAccess {
   readonly roots: readonly string[];
+  /** As `Workspace.views`. */
+  readonly views?: readonly View[];
   readonly cwd: string;
   resolve(path: string): MaybePromise<ResolvedPath>;
   /** As `Workspace.judgeRepository`. */
@@ -241,6 +244,8 @@ export interface FileBelow {
 export interface Workspace {
   /** Real, absolute paths. */
   readonly roots: readonly string[];
+  /** Directories that stand for roots. Who opens a path without the workspace must look there; absent: none. */
+  readonly views?: readonly View[];
   readonly cwd: string;
   /**
    * Path resolution alone: reads no content. Throws `input-invalid` for what is no path,

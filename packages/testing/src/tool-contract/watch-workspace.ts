@@ -18,6 +18,7 @@ import { findCallSite } from "./stack-frame.ts";
 export function watchWorkspace(workspace: Workspace): Workspace {
   return {
     roots: workspace.roots,
+    views: workspace.views ?? [],
     cwd: workspace.cwd,
     resolve: (path) => asInfrastructure(() => workspace.resolve(path)),
     judgeRepository: (directory) => asInfrastructure(() => workspace.judgeRepository(directory)),
@@ -45,6 +46,10 @@ class WatchedAccess implements WorkspaceAccess {
 
   get roots(): readonly string[] {
     return this.#access.roots;
+  }
+
+  get views(): NonNullable<WorkspaceAccess["views"]> {
+    return this.#access.views ?? [];
   }
 
   get cwd(): string {

@@ -13,6 +13,7 @@ import type {
   PathOperation,
   ResolvedPath,
   TreeLook,
+  View,
 } from "@toolwright/core/ports";
 import { makeDirectory } from "../changes/directory-chain.ts";
 import { movePath } from "../changes/move-path.ts";
@@ -33,7 +34,6 @@ import {
   notAFile,
   notDeclared,
 } from "./failures.ts";
-import { judgeRepository } from "../repository/judge-repository.ts";
 import { isOutputHandle } from "../output-store/output-places.ts";
 import type { OpenedFile } from "./contained-directory.ts";
 import { type CallRights, remember } from "./call-rights.ts";
@@ -42,6 +42,7 @@ import { listFound, openFound, statFound, tooLarge, versionOf } from "./look.ts"
 import { missingFile } from "./missing-file.ts";
 import { OpenRegularFile } from "./open-regular-file.ts";
 import { createTreeLook } from "./tree-look.ts";
+import { judgeNamed } from "./viewed-containment.ts";
 import { inRounds, inRoundsAsync } from "./rounds.ts";
 
 const defaultMaxBytes = 64 * 1024 * 1024;
@@ -57,6 +58,7 @@ export interface WorkspaceParts extends TransactionContext {
  */
 export class CallAccess implements WorkspaceAccess {
   readonly roots: readonly string[];
+  readonly views: readonly View[];
   readonly cwd: string;
   readonly #parts: WorkspaceParts;
   readonly #rights: CallRights;
@@ -68,6 +70,7 @@ export class CallAccess implements WorkspaceAccess {
     this.#parts = parts;
     this.#rights = rights;
     this.roots = parts.resolver.roots;
+    this.views = parts.resolver.views;
     this.cwd = parts.resolver.cwd;
   }
 
@@ -83,7 +86,7 @@ export class CallAccess implements WorkspaceAccess {
 
   judgeRepository(directory: string): JudgedRepository {
     this.#checkRevoked();
-    return judgeRepository(directory);
+    return judgeNamed(this.views, directory);
   }
 
   mayRead(path: string): boolean {

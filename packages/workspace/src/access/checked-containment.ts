@@ -9,6 +9,7 @@ import { readFileFlags } from "./open-flags.ts";
  * are checked right before and after they are used. A swap within that instant isn't noticed.
  */
 export const checkedContainment: Containment = {
+  placeOf: (realPath) => realPath,
   openDirectory: (_base, realPath) => openChecked(realPath),
   lookInto: (_base, realPath) => openChecked(realPath),
 

@@ -33,6 +33,8 @@ export interface OpenedFile {
  * Errors: `PathMoved` when what was resolved isn't there any more; the system's own otherwise.
  */
 export interface Containment {
+  /** Where a real path lies on the disk: elsewhere only in a view. */
+  readonly placeOf: (realPath: string) => string;
   /** One directory after the other from the base, for changes. */
   openDirectory(base: string, realPath: string): ContainedDirectory;
   /** At once, then checked, for looking. */

@@ -11,7 +11,7 @@ import { fileInTheWay, hintFor, looksUnexpanded } from "./missing-file.ts";
  */
 export function checkCreatable(found: FoundPath, resolver: PathResolver): void {
   const { asked } = found;
-  const inTheWay = fileInTheWay(found, resolver.cwd);
+  const inTheWay = fileInTheWay(found, resolver);
   if (inTheWay !== null) {
     throw new ToolError(
       "input-invalid",

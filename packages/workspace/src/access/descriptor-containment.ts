@@ -12,6 +12,8 @@ const flushed = promisify(fsync);
  * whatever its path means by now, and the kernel tells where an open file really is.
  */
 export const descriptorContainment: Containment = {
+  placeOf: (realPath) => realPath,
+
   openDirectory(base, realPath) {
     let directory = openChecked(base);
     for (const name of realPath.slice(base.length).split("/")) {

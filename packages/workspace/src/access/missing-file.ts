@@ -4,7 +4,6 @@ import { ToolError } from "@toolwright/core";
 import { nearestNames, shownPath } from "@toolwright/core/internal";
 import type { ResolvedPath } from "@toolwright/core/ports";
 import { isInside } from "../paths/containment.ts";
-import { statOf } from "../paths/link-walk.ts";
 import type { FoundPath, PathResolver } from "../paths/path-resolver.ts";
 import type { Containment } from "./contained-directory.ts";
 
@@ -24,7 +23,7 @@ export interface MissingFileContext {
 /** `file-not-found` for a path as asked: how far it exists, and names near to what doesn't. */
 export function missingFile(found: FoundPath, context: MissingFileContext): ToolError {
   const { asked, resolved } = found;
-  const first = isLink(resolved.path)
+  const first = isLink(context.containment.placeOf(resolved.path))
     ? `${shownPath(asked)} is a link to something that does not exist.`
     : `${shownPath(asked)} does not exist.`;
   const details = resolved.root === null ? "" : describePlace(found, resolved.root, context);
@@ -35,15 +34,22 @@ export function missingFile(found: FoundPath, context: MissingFileContext): Tool
  * A part of the path before its end that exists but is no directory, as it is to be shown; null
  * when there is none.
  */
-export function fileInTheWay({ asked, resolved }: FoundPath, cwd: string): string | null {
-  const { existing, isDirectory } = deepestExisting(resolved.realPath, asked);
+export function fileInTheWay(
+  { asked, resolved }: FoundPath,
+  resolver: PathResolver,
+): string | null {
+  const { existing, isDirectory } = deepestExisting(resolved.realPath, asked, resolver);
   if (isDirectory || existing === resolved.realPath) return null;
-  return resolved.root === null ? existing : placeName(existing, resolved.root, cwd);
+  return resolved.root === null ? existing : placeName(existing, resolved.root, resolver.cwd);
 }
 
 function describePlace(found: FoundPath, root: string, context: MissingFileContext): string {
   const { realPath } = found.resolved;
-  const { existing, missing, isDirectory } = deepestExisting(realPath, found.asked);
+  const { existing, missing, isDirectory } = deepestExisting(
+    realPath,
+    found.asked,
+    context.resolver,
+  );
   // Above the root nothing is told, also when the root itself was removed.
   if (existing.length < root.length) return "";
   const shown = shownPath(placeName(existing, root, context.resolver.cwd));
@@ -74,11 +80,12 @@ function isLink(path: string): boolean {
 function deepestExisting(
   realPath: string,
   asked: string,
+  resolver: PathResolver,
 ): { existing: string; missing: string; isDirectory: boolean } {
   let existing = realPath;
   let missing = "";
   for (;;) {
-    const stats = statOf(existing, asked);
+    const stats = resolver.statOf(existing, asked);
     const parent = dirname(existing);
     if (stats !== null || parent === existing) {
       return { existing, missing, isDirectory: stats?.isDirectory() ?? false };

@@ -36,6 +36,7 @@ export function createTreeLook({
   isRevoked,
 }: TreeLookOptions): TreeLook {
   const { realPath, root } = directory;
+  const { placeOf } = containment;
   const base = baseOf(root, realPath);
   const prefix = realPath.endsWith(sep) ? realPath : realPath + sep;
   const fullPath =
@@ -45,11 +46,11 @@ export function createTreeLook({
   return {
     readable: (paths) => (isRevoked() ? [] : paths.filter((path) => mayRead(fullPath(path)))),
     modifiedAtMs: (paths) =>
-      paths.map((path) => (isRevoked() ? null : modifiedAtMs(fullPath(path)))),
+      paths.map((path) => (isRevoked() ? null : modifiedAtMs(placeOf(fullPath(path))))),
     ...(sep === "/" && {
-      ignoreRules: () => ignoreRulesIn(realPath),
+      ignoreRules: () => ignoreRulesIn(placeOf(realPath)),
       walk: (request: TreeWalk) =>
-        walkFiles(realPath, {
+        walkFiles(placeOf(realPath), {
           ...request,
           isOver: () => isRevoked() || request.isOver(),
           take(directory, names) {

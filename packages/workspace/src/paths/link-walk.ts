@@ -3,8 +3,15 @@ import { type Stats, lstatSync, readlinkSync } from "node:fs";
 import { dirname, join, parse, sep } from "node:path";
 import { ToolError } from "@toolwright/core";
 import { shownPath } from "@toolwright/core/internal";
-import { isGone, kernelPlace, systemCode, systemFailure } from "../access/failures.ts";
-import { isKernelPlace } from "./containment.ts";
+import { placeIn, type View } from "@toolwright/core/ports";
+import {
+  isGone,
+  kernelPlace,
+  leadsOutside,
+  systemCode,
+  systemFailure,
+} from "../access/failures.ts";
+import { isInside, isKernelPlace } from "./containment.ts";
 
 /** Linux fails with ELOOP after the same number. */
 const maxLinks = 40;
@@ -24,28 +31,34 @@ export interface LinkWalk {
  *
  * Errors: `path-outside-workspace` on touching /proc, /dev or /sys; `not-a-file` for a cycle of
  * links; `permission-denied` for a directory that can't be searched; `input-invalid` for a link
- * whose text isn't UTF-8.
+ * whose text isn't UTF-8. In a view also `path-outside-workspace` for a link that leaves the root,
+ * even if its text leads back in: on the disk that is another file.
  */
-export function followLinks(path: string, asked: string): LinkWalk {
+export function followLinks(path: string, asked: string, views: readonly View[] = []): LinkWalk {
   let reached = parse(path).root;
   const links: string[] = [];
   const ahead = namesFrom(path);
   for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
     if (name === "" || name === ".") continue;
     if (name === "..") {
+      if (views.some(({ root }) => root === reached)) throw leadsOutside(asked);
       reached = dirname(reached);
       continue;
     }
     const next = join(reached, name);
     if (isKernelPlace(next)) throw kernelPlace(asked);
-    const target = linkTextOf(next, asked);
+    const target = linkTextOf(placeIn(views, next), asked);
     if (target === null) {
       reached = next;
       continue;
     }
     links.push(next);
     if (links.length > maxLinks) throw circle(asked);
-    reached = parse(target).root || reached;
+    const start = parse(target).root;
+    if (start !== "" && views.some(({ root }) => isInside(root, next, sep))) {
+      throw leadsOutside(asked);
+    }
+    reached = start || reached;
     ahead.push(...namesFrom(target));
   }
   return { realPath: reached, links };

@@ -3,7 +3,7 @@ import { type Stats, realpathSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { ToolError } from "@toolwright/core";
 import { shownPath } from "@toolwright/core/internal";
-import type { ResolvedPath } from "@toolwright/core/ports";
+import { nameIn, placeIn, type ResolvedPath, type View } from "@toolwright/core/ports";
 import {
   isGone,
   kernelPlace,
@@ -30,16 +30,19 @@ export interface PathResolverOptions {
   readonly cwd: string;
   /** The files of this workspace's outputs; without it, handles are plain paths. */
   readonly outputs?: OutputPlaces;
+  readonly views?: readonly View[];
 }
 
 /** Resolves requested paths to real ones, and refuses paths that hide where they lead. */
 export class PathResolver {
   readonly roots: readonly string[];
   readonly cwd: string;
+  readonly views: readonly View[];
   readonly #outputs: OutputPlaces | undefined;
 
-  constructor({ roots, cwd, outputs }: PathResolverOptions) {
+  constructor({ roots, cwd, outputs, views = [] }: PathResolverOptions) {
     this.roots = roots;
+    this.views = views;
     this.cwd = cwd;
     this.#outputs = outputs;
   }
@@ -89,6 +92,11 @@ export class PathResolver {
     return { asked, resolved, stats: isOurs ? stats : null };
   }
 
+  /** The facts of a real path, a link told as a link; null when there is nothing. */
+  statOf(realPath: string, asked: string): Stats | null {
+    return statOf(placeIn(this.views, realPath), asked);
+  }
+
   /** The root that contains a real path; null outside all roots. */
   rootOf(realPath: string): string | null {
     return containingRoot(this.roots, realPath, sep);
@@ -112,7 +120,7 @@ export class PathResolver {
 
   #found(asked: string, path: string, realPath: string): FoundPath {
     if (isKernelPlace(realPath)) throw kernelPlace(asked);
-    return this.#describe(asked, path, realPath, statOf(realPath, asked));
+    return this.#describe(asked, path, realPath, this.statOf(realPath, asked));
   }
 
   #describe(asked: string, path: string, realPath: string, stats: Stats | null): FoundPath {
@@ -133,9 +141,13 @@ export class PathResolver {
   #realPath(path: string, asked: string): string {
     // If the real path equals the path, no link was followed. Anything else (a link, a missing
     // file, a different letter case) is followed name by name.
-    if (nativeRealPath(path, asked) === path) return path;
-    const walk = followLinks(path, asked);
-    const realPath = process.platform === "linux" ? walk.realPath : canonical(walk.realPath, asked);
+    const place = placeIn(this.views, path);
+    if (nativeRealPath(place, asked) === place) return path;
+    const walk = followLinks(path, asked, this.views);
+    const realPath =
+      process.platform === "linux"
+        ? walk.realPath
+        : nameIn(this.views, canonical(placeIn(this.views, walk.realPath), asked));
     const isInside = this.rootOf(realPath) !== null;
     const cameFromInside = [path, ...walk.links].some((place) => this.rootOf(place) !== null);
     if (!isInside && cameFromInside) throw leadsOutside(asked);

@@ -1,5 +1,5 @@
 import type { Environment, Redactor } from "@toolwright/core";
-import type { RedactingStream } from "@toolwright/core/ports";
+import { placeIn, type RedactingStream, type View } from "@toolwright/core/ports";
 import { SecretFinder, type SecretPiece } from "./find-secrets.ts";
 import {
   hasPlaceholder,
@@ -18,6 +18,8 @@ export interface RedactorOptions {
   readonly environment: Environment;
   /** Of the workspace, real paths: where files with secrets are looked for. */
   readonly roots: readonly string[];
+  /** Of the workspace: files are read there. */
+  readonly views?: readonly View[];
   readonly wishes?: SecretOptions;
 }
 
@@ -34,13 +36,19 @@ const minAgeMs = 1_000;
  * Hides the secrets of an environment and of the files of a workspace that hold some. Looks at neither
  * before the first text comes.
  */
-export function createRedactor({ environment, roots, wishes = {} }: RedactorOptions): Redactor {
-  return new SecretRedactor(environment, roots, wishes);
+export function createRedactor({
+  environment,
+  roots,
+  views = [],
+  wishes = {},
+}: RedactorOptions): Redactor {
+  return new SecretRedactor(environment, { roots, views, wishes });
 }
 
 class SecretRedactor implements Redactor {
   readonly #environment: Environment;
   readonly #roots: readonly string[];
+  readonly #views: readonly View[];
   readonly #wishes: SecretOptions;
   #files: SecretFiles | null = null;
   #vendors: VendorSearch | null = null;
@@ -59,9 +67,13 @@ class SecretRedactor implements Redactor {
   /** Somebody said that something has happened. */
   #isStale = true;
 
-  constructor(environment: Environment, roots: readonly string[], wishes: SecretOptions) {
+  constructor(
+    environment: Environment,
+    { roots, views, wishes }: Required<Omit<RedactorOptions, "environment">>,
+  ) {
     this.#environment = environment;
-    this.#roots = roots;
+    this.#roots = roots.map((root) => placeIn(views, root));
+    this.#views = views;
     this.#wishes = wishes;
   }
 
@@ -114,7 +126,7 @@ class SecretRedactor implements Redactor {
 
   addSecretFile(realPath: string): void {
     this.#files ??= new SecretFiles(this.#roots);
-    if (this.#files.include(realPath)) this.refresh();
+    if (this.#files.include(placeIn(this.#views, realPath))) this.refresh();
   }
 
   addSecret(name: string, value: string): void {

@@ -55,7 +55,7 @@ export async function applyChanges(
   checkRevoked: () => void,
 ): Promise<readonly (FileVersion | null)[]> {
   const works = changes.map((change) =>
-    draftsOf(change).map(
+    draftsOf(change, context.containment).map(
       (draft): Work => ({ draft, before: null, temporary: null, descriptor: null }),
     ),
   );
@@ -145,7 +145,11 @@ class Transaction {
     return TransactionRecord.begin(recordDirectory, {
       roots,
       steps: this.#works.map(({ draft }) => draft.step),
-      directories: missingDirectories(places, this.#works[0]?.draft.asked.at ?? "."),
+      directories: missingDirectories(
+        this.#context.containment,
+        places,
+        this.#works[0]?.draft.asked.at ?? ".",
+      ),
     });
   }
 

@@ -72,12 +72,16 @@ export class OpenDirectories {
 }
 
 /** The directories that would have to be created, parents first. */
-export function missingDirectories(places: readonly Directory[], asked: string): Directory[] {
+export function missingDirectories(
+  { placeOf }: Containment,
+  places: readonly Directory[],
+  asked: string,
+): Directory[] {
   const missing = new Map<string, Directory>();
   for (const { root, directory } of places) {
     const above: Directory[] = [];
     for (let path = directory; !missing.has(path); path = dirname(path)) {
-      if (statOf(path, asked) !== null || path === dirname(path)) break;
+      if (statOf(placeOf(path), asked) !== null || path === dirname(path)) break;
       above.push({ root, directory: path });
     }
     for (const each of above.reverse()) missing.set(each.directory, each);

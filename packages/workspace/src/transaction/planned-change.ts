@@ -3,6 +3,7 @@ import { ToolError } from "@toolwright/core";
 import { shownPath } from "@toolwright/core/internal";
 import type { FileVersion } from "@toolwright/core/ports";
 import type { FoundPath } from "../paths/path-resolver.ts";
+import type { Containment } from "../access/contained-directory.ts";
 import { statOf } from "../paths/link-walk.ts";
 import { backupName, temporaryName } from "../temporary/temporary-name.ts";
 import type { Place, Step, StepNames } from "./step.ts";
@@ -62,7 +63,7 @@ export function pathsOf(change: PlannedChange): readonly FoundPath[] {
 }
 
 /** The steps of a change; the first one gives the new version. */
-export function draftsOf(change: PlannedChange): readonly Draft[] {
+export function draftsOf(change: PlannedChange, containment: Containment): readonly Draft[] {
   const at = placeOf(change.found);
   const { asked } = change.found;
   if (change.type === "write") {
@@ -79,7 +80,10 @@ export function draftsOf(change: PlannedChange): readonly Draft[] {
   if (change.type === "delete") return [take];
   const { target, bytes = null } = change;
   const to = placeOf(target);
-  if (bytes === null && isOneFileSystem(at, to, asked)) {
+  if (
+    bytes === null &&
+    isOneFileSystem(containment.placeOf(at.directory), containment.placeOf(to.directory), asked)
+  ) {
     const step: Step = { type: "move", at, to };
     return [
       { step, asked: { at: asked, to: target.asked }, version: change.replaces, content: null },
@@ -104,8 +108,8 @@ function placeOf({ resolved }: FoundPath): Place {
   return { root, directory: dirname(realPath), name: basename(realPath) };
 }
 
-function isOneFileSystem(from: Place, to: Place, asked: string): boolean {
-  return deviceOf(from.directory, asked) === deviceOf(to.directory, asked);
+function isOneFileSystem(from: string, to: string, asked: string): boolean {
+  return deviceOf(from, asked) === deviceOf(to, asked);
 }
 
 /** The device of the directory, or of the one it would be created in. */

@@ -117,7 +117,8 @@ class Reverter {
     this.#store = store;
     this.#parts = partsOf(workspace);
     this.#sessionId = sessionId ?? `undo-${randomUUID()}`;
-    this.#recordDirectory = stateDirectory === undefined ? null : restoreRecordsIn(stateDirectory);
+    const isKept = stateDirectory !== undefined && this.#parts.resolver.views.length === 0;
+    this.#recordDirectory = isKept ? restoreRecordsIn(stateDirectory) : null;
     this.#lock =
       stateDirectory === undefined ? null : new ProcessLock(join(stateDirectory, "undo-locks"));
   }
@@ -216,7 +217,11 @@ class Reverter {
     };
     const isLost = ({ path, to }: Restoration): boolean => {
       const content = to.kind === "file" && to.blob !== null ? this.#store.content(to.blob) : null;
-      return content !== null && namesLostObject(path, content) && !areObjectsRestored(path);
+      return (
+        content !== null &&
+        namesLostObject(this.#parts.containment.placeOf(path), content) &&
+        !areObjectsRestored(path)
+      );
     };
     const lost = plan.restorations.filter(isLost);
     if (lost.length === 0) return plan;

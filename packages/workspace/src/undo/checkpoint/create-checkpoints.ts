@@ -47,6 +47,7 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
       (root) =>
         new TreeCheckpoints({
           root,
+          place: parts.containment.placeOf(root),
           limits,
           keep,
           places: () => new Places(parts),

@@ -19,6 +19,8 @@ import {
 
 export interface TreeOptions {
   readonly root: string;
+  /** Where the root lies on the disk: elsewhere only in a view. */
+  readonly place: string;
   readonly stateDirectory: string;
   readonly limits: CheckpointLimits;
   /** The user's own rules of what git ignores. */
@@ -61,7 +63,7 @@ export class TreeCheckpoints {
   constructor(options: TreeOptions) {
     this.root = options.root;
     this.#options = options;
-    this.#store = new CheckpointStore(checkpointFile(options.stateDirectory, options.root));
+    this.#store = new CheckpointStore(checkpointFile(options.stateDirectory, options.place));
   }
 
   /** Errors: `NoCheckpoint` when it exceeds a limit. */
@@ -185,7 +187,7 @@ export class TreeCheckpoints {
       const after = this.#now(path);
       changes.push({ path, before: absent, after });
       if (after.kind === "directory") {
-        for (const { name } of entriesIn(path)) waiting.push(join(path, name));
+        for (const { name } of entriesIn(this.#placeOf(path))) waiting.push(join(path, name));
       }
       if (changes.length - start <= maxNewEntries) continue;
       changes.length = start;
@@ -227,10 +229,14 @@ export class TreeCheckpoints {
     const { maxMs } = this.#options.limits;
     const start = performance.now();
     let sliceEnd = start + sliceMs;
+    const { place } = this.#options;
     const walked = await walkWorkspace({
-      root: this.root,
-      rules: rulesAt(this.root, this.#options.userExcludes()),
-      onEntry,
+      root: place,
+      rules: rulesAt(place, this.#options.userExcludes()),
+      onEntry:
+        place === this.root
+          ? onEntry
+          : (entry) => onEntry({ ...entry, path: this.#nameOf(entry.path) }),
       rest: () => {
         const now = performance.now();
         if (now < sliceEnd) return null;
@@ -247,10 +253,22 @@ export class TreeCheckpoints {
         });
       },
     });
-    if (walked.unlisted.has(this.root)) {
+    if (walked.unlisted.has(place)) {
       throw new NoCheckpoint("The workspace's own directory can't be listed.");
     }
-    return walked;
+    if (place === this.root) return walked;
+    return {
+      watched: new Map([...walked.watched].map(([path, each]) => [this.#nameOf(path), each])),
+      unlisted: new Set([...walked.unlisted].map((path) => this.#nameOf(path))),
+    };
+  }
+
+  #nameOf(path: string): string {
+    return this.root + path.slice(this.#options.place.length);
+  }
+
+  #placeOf(path: string): string {
+    return this.#options.place + path.slice(this.root.length);
   }
 
   #shown(path: string): string {

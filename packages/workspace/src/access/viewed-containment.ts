@@ -1,0 +1,56 @@
+import { posix } from "node:path";
+import { nameIn, placeIn, unjudgedRepository } from "@toolwright/core/ports";
+import type { JudgedRepository, View } from "@toolwright/core/ports";
+import { judgeRepository } from "../repository/judge-repository.ts";
+import type { ContainedDirectory, Containment } from "./contained-directory.ts";
+import { findBelow, type FindOptions, type FoundBelow } from "./find-below.ts";
+
+/** Containment of named paths in views: the inner one proves where in the view each file really lies. */
+export function viewedContainment(inner: Containment, views: readonly View[]): Containment {
+  const placeOf = (realPath: string): string => placeIn(views, realPath);
+  return {
+    placeOf,
+    openDirectory: (base, realPath) =>
+      named(inner.openDirectory(placeOf(base), placeOf(realPath)), realPath),
+    lookInto: (base, realPath) => named(inner.lookInto(placeOf(base), placeOf(realPath)), realPath),
+    openFile: (base, realPath) => inner.openFile(placeOf(base), placeOf(realPath)),
+    openUnlinked: (path) => inner.openUnlinked(placeOf(path)),
+  };
+}
+
+function named(directory: ContainedDirectory, realPath: string): ContainedDirectory {
+  return {
+    realPath,
+    here: directory.here,
+    at: (name) => directory.at(name),
+    descend: (name) => named(directory.descend(name), posix.join(realPath, name)),
+    isInPlace: () => directory.isInPlace(),
+    sync: () => directory.sync(),
+    close: () => directory.close(),
+  };
+}
+
+/** `judgeRepository` of a named directory. Commands find repositories by name, so one above a view is a doubt. */
+export function judgeNamed(views: readonly View[], directory: string): JudgedRepository {
+  const place = placeIn(views, directory);
+  const judged = judgeRepository(place);
+  if (place === directory || judged.doubt !== null) return judged;
+  const top = judged.top === null ? null : nameIn(views, judged.top);
+  if (top !== null && top !== judged.top) return { ...judged, top };
+  return unjudgedRepository("a view stands for the root, and has no repository of its own");
+}
+
+/** `findBelow` of a named directory. */
+export function findNamed(
+  views: readonly View[],
+  directory: string,
+  { isWanted, maxEntries }: FindOptions,
+): FoundBelow {
+  if (views.length === 0) return findBelow(directory, { isWanted, maxEntries });
+  const name = (place: string): string => nameIn(views, place);
+  const found = findBelow(placeIn(views, directory), {
+    isWanted: (file) => isWanted({ ...file, path: name(file.path), realPath: name(file.realPath) }),
+    maxEntries,
+  });
+  return { ...found, paths: found.paths.map(name) };
+}
