@@ -9,7 +9,7 @@ import {
   type Workspace,
 } from "@toolwright/core";
 import { isPathChange, unknownPart } from "@toolwright/core/internal";
-import type { ConfinedCall, SandboxProfile } from "@toolwright/core/ports";
+import { type ConfinedCall, nameIn, placeIn, type SandboxProfile } from "@toolwright/core/ports";
 import { scrubEnvironment, type Variables } from "../environment/scrub-environment.ts";
 import { gitBesideMasks } from "./git-beside-masks/git-beside-masks.ts";
 import { homeDirectories } from "./home-directories.ts";
@@ -25,7 +25,7 @@ export interface SandboxFactoryOptions {
    * `required`: nothing runs without a working sandbox. `preferred`: commands then run without one.
    */
   readonly wish: "required" | "preferred";
-  readonly workspace: Pick<Workspace, "roots" | "findBelow">;
+  readonly workspace: Pick<Workspace, "roots" | "findBelow" | "views">;
   /** The person's home directory, hidden except for programs on the PATH. */
   readonly home: string;
   /** The account's home directory, also hidden. Default: from the system. */
@@ -52,7 +52,7 @@ const maxEntries = 50_000;
  */
 export function createSandboxFactory(options: SandboxFactoryOptions): SandboxFactory {
   const { backend, wish } = options;
-  const upkeeper = createUpkeeper(options.stateDirectory);
+  const upkeeper = inViews(options.workspace, createUpkeeper(options.stateDirectory));
   return {
     expect: (effects) => upkeeper.expect(changedBy(effects)),
     async profileFor(call) {
@@ -101,7 +101,13 @@ async function profileOf(
   const writable = [...inside, ...outside];
   const upkeep =
     writable.length === 0 ? null : await upkeeper.open({ roots: writable, granted: changed });
-  const git = gitBesideMasks({ masked, writable, stateDirectory });
+  const inView = (path: string): string => placeIn(workspace.views, path);
+  const named = (place: string): string => nameIn(workspace.views, place);
+  const git = gitBesideMasks({
+    masked: masked.map(inView),
+    writable: writable.map(inView),
+    stateDirectory,
+  });
   return {
     writablePaths: writable,
     readOnlyPaths: [
@@ -121,12 +127,39 @@ async function profileOf(
       ...[...granted].filter((place) => !isInRoots(place)),
     ],
     network: isOpen || effects.some(({ type }) => type === "network") ? network : "off",
-    standIns: git.standIns,
-    hiddenFromGit: () => ({ changed: git.changed(), leftOut: git.leftOut() }),
+    standIns: git.standIns.map(({ path, by }) => ({ path: named(path), by })),
+    hiddenFromGit: () => ({
+      changed: git.changed().map(named),
+      leftOut: git.leftOut().map(named),
+    }),
     settle: once(() => {
       git.release();
       return upkeep?.settle() ?? [];
     }),
+  };
+}
+
+/** An upkeeper by the names of what it looks at in views. */
+function inViews({ views = [] }: SandboxFactoryOptions["workspace"], inner: Upkeeper): Upkeeper {
+  const placed = (paths: readonly string[]): readonly string[] =>
+    paths.map((path) => placeIn(views, path));
+  const named = (place: string): string => nameIn(views, place);
+  return {
+    expect: (paths) => inner.expect(placed(paths)),
+    async open({ roots, granted }) {
+      const upkeep = await inner.open({ roots: placed(roots), granted: placed(granted) });
+      return {
+        held: upkeep.held.map(named),
+        pipes: upkeep.pipes.map(named),
+        settle: () =>
+          upkeep.settle().map(({ movedFrom, ...reverted }) => ({
+            ...reverted,
+            path: named(reverted.path),
+            askedAs: named(reverted.askedAs),
+            ...(movedFrom !== undefined && { movedFrom: named(movedFrom) }),
+          })),
+      };
+    },
   };
 }
 

@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { type ProcessHost, ToolError } from "@toolwright/core";
-import type { ProcessRequest, RunningProcess } from "@toolwright/core/ports";
+import {
+  placeIn,
+  type ProcessRequest,
+  type RunningProcess,
+  type View,
+} from "@toolwright/core/ports";
 import {
   overrideEnvironment,
   withoutPlaces,
@@ -35,6 +40,8 @@ export interface ProcessHostOptions {
    * its watchdog (`reapLeftovers`). Default: no record.
    */
   readonly stateDirectory?: string;
+  /** Of the workspace: commands see them in place of the roots, and nothing else runs unconfined. */
+  readonly views?: readonly View[];
 }
 
 /** The environment variable that identifies our processes in any group. */
@@ -62,6 +69,7 @@ class LocalProcessHost implements ProcessHost {
   readonly #maxProcesses: number;
   readonly #sandbox: SandboxBackend;
   readonly #stateDirectory: string | null;
+  readonly #views: readonly View[];
   readonly #running = new Set<SupervisedProcess>();
   readonly #groups = new Set<number>();
   /**
@@ -83,12 +91,14 @@ class LocalProcessHost implements ProcessHost {
     maxProcesses = Number.POSITIVE_INFINITY,
     sandbox = defaultSandbox(environment),
     stateDirectory,
+    views = [],
   }: ProcessHostOptions) {
     this.#environment = scrubEnvironment(environment);
     this.#killGraceMs = killGraceMs;
     this.#maxProcesses = maxProcesses;
     this.#sandbox = sandbox;
     this.#stateDirectory = stateDirectory ?? null;
+    this.#views = views;
     const outer = environment[markVariable];
     this.#outerMark = outer === undefined ? "" : `${outer}/`;
   }
@@ -198,6 +208,9 @@ class LocalProcessHost implements ProcessHost {
     { sandbox, cwd, pty }: ProcessRequest,
   ): Promise<Confined | null> {
     if (sandbox === undefined) return null;
+    const hasViews = this.#views.length > 0;
+    const profile = hasViews ? { ...sandbox, views: this.#views } : sandbox;
+    const place = placeIn(this.#views, cwd);
     const available = await this.#sandbox.available();
     if (!available.ok) throw unconfined(available.reason);
     const command = await this.#sandbox.wrap(
@@ -208,18 +221,18 @@ class LocalProcessHost implements ProcessHost {
         environment: launch.environment,
         isInTerminal: pty !== undefined,
       },
-      sandbox,
+      profile,
     );
     return {
       launch: {
         file: command.program,
         name: command.program,
         arguments: command.arguments,
-        cwd,
+        cwd: place,
         environment: command.environment,
         descriptor4: command.descriptor4,
       },
-      commandSandbox: new CommandSandbox(command, sandbox, cwd),
+      commandSandbox: new CommandSandbox(command, profile, cwd),
       reports: command.reports,
     };
   }
@@ -229,7 +242,8 @@ class LocalProcessHost implements ProcessHost {
     return this.#closed;
   }
 
-  #assertMayStart({ cwd, program, signal, timeoutMs }: ProcessRequest): void {
+  #assertMayStart(request: ProcessRequest): void {
+    const { cwd, program, signal, timeoutMs } = request;
     if (this.#closed !== null) {
       throw new ToolError(
         "cancelled",
@@ -249,7 +263,14 @@ class LocalProcessHost implements ProcessHost {
         `'${program}' was not started: ${this.#running.size} processes are running, which is the limit. Stop one or wait for it.`,
       );
     }
-    checkDirectory(cwd);
+    if (this.#views.length > 0 && request.sandbox === undefined && request.readsViews !== true) {
+      throw new ToolError(
+        "command-failed",
+        `'${program}' wasn't started: a view stands for a root of the workspace, and only a sandbox keeps commands to it. Install bubblewrap and switch the sandbox on, or work in the workspace itself.`,
+        { details: { sandbox: "missing" } },
+      );
+    }
+    checkDirectory(placeIn(this.#views, cwd));
   }
 
   #supervise(

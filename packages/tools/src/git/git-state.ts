@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import { type ToolContext, ToolError } from "@toolwright/core";
+import { placeIn } from "@toolwright/core/ports";
 import { hardenedGitWithout } from "./hardened-git.ts";
 
 export type GitState =
@@ -45,7 +46,13 @@ export async function gitStateOf(
   const name = basename(realPath);
   const { doubt, emptied } = context.workspace.judgeRepository(dirname(realPath));
   if (doubt !== null) return "unknown";
-  const place = { cwd: dirname(realPath), root, emptied };
+  const { views } = context.workspace;
+  const place = {
+    cwd: placeIn(views, dirname(realPath)),
+    top: placeIn(views, root),
+    root,
+    emptied,
+  };
   const filter = await runGit(context, place, ["check-attr", "-z", "filter", "--", name]);
   if (filter.exitCode !== 0) {
     return filter.errors.includes("not a git repository") ? "none" : "unknown";
@@ -92,6 +99,8 @@ function stateOf(output: string): GitState {
 interface GitPlace {
   readonly cwd: string;
   readonly root: string;
+  /** Where the root lies: elsewhere only in a view. */
+  readonly top: string;
   /** Settings that get an empty value. */
   readonly emptied: readonly string[];
 }
@@ -104,7 +113,7 @@ interface GitEnd {
 
 async function runGit(
   { processes, signal }: Pick<ToolContext, "processes" | "signal">,
-  { cwd, root, emptied }: GitPlace,
+  { cwd, root, top, emptied }: GitPlace,
   words: readonly string[],
 ): Promise<GitEnd> {
   const chunks = { stdout: [] as Uint8Array[], stderr: [] as Uint8Array[] };
@@ -114,12 +123,13 @@ async function runGit(
       program: "git",
       arguments: ["--literal-pathspecs", ...words],
       cwd,
+      readsViews: true,
       environment: {
         ...hardenedGitWithout(emptied),
-        GIT_CEILING_DIRECTORIES: dirname(root),
+        GIT_CEILING_DIRECTORIES: dirname(top),
         LC_ALL: "C",
       },
-      untrustedPrograms: [root],
+      untrustedPrograms: [root, top],
       timeoutMs: TIME_LIMIT_MS,
       signal,
       onOutput(chunk, stream) {

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs
 import { basename, dirname, join } from "node:path";
 import { read, type ToolContext, ToolError, unknown } from "@toolwright/core";
 import { isSecretName } from "@toolwright/core/internal";
-import type { JudgedRepository } from "@toolwright/core/ports";
+import { type JudgedRepository, placeIn } from "@toolwright/core/ports";
 import type { ShownContents } from "@toolwright/shell-analysis";
 import { hardenedGitWithout } from "./hardened-git.ts";
 
@@ -194,7 +194,7 @@ async function protectedIn(
   for (const [path, given] of ids) {
     const isSecret = path.split("/").some((name) => isSecretName(name.toLowerCase()));
     if (!isSecret && (!isFew || (await mayRead(path, top, workspace)))) continue;
-    if (isSecret && isOnlyOfToday(join(top, path), given, workspace.roots)) continue;
+    if (isSecret && isOnlyOfToday(join(top, path), given, workspace)) continue;
     found.push(path);
   }
   return found;
@@ -211,13 +211,20 @@ async function mayRead(
 }
 
 /** Files of settings, whose values redaction knows as they are now when they lie directly in a root. */
-function isOnlyOfToday(path: string, ids: ReadonlySet<string>, roots: readonly string[]): boolean {
+function isOnlyOfToday(
+  path: string,
+  ids: ReadonlySet<string>,
+  { roots, views }: ToolContext["workspace"],
+): boolean {
   const isKnown =
     /^\.(?:env(?:\..*)?|npmrc)$/.test(basename(path)) && roots.includes(dirname(path));
   if (ids.size !== 1 || !isKnown) return false;
   const [id = ""] = ids;
   try {
-    const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const file = openSync(
+      placeIn(views, path),
+      constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+    );
     try {
       const stats = fstatSync(file);
       if (!stats.isFile() || stats.size > MAX_FILE_BYTES) return false;

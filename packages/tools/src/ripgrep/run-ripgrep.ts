@@ -1,5 +1,6 @@
 import { type ToolContext, ToolError } from "@toolwright/core";
 import { cutText } from "@toolwright/core/internal";
+import { placeIn } from "@toolwright/core/ports";
 import { ripgrepProgram } from "./ripgrep-program.ts";
 
 /** Well below a tool's own limit, so that what was found until then can be told. */
@@ -23,7 +24,7 @@ export interface RipgrepEnd {
   readonly errors: string;
 }
 
-type SearchContext = Pick<ToolContext, "processes" | "signal">;
+type SearchContext = Pick<ToolContext, "processes" | "signal" | "workspace">;
 
 /**
  * Runs ripgrep without a shell, without its configuration file and without standard input, and
@@ -66,7 +67,8 @@ export async function runRipgrep(
   const running = await startProgram(context, {
     program: await ripgrepProgram(),
     arguments: ["--no-config", ...request.arguments],
-    cwd: request.cwd,
+    cwd: placeIn(context.workspace.views, request.cwd),
+    readsViews: true,
     environment: { RIPGREP_CONFIG_PATH: undefined },
     timeoutMs: SEARCH_DEADLINE_MS,
     signal: AbortSignal.any([context.signal, stop.signal]),
@@ -122,6 +124,7 @@ async function canStart({ processes, signal }: SearchContext, program: string): 
     program,
     arguments: ["--version"],
     cwd: "/",
+    readsViews: true,
     signal,
     onOutput: () => undefined,
   };

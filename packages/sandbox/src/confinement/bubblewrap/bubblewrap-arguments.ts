@@ -57,16 +57,16 @@ export function bubblewrapArguments(options: BubblewrapOptions): string[] {
 const unreadableFile = "/dev/null";
 
 function mountArguments(mount: Mount): string[] {
-  const { path, kind, isDirectory, by } = mount;
+  const { path, kind, isDirectory, by, from = path } = mount;
   if (by !== undefined) return ["--ro-bind", by, path];
   switch (kind) {
     case "hidden":
       return ["--perms", "0700", "--tmpfs", path];
     case "readable":
     case "read-only":
-      return ["--ro-bind", path, path];
+      return ["--ro-bind", from, path];
     case "writable":
-      return ["--bind", path, path];
+      return ["--bind", from, path];
     case "missing":
       // The owner could make it writable and add files, but only visible to itself, since it is a file system
       // of its own. Making each read-only would cost as much as the mount.

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 import { ToolError } from "@toolwright/core";
-import type { SandboxProfile } from "@toolwright/core/ports";
+import { placeIn, type SandboxProfile } from "@toolwright/core/ports";
 import { pathOf, type Variables } from "../../environment/scrub-environment.ts";
 import type { NetworkBridge } from "../../network/network-bridge.ts";
 import { isWithin } from "../path-containment.ts";
@@ -114,9 +114,10 @@ class Bubblewrap implements SandboxBackend {
   }
 
   /** Rejects a `bwrap` that a sandboxed command could have replaced. */
-  #programOutside({ writablePaths }: SandboxProfile): string {
+  #programOutside({ writablePaths, views }: SandboxProfile): string {
     const program = realpathSync.native(this.#program ?? "/usr/bin/bwrap");
-    if (!writablePaths.some((path) => isWithin(program, path))) return program;
+    const places = writablePaths.flatMap((path) => [path, placeIn(views, path)]);
+    if (!places.some((place) => isWithin(program, place))) return program;
     throw new ToolError(
       "command-failed",
       "The only bubblewrap on the PATH lies where commands may write, so it isn't used and nothing was run. Install the system's.",
@@ -165,9 +166,9 @@ function isInSight(path: string, mounts: readonly Mount[]): boolean {
 /** If we cannot create it, the command cannot either, and no mount is needed. */
 function withPlaceholders(mounts: readonly Mount[]): [readonly Mount[], readonly Placeholder[]] {
   const placeholders: Placeholder[] = [];
-  const kept = mounts.filter(({ kind, path }) => {
+  const kept = mounts.filter(({ kind, path, from = path }) => {
     if (kind !== "missing") return true;
-    const placeholder = placePlaceholder(path);
+    const placeholder = placePlaceholder(from);
     if (placeholder !== null) placeholders.push(placeholder);
     return placeholder !== null;
   });

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute, normalize } from "node:path";
 import { ToolError } from "@toolwright/core";
-import type { SandboxProfile } from "@toolwright/core/ports";
+import { nameIn, placeIn, type SandboxProfile, type View } from "@toolwright/core/ports";
 import { depthOf, isWithin, pathsBetween } from "../path-containment.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
@@ -20,6 +20,8 @@ export interface Mount {
   readonly isDirectory: boolean;
   /** The path outside of a file that is shown there. */
   readonly by?: string;
+  /** Where it is outside, in a view; at the path itself by default. */
+  readonly from?: string;
 }
 
 /** Private to each command, because they also hold other users' sockets. */
@@ -33,19 +35,28 @@ const temporaryDirectories = ["/tmp", "/var/tmp", "/run", "/var/run"] as const;
  * can be replaced whatever is mounted on its target.
  */
 export function planMounts(profile: SandboxProfile, sockets: readonly string[]): readonly Mount[] {
-  const writable = profile.writablePaths.map((asGiven) => ({ asGiven, real: existing(asGiven) }));
+  const { views = [] } = profile;
+  const writable = profile.writablePaths.map((asGiven) => ({
+    asGiven,
+    real: existing(asGiven, views),
+  }));
   const roots = writable.map(({ real }) => real);
-  const plan = new Plan();
+  const plan = new Plan(views);
   plan.add("/", "readable");
   for (const path of [...temporaryDirectories, ...(profile.hiddenPaths ?? [])]) {
-    const real = realOrNull(path);
+    const real = realOrNull(path, views);
     if (real !== null && !roots.some((root) => isWithin(real, root))) plan.add(real, "hidden");
   }
   for (const path of profile.readablePaths ?? []) plan.addExisting(path, "readable");
+  for (const { root, directory } of views) {
+    plan.add(root, "readable");
+    // By its own path what is masked in it could be read.
+    plan.add(directory, "hidden");
+  }
   for (const path of roots) plan.add(path, "writable");
   for (const path of profile.readOnlyPaths ?? []) protect(plan, inRoots(checked(path), writable));
   for (const path of profile.maskedPaths ?? []) plan.addExisting(path, "masked");
-  for (const path of sockets) {
+  for (const path of sockets.map((place) => nameIn(views, place))) {
     if (isShown(plan.kindOf(path))) plan.addExisting(path, "masked");
   }
   for (const { path, by } of profile.standIns ?? []) plan.show(path, by);
@@ -58,20 +69,30 @@ function isShown(kind: MountKind): boolean {
 
 class Plan {
   readonly #mounts = new Map<string, Mount>();
+  readonly views: readonly View[];
 
-  add(path: string, kind: MountKind, isDirectory = isDirectoryAt(path)): void {
+  constructor(views: readonly View[]) {
+    this.views = views;
+  }
+
+  /** Where a path of the command lies outside. */
+  placeOf(path: string): string {
+    return placeIn(this.views, path);
+  }
+
+  add(path: string, kind: MountKind, isDirectory = isDirectoryAt(this.placeOf(path))): void {
     const before = this.#mounts.get(path);
     if (before !== undefined && rankOf(before.kind) <= rankOf(kind)) return;
     this.#mounts.set(path, { path, kind, isDirectory });
   }
 
   addExisting(path: string, kind: MountKind): void {
-    const real = realOrNull(checked(path));
+    const real = realOrNull(checked(path), this.views);
     if (real !== null) this.add(real, kind);
   }
 
   show(path: string, by: string): void {
-    const real = realOrNull(checked(path));
+    const real = realOrNull(checked(path), this.views);
     if (real === null) return;
     const kind = this.#mounts.get(real)?.kind ?? "read-only";
     this.#mounts.set(real, { path: real, kind, isDirectory: false, by });
@@ -104,7 +125,11 @@ class Plan {
     return all
       .filter((mount) => !masked.some((each) => each !== mount && isWithin(mount.path, each.path)))
       .filter((mount) => mount.kind !== "masked" || !this.#isOutOfSight(mount.path))
-      .toSorted((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1));
+      .toSorted((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1))
+      .map((mount) => {
+        const place = this.placeOf(mount.path);
+        return place === mount.path ? mount : { ...mount, from: place };
+      });
   }
 
   /** Whether it lies in a hidden directory, where a mask would only reveal its existence. */
@@ -127,10 +152,11 @@ function protect(plan: Plan, path: string): void {
   const way = pathsBetween(root, path);
   if (way.length === 0) return plan.add(path, "read-only");
   for (const step of way) {
-    const stat = lstatOrNull(step);
+    const place = plan.placeOf(step);
+    const stat = lstatOrNull(place);
     if (stat?.isSymbolicLink() === true) throw isLink(step);
     const isLast = step === way.at(-1);
-    if (stat === null || isNothingYet(step, stat, isLast)) return plan.add(step, "missing", true);
+    if (stat === null || isNothingYet(place, stat, isLast)) return plan.add(step, "missing", true);
     if (isLast || !stat.isDirectory()) return plan.add(step, "read-only");
     plan.add(step, "writable");
   }
@@ -176,8 +202,8 @@ function withoutFinalSlash(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-function existing(path: string): string {
-  const real = realOrNull(checked(path));
+function existing(path: string, views: readonly View[]): string {
+  const real = realOrNull(checked(path), views);
   if (real !== null) return real;
   throw new ToolError(
     "input-invalid",
@@ -186,13 +212,21 @@ function existing(path: string): string {
   );
 }
 
-function realOrNull(path: string): string | null {
+/**
+ * Errors: `input-invalid` for a link in a view that names the root itself: what it leads to outside isn't what it
+ * leads to inside.
+ */
+function realOrNull(path: string, views: readonly View[]): string | null {
+  const place = placeIn(views, path);
+  const isViewed = place !== path;
   try {
-    return realpathSync.native(path);
+    const real = realpathSync.native(place);
+    if (!isViewed || !views.some(({ root }) => isWithin(real, root))) return nameIn(views, real);
   } catch {
     // It does not exist or is not visible to us, and so not to the command.
-    return null;
+    if (!isViewed || lstatOrNull(place)?.isSymbolicLink() !== true) return null;
   }
+  throw isLink(path);
 }
 
 function lstatOrNull(path: string): Stats | null {

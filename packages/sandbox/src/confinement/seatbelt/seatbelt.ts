@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ToolError } from "@toolwright/core";
 import type { SandboxProfile } from "@toolwright/core/ports";
 import type { NetworkProxy } from "../../network/network-proxy.ts";
 import { proxyVariables } from "../../network/proxy-variables.ts";
@@ -38,6 +39,12 @@ async function tryOut(): Promise<SandboxAvailability> {
 }
 
 async function wrap(command: ConfinableCommand, profile: SandboxProfile): Promise<ConfinedCommand> {
+  if (profile.views !== undefined && profile.views.length > 0) {
+    throw new ToolError(
+      "command-failed",
+      "Nothing was run: a view stands for a root of the workspace, and macOS can't show commands one directory in place of another.",
+    );
+  }
   const temporaryDirectory = realpathSync(mkdtempSync(join(tmpdir(), "toolwright-command-")));
   const { network } = profile;
   const proxy = await openProxy(network);
