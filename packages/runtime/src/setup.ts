@@ -60,6 +60,7 @@ export async function readSetup(options: ToolwrightOptions): Promise<Setup> {
     createRedactor({
       environment: withServerValues(environment, servers.servers),
       roots: workspace.roots,
+      views: workspace.views ?? [],
       wishes: secretsFrom(settings.files),
     });
   return {

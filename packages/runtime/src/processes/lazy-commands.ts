@@ -13,7 +13,7 @@ import type { EnvironmentVariables } from "../places.ts";
 
 export interface CommandsOptions {
   readonly environment: EnvironmentVariables;
-  readonly workspace: Pick<Workspace, "roots" | "findBelow">;
+  readonly workspace: Pick<Workspace, "roots" | "findBelow" | "views">;
   readonly home: string;
   readonly stateDirectory: string;
   /** Neither to be seen nor changed by commands. */
@@ -140,6 +140,7 @@ async function openCommands({
       environment,
       sandbox: backend,
       stateDirectory,
+      views: workspace.views ?? [],
       // Less than a call has to end by itself: it then still tells what the command had written.
       killGraceMs: 1_500,
     });

@@ -49,6 +49,8 @@ function storeFor(setup: Setup, now: () => number): JournalStore {
   const { places, settings, workspace, notices } = setup;
   const { journal } = setup.options;
   if (journal !== undefined) return isStore(journal) ? journal : createMemoryJournal({ now });
+  // What is done in a view is no change of the root, which an undo there could restore.
+  if ((workspace.views ?? []).length > 0) return createMemoryJournal({ now });
   return journalOf(places, { files: settings.files, now, workspace, onNotice: notices.tell });
 }
 
