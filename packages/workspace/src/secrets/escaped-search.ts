@@ -180,24 +180,24 @@ export class EscapedSearch {
         at = text.indexOf(mark, next);
       }
     }
-    if (Buffer.byteLength(text) !== text.length) {
-      this.#addOdd(text, (found ??= []));
-    }
+    found = this.#withOdd(text, found);
     return found === null ? none : found.sort((one, other) => one - other);
   }
 
   /** Characters that show nothing, and letters that may be composed otherwise. */
-  #addOdd(text: string, found: number[]): void {
+  #withOdd(text: string, suspects: number[] | null): number[] | null {
+    let found = suspects;
     for (let from = 0; from < text.length; from += stretch) {
       const part = text.slice(from, from + stretch);
       if (Buffer.byteLength(part) === part.length) continue;
       for (let at = 0; at < part.length; at += 1) {
         const code = part.charCodeAt(at);
         if (code > 0x7f && this.#isOdd(code) && this.#isLikely(text, from + at)) {
-          found.push(from + at);
+          (found ??= []).push(from + at);
         }
       }
     }
+    return found;
   }
 
   /** A first look that costs little: at the character that is escaped, and those beside it. */

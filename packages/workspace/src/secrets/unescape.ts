@@ -27,8 +27,7 @@ export function unescaped(
   to = text.length,
   tail: "whole" | "open" = "whole",
 ): Unescaped {
-  let units: Units = { codes: [], starts: [], ends: [] };
-  for (let at = from; at < to; at += 1) put(units, text.charCodeAt(at), at, at + 1);
+  let units = unitsOfText(text, from, to);
   let end = to;
   for (let pass = 0; pass < maxPasses; pass += 1) {
     if (tail === "open") end = Math.min(end, cutOpenEscape(units));
@@ -54,6 +53,18 @@ interface Units {
   readonly codes: number[];
   readonly starts: number[];
   readonly ends: number[];
+}
+
+function unitsOfText(text: string, from: number, to: number): Units {
+  const codes: number[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (let at = from; at < to; at += 1) {
+    codes.push(text.charCodeAt(at));
+    starts.push(at);
+    ends.push(at + 1);
+  }
+  return { codes, starts, ends };
 }
 
 function put({ codes, starts, ends }: Units, code: number, start: number, end: number): void {
