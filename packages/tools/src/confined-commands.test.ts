@@ -61,6 +61,14 @@ describe.skipIf(!availability.ok)(`a confined command${reason}`, () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("is kept by its guards from names that would lead out of what it may read", async () => {
+    const { shell, asked } = await open({ "src/a": "one\n", "src/x /etc/hostname": "in\n" });
+    const text = await shell("find src -type f | xargs head -c 40");
+    expect(text).toContain("find: stopped, as it would list a name with white space");
+    expect(text).not.toContain("==> /etc/hostname");
+    expect(asked).toEqual([]);
+  });
+
   it("is run again with more room when a person allows what was refused", async () => {
     const { shell, asked, root } = await open();
     const text = await shell(`node -e "require('fs').writeFileSync('.mcp.json', '{}')"`);

@@ -36,6 +36,14 @@ describe.skipIf(bubblewrapMissing !== null)(`a confined command${why}`, () => {
     expect(output.startsWith(`${odd}grüße/`)).toBe(true);
   });
 
+  it("has the functions that bash exports", async () => {
+    const { outputOf } = openConfined();
+    const output = await outputOf("greet you; bash -c 'greet them'", {
+      environment: { "BASH_FUNC_greet%%": "() {\n  printf '%s\\n' \"hello $1\"\n}" },
+    });
+    expect(output).toBe("hello you\nhello them\n");
+  });
+
   it("passes loader variables to the command, never to bubblewrap itself", async () => {
     const { outputOf } = openConfined();
     const output = await outputOf(

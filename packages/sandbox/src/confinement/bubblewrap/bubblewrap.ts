@@ -13,7 +13,7 @@ import type {
 } from "../sandbox-backend.ts";
 import { bubblewrapArguments, bubblewrapEnvironment } from "./bubblewrap-arguments.ts";
 import { filterFile } from "./filter-file.ts";
-import { innerShell } from "./inner-shell.ts";
+import { exportedFunctions, innerShell } from "./inner-shell.ts";
 import { type Mount, planMounts } from "./mount-plan.ts";
 import { type Placeholder, placePlaceholder } from "./placeholder.ts";
 import { probe } from "./probe.ts";
@@ -98,6 +98,7 @@ class Bubblewrap implements SandboxBackend {
         ...innerShell,
         ...(terminal?.inside ?? []),
         ...(bridge?.relay ?? []),
+        ...exportedFunctions(environment),
         command.program,
         ...command.arguments,
       ],

@@ -27,6 +27,19 @@ exit $status
  */
 export const innerShell: readonly string[] = ["/bin/sh", "-c", script, "sh"];
 
+/**
+ * The words that give the command bash's exported functions again, to put right before its program. Debian's shell
+ * drops every variable whose name is no plain word, and what the functions guard against would go unguarded.
+ */
+export function exportedFunctions(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const functions = Object.entries(environment).flatMap(([name, value]) =>
+    /^BASH_FUNC_.*%%$/s.test(name) && value !== undefined ? [`${name}=${value}`] : [],
+  );
+  return functions.length === 0 ? [] : ["/usr/bin/env", ...functions];
+}
+
 export interface InnerReport {
   /** False when bubblewrap failed first. */
   readonly hasStarted: boolean;
