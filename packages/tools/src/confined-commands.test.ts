@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultSandbox } from "@toolwright/sandbox";
@@ -68,6 +69,21 @@ describe.skipIf(!availability.ok)(`a confined command${reason}`, () => {
     expect(text).not.toContain("==> /etc/hostname");
     expect(asked).toEqual([]);
   });
+
+  it.skipIf(spawnSync("python3", ["--version"]).status !== 0)(
+    "loads nothing of the project for python's json.tool",
+    async () => {
+      const planted = "open('planted', 'w').write('x'); raise SystemExit('planted')\n";
+      const { shell, asked, root } = await open({
+        "x.json": '{"a":1}',
+        "json.py": planted,
+        "argparse.py": planted,
+      });
+      expect(await shell("python3 -m json.tool --compact x.json")).toContain('{"a":1}\n');
+      expect(await shell("cat x.json | python3 -m json.tool")).toContain('"a": 1');
+      expect([asked, existsSync(join(root, "planted"))]).toEqual([[], false]);
+    },
+  );
 
   it("is run again with more room when a person allows what was refused", async () => {
     const { shell, asked, root } = await open();

@@ -43,6 +43,11 @@ function apply(
     const isAsked = informsOutside.has(first.text) || (isInside && asksVersion.test(first.text));
     if (isAsked && context.guard()) return true;
   }
+  const guarded = shape.underGuard?.(words) ?? null;
+  if (guarded !== null && context.guard()) {
+    useConsequences(guarded, context);
+    return true;
+  }
   if (shape.specified !== false && isChosen(shape, context)) {
     context.unknown(`may take programs, hosts or paths from the project's ${shape.chosenBy}`);
   }

@@ -57,6 +57,11 @@ export interface CommandShape {
    * when a guard starts it outside any project.
    */
   readonly chosenBy?: string;
+  /**
+   * Reads all words after the name, for uses of a program that its guard makes harmless. Returns what happens under the
+   * guard; null for words that the guard leaves as they are. Pure; must not throw.
+   */
+  readonly underGuard?: (words: readonly Argument[]) => readonly Consequence[] | null;
   /** `-50` is an option (head, tail, git log). */
   readonly numericOption?: boolean;
   /** Long options have one dash (`java -version`, `go test -run`): nothing is clustered. */

@@ -1,9 +1,11 @@
 import { versionFiles } from "./packages.ts";
 import {
+  type Argument,
   type CommandFamily,
   type CommandShape,
   type Consequence,
   type OptionUse,
+  reads,
   unknown,
   unknownOption,
 } from "../specification/specification.ts";
@@ -11,7 +13,7 @@ import {
 /**
  * Interpreters, compilers and code checkers. They run code, or load the project's settings and plugins,
  * so only their version is specified. pytest, jest and vitest may load the project's files even for
- * their version, which is specified only outside the project.
+ * their version, which is specified only outside the project. python's json.tool is specified under a guard.
  */
 const version: CommandShape = { specified: false, chosenBy: versionFiles, informs: "--version" };
 
@@ -57,6 +59,26 @@ function shell(script: "script" | typeof smallShellScript): CommandShape {
   };
 }
 
+const jsonToolOption =
+  /^--(?:sort-keys|no-ensure-ascii|json-lines|compact|no-indent|tab|indent=\d{1,3})$/;
+
+/**
+ * `-m json.tool`, options, then at most one file. The guard reads the same words: it starts python isolated and
+ * outside the project, whose modules would otherwise be loaded, and opens the file itself.
+ */
+function jsonTool([flag, name, ...words]: readonly Argument[]): readonly Consequence[] | null {
+  if (flag?.text !== "-m" || name?.text !== "json.tool") return null;
+  if ([flag, name, ...words].some(({ kind }) => kind !== "static")) return null;
+  const texts = words.map(({ text }) => text);
+  const last = texts.at(-1);
+  const isFile = last !== undefined && !last.startsWith("-");
+  const options = isFile ? texts.slice(0, -1) : texts;
+  if (!options.every((text) => jsonToolOption.test(text))) return null;
+  if (!isFile) return [];
+  // Bash itself connects for `< /dev/tcp/…`.
+  return last === "" || last.startsWith("/dev/") ? null : [reads(last)];
+}
+
 export const languages: CommandFamily = [
   { names: "bash", ...shell("script") },
   { names: "sh dash ash", ...shell(smallShellScript) },
@@ -80,6 +102,7 @@ export const languages: CommandFamily = [
     specified: false,
     chosenBy: versionFiles,
     informs: "--version -V -VV --help -h",
+    underGuard: jsonTool,
   },
   { names: "ipython jupyter", specified: false },
   {

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -303,6 +304,73 @@ describe("guards before what a project chooses", () => {
       expect(start(command).stdout.split("\n")[0]).toMatch(/ws$/);
     },
   );
+});
+
+describe("the guard before python's json.tool", () => {
+  const folder = mkdtempSync(join(root, "json-"));
+  const inFolder = (command: string, path = "$PATH") =>
+    run(`cd '${folder}'; PATH="${path}"; ${command}`);
+  mkdirSync(join(folder, "json"));
+  const planted = `import os; open(${JSON.stringify(join(folder, "planted"))}, "w").write("x")\n`;
+  for (const name of ["json/__init__.py", "json/tool.py", "argparse.py", "sitecustomize.py"]) {
+    writeFileSync(join(folder, name), planted);
+  }
+  writeFileSync(join(folder, "a b.json"), '{"b":1,"a":"é"}');
+  const stub = mkdtempSync(join(root, "python-"));
+  writeFileSync(join(stub, "python3"), '#!/bin/sh\npwd\necho "$*"\ncat\n', { mode: 0o755 });
+  const known = [
+    "python3 -m json.tool 'a b.json'",
+    "python3 -m json.tool --compact --sort-keys 'a b.json'",
+    "python3 -m json.tool --indent=1 < 'a b.json'",
+    `python3 -m json.tool '${folder}/a b.json'`,
+  ];
+
+  it.skipIf(spawnSync("python3", ["--version"]).status !== 0)(
+    "loads nothing of the project's, whatever the environment says",
+    () => {
+      const { stdout, status } = inFolder(
+        `export PYTHONPATH='${folder}' PYTHONSTARTUP=sitecustomize.py; python3 -m json.tool --compact 'a b.json'`,
+      );
+      expect([stdout, status]).toEqual(['{"b":1,"a":"\\u00e9"}\n', 0]);
+      expect(existsSync(join(folder, "planted"))).toBe(false);
+    },
+  );
+
+  it.each(known)("starts python outside of the project, isolated, for %s", (command) => {
+    const analysis = analyze(command, { cwd: folder, home: "/home/dev", hasGuards: true });
+    expect([analysis.complete, analysis.needsGuards]).toEqual([true, true]);
+    const [place, words, ...text] = inFolder(command, `${stub}:$PATH`).stdout.split("\n");
+    expect(place).toBe("/");
+    expect(words).toMatch(/^-I -B -m json\.tool(?: --\S+)*$/);
+    expect(text.join("\n")).toBe('{"b":1,"a":"é"}');
+  });
+
+  it.each([
+    "python3 -m json.tool x.json y.json",
+    "python3 -m json.tool /dev/null",
+    "python3 -m json.tool -",
+    "python3 -m json.tool x.json --compact",
+    "python3 '-m json.tool'",
+    "python3 -m json.tools x.json",
+    "python3 a.py",
+  ])("leaves %s as it is, which the analysis doesn't know", (command) => {
+    const analysis = analyze(command, { cwd: folder, home: "/home/dev", hasGuards: true });
+    expect(analysis.complete && analysis.effects.every(({ type }) => type !== "run")).toBe(false);
+    const [place, words] = inFolder(`${command} < /dev/null`, `${stub}:$PATH`).stdout.split("\n");
+    expect([place, words]).toEqual([folder, command.replace(/^python3 /, "").replaceAll("'", "")]);
+  });
+
+  it("holds under set -eu, too", () => {
+    const { stdout, stderr } = inFolder("set -eu; python3 a; python3; python3 -V", `${stub}:$PATH`);
+    expect(stdout.split("\n")).toEqual([folder, "a", folder, "", "/", "-V", ""]);
+    expect(stderr).toMatch(/^\(python3 was asked outside/);
+  });
+
+  it("never lets bash connect for the file", () => {
+    const { stderr, status } = inFolder("python3 -m json.tool dev/tcp/127.0.0.1/1");
+    expect(status).toBe(1);
+    expect(stderr).toContain("No such file or directory");
+  });
 });
 
 describe("guards that the analysis rests on", () => {

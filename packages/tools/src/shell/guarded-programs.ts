@@ -31,6 +31,8 @@ const chosenByProject = [
  * - `cargo --version`, `yarn --version` and the like run outside of any project, since files of one choose what
  *   is started: `rust-toolchain.toml`, `yarnPath` in `.yarnrc.yml`, `packageManager` in `package.json`, `.mvn`.
  *   Neither corepack nor rustup fetches anything then. Sources: rustup's book, "Overrides"; corepack's README.
+ * - `python3 -m json.tool FILE` runs isolated and outside of any project, with the file for its input: python would
+ *   load a `json.py` of the project, and what `PYTHONPATH` names.
  *
  * What they take for a listing must be no less than what the analysis does: `listed-names.ts` and `followedTree`
  * in `@toolwright/shell-analysis`.
@@ -145,10 +147,36 @@ export const guardedPrograms: Readonly<Record<string, string>> = {
   builtin printf '%s\\n' "($1 was asked outside of the project, whose files may choose another version.)" >&2
   return "$code"
 }`,
+  "BASH_FUNC_toolwright_json%%": `() {
+  local program="$1" word name=
+  shift
+  for word in "\${@:3}"; do
+    case "$name$word" in
+      --sort-keys|--no-ensure-ascii|--json-lines|--compact|--no-indent|--tab|--indent=*) ;;
+      -*|''|/dev/*) command "$program" "$@"; return ;;
+      *) [ -z "$name" ] || { command "$program" "$@"; return; }
+         name="$word" ;;
+    esac
+  done
+  case "$name" in
+    '') (builtin cd / && command "$program" -I -B "$@"); return ;;
+    /*) ;;
+    *) name="./$name" ;;
+  esac
+  (builtin cd / && command "$program" -I -B "\${@:1:$#-1}") < "$name"
+}`,
   ...Object.fromEntries(
     chosenByProject.map((name) => [
       `BASH_FUNC_${name}%%`,
       `() { toolwright_outside ${name} "$@"; }`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["python", "python3"].map((name) => [
+      `BASH_FUNC_${name}%%`,
+      `() {
+  case "\${1-} \${2-}" in "-m json.tool") toolwright_json ${name} "$@" ;; *) toolwright_outside ${name} "$@" ;; esac
+}`,
     ]),
   ),
 };
