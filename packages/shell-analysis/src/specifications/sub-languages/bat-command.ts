@@ -2,29 +2,11 @@ import { type Argument, type Consequence, unknown } from "../../specification/sp
 import { operandsOf, optionsOf, uses, wordReader } from "./given-words.ts";
 
 const readWords = wordReader({
-  "-A --show-all": "flag",
-  "-p --plain": "flag",
-  "-n --number": "flag",
-  "-f --force-colorization": "flag",
-  "-d --diff": "flag",
-  "-u --unbuffered": "flag",
-  "-P": "flag",
-  "-S --chop-long-lines": "flag",
-  "-l --language": "value",
-  "-H --highlight-line": "value",
-  "-r --line-range": "value",
-  "-m --map-syntax": "value",
-  "--file-name": "value",
-  "--style": "value",
-  "--theme": "value",
-  "--color": "value",
-  "--decorations": "value",
-  "--italic-text": "value",
-  "--paging": "value",
-  "--wrap": "value",
-  "--tabs": "value",
-  "--terminal-width": "value",
-  "--diff-context": "value",
+  flags: `-A --show-all, -p --plain, -n --number, -f --force-colorization, -d --diff,
+    -u --unbuffered, -P, -S --chop-long-lines`,
+  values: `-l --language, -H --highlight-line, -r --line-range, -m --map-syntax, --file-name,
+    --style, --theme, --color, --decorations, --italic-text, --paging, --wrap, --tabs,
+    --terminal-width, --diff-context`,
 });
 
 /** bat: prints files, through a pager unless an option turns it off. */

@@ -1,7 +1,5 @@
 import { type Argument, type Consequence, unknown } from "../../specification/specification.ts";
-import { fixed, optionsOf, operandsOf, uses, wordReader } from "./given-words.ts";
-
-type WordOptions = Parameters<typeof wordReader>[0];
+import { fixed, optionsOf, operandsOf, uses, type WordOptions, wordReader } from "./given-words.ts";
 
 interface Compressor {
   /** Its own options, because these programs differ in which letters take a value. */
@@ -12,73 +10,37 @@ interface Compressor {
   readonly keeps?: boolean;
 }
 
-const levels = { "-1 -2 -3 -4 -5 -6 -7 -8 -9": "flag" } as const;
-const common = {
-  "-c --stdout": "flag",
-  "-d --decompress": "flag",
-  "-t --test": "flag",
-  "-k --keep": "flag",
-  "-f --force": "flag",
-  "-q --quiet": "flag",
-  "-v --verbose": "flag",
-  ...levels,
-} as const;
+const common = `-c --stdout, -d --decompress, -t --test, -k --keep, -f --force, -q --quiet,
+  -v --verbose, -1 -2 -3 -4 -5 -6 -7 -8 -9`;
 
 /** Source: gzip 1.12, bzip2 1.0.8, xz 5.4 and zstd 1.5.4: their manuals and their option parsers. */
 const compressors = {
   gzip: {
     suffix: ".gz",
     options: {
-      ...common,
-      "-l --list": "flag",
-      "-n --no-name": "flag",
-      "--to-stdout": "flag",
-      "--uncompress": "flag",
-      "--fast": "flag",
-      "--best": "flag",
-      "--rsyncable": "flag",
+      flags: `${common}, -l --list, -n --no-name, --to-stdout, --uncompress, --fast, --best,
+        --rsyncable`,
     },
   },
   bzip2: {
     suffix: ".bz2",
-    options: {
-      ...common,
-      "-z --compress": "flag",
-      "-s --small": "flag",
-      "--fast": "flag",
-      "--best": "flag",
-    },
+    options: { flags: `${common}, -z --compress, -s --small, --fast, --best` },
   },
   xz: {
     suffix: ".xz",
     options: {
-      ...common,
-      "-z --compress": "flag",
-      "-l --list": "flag",
-      "-e --extreme": "flag",
-      "-0": "flag",
-      "-T --threads": "value",
-      "-M --memlimit": "value",
+      flags: `${common}, -z --compress, -l --list, -e --extreme, -0`,
+      values: "-T --threads, -M --memlimit",
     },
   },
   zstd: {
     suffix: ".zst",
     keeps: true,
     options: {
-      ...common,
-      "-z --compress": "flag",
-      "-l --list": "flag",
-      "-0": "flag",
-      "--ultra": "flag",
-      "--rm": "flag",
-      "--no-progress": "flag",
-      "--long": "attached",
-      "--fast": "attached",
-      // These values must be attached: the next word is a file.
-      "-T": "attached",
-      "-M": "attached",
-      "-D": "value",
-      "-o": "value",
+      flags: `${common}, -z --compress, -l --list, -0, --ultra, --rm, --no-progress`,
+      values: "-D, -o",
+      // The word after these is a file.
+      attached: "--long, --fast, -T, -M",
     },
   },
 } as const satisfies Readonly<Record<string, Compressor>>;

@@ -1,17 +1,24 @@
-import type {
-  Argument,
-  Consequence,
-  GlobArgument,
-  StaticArgument,
-  ValueUse,
+import {
+  type Argument,
+  type Consequence,
+  type GlobArgument,
+  namesIn,
+  type StaticArgument,
+  type ValueUse,
 } from "../../specification/specification.ts";
 
 /**
- * The options of a command with an `interpret` function. Keys: all spellings of one option, separated by
- * spaces; the reader returns the option under the first one. Values: whether it takes no value, a value,
- * a value that must be attached, or two words.
+ * The options of a command with an `interpret` function, separated by commas. Spaces separate the spellings
+ * of one option; the reader returns it under the first one.
  */
-type WordOptions = Readonly<Record<string, "flag" | "value" | "attached" | "pair">>;
+export interface WordOptions {
+  readonly flags?: string;
+  readonly values?: string;
+  /** Options whose value must be attached, and may be missing. */
+  readonly attached?: string;
+  /** Options that take two words. */
+  readonly pairs?: string;
+}
 
 export interface GivenOption {
   readonly name: string;
@@ -28,10 +35,12 @@ export type WordReader = (words: readonly Argument[]) => readonly GivenWord[] | 
 
 /** A reader for these options, with exact long names and clustered short ones; `--` ends them. */
 export function wordReader(options: WordOptions): WordReader {
-  const kinds = new Map<string, { readonly name: string; readonly kind: string }>();
-  for (const [spellings, kind] of Object.entries(options)) {
-    const names = spellings.split(/\s+/);
-    for (const name of names) kinds.set(name, { name: names[0] ?? name, kind });
+  const kinds = new Map<string, KnownOption>();
+  for (const [kind, table] of Object.entries(options) as [keyof WordOptions, string][]) {
+    for (const spellings of table.split(",")) {
+      const names = namesIn(spellings);
+      for (const name of names) kinds.set(name, { name: names[0] ?? name, kind });
+    }
   }
   return (words) => {
     const given: GivenWord[] = [];
@@ -54,7 +63,7 @@ export function wordReader(options: WordOptions): WordReader {
       for (const part of optionParts(word.text, kinds)) {
         if (typeof part === "string") return part;
         const { name, kind, attached } = part;
-        if (attached !== undefined || kind === "flag" || kind === "attached") {
+        if (attached !== undefined || kind === "flags" || kind === "attached") {
           given.push(attached === undefined ? { name } : { name, value: fixed(attached) });
           continue;
         }
@@ -62,7 +71,7 @@ export function wordReader(options: WordOptions): WordReader {
         const second = words[at + 2];
         if (value === undefined || splits(value)) return `has no known value after ${word.text}`;
         at += 1;
-        if (kind === "value") {
+        if (kind === "values") {
           given.push({ name, value });
           continue;
         }
@@ -76,22 +85,25 @@ export function wordReader(options: WordOptions): WordReader {
   };
 }
 
-interface OptionPart {
+interface KnownOption {
   readonly name: string;
-  readonly kind: string;
+  readonly kind: keyof WordOptions;
+}
+
+interface OptionPart extends KnownOption {
   readonly attached?: string;
 }
 
 function optionParts(
   text: string,
-  kinds: ReadonlyMap<string, { readonly name: string; readonly kind: string }>,
+  kinds: ReadonlyMap<string, KnownOption>,
 ): readonly (OptionPart | string)[] {
   const whole = kinds.get(text);
   if (whole !== undefined) return [whole];
   if (text.startsWith("--")) {
     const equals = text.indexOf("=");
     const long = equals === -1 ? undefined : kinds.get(text.slice(0, equals));
-    if (long === undefined || (long.kind !== "value" && long.kind !== "attached")) {
+    if (long === undefined || (long.kind !== "values" && long.kind !== "attached")) {
       return [`has the unknown option ${text}`];
     }
     return [{ ...long, attached: text.slice(equals + 1) }];
@@ -101,8 +113,8 @@ function optionParts(
     const one = kinds.get(`-${text[at]}`);
     if (one === undefined) return [`has the unknown option -${text[at]}`];
     const rest = text.slice(at + 1);
-    if (one.kind === "flag" || rest === "") parts.push(one);
-    else if (one.kind === "pair") return [`has the invalid option ${text}`];
+    if (one.kind === "flags" || rest === "") parts.push(one);
+    else if (one.kind === "pairs") return [`has the invalid option ${text}`];
     else return [...parts, { ...one, attached: rest }];
   }
   return parts;

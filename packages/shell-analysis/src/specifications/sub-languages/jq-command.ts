@@ -9,33 +9,12 @@ import {
 import { filterConsequences, jqFilter, yqNames } from "./jq-filter.ts";
 
 const readJq = wordReader({
-  "-r --raw-output": "flag",
-  "-c --compact-output": "flag",
-  "-n --null-input": "flag",
-  "-e --exit-status": "flag",
-  "-s --slurp": "flag",
-  "-S --sort-keys": "flag",
-  "-a --ascii-output": "flag",
-  "-j --join-output": "flag",
-  "-M --monochrome-output": "flag",
-  "-C --color-output": "flag",
-  "-R --raw-input": "flag",
-  "--raw-output0": "flag",
-  "--tab": "flag",
-  "--unbuffered": "flag",
-  "--stream": "flag",
-  "--stream-errors": "flag",
-  "--seq": "flag",
-  "--args": "flag",
-  "--jsonargs": "flag",
-  "-h --help": "flag",
-  "-V --version": "flag",
-  "--indent": "value",
-  "-f --from-file": "flag",
-  "--arg": "pair",
-  "--argjson": "pair",
-  "--slurpfile": "pair",
-  "--rawfile": "pair",
+  flags: `-r --raw-output, -c --compact-output, -n --null-input, -e --exit-status, -s --slurp,
+    -S --sort-keys, -a --ascii-output, -j --join-output, -M --monochrome-output,
+    -C --color-output, -R --raw-input, --raw-output0, --tab, --unbuffered, --stream,
+    --stream-errors, --seq, --args, --jsonargs, -h --help, -V --version, -f --from-file`,
+  values: "--indent",
+  pairs: "--arg, --argjson, --slurpfile, --rawfile",
 });
 
 /** jq: a filter, then the files it reads. */
@@ -46,27 +25,12 @@ export function jqCommand(words: readonly Argument[]): readonly Consequence[] {
 }
 
 const readYq = wordReader({
-  "-r --raw-output --unwrapScalar": "flag",
-  "-c --compact-output": "flag",
-  "-n --null-input": "flag",
-  "-e --exit-status": "flag",
-  "-S --sort-keys": "flag",
-  "-j --tojson": "flag",
-  "-M --no-colors": "flag",
-  "-C --colors": "flag",
-  "-P --prettyPrint": "flag",
-  "-N --no-doc": "flag",
-  "-y --yaml-output --yml-output": "flag",
-  "-Y --yaml-roundtrip --yml-roundtrip": "flag",
-  "-i --in-place --inplace": "flag",
-  "-h --help": "flag",
-  "-V --version": "flag",
-  "-o --output-format": "value",
-  "-p --input-format": "value",
-  "-I --indent": "value",
-  "-w --width": "value",
-  "--arg": "pair",
-  "--argjson": "pair",
+  flags: `-r --raw-output --unwrapScalar, -c --compact-output, -n --null-input, -e --exit-status,
+    -S --sort-keys, -j --tojson, -M --no-colors, -C --colors, -P --prettyPrint, -N --no-doc,
+    -y --yaml-output --yml-output, -Y --yaml-roundtrip --yml-roundtrip, -i --in-place --inplace,
+    -h --help, -V --version`,
+  values: "-o --output-format, -p --input-format, -I --indent, -w --width",
+  pairs: "--arg, --argjson",
 });
 
 const yqVerbs = new Set(["e", "eval", "ea", "eval-all"]);

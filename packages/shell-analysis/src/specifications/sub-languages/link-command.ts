@@ -2,17 +2,9 @@ import { type Argument, type Consequence, unknown } from "../../specification/sp
 import { fixed, operandsOf, optionsOf, uses, wordReader } from "./given-words.ts";
 
 const readWords = wordReader({
-  "-s --symbolic": "flag",
-  "-f --force": "flag",
-  "-i --interactive": "flag",
-  "-n --no-dereference": "flag",
-  "-T --no-target-directory": "flag",
-  "-v --verbose": "flag",
-  "-r --relative": "flag",
-  "-P --physical": "flag",
-  "-L --logical": "flag",
-  "-h": "flag",
-  "-t --target-directory": "value",
+  flags: `-s --symbolic, -f --force, -i --interactive, -n --no-dereference,
+    -T --no-target-directory, -v --verbose, -r --relative, -P --physical, -L --logical, -h`,
+  values: "-t --target-directory",
 });
 
 /**

@@ -2,21 +2,12 @@ import { type Argument, type Consequence, unknown } from "../../specification/sp
 import { fixed, operandsOf, optionsOf, uses, wordReader } from "./given-words.ts";
 import { sedScript } from "./sed-script.ts";
 
+// Left out: -l, which takes a value in GNU sed only.
 const readWords = wordReader({
-  "-n --quiet --silent": "flag",
-  "-E -r --regexp-extended": "flag",
-  "-s --separate": "flag",
-  "-u --unbuffered": "flag",
-  "-z --null-data": "flag",
-  "-b --binary": "flag",
-  "--posix": "flag",
-  "--debug": "flag",
-  "--sandbox": "flag",
-  // Left out: -l, which takes a value in GNU sed only.
-  "--line-length": "value",
-  "-e --expression": "value",
-  "-f --file": "value",
-  "-i --in-place": "attached",
+  flags: `-n --quiet --silent, -E -r --regexp-extended, -s --separate, -u --unbuffered,
+    -z --null-data, -b --binary, --posix, --debug, --sandbox`,
+  values: "--line-length, -e --expression, -f --file",
+  attached: "-i --in-place",
 });
 
 /** sed: scripts in options or as the first operand, then the files they read. */
