@@ -197,7 +197,6 @@ function applyOperands(
   const middleEnd = lastUse === null ? operands.length : operands.length - 1;
   if (
     none !== undefined &&
-    none !== "stdin" &&
     // When the other operands have no effect, it doesn't matter whether there are any.
     operands.length <= (rest === null || rest === "text" ? 0 : first.length)
   ) {

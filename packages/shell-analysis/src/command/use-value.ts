@@ -125,16 +125,10 @@ export function useConsequences(
       case "word":
         useWord(consequence.use, consequence.word, context);
         break;
-      case "network": {
-        const { host, port } = consequence;
-        context.add({ type: "network", host, ...(port !== undefined && { port }) });
+      case "network":
+      case "environment":
+        context.add(consequence);
         break;
-      }
-      case "environment": {
-        const { variable, value } = consequence;
-        context.add({ type: "environment", variable, ...(value && { value }) });
-        break;
-      }
       case "command":
         context.runCommand(
           consequence.addsUnknown ? withInput(consequence.words) : consequence.words,

@@ -51,8 +51,8 @@ export class ShellState {
   directories: readonly string[] | null;
   /** The directories it may also be in if the last command was a `cd` that failed. */
   directoriesOnFailure: readonly string[] | null = null;
-  #variables: ReadonlyMap<string, VariableValue>;
-  #functions: ReadonlyMap<string, KnownFunction>;
+  #variables: ReadonlyMap<string, VariableValue> = new Map();
+  #functions: ReadonlyMap<string, KnownFunction> = new Map();
   /** Whether `#variables` and `#functions` belong to this state alone. */
   #ownsVariables = false;
   #ownsFunctions = false;
@@ -65,42 +65,31 @@ export class ShellState {
   /** The target of `cd -`; null when unknown, as before the first `cd`. */
   previous: readonly string[] | null = null;
 
-  constructor(
-    directories: readonly string[] | null,
-    variables: ReadonlyMap<string, VariableValue> = new Map(),
-    functions: ReadonlyMap<string, KnownFunction> = new Map(),
-  ) {
+  constructor(directories: readonly string[] | null) {
     this.directories = directories;
-    this.#variables = variables;
-    this.#functions = functions;
   }
 
   /** A copy whose changes don't affect this state, for a branch or a subshell. */
   fork(): ShellState {
-    const copy = new ShellState(this.directories, this.#variables, this.#functions);
-    copy.directoriesOnFailure = this.directoriesOnFailure;
-    copy.splitsAsUsual = this.splitsAsUsual;
-    copy.positional = this.positional;
-    copy.pushed = this.pushed;
-    copy.previous = this.previous;
-    this.#ownsVariables = false;
-    this.#ownsFunctions = false;
+    const copy = new ShellState(this.directories);
+    copy.become(this);
     return copy;
   }
 
   /** Takes over another state. */
   become(other: ShellState): void {
-    const copy = other.fork();
-    this.directories = copy.directories;
-    this.directoriesOnFailure = copy.directoriesOnFailure;
-    this.splitsAsUsual = copy.splitsAsUsual;
-    this.positional = copy.positional;
-    this.pushed = copy.pushed;
-    this.previous = copy.previous;
-    this.#variables = copy.#variables;
-    this.#functions = copy.#functions;
-    this.#ownsVariables = false;
-    this.#ownsFunctions = false;
+    this.directories = other.directories;
+    this.directoriesOnFailure = other.directoriesOnFailure;
+    this.splitsAsUsual = other.splitsAsUsual;
+    this.positional = other.positional;
+    this.pushed = other.pushed;
+    this.previous = other.previous;
+    this.#variables = other.#variables;
+    this.#functions = other.#functions;
+    for (const state of [this, other]) {
+      state.#ownsVariables = false;
+      state.#ownsFunctions = false;
+    }
   }
 
   variable(name: string): VariableValue | undefined {

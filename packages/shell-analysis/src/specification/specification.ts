@@ -1,3 +1,5 @@
+import type { ShellEnvironmentEffect, ShellNetworkEffect } from "../effect.ts";
+
 /**
  * A command described as data: the words it takes, and the effects of each word. To add a program,
  * write one of these, about ten lines, in a file of `specifications/`.
@@ -10,7 +12,7 @@
  *         "-o --output": "output",
  *         "--compress-program": "program",
  *       },
- *       operands: { rest: "read", none: "stdin" },
+ *       operands: { rest: "read" },
  *     }
  *
  * Only listed words are understood. An unlisted option, an abbreviated long option or an extra operand
@@ -142,7 +144,7 @@ export interface Operands {
   /** The use of the last operand, when there are at least two and it isn't among `first`. */
   readonly last?: ValueUse | null;
   /** The consequences when there is no operand for `rest` (or none at all). Default: none. */
-  readonly none?: "stdin" | readonly Consequence[];
+  readonly none?: readonly Consequence[];
 }
 
 /**
@@ -252,8 +254,8 @@ export type Consequence =
   | { readonly type: "path"; readonly use: PathUse; readonly path: string }
   /** A use of a word that may be a glob or unknown, which the analysis judges. */
   | { readonly type: "word"; readonly use: ValueUse; readonly word: Argument }
-  | { readonly type: "network"; readonly host: string; readonly port?: number }
-  | { readonly type: "environment"; readonly variable: string; readonly value: boolean }
+  | ShellNetworkEffect
+  | ShellEnvironmentEffect
   /** A started command, which is analysed by its own specification. */
   | {
       readonly type: "command";

@@ -5,6 +5,7 @@ import {
   type Consequence,
   oneOf,
   reaches,
+  shows,
 } from "../specification/specification.ts";
 
 /**
@@ -15,7 +16,7 @@ import {
 const getsModules: CommandShape = { specified: false, effects: [reaches("*")] };
 
 function goVariable(text: string): readonly Consequence[] {
-  return oneOfGo.has(text) ? [] : [{ type: "environment", variable: text, value: true }];
+  return oneOfGo.has(text) ? [] : [shows(text)];
 }
 
 const oneOfGo: ReadonlySet<string> = new Set(
@@ -74,7 +75,7 @@ export const buildTools: CommandFamily = [
     names: "gofmt",
     flags: "-d -e -l -s",
     options: { "-r": "text", "-w": { operands: { rest: "modify-tree" } } },
-    operands: { rest: "read-tree", none: "stdin" },
+    operands: { rest: "read-tree" },
     oneDash: true,
   },
   {

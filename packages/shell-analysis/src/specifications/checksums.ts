@@ -1,7 +1,7 @@
 import { type CommandFamily, unknown } from "../specification/specification.ts";
 
 const checks = { effects: [unknown("reads the files that a list of checksums names")] };
-const filter = { rest: "read", none: "stdin" } as const;
+const filter = { rest: "read" } as const;
 
 /** Checksums and encodings of files. */
 export const checksums: CommandFamily = [
@@ -40,7 +40,7 @@ export const checksums: CommandFamily = [
     // -D is BSD's -d.
     flags: "-d -D -i --decode --ignore-garbage",
     options: { "-w --wrap -b --break": "number" },
-    operands: { first: ["read"], none: "stdin" },
+    operands: { first: ["read"] },
     informs: "--help --version",
   },
   {
@@ -48,7 +48,7 @@ export const checksums: CommandFamily = [
     flags: `-d -i --decode --ignore-garbage --base64 --base64url --base32 --base32hex --base16
       --base2msbf --base2lsbf --z85`,
     options: { "-w --wrap": "number" },
-    operands: { first: ["read"], none: "stdin" },
+    operands: { first: ["read"] },
     informs: "--help --version",
   },
 ];

@@ -170,7 +170,7 @@ export const fileChanges: CommandFamily = [
   },
   {
     names: "dd",
-    operands: { rest: ddOperand, none: "stdin" },
+    operands: { rest: ddOperand },
     informs: gnu,
   },
   {
@@ -201,14 +201,14 @@ export const fileChanges: CommandFamily = [
     names: "mktemp",
     flags: "-d -q -u --directory --quiet --dry-run",
     options: {
-      "-p": { value: "write-tree", operands: { first: ["text"], none: "stdin" } },
+      "-p": { value: "write-tree", operands: { first: ["text"], none: [] } },
       "--tmpdir": {
         value: "write-tree",
         optional: true,
         operands: { first: ["text"], none: [temporary] },
         effects: [temporary],
       },
-      "-t": { operands: { first: ["text"], none: "stdin" }, effects: [temporary] },
+      "-t": { operands: { first: ["text"], none: [] }, effects: [temporary] },
       "--suffix": "text",
     },
     operands: { first: ["create"], none: [temporary] },
@@ -224,7 +224,7 @@ export const fileChanges: CommandFamily = [
       "--filter": "program",
     },
     numericOption: true,
-    operands: { first: ["read", "write"], none: "stdin" },
+    operands: { first: ["read", "write"] },
     effects: [unnamed],
     informs: gnu,
   },

@@ -39,7 +39,7 @@ export function smallShellScript(text: string): readonly Consequence[] {
 }
 
 function shell(script: "script" | typeof smallShellScript): CommandShape {
-  const checks: OptionUse = { operands: { first: [checkedScript], rest: "text", none: "stdin" } };
+  const checks: OptionUse = { operands: { first: [checkedScript], rest: "text", none: [] } };
   return {
     // Left out: `-l`, `-i` and `--rcfile`, which load settings; `-s`, which runs its input.
     flags: "-e -u -x -v -f -C -h -m -B --noprofile --norc",

@@ -225,7 +225,7 @@ export const network: CommandFamily = [
       // Left out: keys, signatures, engines, and -out.
       "dgst sha1 sha256 sha384 sha512 md5": {
         flags: "-sha1 -sha256 -sha384 -sha512 -md5 -r -hex -c",
-        operands: { rest: "read", none: "stdin" },
+        operands: { rest: "read" },
         oneDash: true,
       },
       "s_client s_time ocsp ts cmp": { specified: false, effects: [reaches("*")] },

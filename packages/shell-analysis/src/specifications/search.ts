@@ -50,7 +50,7 @@ export const search: CommandFamily = [
       },
     },
     numericOption: true,
-    operands: { first: ["text"], rest: "read", none: "stdin" },
+    operands: { first: ["text"], rest: "read" },
     harmlessOptions: true,
     informs: "--help --version -V",
   },
@@ -62,7 +62,7 @@ export const search: CommandFamily = [
       "-A -B -C -m": "number",
       "-e": { value: "text", operands: patternGiven },
     },
-    operands: { first: ["text"], rest: "read-packed", none: "stdin" },
+    operands: { first: ["text"], rest: "read-packed" },
     informs: "--help --version",
   },
   {

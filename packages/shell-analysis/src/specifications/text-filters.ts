@@ -13,7 +13,7 @@ const takesList = {
 } as const;
 /** An encoding. When it contains a slash, as `ASCII//TRANSLIT` does, GNU looks for a file of that name. */
 const encoding: SubLanguage = (text) => (text.includes("/") ? [reads(text)] : []);
-const filter = { rest: "read", none: "stdin" } as const;
+const filter = { rest: "read" } as const;
 const gnu = "--help --version";
 
 /** Programs that read text and print it changed, counted, cut or sorted. */
@@ -96,7 +96,7 @@ export const textFilters: CommandFamily = [
       "-R": oneOf("auto always never"),
     },
     // The second operand is its output.
-    operands: { first: ["read", "output"], none: "stdin" },
+    operands: { first: ["read", "output"] },
     informs: "-h -help -v -version",
   },
   {
@@ -108,7 +108,7 @@ export const textFilters: CommandFamily = [
       "-e --encoding": oneOf("s S b l B L"),
       "-U --unicode -s --output-separator": "text",
     },
-    operands: { rest: fileOrOptions, none: "stdin" },
+    operands: { rest: fileOrOptions },
     numericOption: true,
     informs: "-h --help -v -V --version",
   },
@@ -149,7 +149,7 @@ export const textFilters: CommandFamily = [
     },
     numericOption: true,
     // The second operand is its output.
-    operands: { first: ["read", "output"], none: "stdin" },
+    operands: { first: ["read", "output"] },
     informs: gnu,
   },
   {
@@ -264,10 +264,10 @@ export const textFilters: CommandFamily = [
       "-o --output": "output",
       "--random-source": "read",
     },
-    operands: { first: ["read"], none: "stdin" },
+    operands: { first: ["read"] },
     informs: gnu,
   },
-  { names: "tsort", operands: { first: ["read"], none: "stdin" }, informs: gnu },
+  { names: "tsort", operands: { first: ["read"] }, informs: gnu },
   {
     names: "numfmt",
     flags: "-z --debug --grouping --zero-terminated",
@@ -277,7 +277,7 @@ export const textFilters: CommandFamily = [
       "--header": { value: "number", optional: true },
     },
     numericOption: true,
-    operands: { rest: "text", none: "stdin" },
+    operands: { rest: "text" },
     informs: gnu,
   },
   {

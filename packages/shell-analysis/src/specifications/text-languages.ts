@@ -37,7 +37,7 @@ export const textLanguages: CommandFamily = [
     },
     stopsAtOperand: true,
     // `NAME=value` counts as a file, though awk reads none for it.
-    operands: { first: [awkProgram], rest: "read", none: "stdin" },
+    operands: { first: [awkProgram], rest: "read" },
     informs: "-V --version -h --help",
   },
   { names: "jq gojq", interpret: jqCommand, informs: "-h --help -V --version" },

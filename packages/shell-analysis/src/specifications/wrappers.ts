@@ -237,13 +237,11 @@ function withNames(
 }
 
 const reason = "the words that xargs reads from its input are unknown";
+const unknownWords: Argument = { kind: "unknown", text: "…", start: "", splits: true, reason };
 
 function withInput(command: readonly Argument[], replaced: string | null): readonly Argument[] {
-  if (replaced === null) {
-    const added: Argument = { kind: "unknown", text: "…", start: "", splits: true, reason };
-    return [...command, added];
-  }
-  if (replaced === "") return [{ kind: "unknown", text: "…", start: "", splits: true, reason }];
+  if (replaced === null) return [...command, unknownWords];
+  if (replaced === "") return [unknownWords];
   return command.map((word): Argument => {
     const at = word.text.indexOf(replaced);
     if (at === -1) return word;
