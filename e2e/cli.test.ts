@@ -116,21 +116,21 @@ describe("toolwright", () => {
 
   it.each([
     [["clal"], "Unknown command 'clal'. Did you mean 'call'?"],
-    [["policy"], "'policy' needs one more word. There are: explain, "],
-    [["policy", "expalin"], "'policy' has no 'expalin'. Did you mean 'explain'?"],
-    [["call"], "Which tool?"],
+    [["policy"], "'policy' needs a subcommand. Known: explain, "],
+    [["policy", "expalin"], "'policy' has no subcommand 'expalin'. Did you mean 'explain'?"],
+    [["call"], "Name a tool: "],
     [["call", "read_file", "--no-such-flag"], "Unknown flag '--no-such-flag'"],
-    [["call", "read_file", "README.md", "more"], "'more' is no key=value, and no required"],
+    [["call", "read_file", "README.md", "more"], "'more' isn't key=value, and all required"],
     [
       ["polcy", "list"],
       "Unknown command 'polcy list'. Did you mean 'policy list'? Commands: call, ",
     ],
-    [["call", "--stdin", "read_file"], "--stdin takes its calls from standard input"],
+    [["call", "--stdin", "read_file"], "--stdin reads all calls from standard input"],
     [["call", "read_file", "--mode", "no-such"], "Known: plan, default, accept-edits, auto."],
     [["tools", "--profile", "vim"], "Known: canonical, mutsumi, "],
     [["call", "read_file", "--workspace", "nowhere", "path=a"], "nowhere"],
     [["call", "read_file", "--settings", "none.json", "path=a"], "none.json"],
-    [["call", "read_file", "--input", "@none.json"], "there is no such file"],
+    [["call", "read_file", "--input", "@none.json"], "the file doesn't exist"],
   ])("ends with 2 and a message on standard error alone for %j", (words, message) => {
     const { status, stdout, stderr } = run(words);
     expect([status, stdout]).toEqual([2, ""]);
@@ -141,7 +141,7 @@ describe("toolwright", () => {
   it("says in one line that there is no terminal to open, and ends with 2", () => {
     const { status, stdout, stderr } = run([]);
     expect([status, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^toolwright: [^\n]* no terminal\. [^\n]*toolwright --help\n$/);
+    expect(stderr).toMatch(/^toolwright: [^\n]* needs a terminal\. [^\n]*toolwright --help\n$/);
   });
 
   it("doesn't take the home folder for a workspace unless it is named", () => {
@@ -487,7 +487,7 @@ describe("toolwright policy", () => {
   it("explains a call for a newcomer, and runs nothing", () => {
     const { status, stdout } = run(["policy", "explain", "write_file", "path=n.txt", "content=x"]);
     expect(status).toBe(0);
-    expect(stdout).toContain("write_file: ask, a person is asked first (mode 'default')");
+    expect(stdout).toContain("write_file: ask, it needs approval (mode 'default')");
     expect(stdout).toContain("write n.txt (create)");
     expect(stdout).toContain("to change it: --yes");
     expect(isThere("n.txt")).toBe(false);

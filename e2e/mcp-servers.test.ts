@@ -71,7 +71,7 @@ describe("the servers of the settings", () => {
     const names = (JSON.parse(stdout) as Listing).tools.map(({ name }) => name);
     expect(names).toContain("mcp__memory__read_graph");
     expect(names).toContain("read_file");
-    expect(stderr).toContain("'silent': it isn't ready yet");
+    expect(stderr).toContain("'silent' isn't ready yet");
   });
 
   it("are called, change files, and that is taken back", async () => {

@@ -1,5 +1,5 @@
-// Runs under the Node that is looked at, beside the installed packages: opens the hands-on terminal as a
-// person's terminal would, lists a folder in it, and leaves it.
+// Runs under the tested Node, next to the installed packages: opens interactive mode in a pseudoterminal,
+// lists a folder and quits.
 import { spawn } from "@lydell/node-pty";
 
 const [, , bin] = process.argv;

@@ -1,8 +1,8 @@
 const commandErrorBrand = Symbol.for("toolwright.command-error");
 
 /**
- * A mistake of the person who called the command. Its message is all they see; the command ends with
- * status 2 before anything was done.
+ * A mistake in how the command was called. Only its message is shown, and the command ends with
+ * status 2 before it does anything.
  */
 export class CommandError extends Error {
   readonly [commandErrorBrand] = true;
@@ -18,7 +18,7 @@ export class CommandError extends Error {
   }
 }
 
-/** A usage error whose message says what to type instead. */
+/** A usage error; its message says what to type instead. */
 export function usageError(message: string): CommandError {
   return new CommandError(message);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type MemoryContext, memoryContext } from "../test/memory-context.ts";
 import { main } from "./main.ts";
 
-/** Surroundings in which everything that needs the current folder fails in a way nobody expects. */
+/** A program context in which reading the current folder throws an unexpected error. */
 function broken(environment: Readonly<Record<string, string>> = {}): MemoryContext {
   return Object.defineProperty(memoryContext({ environment }), "cwd", {
     get: () => {
@@ -79,15 +79,15 @@ describe("main", () => {
   it("says in one line that it needs a terminal when it has none", async () => {
     const program = memoryContext();
     expect(await main([], program)).toBe(2);
-    expect(program.errors()).toMatch(/^toolwright: [^\n]*no terminal[^\n]*--help\n$/);
+    expect(program.errors()).toMatch(/^toolwright: [^\n]*needs a terminal[^\n]*--help\n$/);
   });
 
   it.each([
     [["polcy", "list"], "Unknown command 'polcy list'. Did you mean 'policy list'? Commands: "],
     [["polcy"], "Unknown command 'polcy'. Did you mean 'policy'? Commands: "],
-    [["policy", "foo"], "'policy' has no 'foo'. There are: explain, check, "],
-    [["policy", "lst"], "'policy' has no 'lst'. Did you mean 'list'?"],
-    [["help", "mcp", "srve"], "'mcp' has no 'srve'. Did you mean 'serve'?"],
+    [["policy", "foo"], "'policy' has no subcommand 'foo'. Known: explain, check, "],
+    [["policy", "lst"], "'policy' has no subcommand 'lst'. Did you mean 'list'?"],
+    [["help", "mcp", "srve"], "'mcp' has no subcommand 'srve'. Did you mean 'serve'?"],
     [["xyzzy"], "Unknown command 'xyzzy'. Commands: call, tools, policy …, undo, "],
   ])("answers %j with the nearest command and a short list", async (argv, message) => {
     const program = memoryContext();

@@ -74,7 +74,7 @@ async function withoutCommand(argv: readonly string[], program: ProgramContext):
   if (parsed.positionals.length > 0) throw unknownCommand(parsed.positionals, commands);
   if (program.stdin.isTTY !== true || program.stdout.isTTY !== true) {
     await textOutput(program.stderr).write(
-      "toolwright: without a command it opens a terminal screen, and this is no terminal. The commands: toolwright --help\n",
+      "toolwright: interactive mode needs a terminal. Name a command, or see toolwright --help\n",
     );
     return 2;
   }
@@ -111,22 +111,22 @@ function unknownCommand(words: readonly string[], known: readonly CommandSpec[])
   const members = group.map(({ name }) => name.slice(first.length + 1));
   const what =
     second === undefined
-      ? `'${first}' needs one more word.`
-      : `'${first}' has no '${second}'.${didYouMean(second, members)}`;
-  return usageError(`${what} There are: ${members.join(", ")}. More: toolwright ${first} --help`);
+      ? `'${first}' needs a subcommand.`
+      : `'${first}' has no subcommand '${second}'.${didYouMean(second, members)}`;
+  return usageError(`${what} Known: ${members.join(", ")}. More: toolwright ${first} --help`);
 }
 
 function firstWord(name: string): string {
   return name.split(" ", 1)[0] ?? name;
 }
 
-/** Each first word once, with `…` where another word follows: `policy …`. */
+/** Each first word once, with `…` if another word follows: `policy …`. */
 function shortList(names: readonly string[]): string {
   const firsts = [...new Set(names.map(firstWord))];
   return firsts.map((name) => (names.includes(name) ? name : `${name} …`)).join(", ");
 }
 
-/** One line on standard error; the stack only for those who ask for it. */
+/** Prints one line on standard error, with the stack only if TOOLWRIGHT_DEBUG is set. */
 function report(thrown: unknown, { stderr, environment }: ProgramContext): number {
   const isMistake = CommandError.isInstance(thrown) || isInvalidSetup(thrown);
   const message = thrown instanceof Error ? thrown.message : String(thrown);
@@ -139,7 +139,7 @@ function report(thrown: unknown, { stderr, environment }: ProgramContext): numbe
 }
 
 function version(): string {
-  // Both `src/main.ts` and the bundled `dist/main.js` lie one folder below the manifest.
+  // `src/main.ts` and the bundled `dist/main.js` are both one folder below the manifest.
   const manifest: unknown = JSON.parse(
     readFileSync(new URL("../package.json", import.meta.url), "utf8"),
   );

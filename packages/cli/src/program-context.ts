@@ -6,7 +6,7 @@ import { usageError } from "./errors.ts";
 export type InputStream = Readable & { readonly isTTY?: boolean };
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** What a command can reach of the process it runs in; tests bring their own. */
+/** The parts of the process that a command uses; tests pass their own. */
 export interface ProgramContext {
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
@@ -14,16 +14,16 @@ export interface ProgramContext {
   readonly environment: EnvironmentVariables;
   /** Absolute. Reading it throws CommandError `usage` when the folder is gone. */
   readonly cwd: string;
-  /** Tests put the administrator's settings elsewhere; nothing else can. */
+  /** The administrator's settings file; only tests set it. */
   readonly administratorFile?: string;
   /**
-   * Told of each SIGINT, SIGTERM and SIGHUP, which then end nothing by themselves. Returns the way
-   * to stop.
+   * Calls the listener on SIGINT, SIGTERM and SIGHUP, which no longer end the process. Returns a
+   * function that stops this.
    */
   onInterrupt(listener: () => void): () => void;
-  /** Told of errors that nobody caught, which would print a stack. Returns the way to stop. */
+  /** Calls the listener with uncaught errors. Returns a function that stops this. */
   onStrayError(listener: (thrown: unknown) => void): () => void;
-  /** Ends the process at once, whatever still runs. */
+  /** Ends the process at once. */
   exit(status: number): void;
 }
 
@@ -31,7 +31,7 @@ const interruptSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 export function processContext(): ProgramContext {
   return {
-    // Opened when wanted: a stream that nobody uses costs a short command some milliseconds.
+    // Opened when needed, as an unused stream costs a short command some milliseconds.
     get stdin() {
       return process.stdin;
     },
@@ -68,7 +68,7 @@ function currentDirectory(): string {
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code ?? "unknown error";
     throw usageError(
-      `The current folder can't be found (${code}): it was removed or moved. Go to one that exists.`,
+      `The current folder can't be found (${code}): it was removed or moved. Change to a folder that exists.`,
     );
   }
 }

@@ -229,7 +229,9 @@ describe("many tools", () => {
     expect(output).toContain("search_tools");
     expect(output).not.toContain("paint_room_1");
     const all = await bench.run("tools", "--all");
-    expect(all.output).toMatch(/paint_room_1 +command +deferred: found through a search first/);
+    expect(all.output).toMatch(
+      /paint_room_1 +command +deferred: the model finds it through a search/,
+    );
     const found = await bench.run("call", "search_tools", "query=give food to a pet");
     expect(found.output).toMatch(/^feed_cat \(command\): Feeds the cat\.\n {2}food\?: string/);
     const through = await bench.run("call", "call_tool", "name=paint_room_7", "--yes");

@@ -36,7 +36,7 @@ describe("readAnswer", () => {
     expect(readAnswer("s", 0)).toMatchObject({ kind: "unclear" });
     expect(readAnswer("a4", 3)).toEqual({
       kind: "unclear",
-      hint: "There are 3 rules to choose from: a1 to a3.",
+      hint: "Choose one of 3 rules: a1 to a3.",
     });
     expect(readAnswer("s0", 3)).toMatchObject({ kind: "unclear" });
   });

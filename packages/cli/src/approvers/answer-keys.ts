@@ -1,6 +1,6 @@
 import type { ApprovalAnswer } from "@toolwright/core";
 
-/** What a typed line means. */
+/** The meaning of a typed line. */
 export type TypedAnswer =
   | { readonly kind: "answer"; readonly answer: ApprovalAnswer }
   | { readonly kind: "edit" }
@@ -9,8 +9,8 @@ export type TypedAnswer =
 const typed = /^(?<key>[a-z]+)(?<number>[0-9]+)?(?:\s+(?<rest>[\s\S]+))?$/i;
 
 /**
- * Reads the answer to a question with so many proposed rules. Keys may be spelled out (`yes`), `s2`
- * chooses the second rule, and words after `n` are passed on. Nothing counts as yes but a clear yes.
+ * Reads the answer to a question with this many proposed rules. Keys may be spelled out (`yes`), `s2`
+ * chooses the second rule, and words after `n` are passed on. Only a clear yes counts as yes.
  */
 export function readAnswer(line: string, proposals: number): TypedAnswer {
   const { key = "", number, rest } = typed.exec(line.trim())?.groups ?? {};
@@ -19,7 +19,7 @@ export function readAnswer(line: string, proposals: number): TypedAnswer {
   if (means("no") && number === undefined) {
     return answer({ outcome: "reject", ...(rest !== undefined && { feedback: rest }) });
   }
-  // Only a refusal has words after it: anything else with more on the line was meant otherwise.
+  // Only a refusal takes more words: anything else with words after it is unclear.
   if (rest !== undefined) return unclear(proposals);
   if (means("session") || means("always")) {
     const outcome = means("session") ? "session" : "always";
@@ -27,8 +27,8 @@ export function readAnswer(line: string, proposals: number): TypedAnswer {
     if (proposal >= 0 && proposal < proposals) return answer({ outcome, proposal });
     const hint =
       proposals === 0
-        ? "This call can be allowed this once only: y, or n."
-        : `There are ${proposals} rules to choose from: ${word}1 to ${word}${proposals}.`;
+        ? "You can only allow this call once: y, or n."
+        : `Choose one of ${proposals} rules: ${word}1 to ${word}${proposals}.`;
     return { kind: "unclear", hint };
   }
   if (number !== undefined) return unclear(proposals);
@@ -43,5 +43,5 @@ function answer(given: ApprovalAnswer): TypedAnswer {
 
 function unclear(proposals: number): TypedAnswer {
   const rules = proposals > 0 ? ", s or a (for the session, always)" : "";
-  return { kind: "unclear", hint: `Type y, n (and a reason, if you like)${rules}, e or c.` };
+  return { kind: "unclear", hint: `Type y, n (with a reason, if you like)${rules}, e or c.` };
 }

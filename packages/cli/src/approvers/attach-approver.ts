@@ -2,13 +2,13 @@ import type { Approver, Session } from "@toolwright/core";
 import type { ProgramContext } from "../program-context.ts";
 
 export interface ApprovalOptions {
-  /** Every question is answered with yes, once. */
+  /** Whether every question is answered with yes, once. */
   readonly isYes: boolean;
-  /** A program reads the output, or standard input is taken: nobody is asked. */
+  /** Whether a program reads the output or supplies standard input, so that nobody can be prompted. */
   readonly isUnattended: boolean;
 }
 
-/** Who answers a command's questions: --yes, the person at the terminal, or nobody. */
+/** Attaches the approver of a command: --yes, the person at the terminal, or none. */
 export function attachApprover(
   { approvals, workspace }: Pick<Session, "approvals" | "workspace">,
   { isYes, isUnattended }: ApprovalOptions,
@@ -26,7 +26,7 @@ function isAtTerminal({ stdin, stderr }: ProgramContext): boolean {
 
 const yesApprover: Approver = { name: "--yes", ask: async () => ({ outcome: "once" }) };
 
-/** Loaded with the first question: most calls have none. */
+/** Loaded with the first question, as most calls have none. */
 function terminalApprover(
   { stdin, stderr, environment }: ProgramContext,
   roots: readonly string[],

@@ -6,18 +6,18 @@ import type { ProgramContext } from "../program-context.ts";
 import { lookFor } from "../text/terminal-lines.ts";
 import { createTerminalApprover } from "./terminal-approver.ts";
 
-/** The terminal that this process belongs to, whatever its standard streams are. */
+/** The terminal of this process, whatever its standard streams are. */
 const device = "/dev/tty";
 
 export interface Console {
-  /** Asks here. */
+  /** An approver that prompts on this terminal. */
   approverFor(roots: readonly string[]): Approver;
   close(): void;
 }
 
 /**
- * The terminal that this process belongs to, for questions beside a protocol on standard input and output. It is
- * read only while a question is open.
+ * Opens the terminal of this process, for questions while standard input and output carry a
+ * protocol. It is read only while a question is open.
  *
  * Errors: CommandError `usage` when there is none.
  */
@@ -53,7 +53,7 @@ function openTerminal(): number {
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code ?? "unknown error";
     throw usageError(
-      `--approve console needs a terminal, and this process has none (${device}: ${code}). Start it in one, or take --approve elicit or deny.`,
+      `--approve console needs a terminal, and this process has none (${device}: ${code}). Start it in a terminal, or use --approve elicit or deny.`,
     );
   }
 }

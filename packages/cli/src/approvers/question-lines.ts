@@ -3,13 +3,13 @@ import { questionBody, questionHead } from "../terminal/question/question-lines.
 import type { Theme } from "../text/theme.ts";
 import { emptyLine, indented, type Line, line, span } from "../text/styled-line.ts";
 
-/** The whole question, as the hands-on terminal shows it, with the keys of a typed answer. */
+/** The whole question, as interactive mode shows it, with the keys of a typed answer. */
 export function questionLines(
   question: ApprovalQuestion,
   look: Theme,
   roots: readonly string[],
 ): readonly Line[] {
-  // The terminal wraps by itself.
+  // The terminal wraps lines itself.
   const options = { look, roots, width: Number.POSITIVE_INFINITY };
   return [
     emptyLine,
@@ -34,7 +34,7 @@ function keyLines({ proposals }: ApprovalQuestion): readonly Line[] {
   return [
     key("y", "yes, this once"),
     ...rules,
-    key("n", "no; words after it are passed on: n use the other file"),
+    key("n", "no; the model gets any words after it: n use the other file"),
     key("e", "edit the input first"),
     key("c", "cancel the call"),
   ];

@@ -152,7 +152,7 @@ describe("the terminal approver", () => {
     }
     expect(await answer).toEqual({ outcome: "reject", feedback: "not there" });
     expect(shown).toContain("Type y, n");
-    expect(shown).toContain("This call can be allowed this once only");
+    expect(shown).toContain("You can only allow this call once");
   });
 
   it("returns input that was edited, after asking again for what is no JSON", async () => {
@@ -163,7 +163,7 @@ describe("the terminal approver", () => {
     await seen('"content":"x\\n"}');
     input.write("oops\r");
     await seen("Allow? ", 2);
-    expect(shown).toContain("That is no JSON");
+    expect(shown).toContain("Invalid JSON");
     input.write("e\r");
     await seen('"content":"x\\n"}', 2);
     input.write('\b\b\b\b\bother"}\r');

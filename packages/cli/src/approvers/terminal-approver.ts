@@ -18,10 +18,10 @@ import { questionLines } from "./question-lines.ts";
 
 export interface TerminalApproverOptions {
   readonly input: InputStream;
-  /** Where the question is shown; not where the results go. */
+  /** Shows the question; results go elsewhere. */
   readonly output: OutputStream;
   readonly look: Theme;
-  /** Of the workspace: paths below the only one are shown relative to it. */
+  /** The workspace's roots. Paths below a single root are shown relative to it. */
   readonly roots: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface TerminalApproverOptions {
  */
 export function createTerminalApprover(options: TerminalApproverOptions): Approver {
   let last: Promise<unknown> = Promise.resolve();
-  // The next question waits for this one to end, however it does.
+  // The next question waits until this one ends, whatever its outcome.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const asked = last.then(work);
     last = asked.catch(() => undefined);
@@ -113,7 +113,7 @@ async function consentTo(
   }
 }
 
-/** `left`: what it means that the person leaves, by Ctrl-C or the end of the input. */
+/** `left`: the answer when the person leaves by Ctrl-C or at the end of the input. */
 async function conversing<Answer>(
   signal: AbortSignal,
   { input, output }: TerminalApproverOptions,
@@ -131,21 +131,21 @@ async function conversing<Answer>(
   } catch (thrown) {
     if (!withdrawn.aborted) throw thrown;
     output.write("\n");
-    // Somebody else has answered, or the person left without a word.
+    // Either another approver has answered, or the person left.
     return signal.aborted ? undefined : left;
   } finally {
     terminal.close();
   }
 }
 
-/** Lets the person change the input as JSON on one line; undefined goes back to the question. */
+/** Lets the person edit the input as one line of JSON; undefined means back to the question. */
 async function editInput(
   input: unknown,
   terminal: Interface,
   signal: AbortSignal,
   output: OutputStream,
 ): Promise<unknown> {
-  output.write("Change the input and press Enter; an empty line goes back.\n");
+  output.write("Change the input and press Enter. An empty line goes back.\n");
   const asked = terminal.question("", { signal });
   terminal.write(asciiJson(input));
   const line = (await asked).trim();
@@ -153,12 +153,12 @@ async function editInput(
   try {
     return JSON.parse(line) as unknown;
   } catch (thrown) {
-    output.write(`That is no JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    output.write(`Invalid JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
     return undefined;
   }
 }
 
-/** JSON on one line with everything but printable ASCII escaped: shown and edited as it stands. */
+/** JSON on one line with everything but printable ASCII escaped, so that all of it is visible. */
 function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,

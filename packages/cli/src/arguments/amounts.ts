@@ -8,12 +8,12 @@ const unitsMs: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-/** Of a flag such as `8h`, in milliseconds. Errors: CommandError `usage`. */
+/** Reads a flag's value such as `8h`, in milliseconds. Errors: CommandError `usage`. */
 export function durationMs(flag: string, given: string): number {
   const [, count = "", unit = ""] = /^(\d{1,6})([smhdw])$/.exec(given) ?? [];
   const duration = Number(count) * (unitsMs[unit] ?? 0);
   if (duration > 0) return duration;
-  throw usageError(`${flag} is '${given}', and must be a time such as 30m, 8h, 7d or 2w.`);
+  throw usageError(`${flag} must be a time such as 30m, 8h, 7d or 2w, but is '${given}'.`);
 }
 
 const unitsBytes: Readonly<Record<string, number>> = {
@@ -22,17 +22,17 @@ const unitsBytes: Readonly<Record<string, number>> = {
   GB: 1024 ** 3,
 };
 
-/** Of a flag such as `500MB`. Errors: CommandError `usage`. */
+/** Reads a flag's value such as `500MB`, in bytes. Errors: CommandError `usage`. */
 export function sizeBytes(flag: string, given: string): number {
   const [, count = "", unit = ""] = /^(\d{1,6})(KB|MB|GB)$/i.exec(given) ?? [];
   const size = Number(count) * (unitsBytes[unit.toUpperCase()] ?? 0);
   if (size > 0) return size;
-  throw usageError(`${flag} is '${given}', and must be a size such as 500MB or 2GB.`);
+  throw usageError(`${flag} must be a size such as 500MB or 2GB, but is '${given}'.`);
 }
 
-/** Of a flag that takes a whole number from 1 on. Errors: CommandError `usage`. */
+/** Reads a flag's value as a whole number from 1. Errors: CommandError `usage`. */
 export function wholeNumber(flag: string, given: string): number {
   const number = /^\d{1,9}$/.test(given) ? Number(given) : 0;
   if (number > 0) return number;
-  throw usageError(`${flag} is '${given}', and must be a whole number from 1 on.`);
+  throw usageError(`${flag} must be a whole number from 1, but is '${given}'.`);
 }

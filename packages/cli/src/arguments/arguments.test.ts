@@ -53,7 +53,7 @@ describe("parseArguments", () => {
     expect(() => parse("--workspace", "--json")).toThrow("--workspace needs a value");
     expect(() => parse("--json=1")).toThrow("--json takes no value, but got '1'.");
     expect(() => parse("--mode", "plam")).toThrow(
-      "--mode 'plam' isn't known. Did you mean 'plan'? Known: plan, default.",
+      "Unknown --mode 'plam'. Did you mean 'plan'? Known: plan, default.",
     );
   });
 

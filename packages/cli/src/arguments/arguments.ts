@@ -5,32 +5,32 @@ import { usageError } from "../errors.ts";
 /** One flag of a command: how it is written, and its line in the help. */
 export interface FlagSpec {
   readonly summary: string;
-  /** What stands for its value in the help (`DIR`); a flag without it takes none. */
+  /** The placeholder of its value in the help (`DIR`); a flag without one takes no value. */
   readonly value?: string;
-  /** The only values it takes. */
+  /** The only allowed values. */
   readonly choices?: readonly string[];
   /** One letter. */
   readonly short?: string;
 }
 
-/** By long name, without the dashes. */
+/** Flags by long name, without the dashes. */
 export type FlagTable = Readonly<Record<string, FlagSpec>>;
 
 export interface ParsedArguments {
   readonly positionals: readonly string[];
-  /** Of a flag that takes none. */
+  /** Whether a flag without a value was given. */
   has(flag: string): boolean;
-  /** The value of a flag that takes one; the last when it was given more than once. */
+  /** A flag's value; the last one if it was given several times. */
   value(flag: string): string | undefined;
-  /** Every value of a flag that takes one, in order. */
+  /** All values of a flag, in order. */
   values(flag: string): readonly string[];
 }
 
 /**
  * Reads a command's arguments by its table. Everything after `--` is positional.
  *
- * Errors: CommandError `usage` for an unknown flag (with the nearest one), a value that is missing,
- * not wanted or not one of the choices.
+ * Errors: CommandError `usage` for an unknown flag (with the nearest one), or for a value that is
+ * missing, unexpected or not one of the choices.
  */
 export function parseArguments(
   argv: readonly string[],
@@ -49,7 +49,7 @@ export function parseArguments(
         },
       ]),
     ),
-    // Its own strict mode words its errors for programmers and knows no nearest name.
+    // The strict mode's errors are for programmers, and suggest no name.
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -89,14 +89,14 @@ function valueOf(
     if (value === undefined) return true;
     throw usageError(`${rawName} takes no value, but got '${value}'.`);
   }
-  // `--workspace --json` forgot a value more likely than it names a folder '--json'.
+  // In `--workspace --json` the value was probably forgotten.
   const isForgotten = inlineValue !== true && value !== "-" && value?.startsWith("-") === true;
   if (value === undefined || value === "" || isForgotten) {
     throw usageError(`${rawName} needs a value: ${rawName} ${placeholder}`);
   }
   if (choices !== undefined && !choices.includes(value)) {
     throw usageError(
-      `${rawName} '${value}' isn't known.${didYouMean(value, choices)} Known: ${choices.join(", ")}.`,
+      `Unknown ${rawName} '${value}'.${didYouMean(value, choices)} Known: ${choices.join(", ")}.`,
     );
   }
   return value;
@@ -111,8 +111,7 @@ function unknownFlag(rawName: string, known: Iterable<string>, command: string):
 }
 
 /**
- * Where the command's name stands among arguments that may begin with flags: the index of the first
- * positional from `start` on, or -1. Flags that take a value are known from the table.
+ * The index of the first positional argument, or -1. The table tells which flags take a value.
  */
 export function firstPositional(argv: readonly string[], flags: FlagTable, start = 0): number {
   for (let index = start; index < argv.length; index++) {

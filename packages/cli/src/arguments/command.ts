@@ -4,14 +4,14 @@ import type { FlagTable, ParsedArguments } from "./arguments.ts";
 export interface CommandRun {
   readonly arguments: ParsedArguments;
   readonly program: ProgramContext;
-  /** Of this package. */
+  /** The version of this package. */
   readonly version: string;
 }
 
 /** Runs to the end and resolves to the exit status. */
 export type Command = (run: CommandRun) => Promise<number>;
 
-/** One entry of the table that dispatch, flags and help are made from. */
+/** One entry of the command table. Dispatch, flags and help use it. */
 export interface CommandSpec {
   /** One word, or two for a command of a group (`policy check`). */
   readonly name: string;
@@ -21,8 +21,8 @@ export interface CommandSpec {
   readonly flags: FlagTable;
   /** Paragraphs below the flags. */
   readonly notes?: readonly string[];
-  /** `--help` behind a name is the command's own to answer, as of one tool. */
+  /** Whether the command itself answers `NAME --help`. */
   readonly helpsWithNames?: true;
-  /** Loads what the command needs, and nothing of the others. */
+  /** Imports the command's module. */
   load(): Promise<Command>;
 }

@@ -4,35 +4,35 @@ import type { PlaceOptions } from "@toolwright/runtime";
 import { profiles } from "@toolwright/runtime/internal";
 import type { FlagTable, ParsedArguments } from "./arguments.ts";
 
-/** Taken by every command, also before its name. */
+/** Flags that every command accepts, also before its name. */
 export const globalFlags: FlagTable = {
   workspace: { value: "DIR", summary: "the folder to work in (default: the current one)" },
   mode: {
     value: "MODE",
     choices: modes,
-    summary: `what runs unasked: ${modes.join(", ")}`,
+    summary: `what runs without approval: ${modes.join(", ")}`,
   },
   profile: {
     value: "P",
     choices: profiles,
-    summary: "names and arguments of the tools (default: canonical)",
+    summary: "the set of tool names and arguments (default: canonical)",
   },
   settings: { value: "FILE", summary: "more settings, on top of the user's own" },
-  "no-project-settings": { summary: "leave out this folder's own settings, also what they deny" },
-  unsandboxed: { summary: "auto mode runs commands unasked also where no sandbox works" },
+  "no-project-settings": { summary: "ignore this folder's own settings, including their denials" },
+  unsandboxed: { summary: "auto mode also runs commands without approval if no sandbox works" },
   help: { short: "h", summary: "show this help" },
 };
 
-/** Taken where no command is named, which opens the terminal. */
+/** Flags of interactive mode, which starts if no command is named. */
 export const terminalFlags: FlagTable = {
-  plain: { summary: "without a command: a terminal that writes line by line, as with TERM=dumb" },
+  plain: { summary: "interactive mode line by line, as with TERM=dumb" },
 };
 
 /** The global flags' values, as given. */
 export function globalOptions(parsed: ParsedArguments): PlaceOptions {
   return {
     workspace: parsed.value("workspace"),
-    // Each one of the choices, or the parser would have refused it.
+    // The parser accepts only the listed choices.
     mode: parsed.value("mode") as Mode | undefined,
     profile: parsed.value("profile") as ProfileName | undefined,
     settings: parsed.value("settings"),

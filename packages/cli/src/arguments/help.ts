@@ -9,24 +9,24 @@ export function generalHelp(): string {
     "Toolwright: the tool runtime for AI agents.",
     "",
     "Usage:",
-    "  toolwright                    hands-on terminal in the current folder",
+    "  toolwright                    interactive mode in the current folder",
     "  toolwright COMMAND [ARGUMENTS]",
     "",
     ...commandList(commands),
     "",
-    "Everywhere:",
+    "Flags of every command:",
     ...flagLines({
       ...globalFlags,
       ...terminalFlags,
       version: { short: "V", summary: "show the version" },
     }),
     "",
-    "More on a command: toolwright COMMAND --help",
+    "Help for one command: toolwright COMMAND --help",
     "",
   ].join("\n");
 }
 
-/** `toolwright COMMAND --help`; of a group, the list of its commands. */
+/** `toolwright COMMAND --help`; for a group, the list of its commands. */
 export function commandHelp(specs: readonly CommandSpec[]): string {
   const [spec, ...others] = specs;
   if (spec === undefined) return generalHelp();

@@ -2,98 +2,101 @@ import type { CommandSpec } from "./command.ts";
 import { globalFlags } from "./global-flags.ts";
 
 const json = { summary: "machine output: JSON on standard output" };
-const project = { summary: "in the project's own settings, not in yours" };
+const project = { summary: "use the project's own settings, not yours" };
 
-/** Commands that manage MCP servers. */
+/** The commands that manage MCP servers. */
 export const mcpCommands: readonly CommandSpec[] = [
   {
     name: "mcp add",
-    summary: "name one more MCP server in your settings",
+    summary: "add an MCP server to your settings",
     usage: [
       "mcp add NAME [--env K=V …] [--cwd DIR] [--project] -- COMMAND ARGS…",
       "mcp add NAME --url URL [--header 'K: V' …] [--sse] [--project]",
     ],
     flags: {
       ...globalFlags,
-      env: { value: "K=V", summary: "a variable for the command; once for each" },
+      env: { value: "K=V", summary: "a variable for the command; can be repeated" },
       cwd: { value: "DIR", summary: "where the command runs (default: the workspace)" },
-      url: { value: "URL", summary: "of a server that is reached over HTTP" },
-      header: { value: "'K: V'", summary: "a header sent to the URL; once for each" },
-      sse: { summary: "the URL speaks the older SSE only" },
-      timeout: { value: "TIME", summary: "of one request: 30s, 5m (default: 60s)" },
+      url: { value: "URL", summary: "the address of a server that uses HTTP" },
+      header: { value: "'K: V'", summary: "a header to send to the URL; can be repeated" },
+      sse: { summary: "the URL supports only the older SSE" },
+      timeout: { value: "TIME", summary: "the time limit of one request: 30s, 5m (default: 60s)" },
       project,
-      force: { summary: "replace the server of that name; name a program that isn't there" },
+      force: { summary: "replace a server of that name; add a program that isn't installed" },
     },
     notes: [
-      "Nothing is started: toolwright mcp test NAME tries it. A program that isn't there is not added.",
-      "${NAME} in a value is read from the environment when the server starts, so that no secret has to stand in the file.",
+      "Nothing is started: use toolwright mcp test NAME to try it. A program that isn't installed is not added.",
+      "${NAME} in a value is read from the environment when the server starts, so the file needs no secrets.",
     ],
     load: async () => (await import("../commands/mcp-add.ts")).mcpAdd,
   },
   {
     name: "mcp remove",
-    summary: "take an MCP server out of your settings",
+    summary: "remove an MCP server from your settings",
     usage: ["mcp remove NAME [--project]"],
     flags: { ...globalFlags, project },
     load: async () => (await import("../commands/mcp-remove.ts")).mcpRemove,
   },
   {
     name: "mcp list",
-    summary: "the MCP servers of all settings, and which ones count; starts none",
+    summary: "list the MCP servers in all settings, and which ones are used; starts none",
     usage: ["mcp list [--json]"],
     flags: { ...globalFlags, json },
     load: async () => (await import("../commands/mcp-list.ts")).mcpList,
   },
   {
     name: "mcp test",
-    summary: "connect to an MCP server, or all: their tools, and what is wrong with them",
+    summary: "connect to one MCP server or all, and show their tools and problems",
     usage: ["mcp test [NAME] [--timeout 30s] [--accept] [--json]"],
     flags: {
       ...globalFlags,
-      timeout: { value: "TIME", summary: "how long each may take to start (default: 60s)" },
-      accept: { summary: "take definitions that have changed as they are now" },
+      timeout: { value: "TIME", summary: "the time limit for each server to start (default: 60s)" },
+      accept: { summary: "accept changed tool definitions as they are now" },
       json,
     },
-    notes: ["Exit status: 0; 1 when a server isn't ready, or a definition has changed."],
+    notes: ["Exit status: 0; 1 if a server isn't ready, or a definition has changed."],
     load: async () => (await import("../commands/mcp-test.ts")).mcpTest,
   },
   {
     name: "mcp login",
-    summary: "log in to an MCP server with OAuth; shows where to go, and opens nothing",
+    summary: "log in to an MCP server with OAuth; prints the address to open",
     usage: ["mcp login NAME [--scope S …] [--timeout 5m]"],
     flags: {
       ...globalFlags,
-      scope: { value: "S", summary: "ask for more than the server names; once for each" },
-      timeout: { value: "TIME", summary: "how long the browser may take (default: 5m)" },
+      scope: {
+        value: "S",
+        summary: "request a scope that the server doesn't name; can be repeated",
+      },
+      timeout: { value: "TIME", summary: "how long to wait for the browser (default: 5m)" },
     },
     notes: [
-      "Tokens are kept in the state directory, for you alone, and go to this server's address alone.",
-      "Exit status: 0 logged in, 1 not.",
+      "Tokens are stored in the state directory, readable by you only, and are sent only to this server's address.",
+      "Exit status: 0 logged in, 1 not logged in.",
     ],
     load: async () => (await import("../commands/mcp-login.ts")).mcpLogin,
   },
   {
     name: "mcp logout",
-    summary: "forget the login to an MCP server",
+    summary: "log out of an MCP server",
     usage: ["mcp logout NAME"],
     flags: globalFlags,
     load: async () => (await import("../commands/mcp-logout.ts")).mcpLogout,
   },
   {
     name: "mcp import",
-    summary: "take over the MCP servers of other hosts; nothing is trusted by it",
+    summary: "import the MCP servers of other hosts; none of them becomes trusted",
     usage: ["mcp import [FILE|HOST] [--dry-run] [--force] [--project] [--json]"],
     flags: {
       ...globalFlags,
-      "dry-run": { summary: "only tell what it would do" },
+      "dry-run": { summary: "only show what would happen" },
       force: { summary: "replace servers of the same name" },
       project,
       json,
     },
     notes: [
-      "Hosts: claude-code, claude-desktop, vscode, cursor, gemini-cli; without one, all of them.",
-      "Files of the workspace are read only when they are named. What a host calls unasked asks here.",
-      "Exit status: 0; 1 when a server had to be left out.",
+      "Hosts: claude-code, claude-desktop, vscode, cursor, gemini-cli (default: all of them).",
+      "Files in the workspace are read only if you name them. Tools that a host calls without approval need approval here.",
+      "Exit status: 0; 1 if a server had to be left out.",
     ],
     load: async () => (await import("../commands/mcp-import.ts")).mcpImport,
   },

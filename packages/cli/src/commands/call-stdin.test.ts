@@ -100,7 +100,7 @@ describe("answerCalls", () => {
       "x",
     );
     expect(status).toBe(0);
-    expect(given.map(textOf)).toEqual(["one", expect.stringMatching(/^Line 4 is no JSON/)]);
+    expect(given.map(textOf)).toEqual(["one", expect.stringMatching(/^Line 4 is invalid JSON/)]);
   });
 
   it("writes every key of an outcome, and artifacts only when there are some", async () => {
@@ -121,11 +121,11 @@ describe("answerCalls", () => {
   });
 
   it.each([
-    ["{broken", "Line 1 is no JSON (", "line-1", ""],
-    ["[1]", "Line 1 is no JSON object.", "line-1", ""],
-    ["null", "Line 1 is no JSON object.", "line-1", ""],
+    ["{broken", "Line 1 is invalid JSON (", "line-1", ""],
+    ["[1]", "Line 1 isn't a JSON object.", "line-1", ""],
+    ["null", "Line 1 isn't a JSON object.", "line-1", ""],
     ['{"id":"a"}', "Line 1 names no tool", "a", ""],
-    ['{"id":{},"tool":"echo"}', "Line 1 has an 'id' that is no text.", "line-1", ""],
+    ['{"id":{},"tool":"echo"}', "Line 1 has an 'id' that isn't a string.", "line-1", ""],
     [
       '{"id":"a","tool":"echo","inputs":{}}',
       "Line 1 has an unknown field 'inputs'. Did you mean 'input'?",
@@ -176,7 +176,7 @@ describe("answerCalls", () => {
     expect(await answering).toBe(0);
     const [first, second] = outcomes();
     expect(first?.error).toMatchObject({ code: "input-invalid" });
-    expect(first?.error?.message).toMatch(/^Line 1 has 51380224 bytes, more than /);
+    expect(first?.error?.message).toMatch(/^Line 1 has 51380224 bytes; the limit is /);
     expect(second?.status).toBe("ok");
   });
 

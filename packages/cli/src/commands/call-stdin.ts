@@ -9,12 +9,12 @@ import { cancelOnInterrupt } from "./cancel-on-interrupt.ts";
 import { invalidCallOutcome, outcomeLine } from "./outcome-text.ts";
 
 /**
- * `toolwright call --stdin`: every line of standard input is one call, run after the one before it,
- * and gets one line with its outcome, written before the next is looked at; a blank line gets none. A tool that isn't there yet
- * is waited for with `awaitTool`.
+ * `toolwright call --stdin`: runs each line of standard input as one call, one after the other, and
+ * prints one line with its outcome before it reads the next. Blank lines are skipped. `awaitTool`
+ * waits for a tool that isn't registered yet.
  *
- * Resolves to 0 when every line was answered, 130 when it was interrupted, 1 when nobody reads the
- * answers any more.
+ * Resolves to 0 when every line was answered, 130 when it was interrupted, 1 when the reader of the
+ * output has gone.
  */
 export async function answerCalls(
   session: Session,
@@ -24,7 +24,7 @@ export async function answerCalls(
   const { stdin } = program;
   const stdout = textOutput(program.stdout);
   const stopReading = (): void => {
-    session.cancel(undefined, "Nobody waits for the answer any more.");
+    session.cancel(undefined, "The reader of the output has gone.");
     stdin.destroy();
   };
   const interrupt = cancelOnInterrupt(session, program, () => stdin.destroy());
@@ -56,7 +56,7 @@ export async function answerCalls(
   return stdout.isClosed ? 1 : 0;
 }
 
-/** As a line at the end of a file that somebody wrote by hand. */
+/** Whether a line has only white space, as at the end of a handwritten file. */
 function isBlank({ bytes }: InputLine): boolean {
   return bytes?.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d) ?? false;
 }
@@ -97,7 +97,7 @@ const fields = ["id", "tool", "input"];
 function readRequest(line: InputLine): Request {
   if (line.isTooLong === true) {
     return {
-      problem: `has ${line.size} bytes, more than the ${maxInputBytes} of the longest input.`,
+      problem: `has ${line.size} bytes; the limit is ${maxInputBytes}.`,
     };
   }
   if (!isUtf8(line.bytes)) return { problem: "isn't UTF-8 text." };
@@ -108,10 +108,12 @@ function readRequest(line: InputLine): Request {
     );
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return { problem: `is no JSON (${reason}). Each line is one call: {"id"?, "tool", "input"}.` };
+    return {
+      problem: `is invalid JSON (${reason}). Each line is one call: {"id"?, "tool", "input"}.`,
+    };
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
-    return { problem: 'is no JSON object. Each line is one call: {"id"?, "tool", "input"}.' };
+    return { problem: 'isn\'t a JSON object. Each line is one call: {"id"?, "tool", "input"}.' };
   }
   return readFields(parsed as Readonly<Record<string, unknown>>);
 }
@@ -120,16 +122,16 @@ function readFields(call: Readonly<Record<string, unknown>>): Request {
   const { id: givenId, tool, input } = call;
   const id = typeof givenId === "number" ? String(givenId) : givenId;
   if (id !== undefined && (typeof id !== "string" || id === "")) {
-    return { problem: "has an 'id' that is no text." };
+    return { problem: "has an 'id' that isn't a string." };
   }
   const about = { ...(id !== undefined && { id }), ...(typeof tool === "string" && { tool }) };
   if (typeof tool !== "string")
-    return { ...about, problem: "names no tool: 'tool' must be a text." };
+    return { ...about, problem: "names no tool: 'tool' must be a string." };
   const extra = Object.keys(call).find((key) => !fields.includes(key));
   if (extra !== undefined) {
     return {
       ...about,
-      problem: `has an unknown field '${extra}'.${didYouMean(extra, fields)} A call has ${fields.join(", ")}.`,
+      problem: `has an unknown field '${extra}'.${didYouMean(extra, fields)} Known: ${fields.join(", ")}.`,
     };
   }
   return { ...(id !== undefined && { id }), name: tool, input };

@@ -33,7 +33,7 @@ describe("values without a key", () => {
     const words = await benchWithFiles().run("call", "run_command", "git", "status");
     expect([words.status, words.errors]).toEqual([
       2,
-      expect.stringContaining("'status' is no key=value, and no required argument is left for it."),
+      expect.stringContaining("'status' isn't key=value, and all required arguments have a value."),
     ]);
   });
 

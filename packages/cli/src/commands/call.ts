@@ -9,14 +9,14 @@ import { textOutput } from "../output/text-output.ts";
 import { cancelOnInterrupt } from "./cancel-on-interrupt.ts";
 import { exitStatusOf, outcomeLine } from "./outcome-text.ts";
 
-/** `toolwright call`: one call, or with --stdin a session of them. */
+/** `toolwright call`: one call, or with --stdin a session of several. */
 export const call: Command = async (run) => {
   if (run.arguments.has("stdin")) return callStdin(run);
   const { arguments: parsed, program } = run;
   const [tool, ...pairs] = parsed.positionals;
   if (tool === undefined) {
     throw usageError(
-      "Which tool? toolwright call TOOL [key=value …]; `toolwright tools` lists them.",
+      "Name a tool: toolwright call TOOL [key=value …]. To list them: toolwright tools",
     );
   }
   if (parsed.has("help")) return (await import("./show-tool.ts")).showTool(tool, run);
@@ -49,7 +49,7 @@ async function callStdin({ arguments: parsed, program }: CommandRun): Promise<nu
   const [extra] = parsed.positionals;
   if (extra !== undefined || parsed.value("input") !== undefined) {
     throw usageError(
-      `--stdin takes its calls from standard input, and none besides (${extra ?? "--input"}).`,
+      `--stdin reads all calls from standard input, so remove ${extra ?? "--input"}.`,
     );
   }
   const { answerCalls } = await import("./call-stdin.ts");

@@ -3,13 +3,13 @@ import type { ProgramContext } from "../program-context.ts";
 
 export interface Interrupt {
   readonly isInterrupted: boolean;
-  /** From then on signals do what they always do. */
+  /** Restores the default handling of signals. */
   stop(): void;
 }
 
 /**
- * Ctrl-C and the like cancel the session's calls, which then end in order and leave nothing behind;
- * the second one ends the process at once.
+ * Cancels the session's calls on Ctrl-C and similar signals, so that they clean up. A second signal
+ * ends the process at once.
  */
 export function cancelOnInterrupt(
   session: Session,

@@ -1,8 +1,8 @@
 import type { Session } from "@toolwright/core";
 
 /**
- * The tool of the session that runs command lines, found by what it declares: it executes, and
- * takes a `command` that is a text. Undefined when there is none.
+ * The session's tool that runs command lines: its kind is `execute`, and its input has a string
+ * `command`. Undefined if there is none.
  */
 export function commandToolOf(session: Pick<Session, "tools">): string | undefined {
   return session.tools.find(({ tool, input }) => {

@@ -9,10 +9,10 @@ import { examine } from "../doctor/examine.ts";
 
 const styles: Record<CheckStatus, Style> = { ok: "good", warn: "warning", fail: "bad" };
 
-/** `toolwright doctor`: what works here, what doesn't, and how to fix it. */
+/** `toolwright doctor`: shows what works, what doesn't, and how to fix it. */
 export const doctor: Command = async ({ arguments: parsed, program, version }) => {
   const [extra] = parsed.positionals;
-  if (extra !== undefined) throw usageError(`doctor takes no argument, but got '${extra}'.`);
+  if (extra !== undefined) throw usageError(`doctor takes no arguments, but got '${extra}'.`);
   const { stdout, environment } = program;
   const checks = await examine(placesOf(parsed, program), program);
   const isWell = checks.every(({ status }) => status !== "fail");

@@ -7,7 +7,7 @@ import { knownDisplay } from "../terminal/transcript/known-display.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { errorHead } from "./outcome-text.ts";
 
-/** What an outcome says, as a terminal shows it: its display where that is more, else the content. */
+/** An outcome for a terminal: its display if that shows more, otherwise the content. */
 export function terminalBody(
   outcome: Outcome,
   content: readonly ContentPart[],
@@ -16,10 +16,10 @@ export function terminalBody(
 ): string {
   const look = lookFor(stream, environment);
   const display = knownDisplay(outcome.display);
-  // The terminal wraps long rows itself, and copies them in one piece; a table has to fit.
+  // The terminal wraps long rows itself and copies them in one piece. A table has to fit.
   const width = display?.type === "table" ? (stream.columns ?? 80) : Number.POSITIVE_INFINITY;
   const options = { look, width, isWhole: true };
-  // A text for the person says less than the content, and one call is made for its content.
+  // A text display says less than the content, and a single call is made for its content.
   if (display !== null && display.type !== "text" && display.type !== "image") {
     return linesText(displayLines(display, options), look);
   }

@@ -3,19 +3,19 @@ import { emptyLine, type Line, line, span, type Style, textLines } from "../text
 
 const verdicts: Record<ProofStep["decision"], { readonly style: Style; readonly meaning: string }> =
   {
-    allow: { style: "good", meaning: "it runs without asking" },
-    ask: { style: "warning", meaning: "a person is asked first" },
+    allow: { style: "good", meaning: "it runs without approval" },
+    ask: { style: "warning", meaning: "it needs approval" },
     deny: { style: "bad", meaning: "it never runs" },
   };
 
-/** The proof for a reader who has never seen one: the verdict, then each effect with its reason. */
+/** The proof for people: the decision, then each effect with its reason. */
 export function explanationLines(
   { tool, effects, isExact, decision, error }: Explanation,
   { workspace }: Pick<Session, "workspace">,
 ): readonly Line[] {
   if (decision === null) {
     return [
-      line(span(tool, "strong"), ": this call fails before anything is decided."),
+      line(span(tool, "strong"), ": this call fails before the policy decides."),
       ...textLines(error?.message ?? ""),
     ];
   }
@@ -30,23 +30,23 @@ export function explanationLines(
     ),
     emptyLine,
   ];
-  if (effects.length === 0) rows.push(line("It has no effect on anything, so nothing is asked."));
+  if (effects.length === 0) rows.push(line("It has no effects, so it needs no approval."));
   else if (isExact) rows.push(line("It would:"));
   else rows.push(line("At most, it would:"));
   for (const step of decision.proof) {
     rows.push(...stepLines(step, workspace.roots));
   }
   if (error !== null && error.code !== "permission-denied") {
-    rows.push(emptyLine, line("Even if it was allowed, it would fail now:"));
+    rows.push(emptyLine, line("Even if allowed, it would fail now:"));
     rows.push(...textLines(error.message));
   }
   return rows;
 }
 
-/** One effect, what was decided of it, and why. */
+/** One effect, its decision and the reason. */
 export function stepLines(step: ProofStep, roots: readonly string[]): readonly Line[] {
   const { effect, decision, layer, rule, source, wouldChange } = step;
-  // What is built in says in its own name where it comes from.
+  // The names of built-in rules say where they come from.
   const where = source === null ? "" : ` (${layer}: ${source})`;
   return [
     line(

@@ -1,5 +1,4 @@
 import type { Grant } from "@toolwright/core";
-import { isLiveGrant } from "@toolwright/core/internal";
 
 const scopes: Readonly<Record<Grant["scope"], string>> = {
   once: "for one call",
@@ -8,12 +7,12 @@ const scopes: Readonly<Record<Grant["scope"], string>> = {
   user: "for every folder",
 };
 
-/** A grant in one line: its id and pattern, and how far it reaches. */
+/** A grant in one line: its id, pattern and terms. */
 export function describeGrant(grant: Grant): string {
   return `${grant.id}: ${grant.pattern}, ${termsOf(grant).join(", ")}`;
 }
 
-/** How far a grant reaches, a few words each. */
+/** A grant's scope and limits, a few words each. */
 export function termsOf(grant: Grant): readonly string[] {
   const { agent, scope, expiresAtMs, usesLeft, delegable } = grant;
   return [
@@ -26,12 +25,7 @@ export function termsOf(grant: Grant): readonly string[] {
   ];
 }
 
-/** Whether it still covers anything, for people. */
-export function isOver(grant: Grant, nowMs: number): boolean {
-  return !isLiveGrant(grant, nowMs);
-}
-
-/** To the minute, in universal time. */
+/** A time to the minute, in UTC. */
 export function timeText(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

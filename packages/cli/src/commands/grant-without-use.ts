@@ -4,16 +4,16 @@ import { shellWord } from "../text/shell-word.ts";
 import type { PolicyController } from "./policy-controller.ts";
 
 /**
- * Why a grant would allow nothing, and what would; null when it allows some of what its pattern names.
- * Examples of the pattern are held against the policy as it is with the grant.
+ * The reason why a grant would allow nothing, with a remedy; null if it allows anything. Decides
+ * examples of the pattern by the policy with the grant.
  *
- * Errors: ConfigurationError `settings-invalid`, as the policy is made of the settings.
+ * Errors: ConfigurationError `settings-invalid`.
  */
-export function grantWithoutUse(grant: Grant, desk: PolicyController): string | null {
-  const { roots, places, settings } = desk;
+export function grantWithoutUse(grant: Grant, controller: PolicyController): string | null {
+  const { roots, places, settings } = controller;
   const effects = patternExamples(grant.pattern, { roots, home: places.home });
-  // Plan mode denies whatever is granted; the grant is for the sessions in other modes.
-  const policy = desk.policyOf(settings.files).withMode("default");
+  // Plan mode denies even what is granted. The grant is for sessions in other modes.
+  const policy = controller.policyOf(settings.files).withMode("default");
   const { proof } = policy.decide({
     effects,
     tool: "",
@@ -24,7 +24,7 @@ export function grantWithoutUse(grant: Grant, desk: PolicyController): string | 
   const [step] = proof;
   if (step === undefined || proof.some(({ decision }) => decision === "allow")) return null;
   const what = describeEffect(step.effect, roots);
-  return `This grant would allow nothing, so it was not made. ${what}: ${step.rule}${sourceOf(step)}.\n${remedyOf(step, grant)}`;
+  return `This grant would allow nothing, so it was not created. ${what}: ${step.rule}${sourceOf(step)}.\n${remedyOf(step, grant)}`;
 }
 
 function sourceOf({ source }: ProofStep): string {
@@ -32,12 +32,12 @@ function sourceOf({ source }: ProofStep): string {
 }
 
 function remedyOf(step: ProofStep, { pattern, protected: isProtected }: Grant): string {
-  if (step.decision === "deny") return "No grant lifts a denial.";
+  if (step.decision === "deny") return "A grant can't override a denial.";
   if (step.layer === "protected" && isProtected !== true) {
-    return `If you mean it: toolwright policy grant ${shellWord(pattern)} --protected`;
+    return `To grant it all the same: toolwright policy grant ${shellWord(pattern)} --protected`;
   }
   if (step.layer === "protected") return "Name it exactly, without '*'.";
   return step.always === true
-    ? "Its rule says always: a person is asked each time, and no grant answers."
+    ? 'Its rule has "always": each call needs approval, and no grant changes that.'
     : "";
 }

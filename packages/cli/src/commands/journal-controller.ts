@@ -18,24 +18,24 @@ import type { ProgramContext } from "../program-context.ts";
 import { noticeOn } from "../output/notices.ts";
 import { placesOf } from "./policy-controller.ts";
 
-/** What the commands work with that look into the journal. */
+/** Shared by the commands that read the journal. */
 export interface JournalController {
   readonly places: Places;
-  /** The real path of the folder whose journal it is. */
+  /** The real path of the journal's folder. */
   readonly root: string;
   readonly journal: ShownJournal;
 }
 
 /**
- * Opens the journal of the folder to work in, or with --from that of a folder as it was called then.
+ * Opens the journal of the workspace, or with --from that of a folder by its old path.
  *
- * Errors: CommandError `usage` when nothing was journalled there, naming journals of folders that
- * are gone, and when the journal can't be used.
+ * Errors: CommandError `usage` if there is no journal (it names journals of folders that are gone),
+ * or if the journal can't be used.
  */
 export async function withJournal(
   parsed: ParsedArguments,
   program: ProgramContext,
-  work: (desk: JournalController) => Promise<number>,
+  work: (controller: JournalController) => Promise<number>,
 ): Promise<number> {
   const places = placesOf(parsed, program);
   const { stateDirectory } = places;
@@ -66,6 +66,6 @@ function nothingText(stateDirectory: string, root: string): string {
   const moved =
     gone.length === 0
       ? ""
-      : ` If it was moved, its journal is under its old name: --from ${gone.slice(0, 5).join(", or --from ")}`;
-  return `Nothing was journalled for ${root} yet.${moved}`;
+      : ` If the folder was moved, use its old path: --from ${gone.slice(0, 5).join(", or --from ")}`;
+  return `The journal of ${root} is empty.${moved}`;
 }

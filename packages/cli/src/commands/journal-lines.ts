@@ -14,7 +14,7 @@ const statusStyles: Readonly<Record<JournalEntry["status"], Style | null>> = {
 
 const longestSummary = 200;
 
-/** A row an entry, under one with what the columns are. */
+/** A header row, and one row for each entry. */
 export function entryLines(
   entries: readonly JournalEntry[],
   roots: readonly string[],
@@ -52,12 +52,12 @@ export function entryLines(
   ];
 }
 
-/** To the second, in universal time. */
+/** A time to the second, in UTC. */
 export function timeOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** What it did in one line: its first effect that isn't a read, and how many more there are. */
+/** An entry in one line: its first effect that isn't a read, and the number of other effects. */
 export function summaryOf(entry: JournalEntry, roots: readonly string[]): string {
   const [summary = "", ...more] = [
     ...(entry.revertedBy === null ? [] : [`(undone by ${entry.revertedBy})`]),
@@ -76,14 +76,14 @@ function effectsOf({ effects }: JournalEntry, roots: readonly string[]): readonl
   return [describeEffect(told, roots), ...(others > 0 ? [`and ${others} more`] : [])];
 }
 
-/** Of what a command does, the command itself says most. */
+/** Whether the effect is the command itself, which says more than its other effects. */
 function isOfACommand({ type }: Effect): boolean {
   return type === "run";
 }
 
 function summaryOfRevert({ input, reverts }: JournalEntry): string {
   const given = (input as { readonly summary?: unknown } | null)?.summary;
-  return typeof given === "string" && given !== "" ? given : `of ${reverts.join(", ")}`;
+  return typeof given === "string" && given !== "" ? given : `entry ${reverts.join(", ")}`;
 }
 
 function problemOf({ outcome }: JournalEntry): string {

@@ -7,7 +7,7 @@ import type { Command } from "../arguments/command.ts";
 import { textOutput } from "../output/text-output.ts";
 import { withJournal } from "./journal-controller.ts";
 
-/** `toolwright journal prune`: forgets the oldest. */
+/** `toolwright journal prune`: deletes the oldest entries. */
 export const journalPrune: Command = ({ arguments: parsed, program }) =>
   withJournal(parsed, program, async ({ journal, places }) => {
     const report = await journal.prune(await retentionOf(parsed, places));
@@ -29,7 +29,7 @@ async function retentionOf(parsed: ParsedArguments, places: Places): Promise<Ret
 }
 
 function reportText({ entries, blobs, freedBytes }: PruneReport): string {
-  if (entries === 0 && blobs === 0) return "Nothing is so old, or too much: all was kept.";
+  if (entries === 0 && blobs === 0) return "Nothing to delete: all entries are within the limits.";
   const megabytes = (freedBytes / 1024 ** 2).toFixed(1);
-  return `Forgot ${entries} ${entries === 1 ? "entry" : "entries"} and ${blobs} ${blobs === 1 ? "content" : "contents"} of files, ${megabytes} MB.`;
+  return `Deleted ${entries} ${entries === 1 ? "entry" : "entries"} and ${blobs} file ${blobs === 1 ? "content" : "contents"} (${megabytes} MB).`;
 }

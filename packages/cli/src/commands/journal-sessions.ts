@@ -32,7 +32,7 @@ function sessionLines(sessions: readonly JournalSession[]): readonly Line[] {
         `${id.padEnd(width)}  `,
         span(timeOf(startedAtMs), "dim"),
         `  ${entryCount}`,
-        ...(endedAtMs === null ? [span("  one is still open", "accent")] : []),
+        ...(endedAtMs === null ? [span("  has an open entry", "accent")] : []),
       ),
     ),
   ];

@@ -17,21 +17,21 @@ import { summaryOf, timeOf } from "./journal-lines.ts";
 const longestTextRows = 40;
 const largestDiffedBytes = 1024 * 1024;
 
-/** `toolwright journal show`: one entry, and what it changed. */
+/** `toolwright journal show`: one entry and its changes. */
 export const journalShow: Command = ({ arguments: parsed, program }) => {
   const [given, extra] = parsed.positionals;
   if (given === undefined || extra !== undefined) {
-    throw usageError("Which entry? toolwright journal show ID; `toolwright journal` lists them.");
+    throw usageError("Name an entry: toolwright journal show ID. To list them: toolwright journal");
   }
   const id = wholeNumber("ID", given);
-  return withJournal(parsed, program, async (desk) => {
-    const entry = await desk.journal.entry(id);
+  return withJournal(parsed, program, async (controller) => {
+    const entry = await controller.journal.entry(id);
     if (entry === null) {
       throw usageError(
-        `There is no entry ${id}: it was never made, or forgotten. List them: toolwright journal`,
+        `There is no entry ${id}: it never existed or was pruned. To list them: toolwright journal`,
       );
     }
-    const changes = await desk.journal.changes(id);
+    const changes = await controller.journal.changes(id);
     const { stdout, environment } = program;
     const look = lookFor(stdout, environment);
     await textOutput(stdout).write(
@@ -39,11 +39,11 @@ export const journalShow: Command = ({ arguments: parsed, program }) => {
         ? `${JSON.stringify({ ...entry, changes })}\n`
         : linesText(
             [
-              ...headLines(entry, desk),
+              ...headLines(entry, controller),
               ...askedLines(entry),
-              ...decidedLines(entry, desk),
+              ...decidedLines(entry, controller),
               ...outcomeLines(entry, look),
-              ...(await changedLines(entry, changes, desk, (diff) =>
+              ...(await changedLines(entry, changes, controller, (diff) =>
                 displayLines(
                   { type: "diff", ...diff },
                   { look, width: Number.POSITIVE_INFINITY, isWhole: true },
@@ -69,13 +69,13 @@ function headLines(entry: JournalEntry, { root }: JournalController): readonly L
     line(`${summaryOf(entry, [root])}`),
     line(span(`session ${sessionId}, turn ${turn}, call ${callId}, agent ${agent}`, "dim")),
     ...(status === "interrupted"
-      ? [line(span("Its process was killed: how it ended isn't known.", "warning"))]
+      ? [line(span("Its process was killed, so its result is unknown.", "warning"))]
       : []),
   ];
 }
 
 function askedLines({ input, kind, reverts }: JournalEntry): readonly Line[] {
-  if (kind !== "call") return section("takes back", [line(`  ${reverts.join(", ")}`)]);
+  if (kind !== "call") return section("reverts", [line(`  ${reverts.join(", ")}`)]);
   return section("input", indented(cut(textLines(JSON.stringify(input, null, 2)))));
 }
 
@@ -89,7 +89,7 @@ function decidedLines(
     line(`  answered: ${outcome}, by ${by}${feedback === undefined ? "" : `: ${feedback}`}`),
   );
   return section(`decision: ${decision.decision} (mode '${decision.mode}')`, [
-    ...(steps.length === 0 ? [line("  It has no effect on anything.")] : steps),
+    ...(steps.length === 0 ? [line("  It has no effects.")] : steps),
     ...answers,
   ]);
 }
@@ -118,7 +118,7 @@ async function changedLines(
     const diff = await diffOf(shown, before, after, journal);
     if (diff !== null) rows.push(...draw({ path: shown, diff }));
   }
-  if (rows.length === 0 && changeCount === null) rows.push(line("  What it changed isn't known."));
+  if (rows.length === 0 && changeCount === null) rows.push(line("  Its changes are unknown."));
   for (const reason of notUndoable)
     rows.push(line(span(`  can't be undone: ${reason}`, "warning")));
   return rows.length === 0 ? [] : section("changes", rows);
@@ -135,7 +135,7 @@ function verb(before: PathState, after: PathState | null): string {
   return isModeNew ? `changed (mode ${octal(before.mode)} to ${octal(after.mode)})` : "changed";
 }
 
-/** Null when there is nothing to compare: no file, one that wasn't kept, or no text. */
+/** Null if there is nothing to compare: no file, no stored content, or not text. */
 async function diffOf(
   path: string,
   before: PathState,
@@ -148,7 +148,7 @@ async function diffOf(
   return unifiedDiff(path, was ?? null, is).text;
 }
 
-/** Null where there is no file; undefined when its text can't be told. */
+/** Null if there is no file; undefined if its text isn't available. */
 async function textOf(state: PathState, journal: ShownJournal): Promise<string | null | undefined> {
   if (state.kind === "absent") return null;
   if (state.kind !== "file" || state.blob === null || state.size > largestDiffedBytes) {
@@ -170,7 +170,7 @@ function indented(rows: readonly Line[]): readonly Line[] {
 function cut(rows: readonly Line[]): readonly Line[] {
   const left = rows.length - longestTextRows;
   if (left <= 0) return rows;
-  const note = `… ${left} more lines; all that is kept: --json`;
+  const note = `… ${left} more lines; --json shows all`;
   return [...rows.slice(0, longestTextRows), line(span(note, "dim"))];
 }
 

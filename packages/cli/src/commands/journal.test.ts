@@ -94,7 +94,7 @@ describe("journal", () => {
     renameSync(bench.workspace, `${bench.workspace}-other`);
     const { status, errors } = await bench.run("journal", "--workspace", moved);
     expect(status).toBe(2);
-    expect(errors).toContain(`Nothing was journalled for ${moved} yet.`);
+    expect(errors).toContain(`The journal of ${moved} is empty.`);
     expect(errors).toContain(`--from ${bench.workspace}`);
     const old = await bench.run(
       "journal",
@@ -111,7 +111,7 @@ describe("journal", () => {
     [["journal", "7"], "journal show 7"],
     [["journal", "--turn", "1"], "--session"],
     [["journal", "--limit", "none"], "whole number"],
-    [["journal", "show"], "Which entry?"],
+    [["journal", "show"], "Name an entry: "],
     [["journal", "show", "99"], "There is no entry 99"],
     [["journal", "prune", "--older-than", "old"], "30m, 8h"],
     [["journal", "prune", "--max-size", "1"], "500MB"],
@@ -228,11 +228,11 @@ test("journal sessions lists them, the latest first", async () => {
 
 test("journal prune forgets by flags, else by the settings", async () => {
   const bench = await afterThreeCalls();
-  expect((await bench.run("journal", "prune")).output).toContain("all was kept");
+  expect((await bench.run("journal", "prune")).output).toContain("Nothing to delete");
   bench.put(userPath, { budgets: { journal: { maxAgeDays: 0 } } });
   const { output } = await bench.run("journal", "prune", "--json");
   expect(JSON.parse(output)).toMatchObject({ entries: 3 });
-  expect((await bench.run("journal")).output).toBe("No entry is like that.\n");
+  expect((await bench.run("journal")).output).toBe("No entries match.\n");
   await bench.run("call", "list_directory");
   expect((await bench.run("journal", "--json")).output).toContain('{"id":4,');
 });
@@ -278,7 +278,7 @@ describe("policy simulate", () => {
     });
     const { status, output } = await bench.run("policy", "simulate", "--settings", rules);
     expect(status).toBe(0);
-    expect(output).toContain("3 calls, decided anew in mode 'accept-edits': 2 would be");
+    expect(output).toContain("3 calls decided again in mode 'accept-edits': 2 would be");
     expect(output).toMatch(/3 {2}delete_path {2}ask -> allow/);
     expect(output).toMatch(
       /2 {2}write_file {2}allow -> deny[^\n]*\n {2}deny {2}write b\.txt.*because of: deny write\(b\.txt\)/,
@@ -305,5 +305,5 @@ test("a state directory that can't be used fails no call, and is told once", asy
 test("a project that isn't trusted doesn't say how long the journal is kept", async () => {
   const bench = await afterThreeCalls();
   bench.put(projectPath, { budgets: { journal: { maxAgeDays: 0 } } });
-  expect((await bench.run("journal", "prune")).output).toContain("all was kept");
+  expect((await bench.run("journal", "prune")).output).toContain("Nothing to delete");
 });

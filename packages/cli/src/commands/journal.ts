@@ -9,20 +9,19 @@ import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { withJournal } from "./journal-controller.ts";
 import { entryLines } from "./journal-lines.ts";
 
-/** `toolwright journal`: what was done in the folder to work in, newest first. */
+/** `toolwright journal`: what was done in the workspace, newest first. */
 export const journal: Command = ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) {
     throw usageError(
-      `journal takes no argument, but got '${extra}'. One entry: toolwright journal show ${extra}`,
+      `journal takes no arguments, but got '${extra}'. For one entry: toolwright journal show ${extra}`,
     );
   }
   const query = queryFrom(parsed);
   return withJournal(parsed, program, async ({ journal: store, root }) => {
     const entries = await store.entries(query);
     const { stdout, environment } = program;
-    const rows =
-      entries.length === 0 ? [line("No entry is like that.")] : entryLines(entries, [root]);
+    const rows = entries.length === 0 ? [line("No entries match.")] : entryLines(entries, [root]);
     await textOutput(stdout).write(
       parsed.has("json")
         ? entries.map((entry) => `${JSON.stringify(entry)}\n`).join("")
@@ -35,7 +34,7 @@ export const journal: Command = ({ arguments: parsed, program }) => {
 function queryFrom(parsed: ParsedArguments): EntryQuery {
   const [session, turn, limit] = ["session", "turn", "limit"].map((flag) => parsed.value(flag));
   if (turn !== undefined && session === undefined) {
-    throw usageError("--turn counts within a session: name it with --session, too.");
+    throw usageError("--turn needs --session, as turns are counted within a session.");
   }
   return {
     ...(session !== undefined && { sessionId: session }),

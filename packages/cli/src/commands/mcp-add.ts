@@ -14,7 +14,7 @@ import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { policyController } from "./policy-controller.ts";
 import { projectHint, serverTarget } from "./server-target.ts";
 
-/** `toolwright mcp add`: one more server in the settings. */
+/** `toolwright mcp add`: adds a server to the settings. */
 export const mcpAdd: Command = async ({ arguments: parsed, program }) => {
   const [name, ...words] = parsed.positionals;
   if (name === undefined) {
@@ -32,7 +32,7 @@ export const mcpAdd: Command = async ({ arguments: parsed, program }) => {
   await editServers(target, places.stateDirectory, (entries) => {
     if (Object.hasOwn(entries, name) && !parsed.has("force")) {
       throw usageError(
-        `${target.path} has a server '${name}' already. To replace it, with all that stands there: --force`,
+        `${target.path} already has a server '${name}'. To replace its whole entry: --force`,
       );
     }
     return new Map([[name, entry]]);
@@ -44,28 +44,30 @@ export const mcpAdd: Command = async ({ arguments: parsed, program }) => {
   const rows: readonly Line[] = [
     line(`Added the MCP server '${name}' to ${target.path}.`),
     ...notes.map((note) => line(`Note: ${note}.`)),
-    ...elsewhere.map(({ path }) => line(`Note: ${path} names a server '${name}', too.`)),
+    ...elsewhere.map(({ path }) => line(`Note: ${path} also has a server '${name}'.`)),
     ...unset(entry, environment).map((variable) =>
-      line(`Note: the variable ${variable} isn't set; without it the server isn't used.`),
+      line(`Note: the variable ${variable} isn't set. The server needs it.`),
     ),
     ...literals(entry).map((key) =>
-      line(`Note: the value of ${key} stands in the file as it is. \${NAME} reads a variable.`),
+      line(
+        `Note: the value of ${key} is stored in the file as it is. Use \${NAME} to read a variable.`,
+      ),
     ),
     ...(target.layer === "project" ? [line(projectHint)] : []),
-    line(`It hasn't been started yet. To try it: toolwright mcp test ${name}`),
+    line(`The server wasn't started. To try it: toolwright mcp test ${name}`),
   ];
   await textOutput(stdout).write(linesText(rows, lookFor(stdout, environment)));
   return 0;
 };
 
-/** Nothing is started: that is `mcp test`'s. Errors: CommandError `usage` for a program that isn't there. */
+/** Looks for the program without starting it. Errors: CommandError `usage` if it isn't installed. */
 async function checkProgram(
   name: string,
   { command, cwd = ".", env = {} }: ServerEntry,
   workspace: string,
   { environment }: ProgramContext,
 ): Promise<void> {
-  // A program that is named by a variable is known only when it is started.
+  // A program named by a variable is known only at its start.
   if (typeof command !== "string" || `${command}${String(cwd)}`.includes("${")) return;
   const { findProgram } = await import("@toolwright/sandbox/internal");
   const variables = { ...environment, ...(env as Record<string, string>) };
@@ -73,7 +75,7 @@ async function checkProgram(
     findProgram(command, resolve(workspace, String(cwd)), variables);
   } catch (thrown) {
     throw usageError(
-      `The server '${name}' isn't added: ${messageOf(thrown)} To add it all the same: --force`,
+      `The server '${name}' wasn't added: ${messageOf(thrown)} To add it all the same: --force`,
     );
   }
 }
@@ -81,9 +83,9 @@ async function checkProgram(
 function checkName(name: string): void {
   const safe = serverName(name);
   if (safe === name) return;
-  const instead = safe === null ? "" : ` As '${safe}' it would do.`;
+  const instead = safe === null ? "" : ` Use '${safe}'.`;
   throw usageError(
-    `'${name}' is no name of a server: 64 letters, digits, '_', '-' and '.' at most.${instead}`,
+    `'${name}' isn't a valid server name: use at most 64 letters, digits, '_', '-' and '.'.${instead}`,
   );
 }
 
@@ -92,14 +94,14 @@ function entryFrom(words: readonly string[], parsed: ParsedArguments): ServerEnt
   const [command, ...args] = words;
   if ((url === undefined) === (command === undefined)) {
     throw usageError(
-      "A server has a command or a URL: toolwright mcp add NAME -- COMMAND ARGS…, or --url URL",
+      "Give a command or a URL: toolwright mcp add NAME -- COMMAND ARGS…, or --url URL",
     );
   }
   const wrong = (url === undefined ? ["header", "sse"] : ["env", "cwd"]).find((flag) =>
     parsed.has(flag),
   );
   if (wrong !== undefined) {
-    throw usageError(`--${wrong} is for a server with a ${url === undefined ? "URL" : "command"}.`);
+    throw usageError(`--${wrong} needs a server with a ${url === undefined ? "URL" : "command"}.`);
   }
   const timeout = parsed.value("timeout");
   const cwd = parsed.value("cwd");
@@ -126,7 +128,7 @@ function pairs(
       const at = text.indexOf(mark);
       if (at < 1) {
         const form = mark === "=" ? "NAME=VALUE" : "'NAME: VALUE'";
-        // The whole may be a secret.
+        // The text may be a secret, so the message leaves it out.
         throw usageError(`${flag} needs a name and a value: ${flag} ${form}`);
       }
       const value = text.slice(at + 1);
@@ -145,7 +147,7 @@ function unset(
   );
 }
 
-/** Placeholders that no variable stands behind. */
+/** Placeholders that aren't variables. */
 const places: ReadonlySet<string> = new Set([
   "workspaceFolder",
   "workspaceRoot",

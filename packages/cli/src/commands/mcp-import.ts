@@ -20,16 +20,16 @@ import { policyController } from "./policy-controller.ts";
 import { shownText } from "./shown-text.ts";
 import { projectHint, serverTarget } from "./server-target.ts";
 
-/** Some hosts keep their whole history in the file. */
+/** Large, as some hosts keep their whole history in the file. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** A file to import from; null for one that is no known host's. */
+/** A file to import from; `host` is null for an unknown host. */
 type Source = Pick<HostFile, "path" | "isOwn"> & { readonly host: HostFile["host"] | null };
 
-/** `toolwright mcp import`: other hosts' servers into our settings. */
+/** `toolwright mcp import`: copies other hosts' servers into our settings. */
 export const mcpImport: Command = async ({ arguments: parsed, program }) => {
-  const desk = await policyController(parsed, program);
-  const { places } = desk;
+  const controller = await policyController(parsed, program);
+  const { places } = controller;
   const sources = sourcesOf(parsed, places, program.cwd);
   const read = sources.flatMap((source) => {
     const servers = serversOf(source, places);
@@ -43,7 +43,7 @@ export const mcpImport: Command = async ({ arguments: parsed, program }) => {
   const servers = read.flatMap((each) => each.servers);
   const isDryRun = parsed.has("dry-run");
   const target = serverTarget(parsed, places);
-  const redact = shownText(desk, program);
+  const redact = shownText(controller, program);
   let steps: readonly ImportStep[] = [];
   await editServers(target, places.stateDirectory, (entries) => {
     const { workspace, home } = places;
@@ -66,7 +66,7 @@ export const mcpImport: Command = async ({ arguments: parsed, program }) => {
             ...(target.layer === "project" && !isDryRun ? [line(projectHint)] : []),
             ...skipped.map((path) =>
               line(
-                `${path} is the project's, not yours. To import it: toolwright mcp import ${path}`,
+                `${path} belongs to the project, so it was skipped. To import it: toolwright mcp import ${path}`,
               ),
             ),
           ],
@@ -81,8 +81,8 @@ function isHost(text: string): boolean {
 }
 
 /**
- * Files of the workspace are read only when they are named: what anybody wrote there would become
- * the person's own word.
+ * The files to import from. Files in the workspace are read only if they are named, because an
+ * import turns their entries into the user's own settings.
  */
 function sourcesOf(parsed: ParsedArguments, places: Places, cwd: string): readonly Source[] {
   const [given, extra] = parsed.positionals;
@@ -93,7 +93,7 @@ function sourcesOf(parsed: ParsedArguments, places: Places, cwd: string): readon
   if (isHost(given)) return known.filter(({ host, isOwn }) => isOwn && host === given);
   const path = resolve(cwd, given);
   if (!existsSync(path)) {
-    throw usageError(`'${given}' is no file and no host. Hosts: ${hostNames.join(", ")}.`);
+    throw usageError(`'${given}' is neither a file nor a host. Hosts: ${hostNames.join(", ")}.`);
   }
   return [known.find((file) => file.path === path) ?? { host: null, path, isOwn: true }];
 }
@@ -118,7 +118,7 @@ function withoutEntry({ entry: _entry, ...step }: ImportStep): object {
 const actionTexts: Readonly<Record<ImportStep["action"], Span>> = {
   add: span("add", "good"),
   replace: span("replace", "warning"),
-  known: span("is there", "dim"),
+  known: span("unchanged", "dim"),
   "leave-out": span("leave out", "bad"),
 };
 
@@ -143,7 +143,7 @@ function stepLines(
 
 function summary(steps: readonly ImportStep[], path: string, isDryRun: boolean): string {
   const count = steps.filter(({ action }) => action === "add" || action === "replace").length;
-  if (steps.length === 0) return "No other host's MCP servers were found.";
+  if (steps.length === 0) return "No MCP servers of other hosts were found.";
   const servers = count === 1 ? "1 server" : `${count} servers`;
   return isDryRun
     ? `Would write ${servers} to ${path}. Nothing was changed.`

@@ -12,15 +12,15 @@ import { tell } from "../output/notices.ts";
 import { type PolicyController, policyController } from "./policy-controller.ts";
 import { shownText } from "./shown-text.ts";
 
-/** `toolwright mcp list`: the servers that the settings name. None is started. */
+/** `toolwright mcp list`: the servers in the settings. Starts none. */
 export const mcpList: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
-  if (extra !== undefined) throw usageError(`mcp list takes no argument, but got '${extra}'.`);
-  const desk = await policyController(parsed, program);
+  if (extra !== undefined) throw usageError(`mcp list takes no arguments, but got '${extra}'.`);
+  const controller = await policyController(parsed, program);
   const { stdout, environment } = program;
-  const redact = shownText(desk, program);
-  const store = createCredentialStore(desk.places.stateDirectory);
-  const listed = desk.servers.found.map((server) => ({
+  const redact = shownText(controller, program);
+  const store = createCredentialStore(controller.places.stateDirectory);
+  const listed = controller.servers.found.map((server) => ({
     ...listedServer(server, redact),
     isLoggedIn: hasLogin(server, store),
   }));
@@ -28,13 +28,13 @@ export const mcpList: Command = async ({ arguments: parsed, program }) => {
   const width = stdout.isTTY === true ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
   await textOutput(stdout).write(
     parsed.has("json")
-      ? `${JSON.stringify({ trust: desk.settings.trust.state, servers: listed }, null, 2)}\n`
+      ? `${JSON.stringify({ trust: controller.settings.trust.state, servers: listed }, null, 2)}\n`
       : linesText(
           lines(listed, (rows) => tableRows(rows, width, look.glyphs.ellipsis)),
           look,
         ),
   );
-  const notices = [...desk.servers.notices.map(redact), ...unreadFile(desk)];
+  const notices = [...controller.servers.notices.map(redact), ...unreadFile(controller)];
   if (notices.length > 0) await tell(notices, program);
   return 0;
 };
@@ -48,13 +48,13 @@ interface ListedServer {
   readonly line: number;
   readonly column: number;
   readonly type: string | null;
-  /** The command line or URL as it is written. */
+  /** The command line or URL as written in the file. */
   readonly server: string;
-  /** Names alone. */
+  /** The names only. */
   readonly environment: readonly string[];
   readonly headers: readonly string[];
   readonly isTrusted: boolean;
-  /** A person has logged in to it, and the login hasn't ended as far as is known. */
+  /** Whether a login to it is stored. */
   readonly isLoggedIn: boolean;
   readonly timeoutMs?: number;
   readonly include?: readonly string[];
@@ -124,12 +124,12 @@ function lines(
   return [...table([head, ...rows]), ...new Set(reasons)];
 }
 
-/** Whoever misses its servers should know why; what is in it isn't looked at. */
+/** Explains why the project's servers are missing, without reading its file. */
 function unreadFile({ settings, places }: PolicyController): readonly string[] {
   const path = join(places.workspace, ".mcp.json");
   return settings.trust.state === "untrusted" && existsSync(path)
     ? [
-        `${path} isn't read: nobody accepted this project. To look at it and accept it: toolwright policy trust`,
+        `${path} isn't read, because you haven't trusted this project. To review and trust it: toolwright policy trust`,
       ]
     : [];
 }

@@ -79,7 +79,7 @@ test("a login is listed, and goes with the server that it is to", async () => {
   expect(output).toMatch(/^far +used, logged in +user /m);
   expect(output).toMatch(/^keyed +used +user /m);
   const removed = await bench.run("mcp", "remove", "far");
-  expect(removed.output).toContain("The login to it is gone, too.");
+  expect(removed.output).toContain("Its login was deleted as well.");
   const folder = join(bench.home, ".local/state/toolwright/mcp/authorization");
   expect(readdirSync(folder).filter((name) => name.endsWith(".json"))).toEqual([]);
 });
@@ -108,7 +108,7 @@ test("a command, and a server with a header of its own, have no login", async ()
   const { bench } = await setting();
   const near = await bench.run("mcp", "login", "near");
   expect(near).toMatchObject({ status: 2 });
-  expect(near.errors).toContain("commands have no login");
+  expect(near.errors).toContain("is a local command, and these have no login");
   expect((await bench.run("mcp", "login", "keyed")).errors).toContain("Authorization header");
 });
 

@@ -10,33 +10,33 @@ import { namedServer } from "./named-server.ts";
 import { tell } from "../output/notices.ts";
 import { policyController } from "./policy-controller.ts";
 
-/** `toolwright mcp login`: shows where to log in, and waits for the browser. Opens nothing. */
+/** `toolwright mcp login`: prints the address to open, and waits for the browser. */
 export const mcpLogin: Command = async ({ arguments: parsed, program }) => {
   const [name, extra] = parsed.positionals;
   if (name === undefined || extra !== undefined) {
     throw usageError("Name one server: toolwright mcp login NAME");
   }
-  const desk = await policyController(parsed, program);
-  const server = namedServer(name, desk);
+  const controller = await policyController(parsed, program);
+  const server = namedServer(name, controller);
   if (!takesLogin(server)) {
     throw usageError(
       server.transport.type === "stdio"
-        ? `'${name}' is a command, and commands have no login.`
-        : `'${name}' has an Authorization header in ${server.layer} settings, which is used instead of a login.`,
+        ? `'${name}' is a local command, and these have no login.`
+        : `'${name}' uses the Authorization header in the ${server.layer} settings instead of a login.`,
     );
   }
   const { stdout, stderr, environment } = program;
   const say = async (stream: typeof stdout, ...rows: readonly Line[]): Promise<void> =>
     textOutput(stream).write(linesText(rows, lookFor(stream, environment)));
-  const controller = new AbortController();
-  const stopListening = program.onInterrupt(() => controller.abort());
+  const interruption = new AbortController();
+  const stopListening = program.onInterrupt(() => interruption.abort());
   const timeout = parsed.value("timeout");
   try {
     const { issuer, scopes } = await login({
       server,
-      store: createCredentialStore(desk.places.stateDirectory),
+      store: createCredentialStore(controller.places.stateDirectory),
       scopes: parsed.values("scope"),
-      signal: controller.signal,
+      signal: interruption.signal,
       ...(timeout !== undefined && { timeoutMs: durationMs("--timeout", timeout) }),
       onUrl: (url) =>
         say(
@@ -49,7 +49,7 @@ export const mcpLogin: Command = async ({ arguments: parsed, program }) => {
     await say(stdout, line(`Logged in to ${name} at ${issuer}${granted}.`));
     return 0;
   } catch (thrown) {
-    if (controller.signal.aborted) return 130;
+    if (interruption.signal.aborted) return 130;
     if (!(thrown instanceof Error)) throw thrown;
     await tell([`${name}: ${thrown.message}`], program);
     return 1;

@@ -7,18 +7,18 @@ import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { namedServer } from "./named-server.ts";
 import { policyController } from "./policy-controller.ts";
 
-/** `toolwright mcp logout`: forgets a login, for sessions that run as well. */
+/** `toolwright mcp logout`: deletes a login, for running sessions as well. */
 export const mcpLogout: Command = async ({ arguments: parsed, program }) => {
   const [name, extra] = parsed.positionals;
   if (name === undefined || extra !== undefined) {
     throw usageError("Name one server: toolwright mcp logout NAME");
   }
-  const desk = await policyController(parsed, program);
-  const server = namedServer(name, desk);
-  const wasThere = await createCredentialStore(desk.places.stateDirectory).remove(server);
+  const controller = await policyController(parsed, program);
+  const server = namedServer(name, controller);
+  const wasThere = await createCredentialStore(controller.places.stateDirectory).remove(server);
   const { stdout, environment } = program;
   const text = wasThere
-    ? `Logged out of ${name}: its tokens are gone from this machine.`
+    ? `Logged out of ${name}: its tokens were deleted from this machine.`
     : `There was no login to ${name}.`;
   await textOutput(stdout).write(linesText([line(text)], lookFor(stdout, environment)));
   return 0;

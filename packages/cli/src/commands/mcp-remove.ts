@@ -8,32 +8,36 @@ import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { type PolicyController, policyController } from "./policy-controller.ts";
 import { projectHint, serverTarget } from "./server-target.ts";
 
-/** `toolwright mcp remove`: one server less in the settings. */
+/** `toolwright mcp remove`: removes a server from the settings. */
 export const mcpRemove: Command = async ({ arguments: parsed, program }) => {
   const [name, extra] = parsed.positionals;
   if (name === undefined || extra !== undefined) {
     throw usageError("Name one server: toolwright mcp remove NAME");
   }
-  const desk = await policyController(parsed, program);
-  const target = serverTarget(parsed, desk.places);
-  await editServers(target, desk.places.stateDirectory, (entries) => {
-    if (!Object.hasOwn(entries, name)) throw notThere(name, target.path, desk);
+  const controller = await policyController(parsed, program);
+  const target = serverTarget(parsed, controller.places);
+  await editServers(target, controller.places.stateDirectory, (entries) => {
+    if (!Object.hasOwn(entries, name)) throw notThere(name, target.path, controller);
     return new Map([[name, undefined]]);
   });
-  const hadLogin = await forgetLogin(name, target.path, desk);
+  const hadLogin = await forgetLogin(name, target.path, controller);
   const { stdout, environment } = program;
   const rows = [
     line(`Removed the MCP server '${name}' from ${target.path}.`),
-    ...(hadLogin ? [line("The login to it is gone, too.")] : []),
+    ...(hadLogin ? [line("Its login was deleted as well.")] : []),
     ...(target.layer === "project" ? [line(projectHint)] : []),
   ];
   await textOutput(stdout).write(linesText(rows, lookFor(stdout, environment)));
   return 0;
 };
 
-/** Nobody would find the tokens of a server that isn't there any more. */
-async function forgetLogin(name: string, path: string, desk: PolicyController): Promise<boolean> {
-  const { found } = desk.servers;
+/** Deletes the tokens of the removed server, unless another entry for it shares them. */
+async function forgetLogin(
+  name: string,
+  path: string,
+  controller: PolicyController,
+): Promise<boolean> {
+  const { found } = controller.servers;
   const removed = found.find((server) => server.name === name && server.path === path);
   const configuration = removed?.configuration;
   if (configuration === undefined || configuration.transport.type === "stdio") return false;
@@ -46,7 +50,7 @@ async function forgetLogin(name: string, path: string, desk: PolicyController): 
   );
   if (isShared) return false;
   const { createCredentialStore } = await import("@toolwright/mcp/authorization");
-  return createCredentialStore(desk.places.stateDirectory).remove(configuration);
+  return createCredentialStore(controller.places.stateDirectory).remove(configuration);
 }
 
 function notThere(name: string, path: string, { servers }: PolicyController): Error {
@@ -54,10 +58,10 @@ function notThere(name: string, path: string, { servers }: PolicyController): Er
   const [first] = elsewhere;
   if (first !== undefined) {
     return usageError(
-      `${path} names no MCP server '${name}'; it stands in ${first.path}:${first.line}. Remove it there${first.layer === "project" ? ", or with --project where it is the project's settings" : ""}.`,
+      `${path} has no MCP server '${name}'; it is in ${first.path}:${first.line}. Remove it there${first.layer === "project" ? ", or with --project if that is the project's settings file" : ""}.`,
     );
   }
   const names = [...new Set(servers.found.map((server) => server.name))];
-  const known = names.length === 0 ? "There is none." : `Known: ${names.join(", ")}.`;
-  return usageError(`No MCP server '${name}'. ${known}`);
+  const known = names.length === 0 ? "There are none." : `Known: ${names.join(", ")}.`;
+  return usageError(`There is no MCP server '${name}'. ${known}`);
 }

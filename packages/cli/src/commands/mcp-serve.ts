@@ -16,7 +16,7 @@ import { textOutput } from "../output/text-output.ts";
 import type { ProgramContext } from "../program-context.ts";
 import { noticeOn } from "../output/notices.ts";
 
-/** A host that has gone waits for nothing; whoever sends a signal gives two seconds. */
+/** Limits for closing. A host that has gone doesn't wait; senders of a signal usually wait two seconds. */
 const closeLimitsMs = { gone: 450, signalled: 1_500 };
 
 const askedOf: Readonly<Record<string, Asked>> = {
@@ -25,9 +25,9 @@ const askedOf: Readonly<Record<string, Asked>> = {
   deny: "nobody",
 };
 
-/** Where hosts are served. */
+/** A running transport. */
 interface Served {
-  /** Resolves when there is no host any more; over HTTP there may always be one. */
+  /** Resolves when the host has gone; never over HTTP. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
@@ -38,20 +38,20 @@ interface ServingParts {
   readonly onNotice: (notice: string) => void;
 }
 
-/** `toolwright mcp serve`: these tools for any MCP host. */
+/** `toolwright mcp serve`: serves the tools to any MCP host. */
 export const mcpServe: Command = async (run) => {
   const { arguments: parsed, program } = run;
   const [extra] = parsed.positionals;
-  if (extra !== undefined) throw usageError(`mcp serve takes no argument, but got '${extra}'.`);
+  if (extra !== undefined) throw usageError(`mcp serve takes no arguments, but got '${extra}'.`);
   const port = parsed.value("http");
   if (port !== undefined) {
     const token = parsed.has("no-auth") ? null : randomBytes(32).toString("base64url");
     return serve(run, (parts) => overHttp({ ...parts, port: portFrom(port), token }, program));
   }
   if (parsed.has("no-auth")) {
-    throw usageError("--no-auth goes with --http PORT: over standard input nobody else can call.");
+    throw usageError("--no-auth needs --http PORT: over standard input only the host can call.");
   }
-  // Before anything else has a chance to print.
+  // First, before anything else can print.
   const output = guardStandardOutput(program.stdout, program.stderr);
   const input = program.stdin;
   return serve(run, async ({ server, onNotice }) =>
@@ -59,7 +59,7 @@ export const mcpServe: Command = async (run) => {
   );
 };
 
-/** Serves until the last host has gone or the process gets a signal. Leaves nothing behind. */
+/** Serves until the last host has gone or the process gets a signal. */
 async function serve(
   { arguments: parsed, program, version }: CommandRun,
   begin: (parts: ServingParts) => Promise<Served>,
@@ -67,11 +67,11 @@ async function serve(
   const onNotice = noticeOn(program);
   const asks = askedOf[parsed.value("approve") ?? "elicit"] ?? "host";
   const terminal = asks === "others" ? await consoleFor(program) : null;
-  // Beside the handshake: what takes longest is under way when a host asks for it.
+  // Opened during the handshake, so that the session is ready sooner.
   const opening = openSession(globalOptions(parsed), program, {
     builtinTools: listedTools,
     thirdPartyTools: "background",
-    // None of its flags is one of a server's; who asks a host says what helps there.
+    // The host has no flags of ours. The approver in the host says what helps there.
     remedy: () => null,
     declareAllTools: parsed.has("all-tools"),
   }).then((opened) => {
@@ -85,7 +85,7 @@ async function serve(
     asks,
     structured: parsed.has("structured"),
     onNotice,
-    // Over HTTP several hosts share the session: none of them narrows it for the others.
+    // Over HTTP several hosts share the session, so none may narrow it for the others.
     ...(parsed.value("http") === undefined && {
       onHostRoots: (folders) => narrow(opening, folders, onNotice),
     }),
@@ -99,7 +99,7 @@ async function serve(
     const [opened, { ended }] = await Promise.all([opening, beginning]);
     stopFollowing = followChanges(opened, onNotice);
     const why = await Promise.race([ended.then(() => "gone" as const), interrupted]);
-    // What hasn't ended by then is ended with the process, its own processes included.
+    // The exit ends whatever is still running by then, child processes included.
     closeLimit = setTimeout(() => program.exit(0), closeLimitsMs[why]);
     return 0;
   } finally {
@@ -115,7 +115,7 @@ async function serve(
   }
 }
 
-/** An older host's roots tighten what it may do; they never add a folder. */
+/** Narrows the session to an older host's roots, which never add a folder. */
 async function narrow(
   opening: Promise<Toolwright>,
   folders: readonly string[],
@@ -124,7 +124,7 @@ async function narrow(
   const opened = await opening;
   for (const folder of opened.narrowTo(folders)) {
     onNotice(
-      `the host works in ${folder}, which isn't inside the workspace: it stays outside. A folder is added with "roots" in the settings, or --workspace`,
+      `the host works in ${folder}, which is outside the workspace and stays so. To add a folder, use "roots" in the settings, or --workspace`,
     );
   }
 }
@@ -134,7 +134,7 @@ async function consoleFor(program: ProgramContext) {
   return openConsole(program);
 }
 
-/** Prints where it serves and the token, once. Errors: CommandError `usage` for a port it can't have. */
+/** Prints the address and the token once. Errors: CommandError `usage` if the port isn't available. */
 async function overHttp(
   {
     server,
@@ -145,15 +145,15 @@ async function overHttp(
   }: ServingParts & { readonly port: number; readonly token: string | null },
   { stderr }: ProgramContext,
 ): Promise<Served> {
-  // With settings that can't be used it isn't served at all.
+  // With invalid settings nothing is served.
   await opening;
   const http = await serveOverHttp(server, { port, token, onNotice }).catch((thrown: unknown) => {
     throw portError(port, thrown);
   });
   const access =
     token === null
-      ? "every program of this machine may call it (--no-auth)"
-      : `requests need the header, shown only now: Authorization: Bearer ${token}`;
+      ? "every program on this machine may call it (--no-auth)"
+      : `requests need this header (shown only once): Authorization: Bearer ${token}`;
   await textOutput(stderr).write(
     `toolwright: MCP over HTTP at ${http.url}\ntoolwright: ${access}\n`,
   );
@@ -163,16 +163,18 @@ async function overHttp(
 function portFrom(given: string): number {
   const port = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
   if (port <= 65_535) return port;
-  throw usageError(`--http is '${given}', and must be a port from 0 to 65535; 0 takes a free one.`);
+  throw usageError(
+    `--http must be a port from 0 to 65535, but is '${given}'. 0 picks a free port.`,
+  );
 }
 
 function portError(port: number, thrown: unknown): unknown {
   const code = (thrown as NodeJS.ErrnoException | null)?.code;
   if (code === "EADDRINUSE") {
-    return usageError(`Port ${port} is in use by another program. --http 0 takes a free one.`);
+    return usageError(`Port ${port} is in use by another program. --http 0 picks a free port.`);
   }
   if (code === "EACCES") {
-    return usageError(`Port ${port} is only for administrators. --http 0 takes a free one.`);
+    return usageError(`Port ${port} is reserved for administrators. --http 0 picks a free port.`);
   }
   return thrown;
 }

@@ -83,7 +83,7 @@ describe("mcp add", () => {
     expect((await bench.run("mcp", "add", "a", "--force", "--", "no-such-program")).status).toBe(0);
     expect((await bench.run("mcp", "add", "b", "--", "${TOOL}")).status).toBe(0);
     const added = await bench.run("mcp", "add", "c", "--", "sh");
-    expect(added.output).toContain("hasn't been started yet");
+    expect(added.output).toContain("wasn't started");
     expect(added.output).toContain("toolwright mcp test c");
   });
 
@@ -107,7 +107,7 @@ describe("mcp add", () => {
     const bench = commandBench();
     const secret = "verysecretvalue";
     const added = await bench.run("mcp", "add", "a", "--env", `KEY=${secret}`, "--", "sh");
-    expect(added.output).toContain("the value of KEY stands in the file as it is");
+    expect(added.output).toContain("the value of KEY is stored in the file as it is");
     expect(added.output + added.errors).not.toContain(secret);
     const wrong = await bench.run("mcp", "add", "b", "--env", secret, "--", "sh");
     expect(wrong.status).toBe(2);
@@ -116,19 +116,19 @@ describe("mcp add", () => {
 
   test.each([
     [["add"], "Name the server"],
-    [["add", "a"], "has a command or a URL"],
-    [["add", "a", "--url", "https://h", "--", "x"], "has a command or a URL"],
-    [["add", "a b", "--", "x"], "As 'a-b' it would do"],
+    [["add", "a"], "Give a command or a URL"],
+    [["add", "a", "--url", "https://h", "--", "x"], "Give a command or a URL"],
+    [["add", "a b", "--", "x"], "Use 'a-b'."],
     [["add", "a", "--url", "ftp://h"], "use http or https"],
     [["add", "a", "--url", "https://u:p@h"], "holds a password"],
-    [["add", "a", "--url", "https://h", "--env", "A=b"], "--env is for a server with a command"],
-    [["add", "a", "--sse", "--", "x"], "--sse is for a server with a URL"],
-    [["add", "a", "--timeout", "soon", "--", "x"], "--timeout is 'soon'"],
+    [["add", "a", "--url", "https://h", "--env", "A=b"], "--env needs a server with a command"],
+    [["add", "a", "--sse", "--", "x"], "--sse needs a server with a URL"],
+    [["add", "a", "--timeout", "soon", "--", "x"], "--timeout must be a time"],
     [["add", "a", "--project", "--settings", "x.json", "--", "x"], "not both"],
     [["remove"], "Name one server"],
-    [["remove", "nothing"], "No MCP server 'nothing'. There is none."],
+    [["remove", "nothing"], "There is no MCP server 'nothing'. There are none."],
     [["list", "x"], "takes no argument"],
-    [["import", "nowhere"], "is no file and no host. Hosts: claude-code"],
+    [["import", "nowhere"], "is neither a file nor a host. Hosts: claude-code"],
     [["import", "cursor"], "There are no MCP servers in"],
   ])("mcp %j is refused", async (words, message) => {
     const bench = commandBench();
@@ -166,7 +166,7 @@ describe("mcp remove", () => {
     const path = bench.put(projectPath, { mcpServers: { a: { command: "x" } } });
     const ran = await bench.run("mcp", "remove", "a");
     expect(ran.status).toBe(2);
-    expect(ran.errors).toContain(`it stands in ${path}:1`);
+    expect(ran.errors).toContain(`it is in ${path}:1`);
     expect((await bench.run("mcp", "remove", "a", "--project")).status).toBe(0);
     expect(servers(bench, projectPath)).toEqual({});
   });
@@ -215,7 +215,7 @@ describe("mcp list", () => {
     bench.put(".mcp.json", { mcpServers: { a: { command: "x" } } });
     const { output, errors } = await bench.run("mcp", "list");
     expect(output).toContain("No MCP servers");
-    expect(errors).toContain(".mcp.json isn't read: nobody accepted this project");
+    expect(errors).toContain(".mcp.json isn't read, because you haven't trusted this project");
     await bench.run("policy", "trust", "--yes");
     expect((await list(bench)).servers).toMatchObject([{ name: "a", state: "in-force" }]);
   });
@@ -277,9 +277,9 @@ describe("mcp import", () => {
     const { status, output } = await bench.run("mcp", "import");
     expect(status).toBe(1);
     for (const text of [
-      "note: it was for ",
-      "the input 'api-key' is read from the variable API_KEY",
-      "'trust' isn't taken over: its tools ask",
+      "note: it was only for ",
+      "the input 'api-key' is now the variable API_KEY",
+      "'trust' isn't imported: its tools need approval",
       "it has both a command and a URL; keep one",
       "Wrote 6 servers to ",
     ]) {
@@ -295,7 +295,7 @@ describe("mcp import", () => {
     });
     const again = await bench.run("mcp", "import", "cursor");
     expect(again.status).toBe(0);
-    expect(again.output).toContain("is there");
+    expect(again.output).toContain("unchanged");
     expect(again.output).toContain("Wrote 0 servers");
   });
 
@@ -305,8 +305,10 @@ describe("mcp import", () => {
     bench.put(".vscode/mcp.json", { servers: { evil: { command: "evil" } } });
     const all = await bench.run("mcp", "import");
     expect(all).toMatchObject({ status: 0 });
-    expect(all.output).toContain("No other host's MCP servers were found.");
-    expect(all.output).toContain(".vscode/mcp.json is the project's, not yours. To import it:");
+    expect(all.output).toContain("No MCP servers of other hosts were found.");
+    expect(all.output).toContain(
+      ".vscode/mcp.json belongs to the project, so it was skipped. To import it:",
+    );
     expect(existsSync(join(bench.home, ".config/toolwright/settings.json"))).toBe(false);
     const named = await bench.run("mcp", "import", ".vscode/mcp.json");
     expect(named).toMatchObject({ status: 0 });
@@ -338,8 +340,8 @@ describe("mcp import", () => {
 
   test.each([
     ["no JSON", "{", "claude.json:1:2"],
-    ["no object", '{ "mcpServers": { "a": 5 } }', "its entry is no object"],
-    ["no name", '{ "mcpServers": { "***": { "command": "x" } } }', "its name can't be one here"],
+    ["no object", '{ "mcpServers": { "a": 5 } }', "its entry isn't an object"],
+    ["no name", '{ "mcpServers": { "***": { "command": "x" } } }', "its name isn't valid here"],
   ])("writes nothing of a file with %s", async (_what, text, message) => {
     const bench = commandBench();
     bench.put(claude, text);

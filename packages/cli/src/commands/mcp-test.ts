@@ -13,42 +13,44 @@ import { type TestedServer, type TestedTool, testServers } from "./tested-server
 
 const defaultTimeoutMs = 60_000;
 
-/** `toolwright mcp test`: connects to servers, and shows what they have and what is wrong with it. */
+/** `toolwright mcp test`: connects to servers, and shows their tools and problems. */
 export const mcpTest: Command = async ({ arguments: parsed, program }) => {
   const [name, extra] = parsed.positionals;
   if (extra !== undefined)
     throw usageError("Name one server, or none for all: toolwright mcp test NAME");
-  const desk = await policyController(parsed, program);
-  // Who names a server that is switched off means it.
+  const controller = await policyController(parsed, program);
+  // A disabled server is tested if it is named.
   const servers =
     name === undefined
-      ? desk.servers.servers.filter(({ enabled }) => enabled)
-      : [{ ...namedServer(name, desk), enabled: true }];
+      ? controller.servers.servers.filter(({ enabled }) => enabled)
+      : [{ ...namedServer(name, controller), enabled: true }];
   const timeout = parsed.value("timeout");
-  const controller = new AbortController();
-  const stopListening = program.onInterrupt(() => controller.abort());
-  const notices = [...desk.servers.notices];
-  const redact = shownText(desk, program);
+  const interruption = new AbortController();
+  const stopListening = program.onInterrupt(() => interruption.abort());
+  const notices = [...controller.servers.notices];
+  const redact = shownText(controller, program);
   try {
     const tested = await testServers({
       servers,
-      desk,
+      controller,
       environment: program.environment,
       timeoutMs: timeout === undefined ? defaultTimeoutMs : durationMs("--timeout", timeout),
       isAccepting: parsed.has("accept"),
-      signal: controller.signal,
+      signal: interruption.signal,
       onNotice: (notice) => notices.push(notice.replace(/\.$/, "")),
     });
     const { stdout, environment } = program;
     const text = parsed.has("json")
       ? `${JSON.stringify({ servers: tested.map(asJson) }, null, 2)}\n`
       : linesText(
-          tested.length === 0 ? [line("There is no MCP server to test.")] : tested.flatMap(linesOf),
+          tested.length === 0
+            ? [line("There are no MCP servers to test.")]
+            : tested.flatMap(linesOf),
           lookFor(stdout, environment),
         );
     await textOutput(stdout).write(redact(text));
     if (notices.length > 0) await tell(notices.map(redact), program);
-    if (controller.signal.aborted) return 130;
+    if (interruption.signal.aborted) return 130;
     const isFine = tested.every(
       ({ status, tools }) =>
         status.state === "ready" &&
@@ -88,7 +90,7 @@ function linesOf({ status, tools }: TestedServer): readonly Line[] {
     ...(reason === null ? [] : [line("  ", span(reason, "warning"))]),
     ...tools.flatMap(toolLines),
     ...problems.map(({ tool, reason: why }) =>
-      line("  ", span(tool, "strong"), "  ", span(`can't be used: ${why}`, "bad")),
+      line("  ", span(tool, "strong"), "  ", span(`unusable: ${why}`, "bad")),
     ),
     emptyLine,
   ];
@@ -105,7 +107,7 @@ function toolLines({ tool, diff }: TestedTool): readonly Line[] {
     ...(diff === null
       ? []
       : [
-          line("    ", span("It has changed since you accepted it:", "warning")),
+          line("    ", span("Its definition has changed since you accepted it:", "warning")),
           ...diff.split("\n").map((text) => line("    ", span(text, styleOf(text)))),
         ]),
   ];

@@ -8,8 +8,8 @@ import { tellNotice } from "../output/notices.ts";
 import type { ProgramContext } from "../program-context.ts";
 
 /**
- * A session for a command: notices go to standard error, refusals name flags and settings, and third-party tools
- * are left out unless a command asks for them.
+ * Opens a session for a command. Notices go to standard error, refusals name flags and settings, and
+ * third-party tools are loaded only if the command asks for them.
  */
 export function openSession(
   options: PlaceOptions,

@@ -22,7 +22,7 @@ const mistakes: ReadonlySet<ErrorCode> = new Set([
   "tool-not-available",
 ]);
 
-/** The outcome as one line of JSON with its newline: every key always there but `artifacts`. */
+/** The outcome as one line of JSON with its newline. Every key but `artifacts` is always present. */
 export function outcomeLine(outcome: Outcome): string {
   const shape = ({ structured, metadata }: Pick<Outcome, "structured" | "metadata">): object => ({
     callId: outcome.callId,
@@ -31,7 +31,7 @@ export function outcomeLine(outcome: Outcome): string {
     content: outcome.content,
     display: outcome.display ?? null,
     structured: structured ?? null,
-    // JSON leaves it out where there are none.
+    // Left out if undefined.
     artifacts: outcome.artifacts,
     error: outcome.error ?? null,
     decision: outcome.decision ?? null,
@@ -42,18 +42,18 @@ export function outcomeLine(outcome: Outcome): string {
   try {
     return `${JSON.stringify(shape(outcome))}\n`;
   } catch (thrown) {
-    // A tool may return what JSON can't say (a circle, a bigint); its text still arrives.
+    // A tool may return a value that JSON can't hold (a cycle, a bigint). Its text is kept.
     const metadata = { unserializable: messageOf(thrown).split("\n", 1)[0] };
     return `${JSON.stringify(shape({ structured: null, metadata }))}\n`;
   }
 }
 
-/** How an outcome without success begins for a person: `refused permission-denied`; the same word once. */
+/** The first words of a failed outcome, as `refused permission-denied`; equal words once. */
 export function errorHead(status: Outcome["status"], code: ErrorCode): readonly string[] {
   return status === code ? [status] : [status, code];
 }
 
-/** The outcome of a call that never came to be: its line or input couldn't be understood. */
+/** The outcome of a line that isn't a valid call. */
 export function invalidCallOutcome(callId: string, tool: string, message: string): Outcome {
   return {
     callId,

@@ -15,19 +15,19 @@ import { commandToolOf } from "./command-tool.ts";
 
 /** One command line's decision, as `policy check` prints it. */
 interface CheckedCommand {
-  /** Null when the line of input held none. */
+  /** Null if the input line has none. */
   readonly command: string | null;
   readonly decision: "allow" | "ask" | "deny";
   readonly effects: readonly Effect[];
-  /** Every consequence of the command is one of the effects. */
+  /** Whether the effects cover everything that the command does. */
   readonly complete: boolean;
-  /** Why it isn't complete, or couldn't be decided. */
+  /** Why the effects aren't complete, or the line wasn't decided. */
   readonly reasons: readonly string[];
-  /** The rule that decided; null when nothing did. */
+  /** The rule that decided; null if none did. */
   readonly rule: string | null;
 }
 
-/** `toolwright policy check`: decides command lines and runs nothing. */
+/** `toolwright policy check`: decides command lines without running them. */
 export const policyCheck: Command = async ({ arguments: parsed, program }) => {
   const isStream = parsed.has("stdin");
   const [command, extra] = parsed.positionals;
@@ -36,14 +36,14 @@ export const policyCheck: Command = async ({ arguments: parsed, program }) => {
       "Give one command line in quotes, or --stdin: toolwright policy check 'npm test'",
     );
   }
-  // A command line is decided the same under every profile; this one has the tool for it.
+  // The profile doesn't change the decision, and this one has a command tool.
   const opened = await openSession(globalOptions(parsed), program, { profile: "canonical" });
   try {
     const { session } = opened;
     const tool = commandToolOf(session);
     if (tool === undefined) {
       throw usageError(
-        "No tool for commands is available here, so there is nothing to check: see `toolwright tools --all`.",
+        "There is no command tool here, so there is nothing to check. For the reason: toolwright tools --all",
       );
     }
     const check = async (given: unknown): Promise<CheckedCommand> =>
@@ -61,7 +61,7 @@ async function checkCommand(
   tool: string,
   command: unknown,
 ): Promise<CheckedCommand> {
-  if (typeof command !== "string") return undecided("'command' is no text");
+  if (typeof command !== "string") return undecided("'command' isn't a string");
   const explanation = await session.explain({ name: tool, input: { command } });
   const { effects, decision, error } = explanation;
   if (decision === null) return { ...undecided(error?.message ?? "nothing was decided"), command };
@@ -76,7 +76,7 @@ async function checkCommand(
   };
 }
 
-/** What can't be understood would never run. */
+/** Denies a line that isn't a valid command, because it would never run. */
 function undecided(reason: string): CheckedCommand {
   return {
     command: null,
@@ -115,13 +115,13 @@ async function checkLines(
 
 function readLine(given: InputLine): { readonly command: unknown } | { readonly reason: string } {
   const expected = 'each line is {"command": "…"}';
-  if (given.isTooLong === true) return { reason: `the line has ${given.size} bytes` };
+  if (given.isTooLong === true) return { reason: `the line is too long (${given.size} bytes)` };
   if (!isUtf8(given.bytes)) return { reason: "the line isn't UTF-8 text" };
   let parsed: unknown;
   try {
     parsed = JSON.parse(Buffer.from(given.bytes).toString());
   } catch {
-    return { reason: `the line is no JSON: ${expected}` };
+    return { reason: `the line is invalid JSON: ${expected}` };
   }
   if (typeof parsed === "object" && parsed !== null && "command" in parsed) {
     return { command: parsed.command };
@@ -148,7 +148,7 @@ async function print(
   const rows = [
     line(span(decision, styles[decision]), "  ", span(command ?? "")),
     ...(rule === null ? [] : [line(span(`  ${rule}`, "dim"))]),
-    ...reasons.map((reason) => line(span(`  not known: ${reason}`, "dim"))),
+    ...reasons.map((reason) => line(span(`  unknown: ${reason}`, "dim"))),
   ];
   await textOutput(stdout).write(linesText(rows, lookFor(stdout, environment)));
 }

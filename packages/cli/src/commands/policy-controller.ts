@@ -19,27 +19,27 @@ import { globalOptions } from "../arguments/global-flags.ts";
 import type { ParsedArguments } from "../arguments/arguments.ts";
 import type { ProgramContext } from "../program-context.ts";
 
-/** What the commands work with that look at the policy, or change it, without a session. */
+/** Shared by the commands that show or change the policy without a session. */
 export interface PolicyController {
   readonly places: Places;
   readonly settings: SettingsInForce;
   readonly mode: Mode;
-  /** The MCP servers that the settings name; none of them is started. */
+  /** The MCP servers in the settings; none is started. */
   readonly servers: ReadServers;
-  /** The workspace's roots as a session would have them. */
+  /** The workspace's roots, as in a session. */
   readonly roots: readonly string[];
   /** Errors: ConfigurationError `settings-invalid` with file, line and column. */
   policyOf(files: readonly SettingsFile[]): Policy;
 }
 
-/** For commands that have to work whatever the settings say. */
+/** The places of a command, for commands that must work even with invalid settings. */
 export function placesOf(parsed: ParsedArguments, program: ProgramContext): Places {
   const { environment, cwd, administratorFile } = program;
   const options = { ...globalOptions(parsed), cwd, administratorFile };
   return placesFor(options, createEnvironment(environment));
 }
 
-/** Errors: as `openSession`, but rules and their examples aren't looked at. */
+/** Errors: as `openSession`, except for rules and their examples, which aren't checked. */
 export async function policyController(
   parsed: ParsedArguments,
   program: ProgramContext,

@@ -11,12 +11,12 @@ import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { commandToolOf } from "./command-tool.ts";
 import { explanationLines } from "./explanation-lines.ts";
 
-/** What may be a tool that isn't built in, rather than a command line. */
+/** Names that may be a third-party tool rather than a command line. */
 const toolName = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * `toolwright policy explain`: the decision for one call with its proof; the call doesn't run, nobody is asked. Of
- * a server's tool the server is started, as its definition and effects are to be known.
+ * `toolwright policy explain`: the decision for one call with its proof, without running the call. For
+ * an MCP tool its server is started, because its definition and effects are needed.
  */
 export const policyExplain: Command = async (run) => {
   const { arguments: parsed, program } = run;
@@ -35,10 +35,10 @@ export const policyExplain: Command = async (run) => {
   } finally {
     await opened.close();
   }
-  // A command line is decided the same under every profile; this one has a tool that takes it.
+  // The profile doesn't change the decision, and this one has a command tool.
   const canonical = await openSession(options, program, {
     profile: "canonical",
-    // The first session has told them.
+    // The first session has already shown them.
     onNotice: () => undefined,
   });
   try {
@@ -63,7 +63,7 @@ async function explain(
   return isMistaken(explanation) ? 2 : 0;
 }
 
-/** The call that is asked about, or a command line. */
+/** The call to explain, or a command line. */
 function askedFor(
   parsed: ParsedArguments,
   given: string | null,
@@ -73,13 +73,13 @@ function askedFor(
   const [first, ...pairs] = parsed.positionals;
   if (flag !== undefined) {
     if (first !== undefined || given !== null) {
-      throw usageError("--command is the whole call: give no tool and no input besides.");
+      throw usageError("--command is the whole call: remove the tool and its input.");
     }
     return flag;
   }
   if (first === undefined) {
     throw usageError(
-      "Which call? toolwright policy explain TOOL key=value …, or policy explain 'COMMAND LINE'",
+      "Name a call: toolwright policy explain TOOL key=value …, or policy explain 'COMMAND LINE'",
     );
   }
   const isTool = session.tools.some(({ name }) => name === first);
@@ -88,7 +88,7 @@ function askedFor(
   return { name: first, input: inputFor(first, given, pairs, session) };
 }
 
-/** One word that resembles a tool's name is a slip in it rather than a command. */
+/** Whether a word is probably a mistyped tool name rather than a command. */
 function isNearTool(text: string, { tools }: Session): boolean {
   if (/[^\w-]/.test(text)) return false;
   const names = tools.map(({ name }) => name);
@@ -97,7 +97,7 @@ function isNearTool(text: string, { tools }: Session): boolean {
 
 function explainCommand(command: string, session: Session, run: CommandRun): Promise<number> {
   const name = commandToolOf(session);
-  if (name === undefined) throw usageError("No tool for commands is available here.");
+  if (name === undefined) throw usageError("There is no command tool here.");
   return explain({ name, input: { command } }, session, run);
 }
 

@@ -19,7 +19,7 @@ test("what was granted runs unasked, until it is revoked", async () => {
   const made = await bench.run("policy", "grant", "write(a)");
   expect(made).toMatchObject({ status: 0, errors: "" });
   expect(made.output).toMatch(
-    /^Granted (g-[0-9a-f]{8}): write\(a\), for this folder\nTo take it back: toolwright policy revoke \1\n$/,
+    /^Granted (g-[0-9a-f]{8}): write\(a\), for this folder\nTo revoke it: toolwright policy revoke \1\n$/,
   );
   const ran = await bench.run(...writeA);
   expect(ran.status).toBe(0);
@@ -94,15 +94,15 @@ test.each([
   ["read(/srv/notes/**)", "outside the workspace", "--protected"],
   ["write(~/x)", "outside the workspace", "--protected"],
   ["environment(API_TOKEN)", "protected: values of variables", "--protected"],
-  ["write(no)", "deny write(no)", "No grant lifts a denial."],
-  ["write(always)", "ask write(always)", "no grant answers"],
-  ["write(~/.config/toolwright/settings.json)", "toolwright", "No grant lifts a denial."],
+  ["write(no)", "deny write(no)", "A grant can't override a denial."],
+  ["write(always)", "ask write(always)", "no grant changes that"],
+  ["write(~/.config/toolwright/settings.json)", "toolwright", "A grant can't override a denial."],
 ])("%s alone would allow nothing, which is said with what would", async (pattern, why, remedy) => {
   const bench = commandBench();
   bench.put(userPath, { rules: [{ deny: "write(no)" }, { ask: "write(always)", always: true }] });
   const { status, output, errors } = await bench.run("policy", "grant", pattern);
   expect([status, output]).toEqual([2, ""]);
-  expect(errors).toContain("This grant would allow nothing, so it was not made. ");
+  expect(errors).toContain("This grant would allow nothing, so it was not created. ");
   expect(errors).toContain(why);
   expect(errors).toContain(remedy);
   expect(await listed(bench)).toEqual([]);
@@ -148,11 +148,17 @@ test.each([
   [["write("], "is invalid"],
   [["wirte(a)"], "Unknown kind"],
   [["run(x)", "--protected"], '"protected" is only for patterns'],
-  [["write(a)", "--expires", "soon"], "--expires is 'soon'"],
-  [["write(a)", "--expires", "0h"], "--expires is '0h'"],
-  [["write(a)", "--uses", "0"], "--uses is '0'"],
-  [["write(a)", "--uses", "1e3"], "--uses is '1e3'"],
-  [["write(a)", "--scope", "once", "--uses", "2"], "--scope once is for one call"],
+  [
+    ["write(a)", "--expires", "soon"],
+    "--expires must be a time such as 30m, 8h, 7d or 2w, but is 'soon'",
+  ],
+  [
+    ["write(a)", "--expires", "0h"],
+    "--expires must be a time such as 30m, 8h, 7d or 2w, but is '0h'",
+  ],
+  [["write(a)", "--uses", "0"], "--uses must be a whole number from 1, but is '0'"],
+  [["write(a)", "--uses", "1e3"], "--uses must be a whole number from 1, but is '1e3'"],
+  [["write(a)", "--scope", "once", "--uses", "2"], "--scope once allows one call"],
   [["write(a)", "--scope", "ever"], "Known: once, session, project, user"],
   [[], "Give one pattern"],
   [["write(a)", "b"], "Give one pattern"],
@@ -184,5 +190,5 @@ test("revoking takes an id, its beginning, or all", async () => {
   const all = await bench.run("policy", "revoke", "--all", "--json");
   expect((JSON.parse(all.output) as { revoked: unknown[] }).revoked).toHaveLength(2);
   expect((await bench.run("policy", "revoke", "--all")).output).toBe("There are no grants.\n");
-  expect((await bench.run("policy", "revoke", first)).errors).toContain("and no other one here");
+  expect((await bench.run("policy", "revoke", first)).errors).toContain("There are none here.");
 });

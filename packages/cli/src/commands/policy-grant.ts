@@ -19,22 +19,22 @@ import { type PolicyController, policyController } from "./policy-controller.ts"
 import { describeGrant } from "./grant-text.ts";
 import { grantWithoutUse } from "./grant-without-use.ts";
 
-/** `toolwright policy grant`: allows from now on what would be asked. */
+/** `toolwright policy grant`: allows what would otherwise need approval. */
 export const policyGrant: Command = async ({ arguments: parsed, program }) => {
   const [pattern, extra] = parsed.positionals;
   if (pattern === undefined || extra !== undefined) {
     throw usageError("Give one pattern in quotes: toolwright policy grant 'run(npm test *)'");
   }
-  const desk = await policyController(parsed, program);
-  checkPattern(pattern, parsed.has("protected"), desk);
+  const controller = await policyController(parsed, program);
+  checkPattern(pattern, parsed.has("protected"), controller);
   const grant = grantFrom(pattern, parsed, Date.now());
-  const problem = grantWithoutUse(grant, desk);
+  const problem = grantWithoutUse(grant, controller);
   if (problem !== null) throw usageError(problem);
-  await grantsOf(desk.places).add(grant);
+  await grantsOf(controller.places).add(grant);
   const { stdout, environment } = program;
   const rows = [
     line(`Granted ${describeGrant(grant)}`),
-    line(`To take it back: toolwright policy revoke ${grant.id}`),
+    line(`To revoke it: toolwright policy revoke ${grant.id}`),
   ];
   await textOutput(stdout).write(
     parsed.has("json")
@@ -66,7 +66,7 @@ function checkPattern(
 }
 
 function grantFrom(pattern: string, parsed: ParsedArguments, nowMs: number): Grant {
-  // One of the choices, or the parser would have refused it.
+  // The parser accepts only the listed choices.
   const scope = (parsed.value("scope") ?? "project") as GrantScope;
   const agent = parsed.value("agent");
   const expires = parsed.value("expires");
@@ -88,9 +88,9 @@ function grantFrom(pattern: string, parsed: ParsedArguments, nowMs: number): Gra
 function usesFrom(given: string | undefined, scope: GrantScope): number | undefined {
   if (given === undefined) return scope === "once" ? 1 : undefined;
   const uses = /^\d{1,9}$/.test(given) ? Number(given) : 0;
-  if (uses < 1) throw usageError(`--uses is '${given}', and must be a whole number from 1 on.`);
+  if (uses < 1) throw usageError(`--uses must be a whole number from 1, but is '${given}'.`);
   if (scope === "once" && uses !== 1) {
-    throw usageError("--scope once is for one call: leave --uses out, or take --scope session.");
+    throw usageError("--scope once allows one call: remove --uses, or use --scope session.");
   }
   return uses;
 }

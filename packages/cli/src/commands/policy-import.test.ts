@@ -107,13 +107,13 @@ describe("rules that can't be said", () => {
     ['Bash(echo "a*b")', "more than plain words"],
     ["Bash(echo a'b c'd)", "more than plain words"],
     ["Bash", "every command"],
-    ["Read(!a)", "can't be said"],
-    ["Edit(../x)", "can't be said"],
+    ["Read(!a)", "patterns here have no '!'"],
+    ["Edit(../x)", "patterns here have no '!'"],
     ["WebFetch(https://x)", "only domain:HOST"],
-    ["SlashCommand(/x)", "nothing here is called SlashCommand"],
-    ["TodoWrite", "has to be allowed"],
-    ["Bash(npm", "isn't written as"],
-    ["", "isn't written as"],
+    ["SlashCommand(/x)", "there is no SlashCommand here"],
+    ["TodoWrite", "needs no permission here"],
+    ["Bash(npm", "isn't in the form"],
+    ["", "isn't in the form"],
   ])("allow %j is left out with the reason, and nothing else is lost", async (text, reason) => {
     const { status, rules, remarks } = await imported({ allow: [text, "Read(a/b)"] });
     expect([status, rules]).toEqual([0, [{ allow: "read(a/b)" }]]);
@@ -136,8 +136,8 @@ describe("rules that can't be said", () => {
       additionalDirectories: ["../docs"],
     });
     expect(notes).toEqual([
-      'defaultMode acceptEdits: write "mode": "accept-edits" into your settings',
-      'additionalDirectories: write "roots": ["../docs"] into your settings',
+      'defaultMode acceptEdits: put "mode": "accept-edits" into your settings',
+      'additionalDirectories: put "roots": ["../docs"] into your settings',
     ]);
     expect((await imported({ disableBypassPermissionsMode: "disable" })).notes[0]).toContain(
       "nothing to disable",
@@ -174,7 +174,9 @@ describe("policy import --write", () => {
     const { status, output, errors } = await bench.run("policy", "import", "s.json");
     expect(status).toBe(0);
     expect(JSON.parse(output)).toEqual({ rules: [rules[0], { ask: "run(x *)" }, rules[1]] });
-    expect(errors).toBe("note: ask Bash(x | y): wider than it was, as only words can be matched\n");
+    expect(errors).toBe(
+      "note: ask Bash(x | y): wider than before, because rules match whole words\n",
+    );
   });
 
   test("adds them to the user's settings, which keep their comments and what is in them", async () => {
@@ -194,7 +196,7 @@ describe("policy import --write", () => {
     bench.put(userPath, before);
     bench.put("s.json", { permissions });
     const { errors } = await bench.run("policy", "import", "s.json", "--write");
-    expect(errors).toMatch(/^Wrote 1 rules to .*, 1 stood there already\.\n$/);
+    expect(errors).toMatch(/^Wrote 1 rules to .*, 1 were already there\.\n$/);
     const after = bench.read(userPath);
     for (const text of ["// mine", "// as always", "// careful"]) expect(after).toContain(text);
     const { output } = await bench.run("policy", "list", "--json");

@@ -16,7 +16,7 @@ import type { PathPlace } from "../settings/claude-code/path-pattern.ts";
 import type { ProgramContext } from "../program-context.ts";
 import { policyController } from "./policy-controller.ts";
 
-/** `toolwright policy import`: Claude Code's permission rules as ours. */
+/** `toolwright policy import`: converts Claude Code's permission rules to ours. */
 export const policyImport: Command = async ({ arguments: parsed, program }) => {
   const [file, extra] = parsed.positionals;
   if (file === undefined || extra !== undefined) {
@@ -33,7 +33,7 @@ export const policyImport: Command = async ({ arguments: parsed, program }) => {
   const converted = convertSettings(jsonIn(text, file), place);
   if (converted === null) {
     throw usageError(
-      `'${file}' has no permissions: expected Claude Code's settings, as { "permissions": { "allow": ["Bash(npm test:*)"] } }.`,
+      `'${file}' has no permissions. Expected Claude Code's settings, as { "permissions": { "allow": ["Bash(npm test:*)"] } }.`,
     );
   }
   await print(converted, parsed.has("json"), program);
@@ -41,7 +41,7 @@ export const policyImport: Command = async ({ arguments: parsed, program }) => {
     const settings = join(places.configDirectory, "settings.json");
     await write(settings, rulesIn(converted), folder, program);
   }
-  // What was stopped there and isn't here has to be noticed.
+  // A lost ask or deny rule must not go unnoticed.
   const isLost = converted.imported.some(
     ({ from, rules }) => rules.length === 0 && !from.startsWith("allow "),
   );
@@ -82,12 +82,12 @@ async function write(
   { stderr }: ProgramContext,
 ): Promise<void> {
   const { added, known } = addRules(settings, rules);
-  const there = known.length === 0 ? "" : `, ${known.length} stood there already`;
+  const there = known.length === 0 ? "" : `, ${known.length} were already there`;
   const output = textOutput(stderr);
   await output.write(`Wrote ${added.length} rules to ${settings}${there}.\n`);
   if (project !== null && added.some(({ allow }) => allow !== undefined)) {
     await output.write(
-      `They were ${project}'s own. What they allow, but for paths, is now allowed in every workspace.\n`,
+      `These were the rules of ${project}. Everything they allow, except paths, is now allowed in every workspace.\n`,
     );
   }
 }
@@ -112,8 +112,8 @@ function projectOf(path: string, home: string): string | null {
 }
 
 /**
- * In the user's settings a relative pattern holds in every workspace, so a project's patterns are
- * tied to it when they go there; printed, they are for the project's own settings.
+ * In the user's settings a relative pattern applies to every workspace, so a project's patterns become
+ * absolute when they are written there. Printed patterns stay relative, for the project's own settings.
  */
 function placeOf(path: string | null, project: string | null, isWriting: boolean): PathPlace {
   if (path === null) return { settingsRoot: null, workingRoot: null };

@@ -11,9 +11,9 @@ test("an empty policy is said in words", async () => {
     status: 0,
     output: [
       "mode    default",
-      "trust   nothing here needs it",
+      "trust   not needed: the project has no settings of its own",
       "",
-      "No rules: the mode decides, and what is built in.",
+      "No rules: the mode and the built-in rules decide.",
       "",
       "No grants.",
       "",
@@ -36,7 +36,7 @@ test("rules come by layer, each with its place and what else it says", async () 
     `  administrator  deny write(x)  ${administrator.replace("work/../", "")}:1:13`,
     `  user           ask run(git push *), for the agent a, always  ${user}:3:5`,
     `  user           allow read(.env), except read(b), protected paths included  ${user}:4:5`,
-    `  project        allow write(p)  ${project}:1:13  doesn't count: the project isn't trusted`,
+    `  project        allow write(p)  ${project}:1:13  not in force: the project isn't trusted`,
   ]);
 });
 

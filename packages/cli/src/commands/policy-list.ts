@@ -1,4 +1,5 @@
 import type { Grant, Rule } from "@toolwright/core";
+import { isLiveGrant } from "@toolwright/core/internal";
 import type { FolderTrust } from "@toolwright/workspace/internal";
 import {
   grantsOf,
@@ -13,9 +14,9 @@ import { textOutput } from "../output/text-output.ts";
 import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { type PolicyController, policyController } from "./policy-controller.ts";
-import { isOver, termsOf, timeText } from "./grant-text.ts";
+import { termsOf, timeText } from "./grant-text.ts";
 
-/** A rule in force, or one that would be if its project was trusted. */
+/** A rule in force, or one that a trusted project would add. */
 interface ListedRule {
   readonly layer: SettingsFile["layer"];
   readonly source: string;
@@ -28,19 +29,19 @@ interface ListedRule {
 /** `toolwright policy list`: the rules by layer, the grants, the mode and the trust. */
 export const policyList: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
-  if (extra !== undefined) throw usageError(`policy list takes no argument, but got '${extra}'.`);
-  const desk = await policyController(parsed, program);
-  const { mode, settings } = desk;
-  // Rules that can't be used stop every other command: this one says where they are, too.
-  desk.policyOf(settings.files);
-  const trusted = serverTrustRules(desk.servers).map((rule) => ({ ...rule, counts: true }));
+  if (extra !== undefined) throw usageError(`policy list takes no arguments, but got '${extra}'.`);
+  const controller = await policyController(parsed, program);
+  const { mode, settings } = controller;
+  // Throws if a rule is invalid, and names its place.
+  controller.policyOf(settings.files);
+  const trusted = serverTrustRules(controller.servers).map((rule) => ({ ...rule, counts: true }));
   const rules = [...settings.files.flatMap(listedIn), ...trusted].toSorted(byLayer);
-  const grants = await grantsOf(desk.places).list();
+  const grants = await grantsOf(controller.places).list();
   const nowMs = Date.now();
   const { stdout, environment } = program;
   await textOutput(stdout).write(
     parsed.has("json")
-      ? `${JSON.stringify(listing(desk, rules, grants, nowMs), null, 2)}\n`
+      ? `${JSON.stringify(listing(controller, rules, grants, nowMs), null, 2)}\n`
       : linesText(
           [
             line(span("mode", "strong"), `    ${mode}`),
@@ -66,7 +67,7 @@ function listing(
     mode,
     trust: { workspace: places.workspace, ...settings.trust },
     rules,
-    grants: grants.map((grant) => ({ ...grant, isLive: !isOver(grant, nowMs) })),
+    grants: grants.map((grant) => ({ ...grant, isLive: isLiveGrant(grant, nowMs) })),
   };
 }
 
@@ -87,7 +88,7 @@ function byLayer(one: ListedRule, other: ListedRule): number {
 }
 
 function ruleLines(rules: readonly ListedRule[]): readonly Line[] {
-  if (rules.length === 0) return [line("No rules: the mode decides, and what is built in.")];
+  if (rules.length === 0) return [line("No rules: the mode and the built-in rules decide.")];
   return [
     line(span("rules", "strong")),
     ...rules.map(({ layer, source, line: row, column, counts, rule }) =>
@@ -95,7 +96,7 @@ function ruleLines(rules: readonly ListedRule[]): readonly Line[] {
         `  ${layer.padEnd("administrator".length)}  `,
         ruleText(rule),
         span(`  ${source}:${row}:${column}`, "dim"),
-        ...(counts ? [] : [span("  doesn't count: the project isn't trusted", "warning")]),
+        ...(counts ? [] : [span("  not in force: the project isn't trusted", "warning")]),
       ),
     ),
   ];
@@ -129,7 +130,7 @@ function grantLines(grants: readonly Grant[], nowMs: number): readonly Line[] {
       line(
         `  ${grant.id}  ${grant.pattern}`,
         span(`  ${termsOf(grant).join(", ")}; from ${grant.origin}`, "dim"),
-        ...(isOver(grant, nowMs) ? [span("  over", "warning")] : []),
+        ...(isLiveGrant(grant, nowMs) ? [] : [span("  expired", "warning")]),
       ),
     ),
   ];
@@ -138,14 +139,14 @@ function grantLines(grants: readonly Grant[], nowMs: number): readonly Line[] {
 function trustText(trust: FolderTrust): string {
   switch (trust.state) {
     case "nothing":
-      return "nothing here needs it";
+      return "not needed: the project has no settings of its own";
     case "trusted":
-      return `this project's settings count, as accepted on ${timeText(trust.sinceMs)}`;
+      return `you trusted this project's settings on ${timeText(trust.sinceMs)}`;
     case "untrusted":
-      return "this project's settings only tighten; to accept them: toolwright policy trust";
+      return "this project's settings can only tighten the policy; to review and trust them: toolwright policy trust";
     case "changed":
-      return `changed since it was accepted on ${timeText(trust.sinceMs)}, so its settings only tighten; to accept them again: toolwright policy trust`;
+      return `this project's settings have changed since you trusted them on ${timeText(trust.sinceMs)}, so they can only tighten the policy; to trust them again: toolwright policy trust`;
     case "untrustable":
-      return `can't be given (${trust.problem}): this project's settings only tighten`;
+      return `not possible (${trust.problem}): this project's settings can only tighten the policy`;
   }
 }

@@ -8,13 +8,13 @@ import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { placesOf } from "./policy-controller.ts";
 import { describeGrant } from "./grant-text.ts";
 
-/** `toolwright policy revoke`: ends grants, also for sessions that run. */
+/** `toolwright policy revoke`: ends grants, in running sessions as well. */
 export const policyRevoke: Command = async ({ arguments: parsed, program }) => {
   const [id, extra] = parsed.positionals;
   const isAll = parsed.has("all");
   if (isAll === (id !== undefined) || extra !== undefined) {
     throw usageError(
-      "Give one grant's id, or --all: toolwright policy revoke g-1a2b3c4d; `toolwright policy list` shows them.",
+      "Give one grant's id, or --all: toolwright policy revoke g-1a2b3c4d. To list them: toolwright policy list",
     );
   }
   const places = placesOf(parsed, program);
@@ -35,7 +35,7 @@ export const policyRevoke: Command = async ({ arguments: parsed, program }) => {
   return 0;
 };
 
-/** By its id, or the beginning of it that no other has. */
+/** Finds a grant by its id or a unique prefix of it. */
 function chosenFrom(known: readonly Grant[], id: string): Grant {
   const exact = known.find((grant) => grant.id === id);
   const [first, second] = known.filter((grant) => grant.id.startsWith(id));
@@ -43,11 +43,11 @@ function chosenFrom(known: readonly Grant[], id: string): Grant {
   if (chosen !== undefined) return chosen;
   const ids = known.map((grant) => grant.id).join(", ");
   if (first !== undefined) {
-    throw usageError(`'${id}' begins the ids of several grants. Known: ${ids}.`);
+    throw usageError(`'${id}' matches several grants. Known: ${ids}.`);
   }
   throw usageError(
     ids === ""
-      ? `There is no grant '${id}', and no other one here.`
+      ? `There is no grant '${id}'. There are none here.`
       : `There is no grant '${id}' here. Known: ${ids}.`,
   );
 }

@@ -16,14 +16,14 @@ interface Simulated {
   readonly after: PolicyDecision;
 }
 
-/** `toolwright policy simulate`: the journal's calls, decided by the settings as they are now. */
+/** `toolwright policy simulate`: decides the journal's calls by the current settings. */
 export const policySimulate: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) {
-    throw usageError(`policy simulate takes no argument, but got '${extra}'.`);
+    throw usageError(`policy simulate takes no arguments, but got '${extra}'.`);
   }
-  const desk = await policyController(parsed, program);
-  const policy = desk.policyOf(desk.settings.files);
+  const controller = await policyController(parsed, program);
+  const policy = controller.policyOf(controller.settings.files);
   const [session, limit] = [parsed.value("session"), parsed.value("limit")];
   const count = limit === undefined ? 50 : wholeNumber("--limit", limit);
   return withJournal(parsed, program, async ({ journal, root }) => {
@@ -36,7 +36,7 @@ export const policySimulate: Command = async ({ arguments: parsed, program }) =>
     const { stdout, environment } = program;
     const rows = [
       line(
-        `${all.length} calls, decided anew in mode '${policy.mode}': ${changed.length} would be decided differently.`,
+        `${all.length} calls decided again in mode '${policy.mode}': ${changed.length} would be decided differently.`,
       ),
       ...changed.flatMap((each) => changedLines(each, [root])),
     ];
@@ -49,7 +49,7 @@ export const policySimulate: Command = async ({ arguments: parsed, program }) =>
   });
 };
 
-/** Calls that were never decided, as one whose input was no good, can't be decided anew. */
+/** Decides a call again; none for a call without a decision, such as one with invalid input. */
 function simulated(entry: JournalEntry, policy: Policy): readonly Simulated[] {
   const { kind, effects, decision: before, tool, agent } = entry;
   if (kind !== "call" || before === null) return [];

@@ -14,7 +14,7 @@ test("counts the examples that hold, and ends with 0", async () => {
   });
   expect(await bench.run("policy", "test")).toEqual({
     status: 0,
-    output: "3 examples of rules, 0 cases: all as expected\n",
+    output: "3 rule examples, 0 cases: all as expected\n",
     errors: "",
   });
 });
@@ -33,7 +33,7 @@ test("names each example that doesn't hold with its rule's place, and ends with 
     failures: [
       { where: `${path}:2:3`, what: "write(y)", problem: expect.stringContaining("doesn't match") },
       // Denials fold case.
-      { where: `${path}:2:3`, what: "write(X)", problem: expect.stringContaining("must not") },
+      { where: `${path}:2:3`, what: "write(X)", problem: expect.stringContaining("although") },
     ],
   });
 });
@@ -71,9 +71,9 @@ test("holds the policy against the cases of a file, also where an example fails"
     [`${file}:3`, expect.stringMatching(/^expected allow, got ask \(default mode: /)],
     [`${file}:5`, expect.stringContaining("fails before")],
     [`${file}:6`, expect.stringContaining("fails before")],
-    [`${file}:7`, expect.stringContaining("no case")],
-    [`${file}:8`, expect.stringContaining("no case")],
-    [`${file}:9`, expect.stringContaining("no case")],
+    [`${file}:7`, expect.stringContaining("not a case")],
+    [`${file}:8`, expect.stringContaining("not a case")],
+    [`${file}:9`, expect.stringContaining("not a case")],
   ]);
 });
 

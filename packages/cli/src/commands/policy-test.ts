@@ -12,7 +12,7 @@ import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { type PolicyController, policyController } from "./policy-controller.ts";
 import { commandToolOf } from "./command-tool.ts";
 
-/** What didn't come out as somebody wrote down that it should. */
+/** A case or example whose decision isn't the expected one. */
 interface Failure {
   /** `FILE:LINE` of the case, `FILE:LINE:COLUMN` of the rule. */
   readonly where: string;
@@ -25,15 +25,15 @@ interface Tested {
   readonly failures: readonly Failure[];
 }
 
-/** `toolwright policy test`: holds the rules against their examples, and the policy against a file. */
+/** `toolwright policy test`: tests the rules with their examples, and the policy with a file of cases. */
 export const policyTest: Command = async (run) => {
   const { arguments: parsed, program } = run;
   const [file, extra] = parsed.positionals;
   if (extra !== undefined) {
-    throw usageError("Give one file of cases at most: toolwright policy test [FILE.jsonl]");
+    throw usageError("Give at most one file of cases: toolwright policy test [FILE.jsonl]");
   }
-  const desk = await policyController(parsed, program);
-  const examples = testExamples(desk);
+  const controller = await policyController(parsed, program);
+  const examples = testExamples(controller);
   const cases = file === undefined ? { count: 0, failures: [] } : await testCases(file, run);
   const failures = [...examples.failures, ...cases.failures];
   const { stdout, environment } = program;
@@ -59,7 +59,7 @@ function reportLines(
       line(span("failed", "bad"), `  ${what}  `, span(where, "dim")),
       line(`        ${problem}`),
     ]),
-    line(`${counts.examples} examples of rules, ${counts.cases} cases: `, verdict),
+    line(`${counts.examples} rule examples, ${counts.cases} cases: `, verdict),
   ];
 }
 
@@ -88,7 +88,7 @@ function testExamples({ settings, places, roots }: PolicyController): Tested {
       count += match.length + notMatch.length;
       const before = failures.length;
       test(file, index, bare);
-      // A rule that can't be read fails once, not once an example.
+      // An invalid rule fails once, not once per example.
       if (failures.length > before) continue;
       for (const example of match) test(file, index, { ...bare, match: [example] });
       for (const example of notMatch) test(file, index, { ...bare, notMatch: [example] });
@@ -138,19 +138,22 @@ async function testCase(text: string, session: Session): Promise<Omit<Failure, "
     const shapes = '{"command", "expect"} or {"tool", "input", "expect"}';
     return {
       what: text.slice(0, 200),
-      problem: `this is no case: ${shapes}, and expect is allow, ask or deny`,
+      problem: `not a case: expected ${shapes}, with expect allow, ask or deny`,
     };
   }
   const { command, tool, input, expect } = given;
   const name = tool ?? commandToolOf(session);
   const what = command ?? `${name} ${JSON.stringify(input)}`;
-  if (name === undefined) return { what, problem: "no tool for commands is available here" };
+  if (name === undefined) return { what, problem: "there is no command tool here" };
   const { decision, error } = await session.explain({
     name,
     input: command === undefined ? input : { command },
   });
   if (decision === null) {
-    return { what, problem: `expected ${expect}, but it fails before: ${error?.message ?? ""}` };
+    return {
+      what,
+      problem: `expected ${expect}, but it fails before a decision: ${error?.message ?? ""}`,
+    };
   }
   if (decision.decision === expect) return null;
   const step = decision.proof.find((each) => each.decision === decision.decision);

@@ -136,7 +136,9 @@ describe("policy trust", () => {
     bench.put(userPath, { mcpServers: { a: { command: "mine" }, b: { command: "mine" } } });
     bench.put(".mcp.json", { mcpServers: { a: { command: "theirs" }, c: { command: "x" } } });
     const { output } = await bench.run("policy", "trust", "--yes");
-    expect(output).toContain("  replaces your MCP server a, where it is another: rules for a hold");
+    expect(output).toContain(
+      "  replace your MCP server a if it differs; your rules for a then apply",
+    );
     expect(output).not.toContain("replaces your MCP server b");
   });
 
@@ -154,9 +156,11 @@ describe("policy trust", () => {
     const { status, errors } = await bench.run("call", "write_file", "path=c", "content=x");
     expect(status).toBe(3);
     expect(errors).toContain("the project was changed since you trusted it");
-    expect((await bench.run("policy", "list")).output).toContain("changed since it was accepted");
+    expect((await bench.run("policy", "list")).output).toContain(
+      "have changed since you trusted them",
+    );
     expect((await bench.run("policy", "trust", "--yes")).output).toContain(
-      "It was changed since you trusted it.",
+      "It has changed since you trusted it.",
     );
     expect(await listing(bench)).toMatchObject({ trust: { state: "trusted" } });
   });
@@ -203,18 +207,18 @@ describe("policy trust", () => {
     expect((await bench.run("policy", "trust")).output).toContain("There is nothing to trust");
     bench.put(projectPath, loose);
     await bench.run("policy", "trust", "--yes");
-    expect((await bench.run("policy", "trust")).output).toContain("is trusted already");
+    expect((await bench.run("policy", "trust")).output).toContain("is already trusted");
   });
 
-  test("is taken back by untrust, and doctor says how it stands", async () => {
+  test("ends with untrust, and doctor shows the state", async () => {
     const bench = commandBench();
     bench.put(projectPath, { rules: [{ allow: "write(a)" }] });
     await bench.run("policy", "trust", "--yes");
-    expect((await bench.run("doctor")).output).toMatch(/trust .*were accepted on 2/);
-    expect((await bench.run("policy", "untrust")).output).toContain("isn't trusted any more");
+    expect((await bench.run("doctor")).output).toMatch(/trust .*you accepted .* on 2/);
+    expect((await bench.run("policy", "untrust")).output).toContain("is no longer trusted");
     expect((await bench.run("policy", "untrust")).output).toContain("wasn't trusted");
     expect(await statusOf(bench, "a")).toBe(3);
-    expect((await bench.run("doctor")).output).toMatch(/trust .*nobody accepted/);
+    expect((await bench.run("doctor")).output).toMatch(/trust .*aren't accepted/);
   });
 
   test("is not what a tool can do", async () => {

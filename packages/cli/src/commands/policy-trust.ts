@@ -21,21 +21,21 @@ import { emptyLine, type Line, line, span } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { type PolicyController, policyController } from "./policy-controller.ts";
 
-/** `toolwright policy trust`: shows what the project's own settings would allow, and accepts it. */
+/** `toolwright policy trust`: shows what the project's own settings would allow, and accepts them. */
 export const policyTrust: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) {
-    throw usageError(`policy trust takes no argument, but got '${extra}'. Use --workspace DIR.`);
+    throw usageError(`policy trust takes no arguments, but got '${extra}'. Use --workspace DIR.`);
   }
-  const desk = await policyController(parsed, program);
-  const { places, settings } = desk;
-  // Rules that can't be read can't be accepted.
-  desk.policyOf(settings.files);
+  const controller = await policyController(parsed, program);
+  const { places, settings } = controller;
+  // Throws if a rule is invalid: such rules can't be accepted.
+  controller.policyOf(settings.files);
   const root = realRoot(places.workspace);
   const content = readTrustedContent(root);
   if ("problem" in content) {
     throw usageError(
-      `${root} can't be trusted: ${content.problem}. Trust is bound to the content of .toolwright and .mcp.json, so these have to be regular files.`,
+      `${root} can't be trusted: ${content.problem}. Trust covers the exact content of .toolwright and .mcp.json, so these must be regular files.`,
     );
   }
   const { stdout, environment } = program;
@@ -48,25 +48,25 @@ export const policyTrust: Command = async ({ arguments: parsed, program }) => {
     return 0;
   }
   if (settings.trust.state === "trusted") {
-    await say(line(`${root} is trusted already, as it is now.`));
+    await say(line(`${root} is already trusted.`));
     return 0;
   }
-  await say(...shown(root, content.files, desk, serversIn(root)));
+  await say(...shown(root, content.files, controller, serversIn(root)));
   if (!(parsed.has("yes") || (await isAccepted(program)))) {
-    await say(line("Not trusted: its settings only tighten, as before."));
+    await say(line("Not trusted: its settings can still only tighten the policy."));
     return 3;
   }
-  // The hash of what was shown: what changed meanwhile isn't accepted.
+  // The hash of the shown content, so that a change in the meantime isn't accepted.
   const record = { root, hash: content.hash, trustedAtMs: Date.now() };
   createTrustStore(places.stateDirectory).accept(record);
   await say(
-    line(`${root} is trusted, as it is now. When any of it changes, it has to be accepted again.`),
-    line("To take it back: toolwright policy untrust"),
+    line(`${root} is trusted. After any change to these files you have to trust it again.`),
+    line("To stop trusting it: toolwright policy untrust"),
   );
   return 0;
 };
 
-/** Of `.mcp.json`, which the content's hash covers. Errors: `settings-invalid` for what is no JSON. */
+/** The entries of `.mcp.json`, which the content's hash covers. Errors: `settings-invalid` for invalid JSON. */
 function serversIn(root: string): unknown {
   const path = join(root, ".mcp.json");
   const read = readSettingsFile(path);
@@ -76,30 +76,30 @@ function serversIn(root: string): unknown {
 function shown(
   root: string,
   files: readonly TrustedFile[],
-  desk: PolicyController,
+  controller: PolicyController,
   servers: unknown,
 ): readonly Line[] {
-  const { settings } = desk;
+  const { settings } = controller;
   const project = settings.files.find(({ layer }) => layer === "project");
   const would = [
     ...(project === undefined ? [] : loosenings(project.settings)),
     ...serverLoosenings(servers),
-    ...replaced(desk, [servers, project?.settings.mcpServers]),
+    ...replaced(controller, [servers, project?.settings.mcpServers]),
   ];
   return [
     line(span(root, "strong")),
-    ...(settings.trust.state === "changed" ? [line("It was changed since you trusted it.")] : []),
+    ...(settings.trust.state === "changed" ? [line("It has changed since you trusted it.")] : []),
     ...(would.length === 0
       ? [line("Its settings loosen nothing.")]
-      : [line("Its settings would count, and with them:"), ...would.map(item)]),
+      : [line("If you trust it, its settings:"), ...would.map(item)]),
     emptyLine,
-    line("Trust is bound to all of these files, as they are now:"),
+    line("Trust covers the exact content of these files:"),
     ...files.map(({ path, size }) => line("  ", path, span(`  ${size} bytes`, "dim"))),
     emptyLine,
   ];
 }
 
-/** Rules name servers by their names: those of a person's would hold for the project's, too. */
+/** User servers that a project entry replaces. Rules name servers, so the user's rules would apply to it. */
 function replaced({ servers }: PolicyController, named: readonly unknown[]): readonly string[] {
   const theirs = named.flatMap((entries) =>
     typeof entries === "object" && entries !== null ? Object.keys(entries).map(serverName) : [],
@@ -109,7 +109,7 @@ function replaced({ servers }: PolicyController, named: readonly unknown[]): rea
     .filter((name) => theirs.includes(name))
     .map(
       (name) =>
-        `replaces your MCP server ${name}, where it is another: rules for ${name} hold for it`,
+        `replace your MCP server ${name} if it differs; your rules for ${name} then apply to it`,
     );
 }
 
@@ -117,10 +117,10 @@ function item(text: string): Line {
   return line("  ", span(text, "warning"));
 }
 
-/** Errors: CommandError `usage` where nobody can be asked. */
+/** Prompts for trust. Errors: CommandError `usage` without a terminal. */
 async function isAccepted({ stdin, stderr }: ProgramContext): Promise<boolean> {
   if (stdin.isTTY !== true || stderr.isTTY !== true) {
-    throw usageError("Nobody is there to be asked. Once you have read the above: --yes");
+    throw usageError("There is no terminal to prompt on. After you have read the above, use --yes");
   }
   const terminal = createInterface({ input: stdin, output: stderr, terminal: true });
   const left = new AbortController();

@@ -7,18 +7,18 @@ import { line } from "../text/styled-line.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 import { placesOf } from "./policy-controller.ts";
 
-/** `toolwright policy untrust`: from now on the project's settings only tighten. */
+/** `toolwright policy untrust`: stops trusting the project, so that its settings can only tighten the policy. */
 export const policyUntrust: Command = async ({ arguments: parsed, program }) => {
   const [extra] = parsed.positionals;
   if (extra !== undefined) {
-    throw usageError(`policy untrust takes no argument, but got '${extra}'. Use --workspace DIR.`);
+    throw usageError(`policy untrust takes no arguments, but got '${extra}'. Use --workspace DIR.`);
   }
   const places = placesOf(parsed, program);
   const root = realRoot(places.workspace);
   const wasTrusted = createTrustStore(places.stateDirectory).remove(root);
   const { stdout, environment } = program;
   const text = wasTrusted
-    ? `${root} isn't trusted any more: its settings only tighten.`
+    ? `${root} is no longer trusted: its settings can only tighten the policy.`
     : `${root} wasn't trusted.`;
   await textOutput(stdout).write(linesText([line(text)], lookFor(stdout, environment)));
   return 0;

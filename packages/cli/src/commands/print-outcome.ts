@@ -4,13 +4,13 @@ import { textOutput } from "../output/text-output.ts";
 import type { ProgramContext } from "../program-context.ts";
 import { errorHead } from "./outcome-text.ts";
 
-/** Loaded for a terminal alone: measuring and drawing text takes as long as all the rest. */
+/** Loaded only for a terminal, as this import takes as long as all the others. */
 const drawing = async () => import("./draw-outcome.ts");
 
 /**
- * Prints an outcome for a person: what the tool says on standard output, errors on standard error.
- * Into a file or pipe the text goes as it is; a terminal gets it with nothing that could control
- * it, and changes and command outputs the way people read them.
+ * Prints an outcome for a person: the tool's text on standard output, errors on standard error. A
+ * file or pipe gets the text as it is. A terminal gets it without control sequences, and with
+ * readable diffs and command output.
  */
 export async function printOutcome(outcome: Outcome, program: ProgramContext): Promise<void> {
   const { stdout, stderr, environment } = program;
@@ -36,7 +36,7 @@ function plainError(status: Outcome["status"], { code, message }: OutcomeError):
   return `${errorHead(status, code).join(" ")}: ${revealHidden(message, "text")}\n`;
 }
 
-/** The content without what is told as the error. */
+/** The content without the text of the error. */
 function besidesError({ content, error }: Outcome): readonly ContentPart[] {
   if (error === null) return content;
   return content.filter((part) => part.type !== "text" || part.text !== error.message);

@@ -4,7 +4,7 @@ import type { FoundForeign, RevertedPath, RevertResult } from "@toolwright/works
 import { type Line, line, span } from "../text/styled-line.ts";
 import { diffLines } from "../terminal/transcript/diff-lines.ts";
 
-/** More are only counted: the journal has them all. */
+/** Further paths are only counted; the journal has all of them. */
 const maxPaths = 50;
 const maxDiffs = 10;
 
@@ -15,23 +15,23 @@ export interface RevertDisplay {
 }
 
 const verbs: Record<RevertedPath["did"], string> = {
-  created: "brought back",
+  created: "restored",
   restored: "restored",
   deleted: "deleted",
   mode: "mode restored",
-  kept: "left as it is",
+  kept: "not changed",
 };
 
-/** The same for changes that are not made: of a dry run, or one that was refused. */
+/** The verbs of a dry run. */
 const verbsAhead: typeof verbs = {
-  created: "bring back",
+  created: "restore",
   restored: "restore",
   deleted: "delete",
   mode: "restore mode",
-  kept: "leave as it is",
+  kept: "keep",
 };
 
-/** What an undo or redo did, or why it did nothing, for people. */
+/** The result of an undo or redo for people: its changes, or why it did nothing. */
 export function revertLines(result: RevertResult, display: RevertDisplay): readonly Line[] {
   switch (result.outcome) {
     case "nothing":
@@ -49,7 +49,7 @@ export function revertLines(result: RevertResult, display: RevertDisplay): reado
         ),
         ...(result.paths.length === 0
           ? []
-          : [line(`--force ${display.kind}es the rest, and leaves these as they are.`)]),
+          : [line(`--force ${display.kind}es the rest and leaves these unchanged.`)]),
         ...(result.before === null
           ? []
           : [
@@ -61,10 +61,17 @@ export function revertLines(result: RevertResult, display: RevertDisplay): reado
       ];
     case "foreign":
       return [
-        line(span("Changed since, so nothing was touched:", "bad")),
+        line(
+          span(
+            `Nothing was ${undone(display.kind)}, because these paths have changed since:`,
+            "bad",
+          ),
+        ),
         ...result.changes.slice(0, maxDiffs).flatMap((change) => foreignLines(change, display)),
         ...more(result.changes.length - maxDiffs, "path"),
-        line("--force goes on all the same, and keeps what is there now as an entry of its own."),
+        line(
+          `--force ${display.kind}es all the same, and keeps the current content as its own journal entry.`,
+        ),
       ];
     case "done":
       return doneLines(result, display);
@@ -85,7 +92,9 @@ function doneLines(
       span(`${isDryRun ? `Would ${kind}` : did} ${targetsOf(kind, result.reverted)}`, "strong"),
       span(number, "dim"),
     ),
-    ...(result.paths.length === 0 ? [line("  everything was so already")] : []),
+    ...(result.paths.length === 0
+      ? [line("  nothing to change: the files already have this content")]
+      : []),
     ...others
       .slice(0, maxPaths)
       .map(({ path, did: what, reason }) =>
@@ -106,12 +115,16 @@ function doneLines(
     ),
     ...(result.foreignEntry === null
       ? []
-      : [line(`  What somebody else had changed is kept: toolwright undo ${result.foreignEntry}`)]),
+      : [
+          line(
+            `  The overwritten content is kept. To restore it: toolwright undo ${result.foreignEntry}`,
+          ),
+        ]),
     ...result.notes.map((note) => line(span(`  ${revealHidden(note, "command")}`, "dim"))),
   ];
 }
 
-/** A repository's own files are told by what they mean to its user, in a line for each. */
+/** Groups a repository's internal files by their meaning for its user, one line for each repository. */
 function partedByGit(
   paths: readonly RevertedPath[],
   { roots }: RevertDisplay,
@@ -135,7 +148,7 @@ function partedByGit(
 
 const maxGitParts = 8;
 
-/** Null for what follows from the rest. */
+/** The meaning of a file in `.git`; null if other files imply it. */
 function partOfGit(inside: string): string | null {
   if (inside === "HEAD" || inside === "index" || inside === "config") return inside;
   if (inside === "refs/stash") return "stash";
@@ -150,7 +163,7 @@ function undone(kind: RevertDisplay["kind"]): string {
 
 function foreignLines(change: FoundForeign, display: RevertDisplay): readonly Line[] {
   const { path, by, left, found, leftContent, foundContent } = change;
-  const who = by === null ? "by somebody else" : `by #${by}: undo that first`;
+  const who = by === null ? "by another program or person" : `by #${by}: undo that first`;
   const head = line("  ", revealed(shown(path, display)), span(`  ${who}`, "dim"));
   const [before, after] = [textOf(leftContent), textOf(foundContent)];
   const isText = (before ?? after) !== null && !(before === null && left.kind === "file");
@@ -167,7 +180,7 @@ function textOf(bytes: Uint8Array | null): string | null {
   return text.includes("\0") || text.includes("\uFFFD") ? null : text;
 }
 
-/** Of a redo what comes back, not the undo that goes. */
+/** The entries that an undo reverts, or that a redo applies again. */
 function targetsOf(
   kind: RevertDisplay["kind"],
   entries: readonly { id: number; tool: string; reverts: readonly number[] }[],

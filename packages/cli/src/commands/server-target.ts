@@ -3,7 +3,7 @@ import type { ParsedArguments } from "../arguments/arguments.ts";
 import { usageError } from "../errors.ts";
 import type { EditedFile } from "../settings/edit-servers.ts";
 
-/** The file that a command writes servers to: the user's own, the one of --settings, or with --project the project's. */
+/** The file that a command writes servers to: the user's, that of --settings, or with --project the project's. */
 export function serverTarget(parsed: ParsedArguments, places: Places): EditedFile {
   if (parsed.has("project") && places.settingsFile !== undefined) {
     throw usageError("Give --project or --settings, not both: each names a file to write to.");
@@ -11,11 +11,13 @@ export function serverTarget(parsed: ParsedArguments, places: Places): EditedFil
   const layer = parsed.has("project") ? "project" : "user";
   const target = settingsPaths(places).findLast((file) => file.layer === layer);
   if (target === undefined) {
-    throw usageError("--project writes to the settings that --no-project-settings leaves out.");
+    throw usageError(
+      "--project and --no-project-settings contradict each other: remove one of them.",
+    );
   }
   return target;
 }
 
-/** What a person should know after a project's settings were changed. */
+/** Shown after a change to a project's settings. */
 export const projectHint =
-  "The project's servers are used once the project is trusted as it is now: toolwright policy trust";
+  "The project's servers are used after you trust the project: toolwright policy trust";

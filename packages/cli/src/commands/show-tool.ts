@@ -9,10 +9,10 @@ import { describedTool } from "../terminal/screen/help-lines.ts";
 import { linesText, lookFor } from "../text/terminal-lines.ts";
 
 /**
- * One tool with its arguments, for `tools TOOL` and `call TOOL --help`; with --json its declaration. A server's
- * tool starts its server.
+ * Prints one tool with its arguments, for `tools TOOL` and `call TOOL --help`; with --json its
+ * declaration. For an MCP tool its server is started.
  *
- * Errors: CommandError `usage` for a tool that isn't there, with the nearest names.
+ * Errors: CommandError `usage` for an unknown tool, with the nearest names.
  */
 export async function showTool(
   name: string,
@@ -20,13 +20,13 @@ export async function showTool(
 ): Promise<number> {
   const { stdout, environment } = program;
   const opened = await openSession(globalOptions(parsed), program, {
-    // The others are named in its texts.
+    // Built-in tools are needed too, as descriptions name them.
     thirdPartyTools: { of: name },
   });
   try {
     const registered = toolNamed(name, opened.session);
     if (parsed.has("json") || parsed.value("dialect") !== undefined) {
-      // One of the choices, or the parser would have refused it.
+      // The parser accepts only the listed choices.
       const dialect = (parsed.value("dialect") ?? "canonical") as Dialect;
       const among = opened.session.shownTools.map(({ declarable }) => declarable);
       const listing = { tools: declare([registered.declarable], { dialect, among }) };
@@ -50,5 +50,5 @@ function toolNamed(wanted: string, { tools }: Session): RegisteredTool {
     tools.map(({ name }) => name),
   );
   const hint = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
-  throw usageError(`There is no tool '${wanted}'.${hint} \`toolwright tools\` lists them.`);
+  throw usageError(`There is no tool '${wanted}'.${hint} To list them: toolwright tools`);
 }

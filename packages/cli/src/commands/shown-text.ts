@@ -3,7 +3,7 @@ import { secretsFrom } from "@toolwright/runtime/internal";
 import type { ProgramContext } from "../program-context.ts";
 import type { PolicyController } from "./policy-controller.ts";
 
-/** Hides secrets in texts of settings: a key may stand among a server's arguments. */
+/** Returns a function that hides secrets in text from settings, such as a key among a server's arguments. */
 export function shownText(
   { roots, settings }: Pick<PolicyController, "roots" | "settings">,
   { environment }: Pick<ProgramContext, "environment">,

@@ -4,7 +4,7 @@ import { openSession } from "./open-session.ts";
 import type { Command } from "../arguments/command.ts";
 import { globalOptions } from "../arguments/global-flags.ts";
 
-/** `toolwright` alone: the hands-on screen. */
+/** `toolwright` without a command: interactive mode. */
 export const terminal: Command = async ({ arguments: parsed, program, version }) => {
   const opened = await openSession(globalOptions(parsed), program, {
     thirdPartyTools: "background",

@@ -11,14 +11,14 @@ import { createProcessHost } from "@toolwright/sandbox";
 import { type EnvironmentVariables, serverAuthorization } from "@toolwright/runtime/internal";
 import type { PolicyController } from "./policy-controller.ts";
 
-/** A tool that a server listed. */
+/** A tool in a server's list. */
 export interface TestedTool {
   readonly tool: ServerTool;
-  /** How it differs from the definition that was accepted; null when it is that one. */
+  /** The difference from the accepted definition; null if there is none. */
   readonly diff: string | null;
 }
 
-/** How a server answered. */
+/** The result of testing one server. */
 export interface TestedServer {
   readonly status: ServerStatus;
   readonly tools: readonly TestedTool[];
@@ -26,20 +26,20 @@ export interface TestedServer {
 
 export interface TestOptions {
   readonly servers: readonly ServerConfiguration[];
-  readonly desk: PolicyController;
+  readonly controller: PolicyController;
   readonly environment: EnvironmentVariables;
-  /** How long each of them may take. */
+  /** The time limit for each server. */
   readonly timeoutMs: number;
-  /** Takes changed definitions as they are now. */
+  /** Whether to accept changed definitions. */
   readonly isAccepting: boolean;
   readonly signal: AbortSignal;
   readonly onNotice: (notice: string) => void;
 }
 
-/** Connects to servers as a session would, side by side, and ends them again. */
+/** Connects to all servers at the same time, as a session does, and then closes them. */
 export async function testServers(options: TestOptions): Promise<readonly TestedServer[]> {
-  const { servers, desk, environment, timeoutMs, isAccepting, signal, onNotice } = options;
-  const { stateDirectory, workspace } = desk.places;
+  const { servers, controller, environment, timeoutMs, isAccepting, signal, onNotice } = options;
+  const { stateDirectory, workspace } = controller.places;
   const pins = createPins({ stateDirectory, onNotice });
   const seen = new Map<string, Map<string, TestedTool>>(
     servers.map(({ name }) => [name, new Map()]),
@@ -50,7 +50,7 @@ export async function testServers(options: TestOptions): Promise<readonly Tested
     processes,
     registry: createRegistry(),
     cwd: workspace,
-    roots: desk.roots,
+    roots: controller.roots,
     eras: keepEras(stateDirectory),
     authorizationFor: serverAuthorization(stateDirectory, {}),
     gate: {

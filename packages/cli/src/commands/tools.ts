@@ -18,12 +18,12 @@ interface UnavailableTool {
   readonly reason: string;
 }
 
-/** `toolwright tools`: what a model would be shown. */
+/** `toolwright tools`: the tools that a model would see. */
 export const tools: Command = async (run) => {
   const { arguments: parsed, program } = run;
   const [tool, extra] = parsed.positionals;
   if (extra !== undefined)
-    throw usageError(`tools takes one name at most, but got '${extra}', too.`);
+    throw usageError(`tools takes at most one name, but also got '${extra}'.`);
   if (tool !== undefined) return (await import("./show-tool.ts")).showTool(tool, run);
   const { stdout, environment } = program;
   const opened = await openSession(globalOptions(parsed), program, {
@@ -39,7 +39,7 @@ export const tools: Command = async (run) => {
     const missing = opened.tools.thirdParty.servers.flatMap(missingServer);
     if (missing.length > 0) await tell(missing, program);
     if (parsed.has("json") || parsed.value("dialect") !== undefined) {
-      // One of the choices, or the parser would have refused it.
+      // The parser accepts only the listed choices.
       const dialect = (parsed.value("dialect") ?? "canonical") as Dialect;
       const definitions = session.shownTools.map(({ declarable }) => declarable);
       const listing = { tools: declare(definitions, { dialect }), unavailable };
@@ -61,7 +61,7 @@ export const tools: Command = async (run) => {
   }
 };
 
-/** What failed was told when it did. */
+/** Notices about servers without tools. A failure was shown when it happened. */
 function missingServer({
   configuration: { name },
   state,
@@ -69,7 +69,7 @@ function missingServer({
 }: ServerStatus): readonly string[] {
   switch (state) {
     case "starting":
-      return [`MCP server '${name}': it isn't ready yet, so its tools aren't listed`];
+      return [`MCP server '${name}' isn't ready yet, so its tools aren't listed`];
     case "needs-authorization":
     case "refused":
       return [`MCP server '${name}': ${reason}`];
@@ -95,10 +95,10 @@ function unavailableLines(
     span(source, "dim"),
     span(reason, "warning"),
   ]);
-  return [emptyLine, line(span("Not available now:", "strong")), ...table(rows)];
+  return [emptyLine, line(span("Unavailable:", "strong")), ...table(rows)];
 }
 
-/** What exists and isn't shown to this agent now, with the reason. */
+/** The tools that this agent doesn't see, with the reason. */
 function unavailableTools(opened: Toolwright): readonly UnavailableTool[] {
   const { session, registry, tools } = opened;
   const shown = new Set(session.shownTools.map(({ name }) => name));
@@ -115,7 +115,7 @@ function unavailableTools(opened: Toolwright): readonly UnavailableTool[] {
   return [...hidden, ...refused, ...tools.thirdParty.servers.flatMap(unavailableOf)];
 }
 
-/** A server that isn't there, or what of it can't be used. */
+/** A server that isn't ready, or its unusable tools. */
 function unavailableOf({
   configuration: { name },
   state,
@@ -133,7 +133,7 @@ function whyHidden(
   { session, tools: { disabled } }: Toolwright,
 ): string {
   if (disabled.includes(name)) return "switched off by the settings (tools)";
-  if (tool === null) return "its description couldn't be worked out";
+  if (tool === null) return "its description isn't available";
   if (tool.scope !== "any" && tool.scope !== session.scope) return `for ${whose(tool.scope)} only`;
   const { exposure = tool.exposure } = session.tools.find((each) => each.name === name) ?? {};
   if (exposure !== "direct") return exposures[exposure];
@@ -143,7 +143,7 @@ function whyHidden(
 }
 
 const exposures = {
-  deferred: "deferred: found through a search first",
+  deferred: "deferred: the model finds it through a search",
   hidden: "called by other tools only",
 };
 

@@ -20,10 +20,10 @@ import { noticeOn } from "../output/notices.ts";
 import { placesOf } from "./policy-controller.ts";
 import { revertLines } from "./revert-lines.ts";
 
-/** `toolwright undo`: takes back what calls changed. */
+/** `toolwright undo`: undoes what calls changed. */
 export const undo: Command = (run) => revert("undo", run);
 
-/** `toolwright redo`: takes an undo back. */
+/** `toolwright redo`: redoes what an undo reverted. */
 export const redo: Command = (run) => revert("redo", run);
 
 async function revert(
@@ -82,7 +82,7 @@ function targetFrom(kind: "undo" | "redo", parsed: ParsedArguments): RevertTarge
   );
   const given = [id, callId, turn, to].filter((value) => value !== undefined);
   if (extra !== undefined || given.length > 1) {
-    throw usageError(`Name one target: toolwright ${kind} --help shows them.`);
+    throw usageError(`Name only one target. For the kinds of targets: toolwright ${kind} --help`);
   }
   if (id !== undefined) return { type: "entry", entry: entryFrom("The entry", id) };
   if (to !== undefined) return { type: "to", entry: entryFrom("--to", to) };
@@ -92,12 +92,12 @@ function targetFrom(kind: "undo" | "redo", parsed: ParsedArguments): RevertTarge
   return sessionId === undefined ? { type: "last" } : { type: "session", sessionId };
 }
 
-/** As the journal lists it, with its # or without. */
+/** Reads an entry's number, with or without its #. */
 function entryFrom(what: string, given: string): number {
   return wholeNumber(what, given.replace(/^#/, ""));
 }
 
-/** Contents stay in the journal: they may be of any size. */
+/** The result without file contents, which may be of any size. */
 function jsonOf(result: RevertResult): object {
   if (result.outcome === "foreign") {
     return {

@@ -10,7 +10,7 @@ import {
 } from "@toolwright/runtime/internal";
 import { type Check, fail, ok, warn } from "./check.ts";
 
-/** One check for each settings file, whether it is there or not. */
+/** One check for each settings file, whether it exists or not. */
 export async function examineSettings(places: Places): Promise<readonly Check[]> {
   const checks: Check[] = [];
   for (const source of settingsPaths(places)) {
@@ -26,18 +26,18 @@ async function examineFile(
   const name = source.path === places.settingsFile ? "--settings" : `${source.layer} settings`;
   try {
     const file = await loadSettingsFile(source, places);
-    if (file === null) return ok(name, `${source.path} isn't there, and doesn't have to be`);
+    if (file === null) return ok(name, `none (${source.path})`);
     policyFromSettings([file], (layers) =>
       createPolicy({ layers, mode: "default", roots: [places.workspace], home: places.home }),
     );
     const unused = unusedGuards(file);
     if (unused.length > 0) {
-      return warn(name, unused.join("; "), "remove it, so that nobody relies on it");
+      return warn(name, unused.join("; "), "remove it, as it has no effect");
     }
     return ok(name, summaryOf(file));
   } catch (thrown) {
     if (!isInvalidSetup(thrown)) throw thrown;
-    return fail(name, thrown.message, "correct the file; until then every command stops there");
+    return fail(name, thrown.message, "correct the file; until then every command fails");
   }
 }
 
@@ -45,6 +45,6 @@ function summaryOf({ path, layer, settings }: SettingsFile): string {
   const count = settings.rules?.length ?? 0;
   const rules = count === 1 ? "1 rule" : `${count} rules`;
   return layer === "project"
-    ? `${path}, ${rules}, of which those count that tighten, and all once the project is trusted`
+    ? `${path}, ${rules}; until you trust the project, only rules that tighten the policy count`
     : `${path}, ${rules}`;
 }

@@ -2,9 +2,9 @@ import { folderTrust } from "@toolwright/workspace/internal";
 import { type Places, realRoot } from "@toolwright/runtime/internal";
 import { type Check, ok, warn } from "./check.ts";
 
-const accept = "look at it and accept it with: toolwright policy trust";
+const accept = "to review and accept them: toolwright policy trust";
 
-/** Whether what the workspace brings to configure us may loosen anything. */
+/** Checks whether the workspace's own settings may loosen the policy. */
 export function examineTrust(places: Places): Check {
   const trust = folderTrust(places.stateDirectory, realRoot(places.workspace));
   switch (trust.state) {
@@ -12,24 +12,24 @@ export function examineTrust(places: Places): Check {
       return ok("trust", "the workspace has no settings, agents, skills or MCP entries of its own");
     case "trusted": {
       const since = new Date(trust.sinceMs).toISOString().slice(0, 10);
-      return ok("trust", `the workspace's own settings were accepted on ${since}`);
+      return ok("trust", `you accepted the workspace's own settings on ${since}`);
     }
     case "untrusted":
       return ok(
         "trust",
-        `nobody accepted the workspace's own settings, so they only tighten; ${accept}`,
+        `the workspace's own settings aren't accepted, so they can only tighten the policy; ${accept}`,
       );
     case "changed":
       return warn(
         "trust",
-        "the workspace's own settings were changed since they were accepted: they only tighten",
+        "the workspace's own settings have changed since you accepted them: they can only tighten the policy",
         accept,
       );
     case "untrustable":
       return warn(
         "trust",
-        `the workspace's own settings can't be accepted (${trust.problem}): they only tighten`,
-        "put regular files there, and fewer of them",
+        `the workspace's own settings can't be accepted (${trust.problem}): they can only tighten the policy`,
+        "use regular files, and fewer of them",
       );
   }
 }

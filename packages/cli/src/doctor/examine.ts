@@ -10,7 +10,7 @@ import { examineSettings } from "./examine-settings.ts";
 import { examineTrust } from "./examine-trust.ts";
 import { firstLineOf } from "./first-line-of.ts";
 
-/** Looks at everything the command line rests on. Changes nothing; a fault is a check that fails. */
+/** Checks everything that the command line needs. Changes nothing; a fault is a failed check. */
 export async function examine(places: Places, program: ProgramContext): Promise<readonly Check[]> {
   const programs = await Promise.all([
     examineRipgrep(),
@@ -45,7 +45,7 @@ async function bundledRipgrep(): Promise<string> {
   try {
     return (await import("@vscode/ripgrep")).rgPath;
   } catch {
-    // It throws where it has no program for the platform: then the PATH has to have one.
+    // The package throws if it has no program for this platform. The PATH needs one then.
     return "rg";
   }
 }
@@ -54,10 +54,10 @@ async function examineGit(): Promise<Check> {
   const found = await firstLineOf("git", ["--version"]);
   return found.problem === undefined
     ? ok("git", found.line)
-    : warn("git", found.problem, "install git; without it nothing knows a repository's files");
+    : warn("git", found.problem, "install git; without it tools can't tell a repository's files");
 }
 
-/** Tried out, as it is before the first command: it may be there and not work. */
+/** Tries the sandbox, as a session does before its first command: an installed one may not work. */
 async function examineSandbox(environment: ProgramContext["environment"]): Promise<Check> {
   const { defaultSandbox } = await import("@toolwright/sandbox");
   const backend = defaultSandbox(environment);
@@ -67,22 +67,22 @@ async function examineSandbox(environment: ProgramContext["environment"]): Promi
     const summary = `${backend.name}: commands run confined`;
     return gap === undefined ? ok("sandbox", summary) : warn("sandbox", summary, gap);
   }
-  return warn("sandbox", "none works: commands run unconfined", availability.reason);
+  return warn("sandbox", "no sandbox works: commands run unconfined", availability.reason);
 }
 
 function examineDirectory(name: string, path: string): Check {
-  // It is made when it is first needed: then the nearest folder above has to take it.
+  // It is created when it is first needed, so the nearest existing folder above must be writable.
   let folder = path;
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {
-    if (!statSync(folder).isDirectory()) throw new Error("it is no folder");
+    if (!statSync(folder).isDirectory()) throw new Error("not a folder");
     accessSync(folder, constants.W_OK | constants.X_OK);
-    return ok(name, folder === path ? path : `${path} (made when it is needed)`);
+    return ok(name, folder === path ? path : `${path} (created when needed)`);
   } catch {
     return fail(
       name,
-      `${path} can't be written`,
-      `make ${folder} a folder that you can write to, or point XDG_STATE_HOME and XDG_CONFIG_HOME elsewhere`,
+      `${path} isn't writable`,
+      `make ${folder} a writable folder, or set XDG_STATE_HOME and XDG_CONFIG_HOME to others`,
     );
   }
 }
@@ -101,7 +101,7 @@ function examineWorkspace(places: Places): Check {
   }
 }
 
-/** None where nothing was ever journalled: looking makes no file. */
+/** No check if there is no journal, as a check creates no file. */
 function examineJournal(places: Places): readonly Check[] {
   const { stateDirectory } = places;
   const workspace = realRoot(places.workspace);
@@ -141,7 +141,7 @@ function repositoryOf(folder: string): string | null {
 
 function examineTerminal({ stdin, stdout, environment }: ProgramContext): Check {
   if (stdin.isTTY !== true || stdout.isTTY !== true) {
-    return ok("terminal", "none: questions are refused unless --yes answers them");
+    return ok("terminal", "none: calls that need approval are refused, except with --yes");
   }
   const { hasColours, glyphs } = lookFor(stdout, environment);
   const size = stdout.columns === undefined ? "" : `${stdout.columns} columns, `;

@@ -7,8 +7,8 @@ export type FirstLine =
   | { readonly line?: undefined; readonly problem: string };
 
 /**
- * Runs a program without a shell and without input, for at most 5 s, and never one that the current directory
- * holds. Never rejects.
+ * Runs a program for at most 5 s, without a shell and without input, and never one from the current
+ * directory. Never rejects.
  */
 export function firstLineOf(program: string, words: readonly string[]): Promise<FirstLine> {
   return new Promise((resolve) => {
@@ -28,14 +28,14 @@ export function firstLineOf(program: string, words: readonly string[]): Promise<
           return;
         }
         const isMissing = error.code === "ENOENT";
-        resolve({ problem: isMissing ? "it isn't there" : `it doesn't run (${reasonOf(error)})` });
+        resolve({ problem: isMissing ? "not found" : `it doesn't run (${reasonOf(error)})` });
       },
     );
     child.stdin?.end();
   });
 }
 
-/** The PATH without places that are relative to, or in, a directory, as `node_modules/.bin` is. */
+/** The PATH without relative entries and entries inside the directory, such as `node_modules/.bin`. */
 function pathOutside(directory: string): string {
   return (process.env["PATH"] ?? "")
     .split(delimiter)

@@ -39,15 +39,15 @@ describe("givenInput", () => {
 
   it("refuses both ways at once, folders, missing files and what isn't UTF-8", async () => {
     await expect(given("--input", "{}", "a=b")).rejects.toThrow("not both ('a=b')");
-    await expect(given("--input", "@.")).rejects.toThrow("this is a folder");
-    await expect(given("--input", "@none.json")).rejects.toThrow("there is no such file");
+    await expect(given("--input", "@.")).rejects.toThrow("is a folder");
+    await expect(given("--input", "@none.json")).rejects.toThrow("the file doesn't exist");
     writeFileSync(join(cwd, "latin.json"), Buffer.from([0x22, 0xfc, 0x22]));
     await expect(given("--input", "@latin.json")).rejects.toThrow("isn't UTF-8 text");
   });
 
   it("stops reading beyond what an input may have, also of a device without an end", async () => {
     await expect(given("--input", "@/dev/zero")).rejects.toThrow(
-      `'/dev/zero' is larger than ${maxInputBytes} bytes`,
+      `'/dev/zero' exceeds ${maxInputBytes} bytes`,
     );
   });
 });

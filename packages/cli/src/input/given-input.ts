@@ -7,14 +7,14 @@ import type { ProgramContext } from "../program-context.ts";
 import { inputFromPairs } from "./key-value-input.ts";
 import { keyedWords } from "./keyed-words.ts";
 
-/** Input text over this many bytes isn't read: 16 MiB of data, which escapes make up to three times as long. */
+/** The largest input text in bytes: 16 MiB of data, which escapes can make three times as long. */
 export const maxInputBytes = 48 * 1024 * 1024 + 64 * 1024;
 
 /**
- * The input given with --input, as JSON text for the runtime to parse (which says where it is
- * broken); null when it was given as pairs, if at all.
+ * The value of --input as JSON text, which the runtime parses (its errors name the place); null
+ * without the flag.
  *
- * Errors: CommandError `usage` when both were given, or a file that can't be read.
+ * Errors: CommandError `usage` if there are pairs as well, or if a file can't be read.
  */
 export async function givenInput(
   parsed: ParsedArguments,
@@ -33,8 +33,8 @@ export async function givenInput(
 }
 
 /**
- * The input of a call to `tool`: the given text, else what the pairs make by its schema. A word without a key
- * goes to the first required field that has none.
+ * The input of a call to `tool`: the given text, otherwise the pairs read by its schema. A word without
+ * a key goes to the first required field that has no value yet.
  */
 export function inputFor(
   tool: string,
@@ -47,7 +47,7 @@ export function inputFor(
   return inputFromPairs(keyedWords(pairs, schema), schema);
 }
 
-/** All of standard input as text. Errors: CommandError `usage` when it is too large or no UTF-8. */
+/** All of standard input as text. Errors: CommandError `usage` if it is too large or not UTF-8. */
 export async function readStream(stream: ProgramContext["stdin"]): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -66,12 +66,12 @@ function readInputFile(path: string): string {
     descriptor = openSync(path, "r");
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
-    const why = code === "ENOENT" ? "there is no such file" : `it can't be opened (${code})`;
+    const why = code === "ENOENT" ? "the file doesn't exist" : `it can't be opened (${code})`;
     throw usageError(`--input @${path}: ${why}.`);
   }
   try {
     if (fstatSync(descriptor).isDirectory()) {
-      throw usageError(`--input @${path}: this is a folder.`);
+      throw usageError(`--input @${path} is a folder.`);
     }
     return decode(readBounded(descriptor, `'${path}'`), `'${path}'`);
   } finally {
@@ -79,7 +79,7 @@ function readInputFile(path: string): string {
   }
 }
 
-/** Also of a pipe (`@<(command)`), whose size nobody knows before its end. */
+/** Reads to the end within the limit, as a pipe's size (`@<(command)`) is unknown. */
 function readBounded(descriptor: number, name: string): Uint8Array {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -102,5 +102,5 @@ function decode(bytes: Uint8Array, name: string): string {
 }
 
 function tooLarge(name: string): Error {
-  return usageError(`${name} is larger than ${maxInputBytes} bytes: an input has at most 16 MiB.`);
+  return usageError(`${name} exceeds ${maxInputBytes} bytes. An input has at most 16 MiB.`);
 }

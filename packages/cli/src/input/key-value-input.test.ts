@@ -62,9 +62,9 @@ describe("inputFromPairs", () => {
 
   it("names the likely key for what is no pair", () => {
     expect(() => read("README.md")).toThrow(
-      "'README.md' is no key=value, and no required argument is left for it. A value with blanks needs quotes. Keys: path, limit,",
+      "'README.md' isn't key=value, and all required arguments have a value. Put values with spaces in quotes. Keys: path, limit,",
     );
-    expect(() => inputFromPairs(["=x"], undefined)).toThrow("'=x' is no key=value,");
+    expect(() => inputFromPairs(["=x"], undefined)).toThrow("'=x' isn't key=value,");
   });
 
   it("refuses a key given twice, unless it is a list", () => {
@@ -73,7 +73,7 @@ describe("inputFromPairs", () => {
   });
 
   it("says what is wrong with JSON after :=", () => {
-    expect(() => read("limit:=3,")).toThrow(/^The value of 'limit:=' is no JSON: /);
+    expect(() => read("limit:=3,")).toThrow(/^The value of 'limit:=' is invalid JSON: /);
   });
 
   it("makes ordinary fields even of the names that objects inherit", () => {

@@ -1,16 +1,16 @@
 import { usageError } from "../errors.ts";
 
-/** The part of a JSON Schema that says how to read a typed value. */
+/** A JSON Schema, as far as it is needed to read a typed value. */
 type Schema = Readonly<Record<string, unknown>>;
 
 const pair = /^(?<key>[^=:]+)(?<separator>:?=)(?<value>[\s\S]*)$/u;
 
 /**
- * Makes a tool's input of what a person typed: `key=value`, read by the field's type in the tool's
- * schema, and `key:=JSON` for any value. A list takes its key again for each item. What doesn't
- * fit its type stays text, for validation to say what is wrong with it.
+ * Builds a tool's input from typed pairs: `key=value`, read by the field's type in the tool's schema,
+ * and `key:=JSON` for any value. A repeated key fills a list. A value that doesn't fit its type stays
+ * text, so that validation explains the problem.
  *
- * Errors: CommandError `usage` for what is no pair, a key given twice, or broken JSON after `:=`.
+ * Errors: CommandError `usage` for a word that isn't a pair, a repeated key, or invalid JSON.
  */
 export function inputFromPairs(
   pairs: readonly string[],
@@ -29,12 +29,12 @@ export function inputFromPairs(
       const former = fields.get(key);
       const items = former === undefined ? [] : Array.isArray(former) ? former : [former];
       const item = readValue(value, itemsOf(field));
-      // `string or list of strings`: one value is the string, more are the list.
+      // For `string or list of strings`, one value is the string, and several are the list.
       const isSingle = former === undefined && takes(field, "string");
       fields.set(key, isSingle ? item : [...items, item]);
     } else fields.set(key, read);
   }
-  // Makes own properties even of `__proto__`.
+  // Creates an own property even for `__proto__`.
   return Object.fromEntries(fields);
 }
 
@@ -48,7 +48,7 @@ function readValue(text: string, schema: Schema | undefined): unknown {
     case "object": {
       if (parsed === null) return takes(schema, "null") ? null : text;
       const type = Array.isArray(parsed) ? "array" : "object";
-      // A field without a type (another schema's reference, say) is most likely no text.
+      // A field without a type (such as a reference) is probably not text.
       return takes(schema, type) || !hasType(schema) ? parsed : text;
     }
     default:
@@ -69,7 +69,7 @@ function parseJson(key: string, text: string): unknown {
     return JSON.parse(text);
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw usageError(`The value of '${key}:=' is no JSON: ${reason}`);
+    throw usageError(`The value of '${key}:=' is invalid JSON: ${reason}`);
   }
 }
 
@@ -77,7 +77,7 @@ function noPair(given: string, schema: Schema | undefined): Error {
   const keys = Object.keys(propertiesOf(schema));
   const known = keys.length === 0 ? "" : ` Keys: ${keys.join(", ")}.`;
   return usageError(
-    `'${given}' is no key=value, and no required argument is left for it. A value with blanks needs quotes.${known}`,
+    `'${given}' isn't key=value, and all required arguments have a value. Put values with spaces in quotes.${known}`,
   );
 }
 
@@ -103,7 +103,7 @@ function hasType(schema: Schema | undefined): boolean {
   return variantsOf(schema).some((variant) => "type" in variant || "enum" in variant);
 }
 
-/** A schema and the alternatives it offers, one level deep: enough for what people type. */
+/** A schema and its alternatives, one level deep. */
 function variantsOf(schema: Schema | undefined): readonly Schema[] {
   if (schema === undefined) return [];
   const offered = [schema["anyOf"], schema["oneOf"]].flatMap((list) =>

@@ -1,9 +1,9 @@
 import { type Field, fieldsOf } from "./tool-signature.ts";
 
-/** The field that a word without a key is the value of. */
+/** A field that takes words without a key. */
 export interface OpenField {
   readonly name: string;
-  /** It takes any number of words. */
+  /** Whether it takes any number of words. */
   readonly isList: boolean;
 }
 
@@ -18,7 +18,7 @@ export function isJsonPair(word: string): boolean {
   return pairKey.exec(word)?.[2] === ":=";
 }
 
-/** The fields that words without a key go to, in order: the required ones, else the first. */
+/** The fields for words without a key, in order: the required ones, otherwise the first field. */
 export function fieldsForWords(fields: readonly Field[]): readonly OpenField[] {
   const required = fields.filter((field) => field.isRequired);
   const open = required.length > 0 ? required : fields.slice(0, 1);
@@ -28,7 +28,7 @@ export function fieldsForWords(fields: readonly Field[]): readonly OpenField[] {
   }));
 }
 
-/** The first of the fields that has no value yet, or takes any number. */
+/** The first field that has no value yet or takes any number. */
 export function nextField(
   open: readonly OpenField[],
   given: ReadonlySet<string>,
@@ -37,8 +37,8 @@ export function nextField(
 }
 
 /**
- * Words of a shell as `key=value`: each without a key gets that of the next open field. A word that no field is
- * left for stays as it is.
+ * Turns a shell's words into `key=value`: a word without a key gets the key of the next open field. If
+ * no field is left, the word stays as it is.
  */
 export function keyedWords(
   words: readonly string[],

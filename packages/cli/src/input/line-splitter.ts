@@ -1,15 +1,15 @@
-/** One line of the input without its end, or the size of one that was too long to keep. */
+/** One line of the input without its line end, or the size of a line that was too long to keep. */
 export type InputLine =
   | { readonly bytes: Uint8Array; readonly isTooLong?: undefined }
   | { readonly isTooLong: true; readonly size: number; readonly bytes?: undefined };
 
 const newline = 0x0a;
-/** UTF-8's. */
+/** The byte order mark of UTF-8. */
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /**
- * Splits chunks of bytes into lines, and drops a byte order mark before the first. A line over `maxBytes` is counted and dropped as it comes, so
- * that no input, however long its lines, takes more memory than that.
+ * Splits chunks of bytes into lines, and drops a byte order mark before the first. A line longer than
+ * `maxBytes` is counted but not kept, which bounds the memory.
  */
 export class LineSplitter {
   readonly #maxBytes: number;
@@ -36,7 +36,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** What follows the last newline; null when nothing does. */
+  /** The text after the last newline; null if there is none. */
   end(): InputLine | null {
     return this.#size === 0 ? null : this.#take();
   }

@@ -1,19 +1,19 @@
 import type { RegisteredTool } from "@toolwright/core";
 
-/** A field of a tool's input, as far as typing it needs to know. */
+/** A field of a tool's input, as needed for typing it. */
 export interface Field {
   readonly name: string;
   readonly description: string;
   readonly isRequired: boolean;
-  /** JSON types that fit, as `string` or `array`; empty when the schema doesn't say. */
+  /** The allowed JSON types, as `string` or `array`; empty if the schema names none. */
   readonly types: readonly string[];
-  /** Values that fit, where there are only some. */
+  /** The allowed values, if the schema lists them. */
   readonly choices: readonly string[];
-  /** Names a file or a folder. */
+  /** Whether it names a file or a folder. */
   readonly isPath: boolean;
 }
 
-/** What a person has to know of a tool to call it. */
+/** A tool, as a person needs to know it to call it. */
 export interface ToolSignature {
   readonly name: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface ToolSignature {
   readonly summary: string;
   readonly kind: string;
   readonly schema: Schema;
-  /** Required ones first, otherwise in the schema's order. */
+  /** Required fields first, otherwise in the schema's order. */
   readonly fields: readonly Field[];
 }
 
@@ -79,7 +79,7 @@ function choicesOf(variants: readonly Schema[]): string[] {
   ];
 }
 
-/** A schema and the alternatives it offers, one level deep. */
+/** A schema and its alternatives, one level deep. */
 function variantsOf(schema: Schema): readonly Schema[] {
   const offered = [schema["anyOf"], schema["oneOf"]].flatMap((list) =>
     Array.isArray(list) ? list.filter(isSchema) : [],

@@ -6,9 +6,9 @@ import { loadedTools } from "@toolwright/runtime/internal";
 import type { ListedTool, ToolListing } from "./tool-listing.ts";
 
 /**
- * The built-in tools as their listing from the build says, each of which loads its code with its first call: a host
- * that lists the tools needs none of it. Where nothing was built, and for commands with other limits than their own,
- * they are loaded.
+ * The built-in tools from the listing that the build writes. Each tool loads its code with its first
+ * call, as a host that only lists tools doesn't need the code. Without a build, or with other limits
+ * than the defaults, the tools are loaded directly.
  */
 export const listedTools: BuiltinTools = {
   async all(profile, limits) {
@@ -24,7 +24,7 @@ export const listedTools: BuiltinTools = {
   },
 };
 
-/** The tools that such a listing says. */
+/** The tools of a listing. */
 export function toolsOf(listing: ToolListing, profile: ProfileName): Promise<readonly Tool[]> {
   return Promise.all(
     listing.map(async (listed) =>
@@ -33,11 +33,11 @@ export function toolsOf(listing: ToolListing, profile: ProfileName): Promise<rea
   );
 }
 
-/** Beside the bundle's chunks, one folder below what they are in. */
+/** Reads the listing, which is next to the folder of the bundle's chunks. */
 function readListing(profile: ProfileName): ToolListing | null {
   try {
     const file = new URL(`../listings/${profile}.json`, import.meta.url);
-    // Written by the build that wrote the code.
+    // The build that writes the code also writes this file.
     return JSON.parse(readFileSync(file, "utf8")) as ToolListing;
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
@@ -47,11 +47,12 @@ function readListing(profile: ProfileName): ToolListing | null {
 
 async function loadTool(profile: ProfileName, name: string): Promise<Tool> {
   const tool = await profileTool(profile, name);
-  if (tool === undefined) throw new Error(`The profile '${profile}' lists '${name}' and has none.`);
+  if (tool === undefined)
+    throw new Error(`The profile '${profile}' lists '${name}', but has no such tool.`);
   return tool;
 }
 
-/** Its input is validated before anything else is asked of it: from then on its code is there. */
+/** A tool that loads its code when its input is validated, which comes before any other use. */
 function withoutCode(profile: ProfileName, { facts, input, output, has }: ListedTool): Tool {
   let code: Tool | undefined;
   let loading: Promise<Tool> | undefined;
@@ -62,7 +63,7 @@ function withoutCode(profile: ProfileName, { facts, input, output, has }: Listed
   };
   const loaded = (): Tool => {
     if (code !== undefined) return code;
-    throw new Error(`The code of '${facts.name}' is asked for before its input was validated.`);
+    throw new Error(`The code of '${facts.name}' is needed before its input was validated.`);
   };
   const schema: StandardSchema<unknown, never> = {
     "~standard": {
@@ -76,7 +77,7 @@ function withoutCode(profile: ProfileName, { facts, input, output, has }: Listed
     },
   };
   const functions: Partial<Tool> = {
-    // A number is handed on as one.
+    // The listing doesn't tell a number from a function.
     timeoutMs: (given) => {
       const { timeoutMs } = loaded();
       return typeof timeoutMs === "function" ? timeoutMs(given) : (timeoutMs ?? 0);
@@ -85,7 +86,7 @@ function withoutCode(profile: ProfileName, { facts, input, output, has }: Listed
     effects: (given, context) => loaded().effects?.(given, context) ?? [],
     prepare: (given, context) => {
       const preparation = loaded().prepare?.(given, context);
-      if (preparation === undefined) throw new Error(`'${facts.name}' prepares nothing.`);
+      if (preparation === undefined) throw new Error(`'${facts.name}' has no prepare function.`);
       return preparation;
     },
   };
@@ -98,19 +99,19 @@ function withoutCode(profile: ProfileName, { facts, input, output, has }: Listed
     ),
     execute: (prepared, context) => loaded().execute(prepared, context),
   };
-  // Some hold functions. They are asked for when an input doesn't fit, and so after the code was loaded.
+  // Aliases may hold functions. They are read when an input doesn't fit, so after the code was loaded.
   if (has.includes("aliases")) {
     Object.defineProperty(tool, "aliases", { enumerable: true, get: () => loaded().aliases });
   }
   return tool;
 }
 
-/** The listing leaves out tools whose input has no such schema. */
+/** The listing has only tools with such a schema. */
 function schemaOf({ input }: Tool): StandardSchema<unknown, never> {
   return input as StandardSchema<unknown, never>;
 }
 
-/** Said to hosts, and held against results by the tools' own tests. */
+/** The schema for hosts. The tools' own tests check results against it. */
 function resultSchema(output: Readonly<Record<string, unknown>>): StandardSchema {
   return {
     "~standard": {

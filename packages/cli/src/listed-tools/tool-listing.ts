@@ -1,6 +1,6 @@
 import { createRegistry, type JsonSchema, type Tool } from "@toolwright/core";
 
-/** What becomes of each field of a tool: a fact is written as it is, a schema as JSON Schema, of code only that it is there. */
+/** How each field of a tool is listed: facts as they are, schemas as JSON Schema, code only by its presence. */
 const fields = {
   name: "fact",
   aliasOf: "fact",
@@ -35,16 +35,16 @@ type FieldsThatAre<What> = {
 }[keyof Tool];
 export type CodeField = FieldsThatAre<"code">;
 
-/** All that can be said of a tool without its code. */
+/** A tool without its code. */
 export interface ListedTool {
   readonly facts: Pick<Tool, FieldsThatAre<"fact">>;
   readonly input: JsonSchema;
   readonly output: JsonSchema | null;
-  /** Which of the fields it has that are code. */
+  /** The names of its code fields. */
   readonly has: readonly CodeField[];
 }
 
-/** The tools of a profile in their order; of one that says more of itself than this, its name. */
+/** The tools of a profile, in order; only the name of a tool with unlisted fields. */
 export type ToolListing = readonly (ListedTool | string)[];
 
 const fieldsThatAre = <const What>(what: What): readonly FieldsThatAre<What>[] =>
@@ -54,7 +54,7 @@ const fieldsThatAre = <const What>(what: What): readonly FieldsThatAre<What>[] =
 const factFields = fieldsThatAre("fact");
 const codeFields = fieldsThatAre("code");
 
-/** Made when the command line is built. Errors: ConfigurationError of a tool that can't be registered. */
+/** Used by the build. Errors: ConfigurationError for a tool that can't be registered. */
 export async function toolListing(tools: readonly Tool[]): Promise<ToolListing> {
   const registry = createRegistry();
   await registry.register(tools, { source: "builtin" });
@@ -70,7 +70,7 @@ export async function toolListing(tools: readonly Tool[]): Promise<ToolListing> 
       factFields.flatMap((key) => (tool[key] === undefined ? [] : [[key, tool[key]]])),
     );
     return {
-      // Each of them was just copied; a description is rendered once and for all.
+      // All facts were just copied; the description is rendered here.
       facts: { ...facts, description } as ListedTool["facts"],
       input: inputSchema,
       output: outputSchema,

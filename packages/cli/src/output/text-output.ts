@@ -1,21 +1,21 @@
 import { fstatSync, writeSync } from "node:fs";
 import type { OutputStream } from "../program-context.ts";
 
-/** A stream of text that waits for a slow reader and notices when the reader has gone. */
+/** A text stream that waits for a slow reader and notices when the reader has gone. */
 export interface TextOutput {
-  /** True once nothing that is written arrives any more. */
+  /** Whether the reader has gone. */
   readonly isClosed: boolean;
-  /** Why writing failed, but for a reader that left early (`… | head`), which is nobody's fault. */
+  /** Why writing failed. A reader that leaves early (`… | head`) is not a failure. */
   readonly failure: Error | null;
-  /** Resolves when more may be written; returns no promise when there is room at once. */
+  /** Resolves when the stream takes more; undefined if it does so at once. */
   write(text: string): Promise<void> | undefined;
-  /** Called once when nothing arrives any more. */
+  /** Calls the listener once the reader has gone. */
   onClose(listener: () => void): void;
 }
 
 const outputs = new WeakMap<OutputStream, TextOutput>();
 
-/** The one output of a stream. What is written after its end is dropped; writing never throws. */
+/** The single output of a stream. Writing never throws; text after the end is dropped. */
 export function textOutput(stream: OutputStream): TextOutput {
   const existing = outputs.get(stream);
   if (existing !== undefined) return existing;
@@ -73,13 +73,13 @@ function openOutput(stream: OutputStream): TextOutput {
   };
 }
 
-/** Standard output that is a regular file: written to at once, as its stream does, without the stream. */
+/** The descriptor of standard output if it is a regular file, which is written without the slower stream. */
 function fileOf(stream: OutputStream): number | null {
   if (!("fd" in stream) || stream.fd !== 1 || stream !== process.stdout) return null;
   try {
     return fstatSync(1).isFile() ? 1 : null;
   } catch {
-    // Closed, which the stream tells.
+    // Closed; the stream reports it.
     return null;
   }
 }
@@ -87,7 +87,7 @@ function fileOf(stream: OutputStream): number | null {
 function writeWhole(descriptor: number, text: string): void {
   let written = writeSync(descriptor, text);
   if (written === Buffer.byteLength(text)) return;
-  // The disk is all but full.
+  // The disk is almost full, so the rest is retried.
   const bytes = Buffer.from(text);
   while (written < bytes.length) written += writeSync(descriptor, bytes, written);
 }

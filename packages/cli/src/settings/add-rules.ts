@@ -5,15 +5,15 @@ import { replaceSettingsFile } from "./replace-settings-file.ts";
 
 export interface AddedRules {
   readonly added: readonly Rule[];
-  /** Those that stand there already. */
+  /** Rules that are already there. */
   readonly known: readonly Rule[];
 }
 
 /**
- * Adds rules to the user's settings file, keeping its comments and what else is in it. Made when it
- * isn't there; a link to it stays one.
+ * Adds rules to the user's settings file and keeps everything else, comments included. Creates the
+ * file if needed, and follows a link to it.
  *
- * Errors: ConfigurationError `settings-invalid` for a file with errors, which is left as it is.
+ * Errors: ConfigurationError `settings-invalid` for a file with errors, which stays unchanged.
  */
 export function addRules(path: string, rules: readonly Rule[]): AddedRules {
   const text = readSettingsFile(path)?.text ?? "";
@@ -40,7 +40,7 @@ function withRules(text: string, rules: readonly Rule[], isFirst: boolean): stri
   }, text);
 }
 
-/** The same for rules that say the same, in whatever order their fields stand. */
+/** Equal for equal rules, whatever the order of their fields. */
 function canonical(rule: Rule): string {
   const fields = Object.entries(rule).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify(fields);

@@ -2,15 +2,15 @@ import { readServers } from "@toolwright/mcp/configuration";
 import type { Places } from "@toolwright/runtime/internal";
 import type { ServerEntry } from "./edit-servers.ts";
 
-/** What is wrong with an entry, or is worth telling of one that can be used. */
+/** The problem of an invalid entry, or notes on a valid one. */
 export interface EntryCheck {
   readonly problem: string | null;
   readonly notes: readonly string[];
 }
 
 /**
- * Whether an entry would be a server, before it is written anywhere. A variable that isn't set now
- * may be when the server starts.
+ * Checks a server entry before it is written. Variables need not be set, as they are read when the
+ * server starts.
  */
 export function checkEntry(
   name: string,
@@ -38,7 +38,7 @@ export function checkEntry(
     : { problem: null, notes: texts };
 }
 
-/** Names of the variables that an entry reads from the environment. */
+/** The names of the environment variables that an entry reads. */
 export function variablesIn(entry: ServerEntry): readonly string[] {
   const matches = JSON.stringify(entry).matchAll(/\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)/g);
   return [...new Set(Array.from(matches, ([, name = ""]) => name))];

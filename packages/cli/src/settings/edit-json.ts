@@ -1,12 +1,12 @@
 import { createScanner, findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 
-/** Scanner tokens; the library's own are a const enum, which can't be imported. */
+/** A scanner token. The library's own constants are a const enum, which can't be imported. */
 const commaToken = 5;
 
 /**
- * Sets a key of the object at a path, made where it isn't there, in JSON with comments. What else is
- * in the text stays as it is, comments and formatting and all: the library's own edits format what
- * stands beside a change, and put new keys before a last line's comment.
+ * Sets a key of the object at a path in JSON with comments, and creates the object if needed. The rest
+ * of the text stays unchanged. The library's own edits would reformat neighbouring text, and put new
+ * keys before the last line's comment.
  *
  * Shapes: the text is a JSON object without errors.
  */
@@ -21,7 +21,7 @@ export function setJsonKey(text: string, path: readonly [string, string], value:
   return splice(text, old.offset, old.length, next);
 }
 
-/** Takes a key out, with its line where it has one of its own, and the comma that is too many then. */
+/** Removes a key, its line if it has one of its own, and the extra comma. */
 export function removeJsonKey(text: string, path: readonly [string, string]): string {
   const property = findNodeAtLocation(rootOf(text), [...path])?.parent;
   const siblings = property?.parent?.children;
@@ -52,7 +52,7 @@ function insertKey(text: string, object: Node, key: string, value: unknown): str
   const isComplete = last === undefined || commaAfter(text, endOf(last)) !== null;
   const withComma = isComplete ? text : splice(text, endOf(last), 0, ",");
   const shifted = isComplete ? close : close + 1;
-  // After the last thing that stands in the object, be it a comment.
+  // After the last item of the object, which may be a comment.
   const at = withComma.slice(0, shifted).trimEnd().length;
   const gap = withComma.slice(at, shifted);
   const tail = gap.includes("\n") ? gap : newline + outer;
@@ -72,7 +72,7 @@ function rendered(value: unknown, indent: string, text: string): string {
   return json.replaceAll("\n", newlineOf(text) + indent);
 }
 
-/** White space at the beginning of the line that an offset is in. */
+/** The indentation of the line at an offset. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
@@ -86,17 +86,19 @@ function newlineOf(text: string): string {
   return text.includes("\r\n") ? "\r\n" : "\n";
 }
 
-/** Where the comma after a value stands, past comments; null where there is none. */
+/** The offset of the comma after a value, past comments; null if there is none. */
 function commaAfter(text: string, offset: number): number | null {
   const scanner = createScanner(text, true);
   scanner.setPosition(offset);
   return (scanner.scan() as number) === commaToken ? scanner.getTokenOffset() : null;
 }
 
-/** Grown to whole lines where nothing else stands on them, but for a comment behind. */
+/** The range, extended to whole lines if these have nothing else but a comment at the end. */
 function lineRange(text: string, from: number, to: number): readonly [number, number] {
   const lineStart = text.lastIndexOf("\n", from - 1) + 1;
-  const rest = /^[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/[ \t]*\r?)?(?=\n)/.exec(text.slice(to));
+  const rest = /^[ \t]*(?:\/\/[^\n]*|\/\*(?:(?!\*\/)[^\n])*\*\/[ \t]*\r?)?(?=\n)/.exec(
+    text.slice(to),
+  );
   const isAlone = text.slice(lineStart, from).trim() === "" && lineStart > 0 && rest !== null;
   if (isAlone) return [lineStart - 1 - (text[lineStart - 2] === "\r" ? 1 : 0), to + rest[0].length];
   const gap = /^[ \t]*/.exec(text.slice(to))?.[0].length ?? 0;

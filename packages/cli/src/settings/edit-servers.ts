@@ -4,23 +4,23 @@ import { parseSettings, readSettingsFile, type SettingsFile } from "@toolwright/
 import { removeJsonKey, setJsonKey } from "./edit-json.ts";
 import { replaceSettingsFile } from "./replace-settings-file.ts";
 
-/** An entry of `mcpServers` as it is written into a file. */
+/** An entry of `mcpServers` in a file. */
 export type ServerEntry = Readonly<Record<string, unknown>>;
 
 export type EditedFile = Pick<SettingsFile, "path" | "layer">;
 
-/** The entries of a file, and how they change: an entry that is undefined goes. */
+/** Returns the changed entries of a file; undefined removes an entry. */
 export type ServerEdit = (
   entries: Readonly<Record<string, unknown>>,
 ) => ReadonlyMap<string, ServerEntry | undefined>;
 
 /**
- * Changes entries of `mcpServers` in a settings file, keeping its comments, its formatting and what
- * else is in it. Made when it isn't there; a link to it stays one. Our own processes change it one
- * after the other.
+ * Changes entries of `mcpServers` in a settings file, and keeps its comments, formatting and other
+ * content. Creates the file if needed, and follows a link to it. A lock keeps our own processes from
+ * changing it at the same time.
  *
- * Errors: ConfigurationError `settings-invalid` for a file with errors, which is left as it is; whatever
- * `edit` throws.
+ * Errors: ConfigurationError `settings-invalid` for a file with errors, which stays unchanged;
+ * whatever `edit` throws.
  */
 export async function editServers(
   file: EditedFile,
@@ -38,7 +38,7 @@ export async function editServers(
       const path = ["mcpServers", name] as const;
       next = entry === undefined ? removeJsonKey(next, path) : setJsonKey(next, path, entry);
     }
-    // What was made has to be settings as well.
+    // The result must be valid settings as well.
     parseSettings(next, file);
     replaceSettingsFile(file.path, next);
   });

@@ -11,8 +11,8 @@ import {
 import { dirname } from "node:path";
 
 /**
- * Writes a settings file all or nothing, under the name that a link leads to, with the mode that it
- * has; a new one is for this user alone.
+ * Replaces a settings file atomically, follows a link to it, and keeps its mode. Only this user can
+ * read a new file.
  *
  * Errors: those of the file system.
  */

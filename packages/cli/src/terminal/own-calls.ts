@@ -2,12 +2,12 @@ import type { ApprovalQuestion, Session } from "@toolwright/core";
 import { commandToolOf } from "../commands/command-tool.ts";
 import type { ParsedLine } from "./prompt/parse-line.ts";
 
-/** A typed line with the tool that runs it. */
+/** A parsed line, with own commands turned into calls. */
 export type OrderedLine =
   | Exclude<ParsedLine, { readonly type: "call" | "own-command" }>
   | (Extract<ParsedLine, { readonly type: "call" }> & { readonly isOwn: boolean });
 
-/** Gives the person's own command (`!git status`) to the session's tool for commands. */
+/** Turns the person's own command (`!git status`) into a call of the session's command tool. */
 export function ordered(parsed: ParsedLine, session: Pick<Session, "tools">): OrderedLine {
   if (parsed.type === "call") return { ...parsed, isOwn: false };
   if (parsed.type !== "own-command") return parsed;
@@ -18,7 +18,7 @@ export function ordered(parsed: ParsedLine, session: Pick<Session, "tools">): Or
   return { type: "call", tool, input: { command: parsed.commandLine }, isOwn: true };
 }
 
-/** True when only the mode asks, neither a rule nor a protection: then the person's own order is the answer. */
+/** Whether only the mode asks, not a rule or a protection. Then the person's own command is the answer. */
 export function isAskedByMode({ decision }: ApprovalQuestion): boolean {
   return decision.proof.every((step) => step.decision !== "ask" || step.layer === "mode");
 }

@@ -99,7 +99,7 @@ test("writes calls, questions and commands line by line, and nothing that moves 
   expect(shown()).toContain("rejected it and said: not now");
   expect(shown()).toMatch(/allowed once\n {2}made it\n/);
   expect(shown()).toContain("no tool 'ls'");
-  expect(shown()).toContain("Nothing is allowed beyond single calls.");
+  expect(shown()).toContain("There are no grants.");
   // oxlint-disable-next-line no-control-regex
   expect(shown()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u{10ffff}]/u);
 });

@@ -15,14 +15,14 @@ import type { Line } from "../text/styled-line.ts";
 import { type CallView, type EndedCall, endedCall, reduceCalls } from "./transcript/call-view.ts";
 import { messageLines, outcomeLines } from "./transcript/outcome-lines.ts";
 
-/** Between two presses of Ctrl-C that quit. */
+/** The time between two presses of Ctrl-C that quit. */
 const quitMs = 2_000;
 const interrupted = 130;
 
 /**
- * The hands-on terminal line by line, for terminals that can't move the cursor: the same calls, commands and
- * answers, with the line editing of the terminal itself. Nothing but text, line ends and, where wanted, colours
- * is written. Resolves to the exit status as `runTerminal` does.
+ * Interactive mode line by line, for terminals that can't move the cursor: the same calls, commands and
+ * answers, with the terminal's own line editing. It writes only text, line ends and, if supported,
+ * colours. Resolves to the exit status, as `runTerminal` does.
  */
 export function runPlainTerminal(options: TerminalOptions): Promise<number> {
   return new PlainTerminal(options).run();
@@ -31,7 +31,7 @@ export function runPlainTerminal(options: TerminalOptions): Promise<number> {
 class PlainTerminal {
   readonly #options: TerminalOptions;
   readonly #stdin: NodeJS.ReadStream;
-  /** Without the facts of a terminal, by which libraries would move its cursor. */
+  /** Not marked as a terminal, so that libraries don't move the cursor. */
   readonly #output: Writable;
   readonly #look: ReturnType<typeof themeFor>;
   readonly #columns: number;
@@ -113,9 +113,9 @@ class PlainTerminal {
     ];
   }
 
-  /** The next line; null when there will be none. */
+  /** The next line; null at the end of the input. */
   async #ask(): Promise<string | null> {
-    // It may have ended at a question, and tells that only once.
+    // The input may have ended during a question, and that event comes only once.
     if (this.#stdin.readableEnded) return null;
     const input = createInterface({ input: this.#stdin, output: this.#output, terminal: false });
     const ended = new AbortController();
@@ -124,7 +124,7 @@ class PlainTerminal {
       const signal = AbortSignal.any([ended.signal, this.#leaving.signal]);
       return await input.question(`${this.#look.glyphs.prompt} `, { signal });
     } catch {
-      // The input has ended, or somebody left: nothing else ends a question.
+      // The input has ended, or the person quit.
       return null;
     } finally {
       input.close();
@@ -156,7 +156,7 @@ class PlainTerminal {
       lastCall: this.#lastCall,
       print: (rows) => this.#print(rows),
       warn: (message) => this.#say(message, "bad"),
-      // A terminal that can't move its cursor can't be emptied.
+      // A terminal that can't move its cursor can't be cleared.
       clear: () => {},
       quit: () => this.#quit(0),
     };
@@ -175,7 +175,7 @@ class PlainTerminal {
       this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
     } else if (isSecond) {
       this.#quit(interrupted);
-    } else this.#say("Ctrl-C again quits", "warning");
+    } else this.#say("Press Ctrl-C again to quit", "warning");
   }
 
   #quit(status: number): void {

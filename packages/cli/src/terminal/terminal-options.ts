@@ -6,28 +6,28 @@ import type { EndedJob } from "@toolwright/runtime";
 
 export interface TerminalOptions {
   readonly session: Session;
-  /** Takes back what calls did; without it /undo and /redo say that they can't. */
+  /** Undoes calls; without it /undo and /redo are not available. */
   readonly undo?: Undo;
-  /** The journal of the folder; without it /journal says that there is none. */
+  /** The journal of the folder; without it /journal is not available. */
   readonly journal?: Pick<AwaitableJournal, "entries">;
   readonly version: string;
   /** Default: the name of the workspace's first folder. */
   readonly workspaceName?: string;
-  /** The file that keeps what is typed for the next time; none by default. */
+  /** The file for the input history; none by default. */
   readonly historyFile?: string | null;
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Tells of commands that have ended in the background; returns the way to stop. */
+  /** Subscribes to background commands that have ended. Returns a function that unsubscribes. */
   readonly onJobEnd?: (listener: (job: EndedJob) => void) => () => void;
-  /** Tells what became of settings that changed; returns the way to stop. */
+  /** Subscribes to news about changed settings. Returns a function that unsubscribes. */
   readonly onSettingsNews?: (listener: (message: string) => void) => () => void;
   readonly stdin?: NodeJS.ReadStream;
-  /** Where a plain terminal writes. */
+  /** The output of a plain terminal. */
   readonly stdout?: NodeJS.WriteStream;
-  /** The screen and its keys; the process's own by default. A plain terminal needs none. */
+  /** The screen and its keys; by default those of the process. Not used by a plain terminal. */
   readonly terminal?: Terminal;
 }
 
-/** As `cmd_1 exited with status 0 (npm run build)`. */
+/** One line, as `cmd_1 exited with status 0 (npm run build)`. */
 export function endOfJob({ id, title, state }: EndedJob): string {
   const [line = ""] = title.split("\n");
   if (state.status !== "ended") return `${id} failed (${line})`;

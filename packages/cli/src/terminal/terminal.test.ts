@@ -87,7 +87,7 @@ test("Ctrl-C twice quits with 130 and gives the terminal back", async () => {
   const { terminal, status } = start(await openSession());
   await terminal.shows("default mode");
   terminal.press("ctrl+c");
-  await terminal.shows("Ctrl-C again quits");
+  await terminal.shows("Press Ctrl-C again to quit");
   terminal.press("ctrl+c");
   await expect(status).resolves.toBe(130);
   expectGivenBack(terminal);

@@ -7,16 +7,16 @@ import { ScrollbackTerminal } from "./screen/screen.ts";
 import { endOfJob, type TerminalOptions } from "./terminal-options.ts";
 import { themeFor } from "../text/theme.ts";
 
-/** Ends with the status that a shell gives a process that the signal ends. */
+/** Exit statuses, as a shell reports a process that a signal has ended. */
 const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Opens the hands-on terminal on a session and resolves, when the person quits or a signal ends it,
- * to the exit status: 0, 130 for Ctrl-C twice, 128 and the signal's number.
+ * Runs interactive mode on a session. Resolves to the exit status: 0, 130 for Ctrl-C twice, or 128 plus
+ * the signal's number.
  *
- * The terminal is given back as it was: raw mode off, the cursor shown, the main screen with all
- * that was printed. Calls that run are cancelled; closing the session is left to the caller.
- * Errors: rejects with what a fault of the screen itself threw.
+ * At the end the terminal is restored: raw mode off, the cursor shown, the output still on the main
+ * screen. Running calls are cancelled; the caller closes the session. Errors: rejects with an error of
+ * the screen itself.
  */
 export async function runTerminal(options: TerminalOptions): Promise<number> {
   const { session, version } = options;
@@ -32,10 +32,10 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     terminal: options.terminal ?? new ScrollbackTerminal(),
     now: () => performance.now(),
   });
-  // The terminal is gone: there is nobody to ask and nothing to draw on.
+  // The terminal has gone.
   const onEnd = (): void => interactiveMode.quit(signals.SIGHUP);
   stdin.once("end", onEnd);
-  // Whatever ends the process, the terminal is given back.
+  // Restores the terminal, whatever ends the process.
   const onExit = (): void => interactiveMode.quit(1);
   process.once("exit", onExit);
   const stops = [
@@ -59,7 +59,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   }
 }
 
-/** Hands on what a tool's code prints: it would be written across the screen. Returns the way back. */
+/** Redirects the global console, as output of a tool's code would garble the screen. Returns a function that restores it. */
 function redirectedConsole(print: (text: string) => void): () => void {
   const own = globalThis.console;
   const stdout = new Writable({

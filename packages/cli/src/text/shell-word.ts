@@ -1,4 +1,4 @@
-/** A word as a person types it in a shell, always in single quotes. */
+/** A word for a shell, always in single quotes. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

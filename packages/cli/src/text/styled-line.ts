@@ -1,7 +1,7 @@
 import { revealHidden } from "@toolwright/core/internal";
 import stringWidth from "string-width";
 
-/** What a piece of text means; how that looks is the theme's. */
+/** The meaning of a piece of text; the theme decides its look. */
 export type Style =
   | "dim"
   | "strong"
@@ -13,7 +13,7 @@ export type Style =
   | "removed"
   | "selected";
 
-/** Text on one row that is safe to show. Made by `span` alone. */
+/** Text on one row that is safe to show. Only `span` creates it. */
 export interface Span {
   readonly text: string;
   readonly style: Style | null;
@@ -27,13 +27,13 @@ export const emptyLine: Line = [];
 const tabColumns = 4;
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** What a person takes for one character, in order. */
+/** The characters as people see them, in order. */
 export function graphemesOf(text: string): readonly string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return text.split("");
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** Any text, from anywhere, on one row: what can't be seen or would break the row is written out. */
+/** Untrusted text on one row: invisible characters and line breaks become visible. */
 export function span(text: string, style: Style | null = null): Span {
   const shown = /^[\x20-\x7e]*$/.test(text)
     ? text
@@ -41,12 +41,12 @@ export function span(text: string, style: Style | null = null): Span {
   return { text: shown, style };
 }
 
-/** A row of pieces; a string is a piece without a style. */
+/** A row of pieces; strings have no style. */
 export function line(...pieces: readonly (Span | string)[]): Line {
   return pieces.map((piece) => (typeof piece === "string" ? span(piece) : piece));
 }
 
-/** The text's rows as they are, tabs brought to their columns. A last newline begins no row. */
+/** The text's rows, with tabs expanded. A newline at the end begins no row. */
 export function textLines(text: string, style: Style | null = null, tabWidth = tabColumns): Line[] {
   const rows = text.split(/\r?\n/);
   if (rows.length > 1 && rows.at(-1) === "") rows.pop();
@@ -79,13 +79,13 @@ export function indented(rows: readonly Line[], columns: number): Line[] {
 }
 
 export interface WrapOptions {
-  /** Columns before the second and later rows; 0 by default. */
+  /** The indentation of the second and later rows; 0 by default. */
   readonly indent?: number;
-  /** Break between words where that is possible, for prose. Code is broken where it is full. */
+  /** Whether to break between words if possible, for prose. Code is broken at the full width. */
   readonly atWords?: boolean;
 }
 
-/** As many rows as the line needs at this width; nothing is left out. */
+/** The whole line as rows of this width. */
 export function wrapLine(row: Line, width: number, options: WrapOptions = {}): Line[] {
   const { indent = 0, atWords = false } = options;
   const columns = Math.max(2, width);
@@ -100,7 +100,7 @@ export function wrapLine(row: Line, width: number, options: WrapOptions = {}): L
     const text = joined(cells.slice(start, end));
     rows.push(rows.length === 0 || hanging === 0 ? text : [span(" ".repeat(hanging)), ...text]);
     start = end;
-    // The blank that a row ends in isn't carried to the next one.
+    // The blank at a row's end isn't carried over.
     if (atWords && start < cells.length && cells[start]?.text === " ") start++;
   }
   return rows;
@@ -110,7 +110,7 @@ export function wrapLines(rows: readonly Line[], width: number, options: WrapOpt
   return rows.flatMap((row) => wrapLine(row, width, options));
 }
 
-/** The line, or its beginning with `mark` at the end when it is wider than that. */
+/** The line, or its beginning with `mark` at the end if it is wider than `width`. */
 export function cutLine(row: Line, width: number, mark: string): Line {
   if (lineWidth(row) <= width) return row;
   const room = Math.max(0, width - stringWidth(mark));
@@ -124,7 +124,7 @@ export function cutLine(row: Line, width: number, mark: string): Line {
   return [...joined(kept), { text: mark, style: "dim" }];
 }
 
-/** The line's text alone, for tests and for measuring. */
+/** The line's text without styles. */
 export function plainText(row: Line): string {
   return row.map((piece) => piece.text).join("");
 }

@@ -15,13 +15,13 @@ const codes: Record<Style, number> = {
   selected: 7,
 };
 
-/** How to draw to a stream: with colours only on a terminal that has them and wants them. */
+/** The look of a stream, with colours only on a terminal that supports them. */
 export function lookFor(stream: OutputStream, environment: EnvironmentVariables): Theme {
   const look = themeFor(environment);
   return { ...look, hasColours: look.hasColours && stream.isTTY === true };
 }
 
-/** The rows as text, each with its newline. Their pieces are safe to print; colours are our own. */
+/** The rows as text, each with its newline, safe to print. */
 export function linesText(
   rows: readonly Line[],
   { hasColours }: Pick<Theme, "hasColours">,
@@ -29,14 +29,14 @@ export function linesText(
   return rows.map((row) => `${rowText(row, { hasColours })}\n`).join("");
 }
 
-/** The same of one row, without a newline. */
+/** One row as text, without a newline. */
 export function rowText(row: Line, { hasColours }: Pick<Theme, "hasColours">): string {
   return row
     .map(({ text, style }) => (style === null ? text : styledText(text, style, { hasColours })))
     .join("");
 }
 
-/** Text that is safe to print already, in a style. */
+/** Safe text in a style. */
 export function styledText(
   text: string,
   style: Style,
@@ -45,7 +45,7 @@ export function styledText(
   return hasColours && text !== "" ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
 }
 
-/** Lines as the rows of a screen of this width, with their colours. */
+/** Lines as rows of a screen of this width, with colours. */
 export function drawnRows(lines: readonly Line[], width: number, look: Theme): string[] {
   return wrapLines(lines, width).map((row) => rowText(row, look));
 }

@@ -1,4 +1,4 @@
-/** The signs that the screen is drawn with. */
+/** The signs used on the screen. */
 export interface Glyphs {
   readonly prompt: string;
   readonly done: string;
@@ -10,7 +10,7 @@ export interface Glyphs {
   readonly dot: string;
   readonly ellipsis: string;
   readonly minus: string;
-  /** Stands for a character that can't be seen. */
+  /** A placeholder for an invisible character. */
   readonly hidden: string;
   readonly sideKeys: string;
   readonly spinner: readonly string[];
@@ -48,7 +48,7 @@ const ascii: Glyphs = {
   spinner: ["|", "/", "-", "\\"],
 };
 
-/** How this terminal is drawn to. */
+/** The look of a terminal. */
 export interface Theme {
   readonly glyphs: Glyphs;
   readonly hasColours: boolean;
@@ -57,9 +57,9 @@ export interface Theme {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * What the environment says of the terminal: plain ASCII where the locale isn't UTF-8 (no locale
- * at all counts as UTF-8, as containers have none) or the terminal is the Linux console or dumb;
- * no colours with `NO_COLOR` or on a dumb terminal.
+ * The look that the environment asks for. Plain ASCII if the locale isn't UTF-8, or the terminal is
+ * the Linux console or dumb; no locale counts as UTF-8, as in containers. No colours with `NO_COLOR`
+ * or on a dumb terminal.
  */
 export function themeFor(variables: Variables): Theme {
   const terminal = variables["TERM"] ?? "";

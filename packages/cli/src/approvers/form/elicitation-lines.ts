@@ -3,11 +3,11 @@ import { revealHidden } from "@toolwright/core/internal";
 import { indented, type Line, line, span, textLines } from "../../text/styled-line.ts";
 import type { FormField } from "./form-fields.ts";
 
-/** Who wants to know something and what, in their words and marked as theirs. */
+/** The asking server and its request, in its own words and marked as such. */
 export function elicitationLines(elicitation: Elicitation): readonly Line[] {
   const { from, message, agent } = elicitation;
   const who = agent === "main" ? from : `${from}, called by ${agent}`;
-  const verb = elicitation.kind === "url" ? "wants a page to be opened" : "asks";
+  const verb = elicitation.kind === "url" ? "wants you to open a page" : "asks";
   const words = indented(textLines(revealHidden(message, "command"), "strong"), 2);
   const page =
     elicitation.kind === "url"
@@ -16,14 +16,14 @@ export function elicitationLines(elicitation: Elicitation): readonly Line[] {
   return [line(span(`${revealHidden(who, "command")} ${verb}:`, "warning")), ...words, ...page];
 }
 
-/** One field: what it is, what may be answered, and what nothing typed would mean. */
+/** One field: its title, the valid answers, and the meaning of an empty answer. */
 export function fieldLines(field: FormField): readonly Line[] {
   const { title, description, choices, limits } = field;
   const facts = [
     ...limits.map(({ text }) => text),
     field.kind === "boolean" ? "y or n" : "",
-    field.fallback === undefined ? "" : `nothing typed: ${shown(field.fallback)}`,
-    field.isRequired || field.fallback !== undefined ? "" : "may be left empty",
+    field.fallback === undefined ? "" : `default: ${shown(field.fallback)}`,
+    field.isRequired || field.fallback !== undefined ? "" : "optional",
   ].filter((fact) => fact !== "");
   return [
     line(

@@ -2,22 +2,22 @@ import type { JsonSchema } from "@toolwright/core";
 
 export interface FieldChoice {
   readonly value: string;
-  /** For the person; the value where it has no other. */
+  /** The text for the person; the value if there is no other. */
   readonly label: string;
 }
 
-/** One thing that a form asks for. */
+/** One field of a form. */
 export interface FormField {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly isRequired: boolean;
   readonly kind: "text" | "number" | "integer" | "boolean" | "choice" | "choices" | "json";
-  /** Of `choice` and `choices`. */
+  /** The options of a `choice` or `choices` field. */
   readonly choices: readonly FieldChoice[];
-  /** What an empty answer means; undefined for none. */
+  /** The value of an empty answer; undefined for none. */
   readonly fallback: unknown;
-  /** What holds for the value, in a few words each: `at least 3`. */
+  /** Constraints on the value, a few words each: `at least 3`. */
   readonly limits: readonly FieldLimit[];
 }
 
@@ -28,7 +28,7 @@ export interface FieldLimit {
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** The fields of a form's schema, an object one level deep, in its order. */
+/** The fields of a form's schema (an object one level deep), in order. */
 export function formFields(schema: JsonSchema): readonly FormField[] {
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   return Object.entries(plain(schema["properties"])).map(([name, value]) =>
@@ -65,7 +65,7 @@ function kindOf(schema: Plain, choices: readonly FieldChoice[]): FormField["kind
   }
 }
 
-/** `enum` with or without `enumNames`, or `oneOf`/`anyOf` of constants with titles; of a list, its items'. */
+/** The options of `enum` (with or without `enumNames`) or of `oneOf`/`anyOf` constants; for a list, those of its items. */
 function choicesOf(schema: Plain): readonly FieldChoice[] {
   if (schema["type"] === "array") return choicesOf({ ...plain(schema["items"]), type: "string" });
   const values = schema["enum"];

@@ -1,17 +1,17 @@
 import type { FieldChoice, FormField } from "./form-fields.ts";
 
-/** What was typed for a field: its value, nothing (it is left out), or why it can't be taken. */
+/** A typed field: its value, nothing (the field is left out), or the reason why it is invalid. */
 export type TypedField =
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "nothing" }
   | { readonly kind: "problem"; readonly message: string };
 
-/** Nothing typed means the default, or, for what isn't needed, nothing. */
+/** Reads a typed answer. An empty answer means the default, or leaves out an optional field. */
 export function readField(field: FormField, typed: string): TypedField {
   if (typed.trim() === "") {
     if (field.fallback !== undefined) return { kind: "value", value: field.fallback };
     if (!field.isRequired) return { kind: "nothing" };
-    return { kind: "problem", message: `${field.title} is needed.` };
+    return { kind: "problem", message: `${field.title} is required.` };
   }
   const read = valueOf(field, typed);
   if ("problem" in read) return { kind: "problem", message: read.problem };
@@ -42,7 +42,7 @@ function valueOf({ kind, choices }: FormField, typed: string): Read {
       try {
         return { value: JSON.parse(text) as unknown };
       } catch {
-        return { problem: "Give it as JSON." };
+        return { problem: "Type it as JSON." };
       }
   }
 }
@@ -50,17 +50,17 @@ function valueOf({ kind, choices }: FormField, typed: string): Read {
 function numberIn(text: string, isWhole: boolean): Read {
   const value = Number(text);
   if (Number.isFinite(value) && (!isWhole || Number.isInteger(value))) return { value };
-  return { problem: isWhole ? "Give a whole number." : "Give a number." };
+  return { problem: isWhole ? "Type a whole number." : "Type a number." };
 }
 
-/** By its number in the list, its value or its label. */
+/** Finds a choice by its value, its label or its number in the list. */
 function choiceIn(text: string, choices: readonly FieldChoice[]): Read {
   const chosen =
     choices.find(({ value }) => value === text) ??
     choices.find(({ label }) => label.toLowerCase() === text.toLowerCase()) ??
     (/^\d+$/.test(text) ? choices[Number(text) - 1] : undefined);
   if (chosen !== undefined) return { value: chosen.value };
-  return { problem: `Choose one by its number, 1 to ${choices.length}.` };
+  return { problem: `Choose one by number, 1 to ${choices.length}.` };
 }
 
 function choicesIn(text: string, choices: readonly FieldChoice[]): Read {
@@ -68,7 +68,7 @@ function choicesIn(text: string, choices: readonly FieldChoice[]): Read {
   for (const part of text.split(",")) {
     const read = choiceIn(part.trim(), choices);
     if ("problem" in read) {
-      return { problem: `Choose by numbers with commas between them, 1 to ${choices.length}.` };
+      return { problem: `Choose by numbers from 1 to ${choices.length}, separated by commas.` };
     }
     if (!values.includes(read.value)) values.push(read.value);
   }

@@ -1,25 +1,25 @@
 import type { Rule } from "@toolwright/core";
 import { type Conversion, leftOut, type RuleDecision, saysTheSame } from "./imported-rule.ts";
 
-/** Anything that a shell, or our grammar, reads as more than a plain word. */
+/** Characters that a shell or our grammar doesn't read as part of a plain word. */
 const special = /[|&;<>()$`"'\\\n]/;
 
-/** A whole word in quotes, which our grammar reads as it stands: `"C:/Program Files/x"`. */
+/** A whole word in quotes, which our grammar reads literally: `"C:/Program Files/x"`. */
 const quoted = /^(?:"[^"$`\\*!\n]*"|'[^'*\n]*')$/;
 
 function isPlain(word: string): boolean {
   return !special.test(word) || quoted.test(word);
 }
 
-/** Parted by white space outside of quotes; a quote that is never closed makes a word that isn't plain. */
+/** Words, separated by white space outside quotes. An unclosed quote makes a word that isn't plain. */
 function wordsOf(text: string): readonly string[] {
   return text.match(/(?:"[^"]*"|'[^']*'|\S)+/g) ?? [];
 }
 
 /**
- * `Bash(…)`: the words as they stand, `*` any characters, ` *` or `:*` at the end any further
- * words. There it is a text that is matched, here it is the parsed words: an allow becomes no wider,
- * a deny or ask no narrower.
+ * Converts `Bash(…)`: literal words, with `*` for any characters, and ` *` or `:*` at the end for any
+ * further words. Claude Code matches text, we match parsed words, so an allow never becomes wider,
+ * and a deny or ask never narrower.
  */
 export function convertCommand(decision: RuleDecision, argument: string | null): Conversion {
   const text = (argument ?? "*").trim().replace(/:\*$/, " *");
@@ -31,7 +31,7 @@ export function convertCommand(decision: RuleDecision, argument: string | null):
 function everyCommand(decision: RuleDecision): Conversion {
   if (decision === "allow") {
     return leftOut(
-      "it would allow every command, whatever it does: name the programs, or use --mode auto in a sandbox",
+      "it would allow every command: name the programs, or use --mode auto in a sandbox",
     );
   }
   return saysTheSame(ruleOf(decision, "*"), { [decision]: "unknown(*)" });
@@ -40,18 +40,18 @@ function everyCommand(decision: RuleDecision): Conversion {
 function allowed(words: readonly string[]): Conversion {
   if (!words.every(isPlain)) {
     return leftOut(
-      "it holds more than plain words, and only the words of one command can be allowed",
+      "it has more than plain words, but an allow rule matches only the words of one command",
     );
   }
   const inner = words.slice(0, -1).some((word) => word.includes("*"));
   const rule = ruleOf("allow", openEnd(words).join(" "));
   return {
     rules: [rule],
-    note: inner ? "a '*' before the end stands for characters of one word here" : null,
+    note: inner ? "a '*' before the end now matches within one word" : null,
   };
 }
 
-/** `ls*` was the beginning of a text: any further words may follow. */
+/** `ls*` matches the start of a text, so any further words may follow. */
 function openEnd(words: readonly string[]): readonly string[] {
   const last = words.at(-1) ?? "";
   return last !== "*" && last.endsWith("*") ? [...words, "*"] : words;
@@ -60,21 +60,21 @@ function openEnd(words: readonly string[]): readonly string[] {
 function stopped(decision: "ask" | "deny", words: readonly string[], argument: string): Conversion {
   const isPrefix = argument.trim().endsWith(":*");
   const last = words.length - 1;
-  // A '*' before the end may stand for several words, and what isn't plain for anything.
+  // A '*' before the end may match several words, and a word that isn't plain may match anything.
   const cut = words.findIndex(
     (word, index) => !isPlain(word) || (word.includes("*") && index < last),
   );
   if (cut === 0) {
-    return leftOut("its first word isn't plain: write a rule for the program that it is about");
+    return leftOut("its first word isn't plain: write a rule for its program yourself");
   }
   if (cut > 0) {
     return {
       rules: [ruleOf(decision, `${words.slice(0, cut).join(" ")} *`)],
-      note: "wider than it was, as only words can be matched",
+      note: "wider than before, because rules match whole words",
     };
   }
   if (!isPrefix) return saysTheSame(ruleOf(decision, openEnd(words).join(" ")));
-  // `npm run test:*` is a beginning: `npm run test:unit` has it, too.
+  // `npm run test:*` is a prefix, which `npm run test:unit` also has.
   return saysTheSame(ruleOf(decision, `${words.slice(0, -1).join(" ")}* *`));
 }
 

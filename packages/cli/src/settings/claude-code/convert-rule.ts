@@ -11,8 +11,8 @@ import {
 import { convertPath, type PathPlace } from "./path-pattern.ts";
 
 /**
- * One permission rule as Claude Code writes it, `Bash(npm test:*)`, in our rules. Never looser than
- * it was: what can't be said is left out of an allow and widened in a deny or ask, with a note.
+ * Converts one permission rule of Claude Code, such as `Bash(npm test:*)`. The result is never looser:
+ * if it can't be exact, an allow is left out and a deny or ask gets wider, with a note.
  *
  * Source: https://docs.claude.com/en/docs/claude-code/settings (permission rules).
  */
@@ -20,7 +20,7 @@ export function convertRule(decision: RuleDecision, text: string, place: PathPla
   const from = `${decision} ${text}`;
   const { name, argument } = /^\s*(?<name>[\w.*-]+)(?:\((?<argument>[\s\S]*)\))?\s*$/.exec(text)
     ?.groups ?? { name: undefined, argument: undefined };
-  if (name === undefined) return { from, ...leftOut("it isn't written as Tool or Tool(…)") };
+  if (name === undefined) return { from, ...leftOut("it isn't in the form Tool or Tool(…)") };
   const made = convert(decision, name, argument ?? null, place);
   const fault = made.rules.map(faultOf).find((message) => message !== null);
   return fault === undefined ? { from, ...made } : { from, ...leftOut(fault) };
@@ -28,7 +28,7 @@ export function convertRule(decision: RuleDecision, text: string, place: PathPla
 
 function faultOf(rule: Rule): string | null {
   try {
-    parseRule(rule, "as one of our rules");
+    parseRule(rule, "as a Toolwright rule");
     return null;
   } catch (thrown) {
     if (ConfigurationError.isInstance(thrown)) return thrown.message;
@@ -56,7 +56,7 @@ function convert(
   if (name === "Bash") return convertCommand(decision, argument);
   if (readers.has(name)) return convertFiles(decision, ["read"], argument, place);
   if (editors.has(name)) {
-    // What may not be edited may not be removed either; what may be edited may not for that.
+    // A denied edit also denies deletion. An allowed edit doesn't allow it.
     const kinds = decision === "allow" ? ["write"] : ["write", "delete"];
     return convertFiles(decision, kinds, argument, place);
   }
@@ -67,9 +67,9 @@ function convert(
   }
   if (name.startsWith("mcp__")) return convertServer(decision, name);
   if (harmless.has(name) && decision === "allow") {
-    return leftOut(`${name} does nothing that has to be allowed here`);
+    return leftOut(`${name} needs no permission here`);
   }
-  return leftOut(`nothing here is called ${name}`);
+  return leftOut(`there is no ${name} here`);
 }
 
 function convertFiles(
@@ -80,9 +80,9 @@ function convertFiles(
 ): Conversion {
   if (argument === null) return everyFile(decision, kinds);
   const path = convertPath(argument, place);
-  if (path === null) return leftOut("'!', '\\' and '..' can't be said in a pattern here");
+  if (path === null) return leftOut("patterns here have no '!', '\\' or '..'");
   if (decision !== "allow") {
-    // A folder's name stands for all that is in it.
+    // A folder's name includes everything in it.
     const all = path.endsWith("**") ? path : `${path}{,/**}`;
     return saysTheSame(...kinds.map((kind): Rule => ({ [decision]: `${kind}(${all})` })));
   }
@@ -93,7 +93,7 @@ function convertFiles(
   return {
     rules,
     note: isElsewhere
-      ? 'outside of a workspace it takes "protected", which is set; secrets that it doesn\'t name still ask'
+      ? 'paths outside the workspace need "protected", so it is set; secrets that it doesn\'t name still need approval'
       : null,
   };
 }
@@ -104,18 +104,18 @@ function everyFile(decision: RuleDecision, kinds: readonly string[]): Conversion
   }
   return {
     rules: kinds.map((kind): Rule => ({ allow: `${kind}(**)` })),
-    note: "inside the workspace; what is outside, and what is protected, still asks",
+    note: "inside the workspace only; outside paths and protected paths still need approval",
   };
 }
 
 function convertFetch(decision: RuleDecision, argument: string | null): Conversion {
   if (argument === null) return saysTheSame({ [decision]: "tool(web_fetch)" });
   const domain = /^\s*domain:\s*(\S+)\s*$/.exec(argument)?.[1];
-  if (domain === undefined) return leftOut("only domain:HOST can be said of a fetch");
+  if (domain === undefined) return leftOut("only domain:HOST can be converted");
   if (decision !== "allow") return saysTheSame({ [decision]: `network(${domain})` });
   return {
     rules: [{ allow: `network(${domain}:443)` }],
-    note: "by HTTPS; it holds for whatever reaches the host, commands as well",
+    note: "HTTPS only; applies to everything that connects to the host, including commands",
   };
 }
 

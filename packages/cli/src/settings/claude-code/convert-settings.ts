@@ -4,7 +4,7 @@ import type { PathPlace } from "./path-pattern.ts";
 
 export interface ImportedSettings {
   readonly imported: readonly ImportedRule[];
-  /** What else the settings say about permissions, and where it goes here. */
+  /** Other permission settings, and their equivalent here. */
   readonly notes: readonly string[];
 }
 
@@ -17,9 +17,9 @@ const modes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The permissions of Claude Code's settings in our rules.
+ * Converts the permissions of Claude Code's settings to our rules.
  *
- * Shapes: `value` is the settings file's JSON, or its `permissions` alone. Null when it is neither.
+ * Shapes: `value` is the settings file's JSON, or only its `permissions`. Null if it is neither.
  */
 export function convertSettings(value: unknown, place: PathPlace): ImportedSettings | null {
   const whole = recordOf(value);
@@ -30,7 +30,7 @@ export function convertSettings(value: unknown, place: PathPlace): ImportedSetti
   const imported = lists.flatMap((decision) =>
     (permissions[decision] as readonly unknown[]).map((rule): ImportedRule => {
       if (typeof rule === "string") return convertRule(decision, rule, place);
-      return { from: `${decision} ${JSON.stringify(rule)}`, rules: [], note: "it is no text" };
+      return { from: `${decision} ${JSON.stringify(rule)}`, rules: [], note: "it isn't a string" };
     }),
   );
   return { imported, notes: notesOn(permissions) };
@@ -44,12 +44,12 @@ function notesOn(permissions: Readonly<Record<string, unknown>>): readonly strin
     notes.push(
       mode === undefined
         ? `defaultMode ${defaultMode}: there is no such mode here`
-        : `defaultMode ${defaultMode}: write "mode": "${mode}" into your settings`,
+        : `defaultMode ${defaultMode}: put "mode": "${mode}" into your settings`,
     );
   }
   if (Array.isArray(additionalDirectories) && additionalDirectories.length > 0) {
     notes.push(
-      `additionalDirectories: write "roots": ${JSON.stringify(additionalDirectories)} into your settings`,
+      `additionalDirectories: put "roots": ${JSON.stringify(additionalDirectories)} into your settings`,
     );
   }
   if (disableBypassPermissionsMode !== undefined) {

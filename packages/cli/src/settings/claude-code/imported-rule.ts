@@ -2,13 +2,13 @@ import type { Rule } from "@toolwright/core";
 
 export type RuleDecision = "allow" | "ask" | "deny";
 
-/** What became of one rule of another tool. */
+/** The conversion of one rule of another tool. */
 export interface ImportedRule {
-  /** As it stood there: `deny Bash(curl *)`. */
+  /** The original rule: `deny Bash(curl *)`. */
   readonly from: string;
-  /** Together at most as loose as it was; empty when it can't be said. */
+  /** Never looser than the original; empty if it can't be converted. */
   readonly rules: readonly Rule[];
-  /** What is different, or why there is nothing; null when it says the same. */
+  /** The difference, or why there is no rule; null if the meaning is the same. */
   readonly note: string | null;
 }
 

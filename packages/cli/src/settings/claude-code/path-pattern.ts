@@ -1,14 +1,14 @@
-/** Where patterns of a settings file stand. */
+/** The folders that a settings file's patterns are relative to. */
 export interface PathPlace {
-  /** What `/src` is relative to; the workspace when null. */
+  /** The base of `/src`; null for the workspace. */
   readonly settingsRoot: string | null;
-  /** What `src` and `./src` are relative to; the workspace when null. */
+  /** The base of `src` and `./src`; null for the workspace. */
   readonly workingRoot: string | null;
 }
 
 /**
- * A gitignore-like pattern (`//abs`, `~/x`, `/x`, `./x`, `x`, `*.env`) in our grammar; null when it
- * can't be said. A name without a slash is meant at any depth.
+ * Converts a gitignore-like pattern (`//abs`, `~/x`, `/x`, `./x`, `x`, `*.env`) to our grammar; null
+ * if that isn't possible. A name without a slash matches at any depth.
  */
 export function convertPath(argument: string, place: PathPlace): string | null {
   const text = argument.trim();
@@ -25,13 +25,13 @@ export function convertPath(argument: string, place: PathPlace): string | null {
   if (text === "~" || text.startsWith("~/")) return `~/${glob(text.slice(2))}`;
   if (text.startsWith("/")) return below(place.settingsRoot, glob(text.slice(1)));
   const path = text.replace(/^(?:\.\/)+/, "");
-  // As git has it: a slash before the end ties it to the folder.
+  // As in git, a slash before the end anchors the pattern to the folder.
   const isTied = path !== text || path.slice(0, -1).includes("/");
   const isAll = /^\*+\/?$/.test(path);
   return below(place.workingRoot, isTied || isAll ? glob(isAll ? "**" : path) : `**/${glob(path)}`);
 }
 
-/** Names in our grammar: braces mean nothing there, and `**` stands alone. */
+/** Names in our grammar: braces are escaped, and `**` must be a whole name. */
 function globOf(path: string): string {
   const names = path.split("/").map((name) => {
     if (/^\*\*+$/.test(name)) return "**";

@@ -1,14 +1,14 @@
 import type { ServerEntry } from "../edit-servers.ts";
 import type { HostName } from "./host-files.ts";
 
-/** Another host's entry as ours. */
+/** A converted entry of another host. */
 export interface ConvertedServer {
   readonly entry: ServerEntry;
-  /** What isn't taken over, or differs, a few words each. */
+  /** Keys that aren't imported or differ, a few words each. */
   readonly notes: readonly string[];
 }
 
-/** What means here what it means there. */
+/** Keys with the same meaning here. */
 const kept: ReadonlySet<string> = new Set([
   "command",
   "args",
@@ -30,14 +30,14 @@ const kept: ReadonlySet<string> = new Set([
   "disabledTools",
 ]);
 
-/** What calls tools unasked there: here only the person's own word does. */
+/** Keys that allow tools without approval. Here only the user's own settings can do so. */
 const loosening: ReadonlySet<string> = new Set(["trust", "alwaysAllow", "autoApprove"]);
 
 const decoration: ReadonlySet<string> = new Set(["description", "name", "version", "gallery"]);
 
 /**
- * An entry with the keys that count here, and its placeholders in our form. Never looser than it was:
- * nothing is trusted by being imported. Null for what is no entry.
+ * Converts an entry: keeps the keys that are used here, and rewrites placeholders. An import trusts
+ * nothing. Null for a value that isn't an entry.
  */
 export function convertServer(value: unknown, host: HostName | null): ConvertedServer | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
@@ -45,7 +45,7 @@ export function convertServer(value: unknown, host: HostName | null): ConvertedS
   const entry: Record<string, unknown> = {};
   for (const [key, given] of Object.entries(value)) {
     if (kept.has(key)) entry[key] = withOurPlaceholders(given, { host, notes });
-    else if (loosening.has(key)) notes.push(`'${key}' isn't taken over: its tools ask`);
+    else if (loosening.has(key)) notes.push(`'${key}' isn't imported: its tools need approval`);
     else if (!decoration.has(key)) notes.push(`'${key}' isn't used here`);
   }
   return { entry, notes: [...new Set(notes)] };
@@ -68,13 +68,13 @@ function withOurPlaceholders(value: unknown, conversion: Conversion): unknown {
 }
 
 function placeholdersIn(text: string, { host, notes }: Conversion): string {
-  // Visual Studio Code asks a person for them.
+  // Visual Studio Code prompts for these inputs.
   const asked = text.replaceAll(/\$\{input:([^}]*)\}/g, (_all, id: string) => {
     const name = variableName(id);
-    notes.push(`the input '${id}' is read from the variable ${name}: set it before you start`);
+    notes.push(`the input '${id}' is now the variable ${name}: set it before you start`);
     return `\${${name}}`;
   });
-  // Gemini CLI also writes variables without braces; to others a dollar sign is one.
+  // Gemini CLI also has variables without braces. For other hosts a dollar sign is literal.
   return host === "gemini-cli"
     ? asked.replaceAll(/\$([A-Za-z_][A-Za-z0-9_]*)/g, (_all, name: string) => `\${${name}}`)
     : asked;

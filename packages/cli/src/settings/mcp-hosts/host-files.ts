@@ -10,16 +10,16 @@ export const hostNames = [
 
 export type HostName = (typeof hostNames)[number];
 
-/** A file in which a host keeps its servers. */
+/** A host's file with servers. */
 export interface HostFile {
   readonly host: HostName;
   /** Absolute. */
   readonly path: string;
-  /** False of a file of the workspace, which anybody may have written. */
+  /** False for a file in the workspace, which anybody may have written. */
   readonly isOwn: boolean;
 }
 
-/** Every file in which a known host could keep servers, on Linux or macOS. None of them has to be there. */
+/** The files in which known hosts keep servers, on Linux or macOS, whether they exist or not. */
 export function hostFiles(
   { home, workspace }: { readonly home: string; readonly workspace: string },
   platform: NodeJS.Platform = process.platform,

@@ -6,36 +6,36 @@ import { convertServer } from "./convert-server.ts";
 import type { HostName } from "./host-files.ts";
 import type { HostServer } from "./servers-in.ts";
 
-/** A server that another host's file names. */
+/** A server in another host's file. */
 export interface HostServerEntry extends HostServer {
   readonly path: string;
-  /** Null for a file that is nobody's in particular. */
+  /** Null for a file of an unknown host. */
   readonly host: HostName | null;
 }
 
-/** What becomes of one. */
+/** The import of one server. */
 export interface ImportStep {
   readonly name: string;
   readonly from: string;
   readonly action: "add" | "replace" | "known" | "leave-out";
-  /** Why it is left out. */
+  /** Why the server is left out. */
   readonly reason?: string;
-  /** The command line or URL, as it is written there. */
+  /** The command line or URL as written in the file. */
   readonly server: string;
   readonly notes: readonly string[];
   readonly entry?: ServerEntry;
 }
 
 export interface ImportOptions {
-  /** Those of the file that is written to. */
+  /** The entries of the target file. */
   readonly entries: Readonly<Record<string, unknown>>;
-  /** Replaces entries of the same name. */
+  /** Whether to replace entries of the same name. */
   readonly isForced: boolean;
   readonly workspace: string;
   readonly home: string;
 }
 
-/** What an import of these would do. Of several servers of one name the first is taken. */
+/** Plans the import. Of several servers with one name, the first is taken. */
 export function planImport(
   servers: readonly HostServerEntry[],
   options: ImportOptions,
@@ -62,13 +62,13 @@ function planOne(
     reason,
     notes,
   });
-  if (name === null) return leaveOut("its name can't be one here");
+  if (name === null) return leaveOut("its name isn't valid here");
   const converted = convertServer(value, host);
-  if (converted === null) return leaveOut("its entry is no object");
+  if (converted === null) return leaveOut("its entry isn't an object");
   const { entry } = converted;
   const notes = [
-    ...(name === written ? [] : [`it is called '${name}' here, not '${written}'`]),
-    ...(folder === undefined ? [] : [`it was for ${folder} alone`]),
+    ...(name === written ? [] : [`it is renamed to '${name}' from '${written}'`]),
+    ...(folder === undefined ? [] : [`it was only for ${folder}`]),
     ...converted.notes,
   ];
   const { problem, notes: more } = checkEntry(name, entry, { workspace, home });
@@ -78,12 +78,12 @@ function planOne(
   if (before === undefined) return { ...step, action: "add" };
   if (isDeepStrictEqual(plain(before), plain(entry)))
     return { ...step, action: "known", notes: [] };
-  if (taken.has(name)) return leaveOut("another one of this name comes first");
+  if (taken.has(name)) return leaveOut("another server of this name comes first");
   if (isForced) return { ...step, action: "replace" };
-  return leaveOut("your settings have another one of this name; --force replaces it");
+  return leaveOut("your settings have another server of this name; --force replaces it");
 }
 
-/** The parser's objects have no prototype, and are no others for that. */
+/** A copy with normal prototypes, as the parser's objects have none. */
 function plain(value: unknown): unknown {
   return structuredClone(value);
 }

@@ -1,20 +1,20 @@
 import { getNodeValue } from "jsonc-parser";
 import { parseJsonFile } from "@toolwright/runtime/internal";
 
-/** An entry of another host's file. */
+/** An entry in another host's file. */
 export interface HostServer {
   readonly name: string;
   readonly value: unknown;
-  /** The folder that it is for, where the host keeps it for one alone. */
+  /** The only folder that it is for, if the host limits it to one. */
   readonly folder?: string;
 }
 
 /**
- * The servers that a host's file names: `mcpServers`, Visual Studio Code's `servers`, and those that
- * Claude Code keeps for this folder alone.
+ * The servers in a host's file: `mcpServers`, Visual Studio Code's `servers`, and those that Claude
+ * Code keeps only for this folder.
  *
- * Shapes: null for a file that has none of them. Errors: ConfigurationError `settings-invalid` with file,
- * line and column for what is no JSON.
+ * Shapes: null for a file without any of these keys. Errors: ConfigurationError `settings-invalid`
+ * with file, line and column for invalid JSON.
  */
 export function serversIn(
   text: string,
@@ -25,7 +25,7 @@ export function serversIn(
   const general = fields.get("mcpServers") ?? fields.get("servers");
   const local = fieldsOf(fieldsOf(fields.get("projects")).get(folder)).get("mcpServers");
   if (general === undefined && local === undefined) return null;
-  // The nearer one is found first, as by its host.
+  // The folder's own servers come first, as in the host.
   return [
     ...Array.from(fieldsOf(local), ([name, value]) => ({ name, value, folder })),
     ...Array.from(fieldsOf(general), ([name, value]) => ({ name, value })),

@@ -2,26 +2,26 @@ import { fuzzyFilter } from "@earendil-works/pi-tui";
 import type { Field, ToolSignature } from "../../input/tool-signature.ts";
 import { quote, splitWords, unquote, type Word } from "./words.ts";
 
-/** One way to go on. */
+/** One completion. */
 export interface Candidate {
-  /** Takes the place of what stands between `start` and the cursor. */
+  /** Replaces the text between `start` and the cursor. */
   readonly text: string;
   readonly label: string;
   readonly detail: string;
-  /** More belongs to the same word (`path=`, a folder): no blank follows. */
+  /** Whether the word continues (`path=`, a folder), so that no blank follows. */
   readonly isOpen: boolean;
 }
 
-/** The paths that could stand where the cursor is; they take a look at the workspace. */
+/** A lookup of workspace paths for the word at the cursor. */
 export interface PathQuery {
   /** As typed, without quotes. */
   readonly value: string;
-  /** What stands before the path in the same word, as `path=`. */
+  /** The text before the path in the same word, as `path=`. */
   readonly before: string;
 }
 
 export interface Completion {
-  /** Where the replaced text begins. */
+  /** The start of the replaced text. */
   readonly start: number;
   readonly candidates: readonly Candidate[];
   readonly paths: PathQuery | null;
@@ -30,7 +30,7 @@ export interface Completion {
 export interface CommandSignature {
   readonly name: string;
   readonly summary: string;
-  /** What its argument can be; a tool's call for `call`. */
+  /** The kind of its argument; `call` is a tool's call. */
   readonly argument: "none" | "tool" | "mode" | "call";
 }
 
@@ -42,7 +42,7 @@ export interface Completable {
 
 const nothing = (start: number): Completion => ({ start, candidates: [], paths: null });
 
-/** What the word before the cursor can become. What follows the cursor doesn't count. */
+/** Completes the word before the cursor and ignores the text after it. */
 export function completionAt(text: string, cursor: number, known: Completable): Completion {
   const typed = text.slice(0, cursor);
   const words = splitWords(typed);
@@ -69,7 +69,7 @@ export function completionAt(text: string, cursor: number, known: Completable): 
     : commandCompletion(command, before, current, known);
 }
 
-/** Behind the name of a program any word may be a path. */
+/** After a program's name any word may be a path. */
 function ownCommandCompletion(
   words: readonly Word[],
   isNewWord: boolean,
@@ -81,11 +81,11 @@ function ownCommandCompletion(
   return { start: last.start, candidates: [], paths: { value, before: "" } };
 }
 
-/** A candidate for a path, quoted as it has to be. */
+/** A candidate for a path, quoted if needed. */
 export function pathCandidate(path: string, { before }: PathQuery): Candidate {
   const isFolder = path.endsWith("/");
   const quoted = quote(path);
-  // The quote of a folder stays open: what lies in it is typed next.
+  // A folder's quote stays open, as a name in it follows.
   const text = isFolder && quoted !== path ? quoted.slice(0, -1) : quoted;
   const label = path.slice(path.lastIndexOf("/", path.length - 2) + 1);
   return { text: before + text, label, detail: "", isOpen: isFolder };
@@ -94,7 +94,7 @@ export function pathCandidate(path: string, { before }: PathQuery): Candidate {
 function nameCandidates(typed: string, { tools, commands }: Completable): Candidate[] {
   const slash = typed.startsWith("/") ? "/" : "";
   const query = typed.slice(slash.length);
-  // A slash is typed for a command. Without one only tools are offered.
+  // Commands begin with a slash. Without one only tools are offered.
   const named = slash === "" ? tools : [...commands, ...tools];
   return fuzzyFilter([...named], query, ({ name }) => name).map(({ name, summary }) => ({
     text: slash + name,
@@ -160,7 +160,7 @@ function argumentCandidate({ name, description, isRequired }: Field): Candidate 
   };
 }
 
-/** Where a word without a key would go, if it still could. */
+/** The field for a word without a key, if there is one left. */
 function fieldForWord(tool: ToolSignature, before: readonly Word[]): Field | undefined {
   const given = new Set(before.map(({ raw }) => /^([\w.-]+):?=/.exec(raw)?.[1]));
   const words = before.filter(({ raw }) => !/^[\w.-]+:?=/.test(raw)).length;

@@ -41,10 +41,10 @@ export class Completions implements AutocompleteProvider {
       ...(paths === null ? [] : found.map((path) => pathCandidate(path, paths))),
     ];
     const prefix = text.slice(start, cursor);
-    // What is complete already isn't offered: Enter sends it.
+    // A complete word isn't offered, so that Enter sends the line.
     if (all.length === 0 || all.some((candidate) => candidate.text === prefix)) return null;
     const going = all.filter((candidate) => candidate.text.startsWith(prefix));
-    // Tab takes the only one that goes on as typed, whatever else has those letters somewhere.
+    // Tab takes the only candidate with this prefix, even if others contain the letters.
     const offered = force && prefix !== "" && going.length === 1 ? going : all;
     return { items: offered.map(itemOf), prefix: markOf(prefix) };
   }
@@ -74,8 +74,8 @@ export class Completions implements AutocompleteProvider {
 }
 
 /**
- * The library sends the line along with a chosen item whose prefix begins with a slash. A blank
- * before the prefix prevents that: Enter takes the item, and a second Enter sends.
+ * Puts a blank before the prefix. Otherwise the library sends the line as soon as an item with a slash
+ * is chosen; now the first Enter takes the item, and the second one sends.
  */
 function markOf(prefix: string): string {
   return ` ${prefix}`;

@@ -1,14 +1,14 @@
 import { revealHidden } from "@toolwright/core/internal";
 import { graphemesOf } from "../../text/styled-line.ts";
 
-/** Characters far outside of what anybody types; each one takes a column. */
+/** Private characters that nobody types; each one takes a column. */
 const firstMark = 0x10_00_00;
 const anyMark = /[\u{100000}-\u{10fffd}]/gu;
 const plain = /^[\n\x20-\x7e]*$/;
 
 /**
- * Keeps hidden characters out of the editor without losing them: each is replaced by a mark, and
- * comes back when the text is read. Tabs too, as the editor would make them blanks.
+ * Keeps hidden characters out of the editor without losing them: a mark replaces each one until the
+ * text is read. Tabs as well, because the editor would turn them into blanks.
  */
 export class ConcealedText {
   readonly #marks = new Map<string, string>();
@@ -26,7 +26,7 @@ export class ConcealedText {
     return text.replace(anyMark, (mark) => this.#originals.get(mark) ?? mark);
   }
 
-  /** A row of the editor as the terminal may get it. */
+  /** A row of the editor that is safe for the terminal. */
   shown(row: string, sign: string): string {
     return row.replace(anyMark, (mark) => (this.#originals.get(mark) === "\t" ? " " : sign));
   }

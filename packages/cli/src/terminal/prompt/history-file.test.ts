@@ -49,6 +49,6 @@ test("a file that can't be written is said once, and nothing breaks", () => {
   const blocked = join(fresh(), "file");
   writeFileSync(blocked, "");
   const file = openHistoryFile(join(blocked, "history"));
-  expect(file.append("x")).toMatch(/forgotten at the end of this session/);
+  expect(file.append("x")).toMatch(/can't be saved/);
   expect(file.append("y")).toBeNull();
 });

@@ -2,26 +2,26 @@ import { appendFileSync, chmodSync, mkdirSync, renameSync, writeFileSync } from 
 import { dirname } from "node:path";
 import { readStateFile } from "@toolwright/workspace/state";
 
-/** Where what was typed outlives the session. */
+/** Keeps typed lines between sessions. */
 export interface HistoryFile {
   readonly entries: readonly string[];
-  /** Adds a line; returns what went wrong the first time that it can't be kept, else null. */
+  /** Adds a line. Returns the error of the first failure, otherwise null. */
   append(line: string): string | null;
 }
 
 const secret = 0o600;
 const maxHistoryEntries = 1_000;
 
-/** Whether a line belongs into the history: one that begins with a blank is kept out on purpose. */
+/** Whether a line goes into the history. A leading blank keeps it out. */
 export function isMemorable(line: string): boolean {
   return line.trim() !== "" && !/^\s/.test(line);
 }
 
 /**
- * One JSON text a line, oldest first, for the user's eyes only (0600). Other terminals may add to
- * the same file. Where it has grown past twice the limit it is cut to its newest 1,000 entries.
+ * Opens the history: one JSON string per line, oldest first, readable by the user only (0600). Other
+ * terminals may add to the same file. Beyond 2,000 entries it is cut to the newest 1,000.
  *
- * Never throws: without a file, or with one that can't be read, the history is the session's own.
+ * Never throws. Without a readable file, the history lasts for this session.
  */
 export function openHistoryFile(path: string | null): HistoryFile {
   if (path === null) return { entries: [], append: () => null };
@@ -39,7 +39,7 @@ export function openHistoryFile(path: string | null): HistoryFile {
       } catch (thrown) {
         hasFailed = true;
         const reason = thrown instanceof Error ? thrown.message : String(thrown);
-        return `What you type is forgotten at the end of this session: ${reason}`;
+        return `Your input history can't be saved: ${reason}`;
       }
     },
   };
@@ -51,7 +51,7 @@ function readEntries(path: string): string[] {
     text = readStateFile(path).toString();
     chmodSync(path, secret);
   } catch {
-    // A first start, or a file of somebody else's: the session starts without a past.
+    // There is no file yet, or it isn't readable.
     return [];
   }
   return text.split("\n").flatMap((row) => {
@@ -60,7 +60,7 @@ function readEntries(path: string): string[] {
   });
 }
 
-/** Null for what a crash, or an editor, has left there. */
+/** Null for a damaged line. */
 function entryOf(row: string): string | null {
   if (!row.startsWith('"')) return null;
   try {
@@ -77,6 +77,6 @@ function rewrite(path: string, entries: readonly string[]): void {
     writeFileSync(temporary, rows.join(""), { mode: secret });
     renameSync(temporary, path);
   } catch {
-    // A history that is too long is better than none.
+    // The long file stays.
   }
 }

@@ -7,13 +7,13 @@ import { cutLine, span } from "../../text/styled-line.ts";
 export interface HistorySearchOptions {
   readonly tui: TUI;
   readonly look: Theme;
-  /** Receives the chosen line, or null when there is none. */
+  /** Receives the chosen line, or null if none was chosen. */
   readonly done: (line: string | null) => void;
 }
 
 const maxShown = 5;
 
-/** Finds a line that was typed before: the newest match is chosen, Ctrl-R and the arrows choose others. */
+/** Searches the history. The newest match is selected; Ctrl-R and the arrows select others. */
 export class HistorySearch {
   readonly #field: Prompt;
   readonly #look: Theme;

@@ -81,12 +81,12 @@ test.each([
   ["ls -la", /no tool 'ls'\. To run it as a shell command: !ls -la$/],
   ["!", /as in !git status/],
   ["/hlep", /no command or tool '\/hlep'.*\/help/],
-  ['read_file "a', /quote " in '"a' is never closed/],
+  ['read_file "a', /quote " in '"a' isn't closed/],
   ["read_file don't", /quote '/],
-  ["read_file {path: 1}", /no JSON/],
-  ["read_file path:={a", /no JSON/],
+  ["read_file {path: 1}", /invalid JSON/],
+  ["read_file path:={a", /invalid JSON/],
   ["read_file path=a path=b", /given twice/],
-  ["system_info now", /no key=value/],
+  ["system_info now", /isn't key=value/],
 ])("%s says what is wrong", (line, message) => {
   expect(parse(line)).toEqual({ type: "problem", message: expect.stringMatching(message) });
 });

@@ -5,29 +5,29 @@ import { fieldsForWords, isJsonPair, keyOf, nextField } from "../../input/keyed-
 import type { ToolSignature } from "../../input/tool-signature.ts";
 import { splitWords, unquote, type Word } from "./words.ts";
 
-/** What a typed line asks for. */
+/** The meaning of a typed line. */
 export type ParsedLine =
   | { readonly type: "empty" }
   | { readonly type: "command"; readonly name: string; readonly argument: string }
   | { readonly type: "call"; readonly tool: string; readonly input: unknown }
   /** The person's own shell command: `!git status`. */
   | { readonly type: "own-command"; readonly commandLine: string }
-  /** It can't be read; the message says what to type instead. */
+  /** An invalid line; the message says what to type instead. */
   | { readonly type: "problem"; readonly message: string };
 
 export interface KnownNames {
   readonly tools: readonly ToolSignature[];
-  /** Without the slash. */
+  /** Names without the slash. */
   readonly commands: readonly string[];
 }
 
 /**
- * Reads a typed line: a command (`/help`; `exit` alone, too, when no tool has that name), or a
- * call as `tool key=value …`, `tool word …` or `tool {json}`, with a slash before it or not.
+ * Reads a typed line. It is a command (`/help`, or just `exit` if no tool has that name), or a call
+ * such as `tool key=value …`, `tool word …` or `tool {json}`, with or without a slash.
  *
- * A word without a key goes to the first required field that has no value yet, else to the first
- * field; the last such field takes what follows as it was typed, so that a command needs no quotes.
- * A name that nobody knows may be a slip or meant for a shell: the message has the nearest names and `!`.
+ * A word without a key goes to the first required field that has no value yet, otherwise to the first
+ * field. The last such field takes the rest as typed, so that a command needs no quotes. For an unknown
+ * name, the message suggests the nearest names and `!`, as it may be mistyped or meant for a shell.
  */
 export function parseLine(text: string, names: KnownNames): ParsedLine {
   const first = splitWords(text)[0];
@@ -44,7 +44,7 @@ export function parseLine(text: string, names: KnownNames): ParsedLine {
     const known = names.commands.map((command) => `/${command}`).join(", ");
     return {
       type: "problem",
-      message: `There is no command or tool '/${name}'. Commands: ${known}.`,
+      message: `There is no command or tool '/${name}'. Known commands: ${known}.`,
     };
   }
   return tool === undefined ? unknownName(text.trim(), name, names) : parseCall(name, rest, tool);
@@ -52,7 +52,7 @@ export function parseLine(text: string, names: KnownNames): ParsedLine {
 
 function parseOwnCommand(commandLine: string): ParsedLine {
   if (commandLine !== "") return { type: "own-command", commandLine };
-  return problem("Type a shell command behind the '!', as in !git status.");
+  return problem("Type a shell command after the '!', as in !git status.");
 }
 
 function unknownName(line: string, name: string, { tools }: KnownNames): ParsedLine {
@@ -66,7 +66,7 @@ function unknownName(line: string, name: string, { tools }: KnownNames): ParsedL
   );
 }
 
-/** The call that follows a tool's name. Of a tool that nobody knows what follows doesn't matter. */
+/** Reads the text after a tool's name. The input of an unknown tool is empty. */
 export function parseCall(name: string, rest: string, tool: ToolSignature | undefined): ParsedLine {
   if (rest.startsWith("{")) return parseJsonInput(name, rest);
   if (tool === undefined) return { type: "call", tool: name, input: {} };
@@ -75,7 +75,7 @@ export function parseCall(name: string, rest: string, tool: ToolSignature | unde
   if (unclosed !== undefined) {
     const { open } = unquote(unclosed.raw);
     return problem(
-      `The quote ${open} in '${excerpt(unclosed.raw)}' is never closed. Close it, or put a backslash before it.`,
+      `The quote ${open} in '${excerpt(unclosed.raw)}' isn't closed. Close it, or put a backslash before it.`,
     );
   }
   try {
@@ -96,11 +96,11 @@ function parseJsonInput(tool: string, json: string): ParsedLine {
     return { type: "call", tool, input: JSON.parse(json) as unknown };
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return problem(`What follows '${tool}' begins with { but is no JSON: ${reason}.`);
+    return problem(`The text after '${tool}' begins with { but is invalid JSON: ${reason}.`);
   }
 }
 
-/** Each word as `key=value` or `key:=json`, unquoted, the keys that were left out put in. */
+/** Each word as `key=value` or `key:=json`, unquoted, with missing keys filled in. */
 function pairsOf(words: readonly Word[], rest: string, tool: ToolSignature): readonly string[] {
   const pairs: string[] = [];
   const given = new Set<string>();
@@ -136,8 +136,8 @@ function lastWordWithoutKey(words: readonly Word[], start: number, tool: ToolSig
 }
 
 /**
- * Within a text that needs no quotes (`FOO=1` in a command) only the tool's own keys count. Where a new word
- * begins any key does, so that a mistyped one is reported.
+ * Whether a word begins with one of the tool's own keys. Inside an unquoted text other keys don't count
+ * (`FOO=1` in a command).
  */
 function isOwnKey({ raw }: Word, tool: ToolSignature): boolean {
   const key = keyOf(raw);

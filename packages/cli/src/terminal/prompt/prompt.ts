@@ -6,28 +6,28 @@ import { ConcealedText } from "./concealed-text.ts";
 
 export interface PromptOptions {
   readonly look: Theme;
-  /** Stands before the first row; later rows are indented by its width. */
+  /** The text before the first row; later rows are indented by its width. */
   readonly sign: string;
-  /** Receives the text on Enter. The text stays until `line` is set. */
+  /** Receives the text on Enter. The text stays in the prompt until `line` is set. */
   readonly onSend: (text: string) => void;
-  /** Told of a paste that was longer than a line may be. */
+  /** Called if a paste exceeds the longest line. */
   readonly onCut?: () => void;
   readonly completions?: AutocompleteProvider;
 }
 
-/** Longer pastes are cut: an input of that size belongs into a file. */
+/** Longer pastes are cut. An input of that size belongs in a file. */
 export const maxPromptLength = 256 * 1024;
 
 const pasteStart = "\u001b[200~";
 const pasteEnd = "\u001b[201~";
 const inverse = "\u001b[7m";
 const maxMenuRows = 8;
-/** They come alone when an emoji is typed, and join its parts. */
+/** These join the parts of an emoji, and arrive as separate input when it is typed. */
 const joiners = new Set(["\u200c", "\u200d", "\ufe0e", "\ufe0f"]);
-/** Stands for the editor's lower border, to find it among its rows. */
+/** Marks the editor's lower border among its rows. */
 const lowerBorder = "\u0000";
 
-/** The line that is typed in: the library's editor behind a sign, without its borders. */
+/** The input line: the library's editor after a sign, without borders. */
 export class Prompt extends Editor {
   readonly #options: PromptOptions;
   readonly #concealed = new ConcealedText();
@@ -39,7 +39,7 @@ export class Prompt extends Editor {
     if (options.completions !== undefined) this.setAutocompleteProvider(options.completions);
   }
 
-  /** What is typed, with large pastes and hidden characters in their places. */
+  /** The typed text, including large pastes and hidden characters. */
   get line(): string {
     return this.#concealed.reveal(this.getExpandedText());
   }
@@ -48,21 +48,21 @@ export class Prompt extends Editor {
     this.setText(this.#concealed.conceal(text));
   }
 
-  /** Adds a line that the arrow keys bring back. */
+  /** Adds a line to the history of the arrow keys. */
   remember(line: string): void {
     this.addToHistory(this.#concealed.conceal(line));
   }
 
   override handleInput(data: string): void {
     if (data.startsWith(pasteStart)) this.#paste(data);
-    // Programs that type for people end lines with a line feed.
+    // Programs that simulate typing end lines with a line feed.
     else if ((parseKey(data) === "enter" || data === "\n") && !this.isShowingAutocomplete()) {
       this.#options.onSend(this.line);
     } else if (/\p{Cc}/u.test(data) || joiners.has(data)) super.handleInput(data);
     else super.handleInput(this.#concealed.conceal(data));
   }
 
-  /** Rows; the cursor's place is marked in them while the prompt is focused. */
+  /** The rows, with the cursor's position marked while the prompt has the focus. */
   draw(width: number, signStyle: Style): string[] {
     const { look, sign } = this.#options;
     const signWidth = lineWidth([span(sign)]);
@@ -98,7 +98,7 @@ export class Prompt extends Editor {
   }
 }
 
-/** The library draws a cursor of its own; the terminal's stands in the same place. */
+/** Removes the cursor that the library draws, as the terminal's cursor is in the same place. */
 function withoutDrawnCursor(row: string): string {
   return row.includes(inverse) ? row.replace(inverse, "").replace("\u001b[0m", "") : row;
 }

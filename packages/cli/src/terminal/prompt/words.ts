@@ -1,6 +1,6 @@
-/** A word of a typed line, and where it stands. */
+/** A word of a typed line, and its place. */
 export interface Word {
-  /** As typed, quotes and all. */
+  /** As typed, with quotes. */
   readonly raw: string;
   readonly start: number;
   readonly end: number;
@@ -8,16 +8,16 @@ export interface Word {
 
 export interface Unquoted {
   readonly value: string;
-  /** The quote that nothing closes; null when all is well. */
+  /** The unclosed quote; null if there is none. */
   readonly open: '"' | "'" | null;
 }
 
 const jsonValue = /^[^\s"'=:]+:=[[{]/;
 
 /**
- * Splits at white space outside of quotes; the JSON of `key:={…}` is one word, blanks and all.
- * Quotes are those of a shell: nothing is special within '…', a backslash counts before `"` and
- * `\` within "…", and before anything outside.
+ * Splits at white space outside quotes. The JSON of `key:={…}` is one word, blanks included. Quotes work
+ * as in a shell: '…' is literal, "…" has the escapes `\"` and `\\`, and outside quotes a backslash
+ * escapes any character.
  */
 export function splitWords(text: string): readonly Word[] {
   const words: Word[] = [];
@@ -32,7 +32,7 @@ export function splitWords(text: string): readonly Word[] {
   }
 }
 
-/** What the typed characters stand for. */
+/** The value of a word without quotes and escapes. */
 export function unquote(raw: string): Unquoted {
   let value = "";
   let open: Unquoted["open"] = null;
@@ -46,7 +46,7 @@ export function unquote(raw: string): Unquoted {
   return { value, open };
 }
 
-/** A value as it has to be typed to be read as it is. */
+/** A value, quoted if needed. */
 export function quote(value: string): string {
   if (value !== "" && !/[\s"'\\]/.test(value)) return value;
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
@@ -65,7 +65,7 @@ function endOfWord(text: string, start: number): number {
   return Math.min(at, text.length);
 }
 
-/** Where the brackets that `key:=` begins with are closed, or the text's end. */
+/** The end of the word whose `key:=` starts a bracket, or the end of the text. */
 function endOfJson(text: string, start: number): number {
   let depth = 0;
   let isInString = false;

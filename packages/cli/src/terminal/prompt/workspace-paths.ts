@@ -3,8 +3,8 @@ import type { Session, WorkspaceAccess } from "@toolwright/core";
 /** Finds paths of the workspace for completion. */
 export interface PathFinder {
   /**
-   * Up to 50 paths that begin as the typed one does, folders with a `/` at their end; hidden ones
-   * when a dot was typed. Empty for what lies outside, isn't there or can't be read; never rejects.
+   * Up to 50 paths that begin with the typed text. Folders end with `/`; hidden names are included only
+   * after a typed dot. Empty for a path that is outside, missing or not readable. Never rejects.
    */
   find(typed: string, signal: AbortSignal): Promise<readonly string[]>;
   close(): void;
@@ -12,7 +12,7 @@ export interface PathFinder {
 
 const maxPaths = 50;
 
-/** It sees names alone, and only inside the workspace's roots. */
+/** Creates a finder that sees only names, and only inside the workspace's roots. */
 export function createPathFinder(workspace: Session["workspace"]): PathFinder {
   const session = workspace.openSession("path-completion");
   return {
@@ -25,7 +25,7 @@ export function createPathFinder(workspace: Session["workspace"]): PathFinder {
       try {
         return await pathsBelow(access, typed);
       } catch {
-        // No such folder, or none of the workspace: then there is nothing to offer.
+        // The folder doesn't exist or is outside the workspace.
         return [];
       }
     },

@@ -29,22 +29,22 @@ export type ApprovalViewOptions = Omit<QuestionOptions, "width"> & {
   readonly answer: (answer: ApprovalAnswer) => void;
 };
 
-/** A field below the question: a word to go with the rejection, or other input. */
+/** A text field below the question, for feedback or for another input. */
 interface TypedField {
   readonly prompt: Prompt;
   readonly hint: string;
 }
 
-/** Whether a call may go on, and the keys that say so. No key that moves or sends text answers by accident. */
+/** An approval prompt and its keys. Enter and the arrow keys never answer it, to avoid accidents. */
 export class ApprovalView implements OpenQuestion {
   readonly id: string;
   readonly callId: string;
   readonly question: ApprovalQuestion;
   readonly #options: ApprovalViewOptions;
-  /** Which of the proposed rules `s` and `a` would give. */
+  /** The index of the proposed rule for `s` and `a`. */
   #proposal = 0;
   #field: TypedField | null = null;
-  /** Why the typed text can't be taken. */
+  /** Why the typed text is invalid. */
   #problem: string | null = null;
 
   constructor(question: ApprovalQuestion, options: ApprovalViewOptions) {
@@ -128,8 +128,8 @@ export class ApprovalView implements OpenQuestion {
     prompt.line = text;
     const hint =
       name === "input"
-        ? "Enter gives this input instead; Esc goes back"
-        : "Enter rejects, with a word to go with it or without; Esc goes back";
+        ? "Enter runs the call with this input; Esc goes back"
+        : "Enter rejects, with or without a reason; Esc goes back";
     this.#field = { prompt, hint };
   }
 
@@ -149,7 +149,7 @@ export class ApprovalView implements OpenQuestion {
       input = JSON.parse(text);
     } catch (thrown) {
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
-      this.#problem = `This is no JSON: ${reason}`;
+      this.#problem = `Invalid JSON: ${reason}`;
       return;
     }
     this.#options.answer({ outcome: "edit", input });
@@ -173,7 +173,7 @@ export class ApprovalView implements OpenQuestion {
   }
 }
 
-/** On one row while it is short. */
+/** The input as JSON, on one row if it is short. */
 function inputText(input: unknown): string {
   const short = JSON.stringify(input) ?? "{}";
   return short.length <= 100 ? short : (JSON.stringify(input, null, 2) ?? "{}");

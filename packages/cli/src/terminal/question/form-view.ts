@@ -20,7 +20,7 @@ export interface FormViewOptions {
   readonly answer: (answer: ElicitationAnswer) => void;
 }
 
-/** The field that is typed in, and why its text can't be taken. */
+/** The open field, and why its text is invalid. */
 interface OpenField {
   readonly index: number;
   readonly field: FormField;
@@ -28,13 +28,13 @@ interface OpenField {
   problem: string | null;
 }
 
-/** What somebody else wants to know: first whether it is answered at all, then one field after the other. */
+/** A server's elicitation: first whether to answer it, then one field after the other. */
 export class FormView implements OpenQuestion {
   readonly id: string;
   readonly callId: string;
   readonly #elicitation: Elicitation;
   readonly #options: FormViewOptions;
-  /** Empty for a page to be opened. */
+  /** Empty for a request to open a page. */
   readonly #fields: readonly FormField[];
   readonly #values = new Map<string, unknown>();
   #open: OpenField | null = null;
@@ -123,7 +123,7 @@ export class FormView implements OpenQuestion {
       ...rows([emptyLine, ...fieldLines(field)]),
       ...prompt.draw(inside, "warning"),
       ...(problem === null ? [] : rows(textLines(problem, "bad"))),
-      ...rows([line(span("Enter takes it; Esc goes back", "dim"))]),
+      ...rows([line(span("Enter confirms; Esc goes back", "dim"))]),
     ];
   }
 

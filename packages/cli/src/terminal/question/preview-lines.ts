@@ -5,8 +5,8 @@ import { type DisplayOptions, displayLines } from "../transcript/display-lines.t
 import { knownDisplay } from "../transcript/known-display.ts";
 
 /**
- * What a person decides on, whole: nothing is cut off or stripped, or a payload could hide behind
- * padding, line ends or terminal codes. None for a preview that isn't there or can't be shown.
+ * The whole preview. Nothing is cut off or stripped, because a payload could hide behind padding, line
+ * ends or terminal codes. No rows for a missing or unknown preview.
  */
 export function previewLines(
   preview: Display | undefined,

@@ -8,7 +8,7 @@ export interface QuestionOptions {
   readonly look: Theme;
   /** Columns. */
   readonly width: number;
-  /** The workspace's, for paths as people say them. */
+  /** The workspace's roots, for relative paths. */
   readonly roots: readonly string[];
 }
 
@@ -25,9 +25,8 @@ const layers: Record<ProofStep["layer"], string> = {
 const labelWidth = 9;
 
 /**
- * All there is to know before an answer: what would happen, each effect that waits for the word,
- * why it is asked, and the preview. Nothing is cut off, and what can't be seen is written out,
- * odd blanks too.
+ * The body of an approval prompt: each effect that needs approval, the reasons, whether it can be undone,
+ * and the preview. Nothing is cut off, and invisible characters, unusual blanks included, become visible.
  */
 export function questionBody(question: ApprovalQuestion, options: QuestionOptions): Line[] {
   const { effects, decision, stage } = question;
@@ -43,7 +42,7 @@ export function questionBody(question: ApprovalQuestion, options: QuestionOption
   ];
 }
 
-/** Before it is allowed, not after: what couldn't be taken back. */
+/** The changes that an undo couldn't revert. */
 function undoLines({ undo }: ApprovalQuestion, width: number): Line[] {
   if (undo === undefined || undo.reasons.length === 0) return [];
   return undo.undoable
@@ -51,7 +50,7 @@ function undoLines({ undo }: ApprovalQuestion, width: number): Line[] {
     : labelled("undo", ["It can't be undone.", ...undo.reasons], "bad", width);
 }
 
-/** What is asked, in one sentence; wrapped, never cut. */
+/** The question in one sentence; wrapped, never cut. */
 export function questionHead(
   { agent, tool, summary }: ApprovalQuestion,
   position: string,
@@ -84,7 +83,7 @@ function labelled(label: string, texts: readonly string[], style: Style, width: 
   });
 }
 
-/** The keys and what each of them does; the rule (the `chosen` one) that `s` and `a` would give. */
+/** The keys with their meanings, and the `chosen` rule for `s` and `a`. */
 export function questionKeys(
   { proposals }: ApprovalQuestion,
   chosen: number,
@@ -106,7 +105,7 @@ export function questionKeys(
   ];
   const rows = flowKeys(keys, glyphs.dot, width);
   if (proposal === undefined) {
-    return [...rows, ...wrapLine(line(span("Only this one call can be allowed.", "dim")), width)];
+    return [...rows, ...wrapLine(line(span("You can only allow this one call.", "dim")), width)];
   }
   const rule = line(
     span("s and a allow ", "dim"),

@@ -128,7 +128,7 @@ test("without proposals nothing is allowed beyond this call", () => {
   const { press, answers, rows } = ask({ proposals: [] });
   press("s", "a");
   expect(answers).toEqual([]);
-  expect(rows().join("\n")).toContain("Only this one call can be allowed.");
+  expect(rows().join("\n")).toContain("You can only allow this one call.");
   expect(rows().join("\n")).not.toContain("always");
 });
 
@@ -136,7 +136,7 @@ test("input that is no JSON says so and stays", () => {
   const { press, answers, rows } = ask();
   press("e", "ctrl+u", "{", "enter");
   expect(answers).toEqual([]);
-  expect(rows().join("\n")).toMatch(/no JSON/);
+  expect(rows().join("\n")).toMatch(/Invalid JSON/);
 });
 
 test("what is hidden in the input is edited as it is", () => {
@@ -186,7 +186,7 @@ test("a question that doesn't fit says where all of it is, and keeps its keys", 
   const drawn = view.draw({ ...place, maxRows: 20 });
   expect(drawn.isWhole).toBe(false);
   expect(drawn.rows.length).toBeLessThanOrEqual(20);
-  expect(rows({ maxRows: 20 }).join("\n")).toMatch(/the whole question stands above[\s\S]*y once/);
+  expect(rows({ maxRows: 20 }).join("\n")).toMatch(/the whole question is above[\s\S]*y once/);
   expect(view.whole(60).map(plainText).join("\n")).toContain("row 49");
 });
 

@@ -1,4 +1,4 @@
-/** One thing to be done later; setting it again puts it off. */
+/** A timer for one action. Setting it again replaces the action. */
 export class Alarm {
   #timer: NodeJS.Timeout | null = null;
 

@@ -14,7 +14,7 @@ import type { EndedCall } from "../transcript/call-view.ts";
 import { messageLines, outcomeLines } from "../transcript/outcome-lines.ts";
 import { describedTool, generalHelp, modeLines, toolLines } from "./help-lines.ts";
 
-/** What commands reach of the screen. */
+/** The parts of interactive mode that commands use. */
 export interface CommandContext {
   readonly session: Session;
   readonly undo: Undo | undefined;
@@ -32,42 +32,42 @@ export interface TerminalCommand extends CommandSignature {
   run(argument: string, context: CommandContext): void | Promise<void>;
 }
 
-/** What can be typed besides calls, in the order that /help lists it. */
+/** The commands, in the order of /help. */
 export const terminalCommands: readonly TerminalCommand[] = [
   {
     name: "help",
-    summary: "this, or a tool's arguments: /help TOOL",
+    summary: "show this help, or a tool's arguments: /help TOOL",
     argument: "tool",
     run: help,
   },
   {
     name: "tools",
-    summary: "the tools of this session",
+    summary: "list the tools of this session",
     argument: "none",
     run: (_argument, { tools, display, print }) => print(toolLines(tools, display.width)),
   },
   {
     name: "explain",
-    summary: "what a call would do and how that is decided, without running it",
+    summary: "show what a call would do and its decision, without running it",
     argument: "call",
     run: explain,
   },
-  { name: "mode", summary: "what is allowed unasked: /mode NAME", argument: "mode", run: setMode },
+  { name: "mode", summary: "show or change the mode: /mode NAME", argument: "mode", run: setMode },
   {
     name: "grants",
-    summary: "what was allowed beyond one call; /grants end ID (or all) ends it",
+    summary: "list the grants of this session; /grants end ID (or all) ends them",
     argument: "none",
     run: grants,
   },
   {
     name: "show",
-    summary: "the last result as long as the model would get it",
+    summary: "show the last result at the length that the model gets",
     argument: "none",
     run: show,
   },
   {
     name: "journal",
-    summary: "what was done in this folder, with the numbers for /undo: /journal [N]",
+    summary: "list what was done in this folder, with the ids for /undo: /journal [N]",
     argument: "none",
     run: journal,
   },
@@ -79,18 +79,18 @@ export const terminalCommands: readonly TerminalCommand[] = [
   },
   {
     name: "redo",
-    summary: "take the last undo back",
+    summary: "redo what the last undo changed, or undo entry ID: /redo ID [--force]",
     argument: "none",
     run: (argument, context) => revert("redo", argument, context),
   },
   {
     name: "clear",
-    summary: "an empty screen",
+    summary: "clear the screen",
     argument: "none",
     run: (_argument, { clear }) => clear(),
   },
   { name: "exit", summary: "quit", argument: "none", run: (_argument, { quit }) => quit() },
-  { name: "quit", summary: "the same", argument: "none", run: (_argument, { quit }) => quit() },
+  { name: "quit", summary: "quit", argument: "none", run: (_argument, { quit }) => quit() },
 ];
 
 function help(argument: string, { session, tools, display, print, warn }: CommandContext): void {
@@ -113,7 +113,7 @@ async function explain(
 ): Promise<void> {
   const name = /^\S*/.exec(argument)?.[0] ?? "";
   if (name === "") {
-    warn("Say which call: /explain TOOL key=value …");
+    warn("Name a call: /explain TOOL key=value …");
     return;
   }
   const tool = tools.find((signature) => signature.name === name.replace(/^\//, ""));
@@ -147,7 +147,7 @@ async function revert(
 ): Promise<void> {
   const [, id, force] = /^(?:#?(\d{1,15}))?\s*(--force)?$/.exec(argument) ?? [null];
   if (undo === undefined || id === null) {
-    warn(`Say /${kind}, or /${kind} ID for one entry of the journal, with --force behind it.`);
+    warn(`Type /${kind}, or /${kind} ID for one journal entry; --force can follow.`);
     return;
   }
   const target: RevertTarget =
@@ -168,7 +168,7 @@ function show(_argument: string, { lastCall, display, print, warn }: CommandCont
       ...(path === null
         ? []
         : messageLines(
-            `It was shortened. The whole is kept: read_file and search_text take the path ${path}`,
+            `This output was shortened. The whole is stored: use read_file or search_text with the path ${path}`,
             "dim",
             display.width,
           )),
@@ -181,14 +181,14 @@ const defaultEntries = 20;
 async function journal(argument: string, context: CommandContext): Promise<void> {
   const { journal: store, session, display, print, warn } = context;
   if (store === undefined || !/^\d{0,4}$/.test(argument)) {
-    warn("Say /journal, or /journal N for so many entries.");
+    warn("Type /journal, or /journal N for N entries.");
     return;
   }
   const entries = await store.entries({ limit: Number(argument) || defaultEntries });
   const rows = entryLines(entries, session.workspace.roots);
   print(
     entries.length === 0
-      ? [line("Nothing was done in this folder yet.")]
+      ? [line("The journal of this folder is empty.")]
       : rows.map((row) => cutLine(row, display.width, display.look.glyphs.ellipsis)),
   );
 }
@@ -197,7 +197,7 @@ async function grants(argument: string, context: CommandContext): Promise<void> 
   const { session, display, print, warn } = context;
   const asked = /^(?:end\s+(\S+))?$/.exec(argument);
   if (asked === null) {
-    warn("Say /grants, or /grants end ID, or /grants end all.");
+    warn("Type /grants, or /grants end ID, or /grants end all.");
     return;
   }
   const [, wanted] = asked;
@@ -206,13 +206,11 @@ async function grants(argument: string, context: CommandContext): Promise<void> 
   );
   if (chosen.length === 0) {
     const none = wanted === undefined || wanted === "all";
-    print([
-      line(none ? "Nothing is allowed beyond single calls." : `There is no grant '${wanted}'.`),
-    ]);
+    print([line(none ? "There are no grants." : `There is no grant '${wanted}'.`)]);
     return;
   }
   if (wanted !== undefined && wanted !== "all" && chosen.length > 1) {
-    warn(`'${wanted}' begins the ids of several grants: ${chosen.map(({ id }) => id).join(", ")}.`);
+    warn(`'${wanted}' matches several grants: ${chosen.map(({ id }) => id).join(", ")}.`);
     return;
   }
   if (wanted !== undefined) for (const { id } of chosen) await session.revokeGrant(id);
@@ -233,6 +231,6 @@ function unknownTool(name: string, tools: readonly ToolSignature[]): string {
     name,
     tools.map((tool) => tool.name),
   );
-  const hint = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "/tools lists them.";
+  const hint = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "To list them: /tools";
   return `There is no tool '${name}'. ${hint}`;
 }

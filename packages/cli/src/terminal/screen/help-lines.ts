@@ -13,23 +13,20 @@ import {
 import { definitionLines } from "../transcript/definition-lines.ts";
 
 const keys: readonly (readonly [string, string])[] = [
-  ["Tab", "completes tools, arguments, values and paths, or lists them"],
-  ["Up, Down", "what was typed before, on an empty line; Ctrl-R searches it"],
-  ["Alt-Enter", "a new line in the text"],
-  ["Ctrl-B", "on an empty line: lets a running command run on in the background"],
-  ["Ctrl-C", "cancels what runs, else clears the line; twice quits"],
+  ["Tab", "completes or lists tools, arguments, values and paths"],
+  ["Up, Down", "earlier input, on an empty line; Ctrl-R searches it"],
+  ["Alt-Enter", "starts a new line"],
+  ["Ctrl-B", "on an empty line: moves a running command to the background"],
+  ["Ctrl-C", "cancels running calls, otherwise clears the line; twice quits"],
   ["Ctrl-D", "quits on an empty line"],
 ];
 
 const calls: readonly (readonly [string, string])[] = [
-  ["TOOL key=value …", "quotes as in a shell; a list takes its key again for each item"],
+  ["TOOL key=value …", "quotes as in a shell; repeat a key to fill a list"],
   ["TOOL value", "a word without a key goes to the first required argument"],
   ["TOOL key:=JSON", "any value as JSON"],
   ["TOOL {…}", "the whole input as JSON"],
-  [
-    "!COMMAND",
-    "a shell command of your own: the mode doesn't ask, denials hold, /undo takes it back",
-  ],
+  ["!COMMAND", "your own shell command: the mode doesn't prompt, denials hold, /undo undoes it"],
 ];
 
 export function generalHelp(commands: readonly CommandSignature[], width: number): Line[] {
@@ -47,7 +44,7 @@ export function generalHelp(commands: readonly CommandSignature[], width: number
   ];
 }
 
-/** The tools, each with what it does. */
+/** The tools with their summaries. */
 export function toolLines(tools: readonly ToolSignature[], width: number): Line[] {
   if (tools.length === 0) return [line("There are no tools in this session.")];
   return named(
@@ -61,16 +58,11 @@ function named(rows: readonly (readonly [string, string])[], width: number): Lin
   return indented(definitionLines(definitions, width - 2), 2);
 }
 
-/** One tool of a session for a person: what a model is told of it, and its arguments. */
+/** One tool of a session: the description that the model gets, and its arguments. */
 export function describedTool(tool: RegisteredTool, session: Session, width: number): Line[] {
   const among = session.shownTools.map(({ declarable }) => declarable);
   const [declared] = declare([tool.declarable], { dialect: "canonical", among });
-  return toolHelp(signatureOf(tool), declared?.description ?? "", width);
-}
-
-/** One tool: what the model is told of it, and its arguments. */
-function toolHelp(tool: ToolSignature, description: string, width: number): Line[] {
-  const { title, name, kind, fields } = tool;
+  const { title, name, kind, fields } = signatureOf(tool);
   const definitions = fields.map(
     (field) =>
       [
@@ -83,7 +75,7 @@ function toolHelp(tool: ToolSignature, description: string, width: number): Line
   );
   return [
     line(span(title, "strong"), span(`  ${name}`, "accent"), span(`  ${kind}`, "dim")),
-    ...wrapLines(textLines(description), width, { atWords: true }),
+    ...wrapLines(textLines(declared?.description ?? ""), width, { atWords: true }),
     ...(fields.length === 0 ? [] : [emptyLine, line(span("Arguments", "strong"))]),
     ...indented(definitionLines(definitions, width - 2), 2),
   ];
@@ -96,13 +88,14 @@ function typeOf({ choices, types, isRequired }: Field): string {
 }
 
 const meanings: Record<Mode, string> = {
-  plan: "reads; everything else is denied",
-  default: "asks before anything is changed, run or sent",
-  "accept-edits": "changes files without asking; asks before deleting, running, sending",
-  auto: "asks only where it can't be sure",
+  plan: "reads only; everything else is denied",
+  default: "reads without approval; changes, commands and the network need approval",
+  "accept-edits":
+    "changes files without approval; deletions, commands and the network need approval",
+  auto: "only unknown or risky effects need approval",
 };
 
-/** The modes, with a sign before the one that holds. */
+/** The modes, with a sign before the current one. */
 export function modeLines(current: string, sign: string, width: number): Line[] {
   const definitions = modes.map((mode) => {
     const isCurrent = mode === current;

@@ -34,17 +34,17 @@ export interface InteractiveModeOptions {
   readonly history: HistoryFile;
   readonly look: Theme;
   readonly terminal: Terminal;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-/** Between two presses of Ctrl-C that quit. */
+/** The time between two presses of Ctrl-C that quit. */
 const quitMs = 2_000;
 const interrupted = 130;
 
-/** The hands-on terminal: what it shows, and what keys and the session's events do to it. */
+/** Interactive mode on a screen: its contents, and how keys and the session's events change them. */
 export class InteractiveMode {
-  /** The exit status, once it has ended; rejects with an error of the screen itself. */
+  /** Resolves to the exit status at the end; rejects with an error of the screen itself. */
   readonly ended: Promise<number>;
 
   /** Everything that is finished. */
@@ -60,7 +60,7 @@ export class InteractiveMode {
   readonly #spinner = new Spinner(() => this.#screen.requestRender());
   readonly #stopListening: () => void;
   readonly #settle: PromiseWithResolvers<number>;
-  /** Calls that the person ordered themselves, as `!command`. */
+  /** The person's own calls, as `!command`. */
   readonly #ownCalls = new Set<string>();
   /** Lines that were sent, oldest first. */
   #sent: readonly string[];
@@ -69,7 +69,7 @@ export class InteractiveMode {
   #calls: readonly CallView[] = [];
   #notice: Notice | null = null;
   #lastCall: EndedCall | null = null;
-  /** A question that is in the transcript as a whole. */
+  /** The id of the question that the transcript shows as a whole. */
   #printedQuestion = "";
   #lastInterruptMs = Number.NEGATIVE_INFINITY;
   #isOver = false;
@@ -105,12 +105,12 @@ export class InteractiveMode {
       now: options.now,
       isOwn: (callId) => this.#ownCalls.has(callId),
       onChange: () => this.#onQuestions(),
-      onLate: () => this.#notify({ text: "That question isn't open any more.", style: "warning" }),
+      onLate: () => this.#notify({ text: "That question is no longer open.", style: "warning" }),
     });
     this.#stopListening = session.subscribe((event) => this.#onEvent(event));
   }
 
-  /** Takes the terminal over and draws. */
+  /** Takes over the terminal and draws. */
   start(): void {
     const { session, version, look } = this.#options;
     const folder = session.workspace.roots.join(", ");
@@ -134,7 +134,7 @@ export class InteractiveMode {
     };
   }
 
-  /** What is typed and not sent. */
+  /** The typed text that wasn't sent yet. */
   get line(): string {
     return this.#prompt.line;
   }
@@ -144,12 +144,12 @@ export class InteractiveMode {
     return this.#isOver ? [] : this.#livePart(width).rows;
   }
 
-  /** Prints a line that nobody asked for. */
+  /** Prints a notice. */
   tell(message: string): void {
     this.#printBelow(messageLines(message, "warning", this.#width));
   }
 
-  /** Cancels what runs, gives the terminal back and ends; the first status counts. */
+  /** Cancels running calls, restores the terminal and ends. The first status counts. */
   quit(status: number): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -159,7 +159,7 @@ export class InteractiveMode {
     this.#settle.resolve(status);
   }
 
-  /** Leaves the session to others. */
+  /** Stops listening to the session. */
   close(): void {
     this.#isOver = true;
     this.#questions.close();
@@ -201,7 +201,7 @@ export class InteractiveMode {
     this.#screen.requestRender();
   }
 
-  /** Nobody is asked about a command whose end isn't on the screen: the transcript gets all of it. */
+  /** Prints a question that doesn't fit on the screen to the transcript, so that all of it is visible. */
   #printWhereCut(): void {
     const [question] = this.#questions.open;
     if (question === undefined || question.id === this.#printedQuestion) return;
@@ -229,14 +229,14 @@ export class InteractiveMode {
     let told = "";
     if (this.#questions.cancelFirst()) told = "Cancelled. ";
     else if (this.#calls.length > 0) {
-      told = "Cancelling what runs. ";
+      told = "Cancelling. ";
       this.#options.session.cancel(undefined, "Cancelled by Ctrl-C.");
     } else if (isSecond) {
       this.quit(interrupted);
       return;
     } else if (this.#search !== null) this.#search = null;
     else this.#prompt.line = "";
-    this.#notify({ text: `${told}Ctrl-C again quits`, style: "warning" });
+    this.#notify({ text: `${told}Press Ctrl-C again to quit`, style: "warning" });
   }
 
   #typeInPrompt(data: string): void {
@@ -265,14 +265,14 @@ export class InteractiveMode {
   #onCut(): void {
     const limit = maxPromptLength.toLocaleString("en-US");
     this.#notify({
-      text: `A line has at most ${limit} characters: the rest was left out.`,
+      text: `A line has at most ${limit} characters, so the rest was cut.`,
       style: "warning",
     });
   }
 
-  // What is sent.
+  // Sending.
 
-  /** The session takes new tools in from step to step. */
+  /** The session may add tools between steps. */
   get #vocabulary(): Vocabulary {
     const { tools } = this.#options.session;
     if (this.#known?.of === tools) return this.#known.vocabulary;
@@ -300,7 +300,7 @@ export class InteractiveMode {
     if (forgotten !== null) this.tell(forgotten);
     if (parsed.type === "command") void this.#runCommand(parsed.name, parsed.argument);
     else {
-      // What is entered together is taken back together.
+      // Each line is a turn, so that one undo covers it.
       session.beginTurn();
       const id = `typed-${randomUUID()}`;
       if (parsed.isOwn) this.#ownCalls.add(id);
@@ -334,7 +334,7 @@ export class InteractiveMode {
     };
   }
 
-  // What is drawn.
+  // Drawing.
 
   get #width(): number {
     return this.#screen.contentWidth;
@@ -362,7 +362,7 @@ export class InteractiveMode {
     });
   }
 
-  /** Begins something new in the transcript. */
+  /** Prints rows after an empty line. */
   #print(rows: readonly Line[]): void {
     this.#printBelow([emptyLine, ...rows]);
   }

@@ -14,23 +14,23 @@ export interface LiveOptions {
   readonly workspaceName: string;
   readonly toolCount: number;
   readonly nowMs: number;
-  /** Counts up while something runs. */
+  /** The frame of the spinner. */
   readonly frame: number;
-  /** What is typed, drawn. */
+  /** The drawn prompt. */
   readonly promptRows: readonly string[];
 }
 
 export interface LivePart {
   readonly rows: string[];
-  /** True when the transcript has to show what of the question doesn't fit. */
+  /** Whether the question doesn't fit, so that the transcript must show it. */
   readonly isQuestionCut: boolean;
 }
 
 const maxOutputRows = 10;
 
 /**
- * Running calls, the open question, the prompt, and where one is: in fewer rows than the terminal
- * has, so that nothing of it ever scrolls away half drawn.
+ * Running calls, the open question, the prompt and the status line. They take fewer rows than the
+ * terminal has, so that no part scrolls away half drawn.
  */
 export function livePart(state: ScreenState, options: LiveOptions): LivePart {
   const { look, width, promptRows, workspaceName, toolCount } = options;
@@ -53,7 +53,7 @@ function shownQuestion(state: ScreenState, width: number, room: number): DrawnQu
   if (shown === undefined) return null;
   const position = questions.length === 1 ? "" : `1 of ${questions.length}`;
   const others = calls.filter(({ callId }) => callId !== shown.callId).length;
-  // Blank rows around it, and around the other calls.
+  // Leaves blank rows around the question and around the other calls.
   const maxRows = room - 2 - (others === 0 ? 0 : Math.min(others, 4) + 2);
   return shown.draw({ width, maxRows, position, isActive: !isTyping });
 }
@@ -63,9 +63,9 @@ function runningRows(
   { look, nowMs, frame, width }: LiveOptions,
   room: number,
 ): Line[] {
-  // A blank row above, one below.
+  // Leaves a blank row above and one below.
   const space = room - 2;
-  // What is asked about stands in the question already.
+  // The question itself shows its call.
   const listed = calls.filter(({ callId }) => callId !== questions[0]?.callId);
   if (listed.length === 0 || space <= 0) return [];
   const shown = listed.slice(0, space);

@@ -17,24 +17,24 @@ export interface QuestionControllerOptions {
   readonly approvals: ApprovalQueue;
   readonly tui: TUI;
   readonly look: Theme;
-  /** The workspace's, for paths as people say them. */
+  /** The workspace's roots, for relative paths. */
   readonly roots: readonly string[];
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Told whenever the questions, or who takes the keys, have changed. */
+  /** Called when the questions or the focus have changed. */
   readonly onChange: () => void;
-  /** The person ordered this call themselves. */
+  /** Whether the call is the person's own. */
   isOwn(callId: string): boolean;
-  /** Says that an answer came too late. */
+  /** Called for an answer that came too late. */
   readonly onLate: () => void;
 }
 
-/** Without a key for so long, nobody is typing. */
+/** Typing has stopped after this time without a key. */
 const typingMs = 500;
-/** A question is up for so long before it can have been seen. */
+/** Keys within this time after a question appears can't be answers to it. */
 const unseenMs = 250;
 
-/** The questions that wait for the person, the first of which is shown, and the keys that answer it. */
+/** The open questions. Shows the first one and passes keys to it. */
 export class QuestionController {
   readonly #options: QuestionControllerOptions;
   readonly #leave: (() => void)[];
@@ -42,7 +42,7 @@ export class QuestionController {
   #open: readonly OpenQuestion[] = [];
   #isTyping = false;
   #lastKeyMs = Number.NEGATIVE_INFINITY;
-  /** When the first question came up. */
+  /** The time at which the first question appeared. */
   #shownMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: QuestionControllerOptions) {
@@ -55,47 +55,47 @@ export class QuestionController {
       }),
       approvals.attach({
         name: "the terminal",
-        // Questions are watched, and answered by their id.
+        // Questions come through `watch`, and are answered by id.
         ask: async () => undefined,
         elicit: (elicitation, signal) => this.#elicit(elicitation, signal),
       }),
     ];
   }
 
-  /** In the order they came up; the first one is shown. */
+  /** In order of appearance; the first one is shown. */
   get open(): readonly OpenQuestion[] {
     return this.#open;
   }
 
-  /** Somebody types in the prompt: the question that came up meanwhile takes no keys yet. */
+  /** Whether the person is typing in the prompt, so that a new question takes no keys yet. */
   get isTyping(): boolean {
     return this.#isTyping;
   }
 
-  /** Leaves the questions to others. */
+  /** Stops taking questions. */
   close(): void {
     for (const leave of this.#leave.splice(0)) leave();
     this.#typingAlarm.clear();
   }
 
-  /** Hands a key or a paste to the shown question; false when none takes keys. */
+  /** Passes a key or a paste to the shown question; false if no question takes keys. */
   handleInput(data: string): boolean {
     const [question] = this.#open;
     if (question === undefined || this.#isTyping) return false;
-    // Pressed before anybody can have seen it: a key held down a little too long, say.
+    // The key was pressed too early, for example held down too long.
     if (this.#options.now() - this.#shownMs < unseenMs) return true;
     question.handleInput(data);
     return true;
   }
 
-  /** Cancels the shown question; false when there is none. */
+  /** Cancels the shown question; false if there is none. */
   cancelFirst(): boolean {
     const [question] = this.#open;
     question?.cancel();
     return question !== undefined;
   }
 
-  /** A key went to the prompt. */
+  /** Notes a key that went to the prompt. */
   noteTyping(): void {
     this.#lastKeyMs = this.#options.now();
     if (this.#open.length > 0) this.#letFinishTyping(typingMs);
@@ -104,7 +104,7 @@ export class QuestionController {
   #onAsked(question: ApprovalQuestion): void {
     const { approvals, tui, look, roots } = this.#options;
     if (this.#options.isOwn(question.callId) && isAskedByMode(question)) {
-      // After the queue has told everybody of the question.
+      // Waits until all watchers have the question.
       queueMicrotask(() => approvals.answer(question.id, { outcome: "once", by: "the terminal" }));
       return;
     }
@@ -114,7 +114,7 @@ export class QuestionController {
     this.#show(new ApprovalView(question, { tui, look, roots, answer }));
   }
 
-  /** Resolves to nothing when somebody else answered, or the call is over. */
+  /** Resolves to undefined if another approver answered or the call has ended. */
   #elicit(elicitation: Elicitation, signal: AbortSignal): Promise<ElicitationAnswer | undefined> {
     return new Promise((resolve) => {
       const end = (answer?: ElicitationAnswer): void => {
@@ -133,7 +133,7 @@ export class QuestionController {
     if (this.#open.length === 1) {
       const nowMs = this.#options.now();
       this.#shownMs = nowMs;
-      // Keys that are on their way were meant for something else.
+      // Keys pressed just now were meant for the prompt.
       const restMs = this.#lastKeyMs + typingMs - nowMs;
       if (restMs > 0) this.#letFinishTyping(restMs);
     }
@@ -147,7 +147,7 @@ export class QuestionController {
     this.#options.onChange();
   }
 
-  /** The open question takes keys once no key has come for a while. */
+  /** Lets the question take keys after a pause in typing. */
   #letFinishTyping(ms: number): void {
     this.#isTyping = true;
     this.#typingAlarm.set(ms, () => {

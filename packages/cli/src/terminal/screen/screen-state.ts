@@ -4,15 +4,15 @@ import { parseLine, type ParsedLine } from "../prompt/parse-line.ts";
 import type { OpenQuestion } from "../question/open-question.ts";
 import type { CallView } from "../transcript/call-view.ts";
 
-/** What is shown below the transcript, besides what is typed. */
+/** The contents of the part below the transcript, without the prompt. */
 export interface ScreenState {
-  /** In the order they began. */
+  /** Running calls, in the order of their start. */
   readonly calls: readonly CallView[];
-  /** Open ones; the first is the one that is shown. */
+  /** Open questions; the first one is shown. */
   readonly questions: readonly OpenQuestion[];
-  /** Somebody types in the prompt: the question that came up meanwhile takes no keys yet. */
+  /** Whether the person is typing in the prompt, so that a new question takes no keys yet. */
   readonly isTyping: boolean;
-  /** Below the prompt, until the next key. */
+  /** Shown below the prompt until the next key. */
   readonly notice: Notice | null;
   readonly mode: string;
 }
@@ -22,13 +22,13 @@ export interface Notice {
   readonly style: "bad" | "warning" | "dim";
 }
 
-/** What can be typed, for reading and completing it. */
+/** The names for parsing and completing lines. */
 export interface Vocabulary extends Completable {
   readonly tools: readonly ToolSignature[];
   readonly commands: readonly CommandSignature[];
 }
 
-/** Reads a line with everything that can be typed. */
+/** Parses a line with this vocabulary. */
 export function readLine(text: string, { tools, commands }: Vocabulary): ParsedLine {
   return parseLine(text, { tools, commands: commands.map(({ name }) => name) });
 }

@@ -10,9 +10,9 @@ import type { Transcript } from "./transcript.ts";
 export interface ScreenOptions {
   readonly terminal: Terminal;
   readonly transcript: Transcript;
-  /** Rows below the transcript at a width: always fewer than the terminal has. */
+  /** The rows below the transcript at a width; always fewer than the terminal has. */
   readonly live: (width: number) => string[];
-  /** The size has changed; called before anything is drawn. */
+  /** Called after a change of size, before the next drawing. */
   readonly onResize: () => void;
   /** Receives an error thrown while drawing. */
   readonly onFault: (thrown: unknown) => void;
@@ -21,9 +21,9 @@ export interface ScreenOptions {
 /**
  * Draws the transcript and the live part below it into the terminal's main screen.
  *
- * The library compares all rows it ever drew and draws them all again after a resize. This class
- * hands rows over to the terminal's scrollback once they have left the screen, so that drawing takes
- * the same time however long a session gets.
+ * The library compares all rows that it ever drew, and draws all of them again after a resize. This
+ * class forgets rows that have left the screen for the terminal's scrollback, so that drawing doesn't
+ * get slower in a long session.
  */
 export class Screen extends TuiMainScreen {
   readonly #options: ScreenOptions;
@@ -34,12 +34,12 @@ export class Screen extends TuiMainScreen {
     this.#options = options;
   }
 
-  /** Columns of everything that is drawn. The last one stays free: terminals differ in what follows a full row. */
+  /** The columns in use. The last one stays free, as terminals differ in how they continue a full row. */
   get contentWidth(): number {
     return contentWidth(this.terminal.columns);
   }
 
-  /** Empties the screen and its scrollback. */
+  /** Clears the screen and its scrollback. */
   erase(): void {
     this.terminal.write("\u001b[3J");
     this.requestRender(true);
@@ -48,7 +48,7 @@ export class Screen extends TuiMainScreen {
   override render(columns: number): string[] {
     const width = contentWidth(columns);
     const rows = [...this.#options.transcript.render(width), ...this.#options.live(width)];
-    // The library stops on a row that is too wide: two tables of widths may differ by a character.
+    // The library throws on a row that is too wide, and its width table may differ from ours.
     return rows.map((row) =>
       visibleWidth(row) > columns ? truncateToWidth(row, columns, "") : row,
     );
@@ -76,7 +76,7 @@ export class Screen extends TuiMainScreen {
     transcript.fit(width, rows - live(width).length + lost);
   }
 
-  /** A terminal that gets lower gives these up first, and so keeps as many rows more at the top. */
+  /** When the terminal gets lower, these rows go first, so the same number stays at the top. */
   get #rowsBelowCursor(): number {
     const { previousLines, hardwareCursorRow } = this.captureRenderState();
     return Math.max(0, previousLines.length - 1 - hardwareCursorRow);
@@ -102,10 +102,10 @@ function contentWidth(columns: number): number {
   return Math.max(10, columns - 1);
 }
 
-/** How the library empties the screen before it draws everything again. */
+/** The sequence with which the library clears the screen before it redraws everything. */
 const emptied = "\u001b[2J\u001b[H\u001b[3J";
 
-/** The process's terminal. Its scrollback survives a resize: the library would erase it. */
+/** The process's terminal. It keeps the scrollback on a resize, which the library would erase. */
 export class ScrollbackTerminal extends ProcessTerminal {
   override write(data: string): void {
     super.write(data.replace(emptied, `\u001b[H${"\u001b[2K\u001b[B".repeat(this.rows)}\u001b[H`));

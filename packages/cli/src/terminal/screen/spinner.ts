@@ -1,6 +1,6 @@
 const frameMs = 100;
 
-/** Counts up while something runs. */
+/** Counts frames while something runs. */
 export class Spinner {
   readonly #onFrame: () => void;
   #timer: NodeJS.Timeout | undefined;
@@ -14,7 +14,7 @@ export class Spinner {
     return this.#frame;
   }
 
-  /** Starts, goes on or stops. */
+  /** Starts or stops the spinner. */
   turn(isOn: boolean): void {
     if (isOn === (this.#timer !== undefined)) return;
     clearInterval(this.#timer);

@@ -7,7 +7,7 @@ export interface StatusFacts {
   readonly toolCount: number;
 }
 
-/** Where one is, what is allowed, and what can be done now; hints go first when it gets narrow. */
+/** The folder, the mode, the number of tools, and hints, which are left out if there is no room. */
 export function statusLine(
   { calls, isTyping, mode, questions }: ScreenState,
   { workspaceName, toolCount }: StatusFacts,
@@ -18,9 +18,9 @@ export function statusLine(
   const facts = [workspaceName, `${mode} mode`, tools];
   const hints =
     questions.length > 0
-      ? [isTyping ? "answer when you have stopped typing" : "Ctrl-C cancels the call"]
+      ? [isTyping ? "stop typing to answer" : "Ctrl-C cancels the call"]
       : calls.length > 0
-        ? ["Ctrl-B to the background", "Ctrl-C cancels"]
+        ? ["Ctrl-B for background", "Ctrl-C cancels"]
         : ["Tab completes", "/help", "/exit"];
   const pieces = (parts: readonly string[]): Span[] => [span(`  ${parts.join(` ${dot} `)}`, "dim")];
   const whole = pieces([...facts, ...hints]);

@@ -3,10 +3,10 @@ import type { Theme } from "../../text/theme.ts";
 import { drawnRows } from "../../text/terminal-lines.ts";
 import type { Line } from "../../text/styled-line.ts";
 
-/** Lines that are drawn again when the terminal's size changes. Older ones are in its scrollback. */
+/** The number of lines to draw again after a resize. Older ones are in the scrollback. */
 const keptLines = 300;
 
-/** Everything that is finished. Rows that were scrolled off the screen belong to the terminal and are forgotten. */
+/** All finished output. Rows that have left the screen are forgotten, as the terminal's scrollback has them. */
 export class Transcript implements Component {
   readonly #look: Theme;
   #undrawn: readonly Line[] = [];
@@ -30,12 +30,12 @@ export class Transcript implements Component {
     return [...this.#rows];
   }
 
-  /** Forgets the first rows: they have left the screen. */
+  /** Forgets the first rows, which have left the screen. */
   forget(count: number): void {
     this.#rows = this.#rows.slice(count);
   }
 
-  /** Draws the last rows anew, at most `count` of them. */
+  /** Draws the last rows again, at most `count` of them. */
   fit(width: number, count: number): void {
     this.render(width);
     const rows = drawnRows(this.#recent, width, this.#look);

@@ -11,23 +11,23 @@ export interface Welcome {
   readonly width: number;
 }
 
-/** What stands at the top: where one is, and the first thing to try. */
+/** The first lines: version, folder, and an example to try. */
 export function welcomeLines({ version, folder, tools, look, width }: Welcome): Line[] {
   const { dot } = look.glyphs;
   const example = exampleOf(tools);
   const rows = [
-    line(span("Toolwright", "strong"), span(` ${version} ${dot} hands-on`, "dim")),
+    line(span("Toolwright", "strong"), span(` ${version} ${dot} interactive mode`, "dim")),
     line(span(folder, "dim")),
     emptyLine,
     example === null
       ? line("Type a tool and its arguments.")
       : line("Type a tool and its arguments: ", span(example, "accent")),
-    line(span("Tab completes. /help says what else there is, /exit quits.", "dim")),
+    line(span("Tab completes, /help shows more, /exit quits.", "dim")),
   ];
   return wrapLines(rows, width, { atWords: true });
 }
 
-/** A call that reads, with a path; else the first tool. */
+/** A reading call with a path, otherwise the first tool. */
 function exampleOf(tools: readonly ToolSignature[]): string | null {
   const reads = tools.filter(({ kind }) => kind === "read");
   for (const { name, fields } of reads) {

@@ -1,21 +1,21 @@
 import type { ApprovalAnswer, ApprovalQuestion, InvocationEvent, Outcome } from "@toolwright/core";
 import { appendOutput, emptyTail, type OutputTail } from "./output-tail.ts";
 
-/** Lines of live output that are kept; more than any screen shows of one call. */
+/** The number of live output lines to keep, more than a screen shows of one call. */
 const keptLines = 50;
 
-/** What the screen knows of a call that has not ended. */
+/** A running call on the screen. */
 export interface CallView {
   readonly callId: string;
   readonly tool: string;
   readonly agent: string;
-  /** What it does, as exactly as is known so far. */
+  /** Its most exact description so far. */
   readonly title: string;
   readonly startedAtMs: number;
   readonly output: OutputTail;
   readonly questions: readonly ApprovalQuestion[];
   readonly answers: readonly GivenAnswer[];
-  /** Waits for a person. */
+  /** Whether it waits for a person. */
   readonly isAsking: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface GivenAnswer {
 export interface EndedCall {
   readonly view: CallView;
   readonly outcome: Outcome;
-  /** Of the call itself, without the time that a person took to answer. */
+  /** The duration of the call without the time that a person took to answer. */
   readonly durationMs: number;
 }
 
-/** The running calls after an event, in the order they began; a call leaves with its end. */
+/** The running calls after an event, in the order of their start. */
 export function reduceCalls(
   calls: readonly CallView[],
   event: InvocationEvent,
@@ -49,7 +49,7 @@ export function reduceCalls(
   );
 }
 
-/** The view of a call whose end came: also of one that was never seen to begin. */
+/** The view of a call that has ended, even if its start was missed. */
 export function endedCall(calls: readonly CallView[], outcome: Outcome, nowMs: number): EndedCall {
   const seen = calls.find(({ callId }) => callId === outcome.callId);
   const view = seen ?? startedCall(outcome.callId, outcome.tool, "main", nowMs);
@@ -87,7 +87,7 @@ function reduceCall(
         question === undefined
           ? call.answers
           : [...call.answers, { answer: event.answer, question }];
-      // A person's time isn't the call's.
+      // The person's time doesn't count.
       return { ...call, answers, isAsking: false, startedAtMs: nowMs };
     }
     case "invocation-update": {

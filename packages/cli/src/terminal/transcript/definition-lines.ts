@@ -7,13 +7,13 @@ import {
   wrapLine,
 } from "../../text/styled-line.ts";
 
-/** Names with what they mean beside them: the meanings are wrapped, never cut. */
+/** Names with their meanings next to them. Meanings are wrapped, never cut. */
 export function definitionLines(
   definitions: readonly (readonly [name: readonly Span[], meaning: string])[],
   width: number,
 ): Line[] {
   const widest = Math.max(0, ...definitions.map(([name]) => lineWidth(name)));
-  // Where names take half of the row, their meanings stand below them.
+  // If names take half of the row, meanings go below them.
   const isBeside = widest + 2 <= Math.max(width / 2, 14);
   return definitions.flatMap(([name, meaning]) => {
     const text = span(meaning, "dim");

@@ -4,21 +4,21 @@ export interface DiffLines {
   readonly rows: readonly Line[];
   readonly added: number;
   readonly removed: number;
-  /** Columns before a row's text, for rows that need more than one. */
+  /** The columns before a row's text, for wrapped rows. */
   readonly gutter: number;
 }
 
 interface DiffRow {
   readonly sign: " " | "+" | "-" | "@" | "";
-  /** 1-based; in the new file, or in the old one for what is removed. Null for headers. */
+  /** The line number from 1 in the new file, or in the old file for a removed line. Null for headers. */
   readonly number: number | null;
   readonly text: string;
 }
 
 /**
- * A unified diff with line numbers instead of its file headers. What is no diff is shown as it is.
+ * A unified diff with line numbers instead of file headers. Other text is shown as it is.
  *
- * The counts in a hunk's header say where it ends: `--- a` inside of one is a removed line.
+ * The counts in a hunk's header tell where it ends: `--- a` inside a hunk is a removed line.
  */
 export function diffLines(diff: string): DiffLines {
   const rows = parseDiff(diff);
@@ -91,7 +91,7 @@ function parseDiff(diff: string): DiffRow[] {
   return rows;
 }
 
-/** The path of the only file stands above the diff; those of several stand where they begin. */
+/** The path of a single file is above the diff; paths of several files are shown where they begin. */
 function isShown(text: string, fileCount: number): boolean {
   if (/^(---|index|Index:|={10,}|diff --git) ?/.test(text)) return false;
   return !text.startsWith("+++ ") || fileCount > 1;

@@ -66,9 +66,7 @@ test("todos tell their state without colours", () => {
 });
 
 test("nothing is said to be nothing", () => {
-  expect(displayLines({ type: "text", text: "\n" }, short).map(plainText)).toEqual([
-    "(nothing to show)",
-  ]);
+  expect(displayLines({ type: "text", text: "\n" }, short).map(plainText)).toEqual(["(empty)"]);
 });
 
 test("content is shown part by part", () => {
@@ -83,7 +81,7 @@ test("content is shown part by part", () => {
   expect(rows.map(plainText)).toEqual([
     "a",
     "file:///x",
-    "(an image, image/png, 3 bytes, which a terminal can't show)",
+    "(an image, image/png, 3 bytes; a terminal can't show it)",
   ]);
 });
 

@@ -19,20 +19,20 @@ export interface DisplayOptions {
   readonly look: Theme;
   /** Columns. */
   readonly width: number;
-  /** In short, the beginning (of a program's output also the end) and how much more there is. */
+  /** Otherwise only the beginning (for a program's output also the end), and how much is left out. */
   readonly isWhole: boolean;
 }
 
 const textLimits: ExcerptLimits = { headLines: 24, tailLines: 0 };
-/** Errors stand at the end of an output. */
+/** Mostly the end, where errors usually are. */
 const outputLimits: ExcerptLimits = { headLines: 5, tailLines: 19 };
 const maxDiffRows = 60;
 const maxTableRows = 30;
-/** Rows of one line in short: a minified file is one line of a megabyte. */
+/** The most rows of one line, as a minified file can be one line of a megabyte. */
 const maxRowsOfLine = 3;
 const programTabWidth = 8;
 
-/** What a person sees of a result or of what a call is about to do. */
+/** Draws a result or a preview. */
 export function displayLines(display: Display, options: DisplayOptions): Line[] {
   const { width, look } = options;
   switch (display.type) {
@@ -56,7 +56,7 @@ export function displayLines(display: Display, options: DisplayOptions): Line[] 
   }
 }
 
-/** What the model gets, for a tool that shows a person nothing else. */
+/** Draws the content for the model, for a result without a display. */
 export function contentLines(content: readonly ContentPart[], options: DisplayOptions): Line[] {
   return content.flatMap((part) => {
     switch (part.type) {
@@ -82,7 +82,7 @@ function excerptLines(
   { look, width, isWhole }: DisplayOptions,
   tabWidth?: number,
 ): Line[] {
-  if (text.trim() === "") return [line(span("(nothing to show)", "dim"))];
+  if (text.trim() === "") return [line(span("(empty)", "dim"))];
   if (isWhole) return wrapLines(textLines(text, null, tabWidth), width);
   const { head, skippedLines, tail } = excerptOf(text, limits);
   const inShort = (part: string): Line[] =>
@@ -95,7 +95,7 @@ function excerptLines(
 
 function rowInShort(row: string, width: number, look: Theme, tabWidth?: number): Line[] {
   const room = width * maxRowsOfLine;
-  // Cut roughly before anything walks over its characters; no sign is narrower than 1/8 of its units.
+  // A rough cut first, to save time; every character has at most 8 units per column.
   const [start = []] = textLines(row.slice(0, room * 8), null, tabWidth);
   return wrapLine(cutLine(start, room, look.glyphs.ellipsis), width);
 }
@@ -104,7 +104,7 @@ function diffRows(
   display: Extract<Display, { type: "diff" }>,
   { look, width, isWhole }: DisplayOptions,
 ): Line[] {
-  // Nothing is stripped: what a file is about to hold must show, codes for the terminal, too.
+  // Nothing is stripped, so that terminal codes in the new content are visible.
   const { rows, added, removed, gutter } = diffLines(display.diff);
   const head = line(
     span(display.path, "strong"),
@@ -146,5 +146,5 @@ function binaryNote(
   { data, mimeType }: { readonly data: string; readonly mimeType: string },
 ): string {
   const bytes = Math.floor((data.length * 3) / 4);
-  return `(${what}, ${mimeType}, ${bytes.toLocaleString("en-US")} bytes, which a terminal can't show)`;
+  return `(${what}, ${mimeType}, ${bytes.toLocaleString("en-US")} bytes; a terminal can't show it)`;
 }

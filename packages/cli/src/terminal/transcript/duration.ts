@@ -1,4 +1,4 @@
-/** A time span as people say it: `12 ms`, `3.2 s`, `2 min 5 s`. */
+/** A duration for people: `12 ms`, `3.2 s`, `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
   const ms = Math.max(0, milliseconds);
   if (ms < 999.5) return `${Math.round(ms)} ms`;
@@ -7,7 +7,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** The same for a clock that runs, in one unit from the start. */
+/** A running duration, in seconds from the start. */
 export function formatElapsed(milliseconds: number): string {
   return milliseconds < 59_950
     ? `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`

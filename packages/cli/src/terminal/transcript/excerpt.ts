@@ -1,7 +1,7 @@
-/** The parts of a long text that are shown, and how much lies between them. */
+/** The shown parts of a long text, and the number of lines between them. */
 export interface Excerpt {
   readonly head: string;
-  /** Lines left out between head and tail; 0 when everything is there. */
+  /** The lines left out between head and tail; 0 if nothing is left out. */
   readonly skippedLines: number;
   readonly tail: string;
 }
@@ -12,8 +12,8 @@ export interface ExcerptLimits {
 }
 
 /**
- * The first and last lines of a text, in time that doesn't grow with the lines between but for
- * counting them. A text that is one line over the limits is shown whole: saying so takes a line, too.
+ * The first and last lines of a text; the lines between are only counted. A text that exceeds the limits
+ * by one line is shown whole, because the note would take a line as well.
  */
 export function excerptOf(text: string, { headLines, tailLines }: ExcerptLimits): Excerpt {
   const total = countLines(text);
@@ -25,7 +25,7 @@ export function excerptOf(text: string, { headLines, tailLines }: ExcerptLimits)
   };
 }
 
-/** A newline at the end begins no line; no text has no line. */
+/** The number of lines. A newline at the end begins no line, and an empty text has none. */
 export function countLines(text: string): number {
   if (text === "") return 0;
   let count = text.endsWith("\n") ? 0 : 1;

@@ -1,6 +1,6 @@
 import type { Display } from "@toolwright/core";
 
-/** The display when it has a shape that can be drawn; displays come from tools of any origin. */
+/** The display if its shape is known, otherwise null. Displays also come from third-party tools. */
 export function knownDisplay(value: unknown): Display | null {
   if (!isRecord(value)) return null;
   return isDrawable(value) ? (value as unknown as Display) : null;

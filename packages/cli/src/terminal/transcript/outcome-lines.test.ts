@@ -98,7 +98,7 @@ test("says what a person allowed, and by which rule", () => {
     );
   expect(answered("once")[1]).toBe("  allowed once");
   expect(answered("always").slice(1, 3).join("").replace(/ +/g, " ")).toBe(
-    " allowed in this folder from now on: run(npm test *) (/grants ends it)",
+    " allowed in this folder: run(npm test *) (to end it: /grants)",
   );
 });
 
@@ -131,7 +131,7 @@ test("a running call shows its time and the end of its output", () => {
 test("a call that asks waits and doesn't spin", () => {
   const [call] = after(...begun, { ...facts, type: "approval-requested", question });
   expect(runningLines(call as CallView, { ...running, frame: 3 }).map(plainText)).toEqual([
-    "? Run npm test  waits for your answer",
+    "? Run npm test  waiting for your answer",
   ]);
 });
 

@@ -19,7 +19,7 @@ import { titleOf } from "./running-lines.ts";
 
 const indent = 2;
 
-/** A call that has ended: how, what it did, and what came of it. */
+/** A call that has ended: its status, title, answers and result. */
 export function outcomeLines(call: EndedCall, options: DisplayOptions): Line[] {
   const { view, outcome } = call;
   const { width } = options;
@@ -70,7 +70,7 @@ function bodyLines(outcome: Outcome, options: DisplayOptions): Line[] {
   return [...shown, ...messageLines(error.message, style, options.width)];
 }
 
-/** A message for people, broken between words. */
+/** A message, wrapped between words. */
 export function messageLines(message: string, style: Style | null, width: number): Line[] {
   const rows = textLines(stripTerminalSequences(message), style);
   return wrapLines(rows, width, { atWords: true });
@@ -83,7 +83,7 @@ function answerLines(answers: readonly GivenAnswer[], { width }: DisplayOptions)
     .flatMap((text) => wrapLine(line(span(text, "dim")), width, { indent: 2, atWords: true }));
 }
 
-/** Null for answers that the outcome itself tells of. */
+/** Null for answers that the outcome itself shows. */
 function describeAnswer({ answer, question }: GivenAnswer): string | null {
   switch (answer.outcome) {
     case "once":
@@ -91,9 +91,8 @@ function describeAnswer({ answer, question }: GivenAnswer): string | null {
     case "session":
     case "always": {
       const patterns = question.proposals[answer.proposal ?? 0]?.patterns.join(", ") ?? "";
-      const span =
-        answer.outcome === "session" ? "until this session ends" : "in this folder from now on";
-      return `allowed ${span}: ${patterns} (/grants ends it)`;
+      const span = answer.outcome === "session" ? "until this session ends" : "in this folder";
+      return `allowed ${span}: ${patterns} (to end it: /grants)`;
     }
     case "edit":
       return "input edited";

@@ -1,16 +1,16 @@
 const maxLineLength = 2_000;
 
-/** The last lines of a text that keeps growing, in memory that doesn't. */
+/** The last lines of a growing text, in bounded memory. */
 export interface OutputTail {
-  /** Complete lines and the last, incomplete one; at most as many as are kept. */
+  /** The kept lines; the last one may be incomplete. */
   readonly lines: readonly string[];
-  /** All lines so far, also those that aren't kept. */
+  /** The number of all lines so far. */
   readonly lineCount: number;
 }
 
 export const emptyTail: OutputTail = { lines: [], lineCount: 0 };
 
-/** The tail after more text; `keep` lines of it stay, each cut to its last 2,000 units. */
+/** Appends text and keeps the last `keep` lines, each cut to its last 2,000 units. */
 export function appendOutput(tail: OutputTail, text: string, keep: number): OutputTail {
   if (text === "") return tail;
   const pieces = text.split("\n");
@@ -22,7 +22,7 @@ export function appendOutput(tail: OutputTail, text: string, keep: number): Outp
   };
 }
 
-/** What is worth showing: an empty last line only says that a line was ended. */
+/** The last lines to show, without an empty last line. */
 export function visibleTail({ lines }: OutputTail, count: number): readonly string[] {
   const shown = lines.at(-1) === "" ? lines.slice(0, -1) : lines;
   return shown.slice(-count);

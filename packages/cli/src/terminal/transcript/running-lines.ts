@@ -9,14 +9,14 @@ export interface RunningOptions {
   readonly look: Theme;
   /** Columns. */
   readonly width: number;
-  /** Rows of live output. */
+  /** The limit for rows of live output. */
   readonly maxOutputRows: number;
   readonly nowMs: number;
-  /** Counts up while something runs. */
+  /** The frame of the spinner. */
   readonly frame: number;
 }
 
-/** A running call: what it does, for how long, and the end of what it has printed. */
+/** A running call: its title, its duration and the end of its output. */
 export function runningLines(call: CallView, options: RunningOptions): Line[] {
   const { look, width, maxOutputRows } = options;
   const { glyphs } = look;
@@ -35,13 +35,13 @@ function headLine(call: CallView, { look, width, nowMs, frame }: RunningOptions)
   const sign = call.isAsking
     ? span(`${glyphs.waiting} `, "warning")
     : span(`${glyphs.spinner[frame % glyphs.spinner.length] ?? ""} `, "accent");
-  const state = call.isAsking ? "waits for your answer" : formatElapsed(nowMs - call.startedAtMs);
+  const state = call.isAsking ? "waiting for your answer" : formatElapsed(nowMs - call.startedAtMs);
   const after = span(`  ${state}`, "dim");
   const title = cutLine(line(span(titleOf(call))), width - 4 - state.length, glyphs.ellipsis);
   return [sign, ...title, after];
 }
 
-/** A sub-agent's call says whose it is. */
+/** The title, with the name of a sub-agent. */
 export function titleOf({ agent, title }: Pick<CallView, "agent" | "title">): string {
   return agent === "main" ? title : `${agent}: ${title}`;
 }

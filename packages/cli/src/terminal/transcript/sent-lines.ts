@@ -1,10 +1,10 @@
 import type { Theme } from "../../text/theme.ts";
 import { type Line, line, span, textLines, wrapLines } from "../../text/styled-line.ts";
 
-/** A pasted file isn't said again as a whole. */
+/** Long pastes are not repeated as a whole. */
 const maxRows = 20;
 
-/** What the person has sent, as it stood in the prompt. */
+/** The sent text, as in the prompt. */
 export function sentLines(text: string, look: Theme, width: number): Line[] {
   const rows = textLines(text).map((row, index) => [
     span(index === 0 ? `${look.glyphs.prompt} ` : "  ", "accent"),

@@ -4,8 +4,8 @@ const gap = 2;
 const narrowest = 6;
 
 /**
- * Rows in aligned columns that fit into `width` columns: where they don't, the widest columns give
- * way first and their cells are cut with `mark`.
+ * Rows in aligned columns within `width`. If they don't fit, the widest columns shrink first, and their
+ * cells are cut with `mark`.
  */
 export function tableRows(rows: readonly (readonly Span[])[], width: number, mark: string): Line[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
@@ -39,7 +39,7 @@ function shrink(widths: number[], room: number): void {
   }
 }
 
-/** A table as tools give it: a head, and cells of text. */
+/** A table of a tool, with a header row. */
 export function namedTable(
   columns: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,8 +1,8 @@
 import { stripTerminalSequences } from "../../text/terminal-sequences.ts";
 
 /**
- * What stands on the screen after a program's output, without its colours: a line that was written
- * over (progress bars end lines with a bare CR) is shown as it was last written.
+ * A program's output as it would look on a screen, without colours. Only the final text of an
+ * overwritten line is shown (progress bars end lines with a bare CR).
  */
 export function terminalText(output: string): string {
   const text = stripTerminalSequences(output);
