@@ -123,7 +123,7 @@ function evaluate(words: readonly Argument[], scope: Scope): void {
 function source(words: readonly Argument[], scope: Scope): void {
   const [name, file] = words;
   if (file?.kind === "static") scope.usePath("read", file.text);
-  scope.unknown(`${name?.text ?? "source"} runs what is in ${file?.text ?? "a file"}`);
+  scope.unknown(`${name?.text ?? "source"} runs the commands in ${file?.text ?? "a file"}`);
   scope.state.forgetValues();
   scope.state.doubtFunctions();
 }

@@ -86,6 +86,6 @@ function joined(part: readonly Argument[]): readonly Consequence[] {
 }
 
 function inspect(word: Argument): Consequence {
-  // An unknown path stays unknown, but can't be taken for an operator here.
+  // An unknown path stays unknown, but test can't read it as an operator here.
   return word.kind === "unknown" ? unknown(word.reason) : { type: "word", use: "read", word };
 }

@@ -49,7 +49,8 @@ function apply(
     return true;
   }
   if (shape.specified !== false && isChosen(shape, context)) {
-    context.unknown(`may take programs, hosts or paths from the project's ${shape.chosenBy}`);
+    const files = shape.chosenBy?.replaceAll(" ", ", ");
+    context.unknown(`may take programs, hosts or paths from these files of the project: ${files}`);
   }
   if (shape.effects !== undefined) useConsequences(shape.effects, context);
   if (shape.interpret !== undefined) {

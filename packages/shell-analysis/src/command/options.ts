@@ -3,6 +3,7 @@ import {
   namesIn,
   type OptionDetails,
   type OptionUse,
+  type RestUse,
 } from "../specification/specification.ts";
 
 export interface KnownOption {
@@ -47,9 +48,7 @@ export function compileShape(shape: CommandShape): CompiledShape {
 }
 
 /** Whether a use takes all remaining words as a command. */
-export function isRestOfWords(
-  use: string,
-): use is "command" | "command-with-input" | "assignments-and-command" {
+export function isRestOfWords(use: string): use is RestUse {
   return use === "command" || use === "command-with-input" || use === "assignments-and-command";
 }
 

@@ -235,7 +235,7 @@ function placesOf(path: string, use: PathUse, context: CommandContext): readonly
   const { directories, origin } = context;
   const isAbsolute = path.startsWith("/");
   if (directories === null && !isAbsolute) {
-    context.unknown(`the directory of ${path} is unknown after the cd before it`);
+    context.unknown(`the directory of ${path} is unknown after an earlier cd`);
     return [];
   }
   const from = isAbsolute ? ["/"] : (directories ?? []);

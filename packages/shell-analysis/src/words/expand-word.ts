@@ -121,7 +121,7 @@ function addPart(
       return isField ? builder.glob(part.text) : builder.literal(part.value);
     case "BraceExpansion":
       if (!isField && /^[^'"\\$`<>()]*$/.test(part.text)) return builder.literal(part.text);
-      return followUnknown(part, builder, context, "braces contain quotes or variables");
+      return followUnknown(part, builder, context, "braces contain quotes, escapes or variables");
     case "SimpleExpansion":
     case "ParameterExpansion":
     case "CommandExpansion":

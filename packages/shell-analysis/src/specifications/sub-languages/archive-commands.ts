@@ -63,7 +63,7 @@ export function zipinfoCommand(words: readonly Argument[]): readonly Consequence
   return archive === undefined ? [] : zipRead(archive);
 }
 
-/** The reads of an archive. A pattern stands for several; a missing archive is looked for with its suffix. */
+/** The reads of an archive. A pattern stands for several; unzip adds its suffix to the name of a missing one. */
 function zipRead(archive: Argument): readonly Consequence[] {
   if (archive.kind !== "static") return [uses("read", archive)];
   const { text } = archive;

@@ -237,7 +237,7 @@ class AwkReader {
       this.#expect("sign", "]");
     } else if (this.#take("sign", "(")) {
       if (!awkFunctions.has(name) && !this.#own.has(name)) {
-        throw new AwkUnclear(`calls the unknown ${name} in its awk program`);
+        throw new AwkUnclear(`calls the unknown function ${name} in its awk program`);
       }
       this.#list(")");
     } else if (awkFunctions.has(name) && name !== "length") this.#unclear();

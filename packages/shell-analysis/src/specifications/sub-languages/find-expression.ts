@@ -122,7 +122,7 @@ function expression(
     } else if (/^-f(?:ls|print|print0|printf)$/.test(text) && isOneWord(value)) {
       found.push(uses("output", value));
       at += text === "-fprintf" ? 2 : 1;
-    } else found.push(unknown(`has the unknown ${text} in its expression`));
+    } else found.push(unknown(`has the unknown word ${text} in its expression`));
   }
   return found;
 }
