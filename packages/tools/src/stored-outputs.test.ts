@@ -188,5 +188,5 @@ it("a file of the workspace by a handle's name is meant with ./ before it", asyn
   writeFileSync(join(root, "output:0123abcd"), "mine\n");
   expect(textOf(await call("read_file", { path: "./output:0123abcd" }))).toContain("1\tmine");
   const { error } = await call("read_file", { path: "output:0123abcd" });
-  expect(error?.message).toContain("There is no kept output 'output:0123abcd' in this workspace");
+  expect(error?.message).toContain("There is no stored output 'output:0123abcd' in this workspace");
 });

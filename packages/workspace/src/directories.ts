@@ -5,11 +5,11 @@ import type { Environment } from "@toolwright/core";
 const name = "toolwright";
 
 /**
- * Where this program keeps what it must remember, absolute: `$XDG_STATE_HOME/toolwright`, else
+ * The directory for persistent state, absolute: `$XDG_STATE_HOME/toolwright`, otherwise
  * `~/.local/state/toolwright`, on macOS `~/Library/Application Support/toolwright`, on Windows
- * `%LOCALAPPDATA%\toolwright`. Not made by this.
+ * `%LOCALAPPDATA%\toolwright`. It may not exist yet.
  *
- * Source: XDG Base Directory Specification 0.8, by which relative values are ignored.
+ * Source: XDG Base Directory Specification 0.8, which says that relative values are ignored.
  */
 export function stateDirectory(
   environment: Environment,
@@ -28,8 +28,8 @@ export function stateDirectory(
 }
 
 /**
- * Where the user's settings are, absolute: `$XDG_CONFIG_HOME/toolwright`, else
- * `~/.config/toolwright` (on macOS, too), on Windows `%APPDATA%\toolwright`. Not made by this.
+ * The directory of the user's settings, absolute: `$XDG_CONFIG_HOME/toolwright`, otherwise
+ * `~/.config/toolwright` (also on macOS), on Windows `%APPDATA%\toolwright`. It may not exist yet.
  */
 export function configDirectory(
   environment: Environment,
@@ -45,8 +45,9 @@ export function configDirectory(
 }
 
 /**
- * The user's home, absolute. An empty or relative `HOME` counts as missing, since it would make any
- * folder the home: then the system's account tells it, and without one it is the root.
+ * The user's home directory, absolute. An empty or relative `HOME` is ignored, because it would
+ * turn any folder into the home directory. The fallbacks are the system's account and then the
+ * root.
  */
 export function homeDirectory(
   environment: Environment,
@@ -66,12 +67,15 @@ function accountHome(): string | undefined {
   try {
     return userInfo().homedir;
   } catch {
-    // An account that the system doesn't list, as in a container.
+    // The system may not list the account, for example in a container.
     return undefined;
   }
 }
 
-/** Nor what lies in the kernel's own file systems: Node tries for ever to make a folder there. */
+/**
+ * The path if it is absolute and outside the kernel's file systems. Node hangs when it creates a
+ * directory there.
+ */
 function absolute(path: string | undefined, platform: NodeJS.Platform): string | null {
   const rules = platform === "win32" ? win32 : posix;
   if (path === undefined || !rules.isAbsolute(path)) return null;

@@ -1,6 +1,6 @@
 import type { Environment } from "@toolwright/core";
 
-/** The variables of this process, or of the given record, as they are at each look. */
+/** The current variables of this process, or of the given record. */
 export function createEnvironment(
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ): Environment {

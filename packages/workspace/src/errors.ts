@@ -10,13 +10,13 @@ export type WorkspaceErrorCode =
 const workspaceErrorBrand = Symbol.for("toolwright.workspace-error");
 
 /**
- * A workspace, or the state kept for it, can't be opened as it was asked for. Meant for the person
- * who configures it, not for a model: the message names host paths.
+ * A workspace, or its stored state, can't be opened as requested. For the person who configures it,
+ * not for a model: the message names host paths.
  */
 export class WorkspaceError extends Error {
   readonly [workspaceErrorBrand] = true;
   readonly code: WorkspaceErrorCode;
-  /** The path it is about, absolute where it could be resolved. */
+  /** The path concerned, absolute where it could be resolved. */
   readonly path: string;
 
   constructor(code: WorkspaceErrorCode, path: string, message: string, cause?: unknown) {

@@ -1,5 +1,5 @@
-// What Toolwright's own packages share with each other. Nothing here is promised: any of it may change or go in
-// any version. Programs use the root entry.
+// Shared among Toolwright's own packages. Nothing here is stable: any of it may change or disappear
+// in any version. Programs use the root entry.
 export { homeDirectory } from "./directories.ts";
 export { userGrantFile } from "./grants/grant-store.ts";
 export type {

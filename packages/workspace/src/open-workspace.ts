@@ -29,17 +29,17 @@ import { FileVersions } from "./versions/file-versions.ts";
 export interface OpenWorkspaceOptions {
   /** Existing directories; links are followed once, now. */
   readonly roots: readonly string[];
-  /** Where relative paths start, inside a root; the first root by default. */
+  /** The directory that relative paths start from, inside a root. Default: the first root. */
   readonly cwd?: string;
-  /** The home directory, which is too broad for a root; the user's by default. */
+  /** The home directory, which is too broad for a root. Default: the user's. */
   readonly home?: string;
-  /** Accepts `/`, the home directory and what holds it as roots. Default: false. */
+  /** Accepts `/`, the home directory and its ancestors as roots. Default: false. */
   readonly allowBroadRoots?: boolean;
   /**
-   * Where locks between processes, records of unfinished changes and outputs that were too long are
-   * kept. Without it no handle of an output leads anywhere, processes don't exclude each other, several changes at once hold together against failures but not
-   * against the death of the process, and what a killed one left is only found when its directory
-   * is written to again.
+   * Directory for locks between processes, records of unfinished changes, and stored outputs.
+   * Without it, output handles don't resolve and processes don't exclude each other. `apply` then
+   * undoes failures but not crashes, and temporary files of killed processes are only removed
+   * before the next write to their directory.
    */
   readonly stateDirectory?: string;
   /**
@@ -52,8 +52,9 @@ export interface OpenWorkspaceOptions {
 /**
  * Opens directories for tools to work in.
  *
- * Errors: WorkspaceError for roots and views that don't exist, are no directories or are too broad,
- * for views that aren't of a root or overlap another directory, and for a current directory outside.
+ * Errors: WorkspaceError for roots and views that don't exist, aren't directories or are too broad,
+ * for views that don't belong to a root or overlap another directory, and for a current directory
+ * outside the roots.
  */
 export function openWorkspace(options: OpenWorkspaceOptions): Workspace {
   const roots = openRoots({
@@ -68,7 +69,7 @@ export function openWorkspace(options: OpenWorkspaceOptions): Workspace {
   return workspaceWith(containment, roots, options, views);
 }
 
-/** The same on roots that are real already, with the given containment. */
+/** The same for roots that are already real paths, with the given containment. */
 export function workspaceWith(
   direct: Containment,
   roots: readonly string[],
@@ -105,12 +106,12 @@ export function workspaceWith(
 }
 
 /**
- * What changes of a workspace are made with, for what belongs to it in this package. Throws for
- * a workspace that wasn't opened here.
+ * The parts that make up a workspace, for other modules of this package. Throws for a workspace
+ * that wasn't opened here.
  */
 export function partsOf(workspace: Workspace): WorkspaceParts {
   const parts = allParts.get(workspace);
-  if (parts === undefined) throw new TypeError("This is no workspace on a disk.");
+  if (parts === undefined) throw new TypeError("This is not a workspace on a disk.");
   return parts;
 }
 
@@ -141,7 +142,7 @@ class NodeWorkspace implements Workspace {
   version({ displayPath, realPath }: ResolvedPath): FileVersion | null {
     return inRounds(displayPath, "read", () => {
       const found = { ...this.#parts.resolver.resolve(realPath), asked: displayPath };
-      // By now it may be, or go through, a link to something else, which is not what was meant.
+      // The path may now be, or go through, a link to something else.
       return found.resolved.realPath === realPath ? versionOf(this.#parts, found) : null;
     });
   }

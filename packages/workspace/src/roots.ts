@@ -9,12 +9,12 @@ import { isInside, isKernelPlace } from "./paths/containment.ts";
 export interface RootsOptions {
   readonly roots: readonly string[];
   readonly home: string;
-  /** Accepts `/`, the home directory and what holds it. */
+  /** Accepts `/`, the home directory and its ancestors. */
   readonly allowBroadRoots: boolean;
 }
 
 /**
- * The real paths of the roots, in their order; one inside another adds nothing and is left out.
+ * The real paths of the roots, in order. A root inside another one is dropped.
  *
  * Errors: WorkspaceError `root-missing`, `root-not-directory`, `root-too-broad`, `root-invalid`.
  */
@@ -30,7 +30,7 @@ export function openRoots({ roots, home, allowBroadRoots }: RootsOptions): reado
   );
 }
 
-/** The real path of the directory that relative paths start from; the first root by default. */
+/** The real path of the directory that relative paths start from. Default: the first root. */
 export function openCwd(
   cwd: string | undefined,
   roots: readonly string[],
@@ -44,15 +44,15 @@ export function openCwd(
     throw new WorkspaceError(
       "cwd-invalid",
       wanted,
-      `The current directory ${wanted} is no directory.`,
+      `The current directory ${wanted} is not a directory.`,
     );
   }
   if (roots.some((root) => isInside(root, realPath, sep))) return realPath;
   throw new WorkspaceError(
     "cwd-invalid",
     wanted,
-    `The current directory ${realPath} is in none of the workspace's roots (${roots.join(", ")}). ` +
-      "Name a directory inside, or add it as a root.",
+    `The current directory ${realPath} is outside the workspace's roots (${roots.join(", ")}). ` +
+      "Name a directory inside them, or add it as a root.",
   );
 }
 
@@ -134,11 +134,13 @@ function look(
 function checkNarrow(root: string, home: string): void {
   if (root !== parse(root).root && !isInside(root, home, sep)) return;
   const what =
-    root === home ? "your home directory" : "or holds your home directory or all there is";
+    root === home
+      ? "your home directory"
+      : "the root of a file system or above your home directory";
   throw new WorkspaceError(
     "root-too-broad",
     root,
-    `${root} is ${what}, which is too much to hand to tools. Name a project's directory, or allow ` +
+    `${root} is ${what}, which is too broad for a workspace. Name a project's directory, or allow ` +
       "broad roots explicitly.",
   );
 }
@@ -147,7 +149,7 @@ function realPathOrSame(path: string): string {
   try {
     return realpathSync.native(resolve(path));
   } catch (error) {
-    // A home that doesn't exist holds nothing, but what would hold it is still too broad.
+    // A home directory that doesn't exist contains nothing, but its ancestors are still too broad.
     if (systemCode(error) === null) throw error;
     return resolve(path);
   }

@@ -46,7 +46,7 @@ describe("reading a file", () => {
     const failure = await failureOf(() => access.read("a.txt", { maxBytes: 6 }));
     expect(failure).toMatchObject({ code: "file-too-large", details: { bytes: 7, maxBytes: 6 } });
     expect(failure.message).toBe(
-      "'a.txt' has 7 bytes, and at most 6 are read at once. Read a part of it.",
+      "'a.txt' has 7 bytes; at most 6 can be read at once. Read a part of it.",
     );
     expect((await access.read("a.txt", { maxBytes: 7 })).bytes).toHaveLength(7);
   });
@@ -254,7 +254,7 @@ describe("a missing file", () => {
       "src/other.md": "",
     };
     expect(await missing(files, "src/Index.ts")).toMatch(
-      /^'src\/Index\.ts' does not exist\. Near names there: 'index\.ts', '[^']+', '[^']+'\.$/,
+      /^'src\/Index\.ts' does not exist\. Similar names there: 'index\.ts', '[^']+', '[^']+'\.$/,
     );
   });
 
@@ -268,7 +268,7 @@ describe("a missing file", () => {
   it("says how far the path exists", async () => {
     const files = { "packages/core/src/a.ts": "", "a.txt": "" };
     expect(await missing(files, "packages/cor/src/a.ts")).toBe(
-      "'packages/cor/src/a.ts' does not exist. 'packages' exists, but has no 'cor' in it. Near names there: 'core'.",
+      "'packages/cor/src/a.ts' does not exist. 'packages' exists, but does not contain 'cor'. Similar names there: 'core'.",
     );
     expect(await missing(files, "a.txt/b")).toBe(
       "'a.txt/b' does not exist. 'a.txt' is not a directory, so nothing is below it.",
@@ -288,10 +288,10 @@ describe("a missing file", () => {
     const access = openCall(openWorkspace({ roots: [root], cwd: join(root, "src") }));
     const failure = await failureOf(() => access.read("lib2/x/a.ts"));
     expect(failure.message).toContain(
-      "'.' exists, but has no 'lib2' in it. Near names there: 'lib'.",
+      "'.' exists, but does not contain 'lib2'. Similar names there: 'lib'.",
     );
     const above = await failureOf(() => access.read("../srx/x/a.ts"));
-    expect(above.message).toContain("Near names there: 'src'.");
+    expect(above.message).toContain("Similar names there: 'src'.");
   });
 });
 

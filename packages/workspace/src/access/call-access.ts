@@ -47,14 +47,14 @@ import { inRounds, inRoundsAsync } from "./rounds.ts";
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
-/** What the calls of one workspace share. */
+/** State shared by the calls of one workspace. */
 export interface WorkspaceParts extends TransactionContext {
   readonly resolver: PathResolver;
 }
 
 /**
- * The file access of one call on this machine's disk. Looking is synchronous, which is several
- * times as quick; what changes something waits for the disk and gives others their turn.
+ * The file access of one call on this machine's disk. Reading is synchronous, which is several
+ * times faster; changes wait for the disk and let other work run.
  */
 export class CallAccess implements WorkspaceAccess {
   readonly roots: readonly string[];
@@ -62,7 +62,7 @@ export class CallAccess implements WorkspaceAccess {
   readonly cwd: string;
   readonly #parts: WorkspaceParts;
   readonly #rights: CallRights;
-  /** What was opened last and where that proved to be, which spares looking for it again. */
+  /** The last opened path and its resolution, which saves resolving it again. */
   #opened: ResolvedPath | null = null;
   #openedAs = "";
 
@@ -75,8 +75,8 @@ export class CallAccess implements WorkspaceAccess {
   }
 
   /**
-   * Of the file that this call opened last: as it was found then. That decides nothing, as every
-   * use is resolved and checked for itself.
+   * For the file that this call opened last, returns the earlier resolution. No permission relies
+   * on it: each use is resolved and checked on its own.
    */
   resolve(path: string): ResolvedPath {
     this.#checkRevoked();
@@ -94,7 +94,7 @@ export class CallAccess implements WorkspaceAccess {
       this.#checkRevoked();
       return this.#rights.isReadable(this.#parts.resolver.resolve(path).resolved);
     } catch {
-      // The promise is never to throw; what can't be resolved can't be read either.
+      // `mayRead` promises never to throw; a path that can't be resolved can't be read either.
       return false;
     }
   }
@@ -107,7 +107,7 @@ export class CallAccess implements WorkspaceAccess {
       containment: this.#parts.containment,
       mayRead:
         root === null
-          ? // A root may lie further down.
+          ? // A root may be further down.
             (path) => this.mayRead(path)
           : (this.#rights.readFilter?.() ??
             ((path) => this.#rights.isReadable(describeInside(path, root)))),
@@ -300,7 +300,7 @@ export class CallAccess implements WorkspaceAccess {
     throw notDeclared(operation, path);
   }
 
-  /** A link at the end is meant itself, but the call may have declared it by what it leads to. */
+  /** For a final link the link itself is meant, but the call may have declared its target. */
   #permittedEntry(operation: PathOperation, path: string): FoundPath {
     this.#checkRevoked();
     if (operation === "write" || operation === "delete") this.#opened = null;
@@ -314,7 +314,7 @@ export class CallAccess implements WorkspaceAccess {
     throw notDeclared(operation, path);
   }
 
-  /** What was kept of an output is there to be looked at, whatever a call may do. */
+  /** Refuses changes of a stored output, whatever the call may do. */
   #checkKind(operation: PathOperation, { resolved: { storedOutput } }: FoundPath): void {
     if (storedOutput === undefined || operation === "read" || operation === "inspect") return;
     throw storedOutputUnchanged(storedOutput);
@@ -337,7 +337,7 @@ export class CallAccess implements WorkspaceAccess {
 
   #checkFree(target: FoundPath): void {
     if (target.stats !== null) {
-      throw changed(target.asked, "exists already, and nothing is overwritten by a move.");
+      throw changed(target.asked, "already exists, and a move overwrites nothing.");
     }
     this.#checkMissing(target, null);
   }
@@ -346,7 +346,7 @@ export class CallAccess implements WorkspaceAccess {
     if (!this.roots.some((root) => isInside(resolved.realPath, root, sep))) return;
     throw new ToolError(
       "permission-denied",
-      `${shownPath(asked)} is, or holds, a root of the workspace, which is never moved or removed.`,
+      `${shownPath(asked)} is or contains a root of the workspace, which is never moved or removed.`,
     );
   }
 
@@ -370,7 +370,7 @@ export class CallAccess implements WorkspaceAccess {
     return { type: "move", found, target, replaces, ...(bytes !== undefined && { bytes }) };
   }
 
-  /** Whether the session knows what is there now. */
+  /** Whether the session knows the current version. */
   #isKnown(found: FoundPath): boolean {
     const known = this.#rights.known.get(found.resolved.realPath);
     if (known === undefined || !found.stats?.isFile()) return false;
@@ -384,7 +384,7 @@ export class CallAccess implements WorkspaceAccess {
   }
 }
 
-/** A real path below a root, as `resolve` would tell it. */
+/** A real path below a root, in the form that `resolve` returns. */
 function describeInside(path: string, root: string): ResolvedPath {
   const displayPath = path.slice(root.endsWith(sep) ? root.length : root.length + 1);
   return { path, realPath: path, displayPath, root, linkCount: 1 };

@@ -4,7 +4,7 @@ import type { BoundedMap } from "../versions/bounded-map.ts";
 import type { KnownContents } from "../versions/known-contents.ts";
 import type { OpenRegularFile } from "./open-regular-file.ts";
 
-/** What one call may do, and what its session remembers. */
+/** The permissions of one call, and the state of its session. */
 export interface CallRights {
   readonly permit: PathPermit;
   readonly isReadable: (path: ResolvedPath) => boolean;
@@ -16,8 +16,8 @@ export interface CallRights {
 }
 
 /**
- * Notes the version that a change left. What replaces something the session hasn't read isn't known
- * either: others wrote most of it.
+ * Stores the version that a change produced. If the session hadn't read the replaced file, the new
+ * version counts as unread: others wrote most of it.
  */
 export function remember(
   { known, contents }: CallRights,

@@ -5,8 +5,8 @@ import { PathMoved, isGone } from "./failures.ts";
 import { readFileFlags } from "./open-flags.ts";
 
 /**
- * Containment where the system has no way to work inside an open directory (macOS, Windows): paths
- * are checked right before and after they are used. A swap within that instant isn't noticed.
+ * Containment for systems that can't work inside an open directory (macOS, Windows): paths are
+ * checked right before and after use. A swap within that instant isn't noticed.
  */
 export const checkedContainment: Containment = {
   placeOf: (realPath) => realPath,
@@ -55,7 +55,7 @@ class CheckedDirectory implements ContainedDirectory {
   }
 
   descend(name: string): ContainedDirectory {
-    // No real path has them, and they would lead out.
+    // No real path contains these names, and they would lead out.
     if (name === "." || name === "..") throw new PathMoved();
     if (!this.isInPlace()) throw new PathMoved();
     return openChecked(this.at(name));
@@ -72,7 +72,7 @@ class CheckedDirectory implements ContainedDirectory {
     }
   }
 
-  /** Neither system needs it: renames are ordered by the journal of APFS and NTFS. */
+  /** Neither system needs this: the journals of APFS and NTFS order renames. */
   async sync(): Promise<void> {}
 
   close(): void {}

@@ -2,53 +2,56 @@ import type { Stats } from "node:fs";
 import { sep } from "node:path";
 
 /**
- * A directory held open, so that what is done in it happens in this very directory, whatever its
- * path is made to lead to meanwhile.
+ * A directory held open, so that operations affect this very directory even if its path is changed
+ * in the meantime.
  */
 export interface ContainedDirectory {
   readonly realPath: string;
-  /** What to give to a system call to list the directory itself. */
+  /** The path for a system call that lists the directory. */
   readonly here: string;
-  /** What to give to a system call that means this name in the directory. No separator in it. */
+  /** The path for a system call on this name in the directory. The name has no separator. */
   at(name: string): string;
-  /** Opens a directory in it. A link of that name is `PathMoved`: real paths have none. */
+  /** Opens a directory inside. A link of that name is `PathMoved`: real paths contain none. */
   descend(name: string): ContainedDirectory;
   /** Whether the directory is still at its real path. */
   isInPlace(): boolean;
-  /** Waits until changed names are on the disk, where the file system can promise it. */
+  /** Waits until changed names are on the disk, if the file system can promise that. */
   sync(): Promise<void>;
   close(): void;
 }
 
-/** A regular file open for reading; whoever asked for it closes the descriptor. */
+/** A regular file open for reading; the caller closes the descriptor. */
 export interface OpenedFile {
   readonly descriptor: number;
   readonly stats: Stats;
 }
 
 /**
- * How real paths, links already followed, are opened without ending up elsewhere when somebody
- * replaces a part of them by a link midway. `base` is the root, or `/` for a path outside.
+ * Opens real paths, with links already resolved, safely even if part of a path is replaced by a
+ * link in the meantime. `base` is the root, or `/` for a path outside.
  *
- * Errors: `PathMoved` when what was resolved isn't there any more; the system's own otherwise.
+ * Errors: `PathMoved` if the resolved path no longer exists; otherwise the system's own.
  */
 export interface Containment {
-  /** Where a real path lies on the disk: elsewhere only in a view. */
+  /** Where a real path is on the disk; only in a view does it differ. */
   readonly placeOf: (realPath: string) => string;
-  /** One directory after the other from the base, for changes. */
+  /** Opens one directory after the other from the base, for changes. */
   openDirectory(base: string, realPath: string): ContainedDirectory;
-  /** At once, then checked, for looking. */
+  /** Opens the directory at once and then checks it, for reading. */
   lookInto(base: string, realPath: string): ContainedDirectory;
   /** A descriptor for reading; doesn't wait for the other end of a FIFO. */
   openFile(base: string, realPath: string): number;
   /**
    * Opens a regular file for reading if no part of its absolute path is a link, which the opened
-   * file itself proves. That spares resolving the path first. Null when it can't be done so.
+   * file itself proves. This saves resolving the path first. Null if this isn't possible.
    */
   openUnlinked(path: string): OpenedFile | null;
 }
 
-/** Where opening one directory after the other begins: the root, or that of the file system. */
+/**
+ * The directory from which directories are opened one after the other: the root, or the file
+ * system's root.
+ */
 export function baseOf(root: string | null, realPath: string): string {
   return root ?? realPath.slice(0, realPath.indexOf(sep) + 1);
 }

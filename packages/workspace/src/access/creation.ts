@@ -4,10 +4,10 @@ import type { FoundPath, PathResolver } from "../paths/path-resolver.ts";
 import { fileInTheWay, hintFor, looksUnexpanded } from "./missing-file.ts";
 
 /**
- * Whether a path that doesn't exist can be made.
+ * Checks that a path that doesn't exist can be created.
  *
- * Errors: `input-invalid` when a part of it is a file; `file-not-found` when it would make a
- * directory called `~`, `$HOME` or the like, which nobody means.
+ * Errors: `input-invalid` if a part of it is a file; `file-not-found` if it would create a
+ * directory called `~`, `$HOME` or similar, which is never intended.
  */
 export function checkCreatable(found: FoundPath, resolver: PathResolver): void {
   const { asked } = found;
@@ -15,7 +15,7 @@ export function checkCreatable(found: FoundPath, resolver: PathResolver): void {
   if (inTheWay !== null) {
     throw new ToolError(
       "input-invalid",
-      `${shownPath(asked)} can't be made: ${shownPath(inTheWay)} is not a directory.`,
+      `${shownPath(asked)} can't be created: ${shownPath(inTheWay)} is not a directory.`,
     );
   }
   if (!looksUnexpanded(asked)) return;
@@ -23,7 +23,7 @@ export function checkCreatable(found: FoundPath, resolver: PathResolver): void {
   if (resolver.resolve(first).stats !== null) return;
   throw new ToolError(
     "file-not-found",
-    `${shownPath(asked)} was not made: there is no directory literally called ${shownPath(first)}.` +
-      `${hintFor(asked)} If that very name is meant, write ${shownPath(`./${asked}`)}.`,
+    `${shownPath(asked)} was not created: there is no directory literally called ${shownPath(first)}.` +
+      `${hintFor(asked)} If you mean that exact name, write ${shownPath(`./${asked}`)}.`,
   );
 }

@@ -8,8 +8,8 @@ import { directoryFlags, passedDirectoryFlags, readFileFlags } from "./open-flag
 const flushed = promisify(fsync);
 
 /**
- * Containment by Linux's `/proc/self/fd`: a name is looked up in the directory that is open, not in
- * whatever its path means by now, and the kernel tells where an open file really is.
+ * Containment by Linux's `/proc/self/fd`: names are looked up in the open directory itself, not at
+ * its path, and the kernel reports where an open file really is.
  */
 export const descriptorContainment: Containment = {
   placeOf: (realPath) => realPath,
@@ -48,7 +48,7 @@ export const descriptorContainment: Containment = {
   },
 
   openUnlinked(path) {
-    // A replacement character could stand for any byte, so what the kernel tells proves nothing.
+    // A replacement character could stand for any byte, so the kernel's answer proves nothing.
     if (path.includes("\uFFFD")) return null;
     const descriptor = openRegular(path);
     if (descriptor === null) return null;
@@ -61,30 +61,30 @@ export const descriptorContainment: Containment = {
   },
 };
 
-/** Looked at before it is opened: opening a FIFO or a device would already do something. */
+/** Checked before opening, because opening a FIFO or a device has effects. */
 function openRegular(path: string): number | null {
   try {
     const isRegular = lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
     return isRegular ? openSync(path, readFileFlags) : null;
   } catch (error) {
-    // Whatever it is, the way of resolving first meets it again and says so better.
+    // Resolving the path first will find the same problem and explain it better.
     if (systemCode(error) === null) throw error;
     return null;
   }
 }
 
-/** Whether this system can tell where an open directory is: `/proc` is mounted and agrees. */
+/** Whether the location of an open directory can be determined: `/proc` is mounted and agrees. */
 export function canContainByDescriptor(root: string): boolean {
   try {
     openChecked(root).close();
     return true;
   } catch {
-    // Any reason will do: the caller takes the other containment, which needs nothing of this.
+    // For any reason: the caller then uses the other containment, which doesn't need `/proc`.
     return false;
   }
 }
 
-/** The base itself is reached by its whole path, so the kernel is asked where that led. */
+/** The base is opened by its whole path, so the kernel is asked where it led. */
 function openChecked(path: string): ContainedDirectory {
   const descriptor = openDirectoryDescriptor(path);
   const directory = new DescriptorDirectory(descriptor, path);
@@ -109,7 +109,7 @@ class DescriptorDirectory implements ContainedDirectory {
   }
 
   descend(name: string): ContainedDirectory {
-    // No real path has them, and they would lead out.
+    // No real path contains these names, and they would lead out.
     if (name === "." || name === "..") throw new PathMoved();
     const descriptor = openDirectoryDescriptor(this.at(name));
     return new DescriptorDirectory(descriptor, posix.join(this.realPath, name));
@@ -123,7 +123,7 @@ class DescriptorDirectory implements ContainedDirectory {
     try {
       await flushed(this.#descriptor);
     } catch (error) {
-      // A descriptor that only stands for a path, and file systems that don't sync directories.
+      // An O_PATH descriptor, or a file system that doesn't sync directories.
       const code = systemCode(error);
       if (code !== "EBADF" && code !== "EINVAL" && code !== "ENOTSUP") throw error;
     }
@@ -152,7 +152,7 @@ function openOrMoved(path: string, flags: number): number {
   }
 }
 
-/** Where an open file is now; ends in " (deleted)" when it has no name any more. */
+/** The current path of an open file; ends in " (deleted)" if it has no name any more. */
 function placeOf(descriptor: number): string {
   return readlinkSync(`/proc/self/fd/${descriptor}`);
 }

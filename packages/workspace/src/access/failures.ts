@@ -3,7 +3,9 @@ import { type ErrorCode, ToolError } from "@toolwright/core";
 import { messageOf, shownPath } from "@toolwright/core/internal";
 import type { PathOperation } from "@toolwright/core/ports";
 
-/** Thrown inside this package only: what was resolved isn't there any more; look again. */
+/**
+ * Thrown inside this package only: the resolved path no longer exists and must be resolved again.
+ */
 export class PathMoved extends Error {
   constructor(cause?: unknown) {
     super("the path changed while it was used", { cause });
@@ -11,13 +13,13 @@ export class PathMoved extends Error {
   }
 }
 
-/** The system's code of an error of `node:fs`, as `ENOENT`; null for anything else. */
+/** The system's code of a `node:fs` error, such as `ENOENT`; null for other errors. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
   return typeof error.code === "string" ? error.code : null;
 }
 
-/** What a path turns into when a part of it is replaced between looking and opening. */
+/** Whether part of a path was replaced between looking and opening. */
 export function isGone(error: unknown): boolean {
   const code = systemCode(error);
   return code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP" || code === "ESTALE";
@@ -50,11 +52,11 @@ export function notADirectory(asked: string): ToolError {
   );
 }
 
-/** Of a handle that leads nowhere. */
+/** For a handle that leads nowhere. */
 export function missingOutput(handle: string): ToolError {
   return new ToolError(
     "file-not-found",
-    `There is no kept output ${shownPath(handle)} in this workspace (any more): outputs go after a week, or when there are too many. Run again what gave it.`,
+    `There is no stored output ${shownPath(handle)} in this workspace. Outputs are deleted after a week, or when there are too many. Run the call again.`,
   );
 }
 
@@ -78,7 +80,7 @@ const verbs = { read: "reads", inspect: "looks at", write: "writes", delete: "de
 export function notDeclared(operation: PathOperation, asked: string): ToolError {
   return new ToolError(
     "permission-denied",
-    `The call did not declare that it ${verbs[operation]} ${shownPath(asked)}, so it may not.`,
+    `The call did not declare that it ${verbs[operation]} ${shownPath(asked)}, so it is refused.`,
   );
 }
 
@@ -88,14 +90,14 @@ export function changed(asked: string, what: string): ToolError {
   return new ToolError("file-changed", `${shownPath(asked)} ${what}`);
 }
 
-/** What to tell when the system refused; `doing` completes "could not be …". */
+/** The error for a system failure; `doing` completes "could not be …". */
 export function systemFailure(error: unknown, asked: string, doing: string): Error {
   if (ToolError.isInstance(error)) return error;
   const code = systemCode(error);
   if (error instanceof PathMoved || isGone(error)) {
     return new ToolError(
       "file-changed",
-      `${shownPath(asked)} kept changing while it was being ${doing}. Look at it again.`,
+      `${shownPath(asked)} kept changing while it was being ${doing}. Try again.`,
       { cause: error },
     );
   }
@@ -114,11 +116,11 @@ const systemReasons: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   EPERM: ["permission-denied", refused],
   EROFS: ["permission-denied", "the file system is read-only"],
   EBUSY: ["permission-denied", "it is in use, or a mount point"],
-  ENOTEMPTY: ["file-changed", "something keeps being put into it"],
+  ENOTEMPTY: ["file-changed", "new entries keep appearing in it"],
   ENAMETOOLONG: ["input-invalid", "its name or path is too long for the file system"],
   ENOSPC: ["internal", "no space is left on the device"],
   EDQUOT: ["internal", "the disk quota is used up"],
-  EFBIG: ["internal", "it would be larger than a file may be here"],
+  EFBIG: ["internal", "it would exceed the largest file size here"],
   EIO: ["internal", "the device failed"],
   EMFILE: ["internal", "too many files are open"],
   ENFILE: ["internal", "too many files are open on this system"],

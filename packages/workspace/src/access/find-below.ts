@@ -13,9 +13,9 @@ export interface FoundBelow {
 }
 
 /**
- * The files at or below a real path that are wanted, by name alone: nothing is opened. Links aren't
- * followed, but what one leads to is asked about, since who reads through it reads that; the link's
- * own path is told then. Never throws.
+ * Finds the wanted files at or below a real path, by name alone: nothing is opened. Links aren't
+ * followed. For a link, `isWanted` is asked about its target, because reading the link reads that,
+ * and the link's own path is returned. Never throws.
  */
 export function findBelow(start: string, { isWanted, maxEntries }: FindOptions): FoundBelow {
   const paths: string[] = [];
@@ -37,7 +37,7 @@ export function findBelow(start: string, { isWanted, maxEntries }: FindOptions):
     try {
       entries = readdirSync(directory, { withFileTypes: true });
     } catch (error) {
-      // What was removed meanwhile holds nothing; of what can't be read nobody knows.
+      // A removed directory has no files; the content of an unreadable one is unknown.
       isWhole &&= (error as NodeJS.ErrnoException).code === "ENOENT";
       continue;
     }
@@ -52,7 +52,7 @@ function fileAt(path: string): FileBelow {
   return { path, realPath: path, leadsToDirectory: false };
 }
 
-/** A link that leads nowhere leads to itself: whoever reads it reads nothing. */
+/** A dangling link counts as its own target: nothing can be read through it. */
 function linkAt(path: string): FileBelow {
   try {
     const realPath = realpathSync(path);

@@ -9,13 +9,13 @@ import type { TooManyBytes } from "../versions/read-whole.ts";
 import { type Containment, type OpenedFile, baseOf } from "./contained-directory.ts";
 import { PathMoved, isGone, kindOf, notADirectory, notAFile } from "./failures.ts";
 
-/** The regular file that was found, opened for reading; the caller closes the descriptor. */
+/** The found file, opened for reading; the caller closes the descriptor. */
 export function openFound(
   containment: Containment,
   { asked, resolved, stats }: FoundPath,
 ): OpenedFile {
   if (stats === null || stats.isSymbolicLink()) throw new PathMoved();
-  // Looked at before it is opened: opening a FIFO or a device would already do something.
+  // Checked before opening, because opening a FIFO or a device has effects.
   if (!stats.isFile()) throw notAFile(asked, kindOf(stats));
   const { realPath, root } = resolved;
   const descriptor = containment.openFile(baseOf(root, realPath), realPath);
@@ -25,7 +25,7 @@ export function openFound(
   throw notAFile(asked, kindOf(opened));
 }
 
-/** The version of the regular file that was found; null when nothing was. */
+/** The version of the found file; null if none was found. */
 export function versionOf(
   { containment, versions }: { readonly containment: Containment; readonly versions: FileVersions },
   found: FoundPath,
@@ -39,7 +39,7 @@ export function versionOf(
   }
 }
 
-/** What a directory that was found holds, links told as links. */
+/** The entries of a found directory; links aren't followed. */
 export function listFound(
   containment: Containment,
   { asked, resolved, stats }: FoundPath,
@@ -58,14 +58,14 @@ export function listFound(
   }
 }
 
-/** The facts of an entry that was found, looked up in its own directory. */
+/** The facts of a found entry, looked up in its own directory. */
 export function statFound(
   containment: Containment,
   { resolved, stats }: FoundPath,
 ): FileStat | null {
   if (stats === null) return null;
   const { realPath, root } = resolved;
-  // A root, and that of the file system, has no directory of ours above it.
+  // A root, including the file system's, has no directory above it that may be used.
   if (realPath === baseOf(root, realPath)) return fileStat(stats);
   const directory = containment.lookInto(baseOf(root, realPath), dirname(realPath));
   try {
@@ -81,7 +81,7 @@ export function statFound(
 export function tooLarge(asked: string, error: TooManyBytes, maxBytes: number): ToolError {
   return new ToolError(
     "file-too-large",
-    `${shownPath(asked)} has ${error.bytes} bytes, and at most ${maxBytes} are read at once. Read a ` +
+    `${shownPath(asked)} has ${error.bytes} bytes; at most ${maxBytes} can be read at once. Read a ` +
       "part of it.",
     { cause: error, details: { bytes: error.bytes, maxBytes } },
   );

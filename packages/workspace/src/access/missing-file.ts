@@ -8,19 +8,19 @@ import type { FoundPath, PathResolver } from "../paths/path-resolver.ts";
 import type { Containment } from "./contained-directory.ts";
 
 const maxNearNames = 3;
-/** How many are looked at for that, as some may not be told. */
+/** The number of candidates for that, because some may not be revealed. */
 const maxCandidates = 12;
-/** A directory with more entries isn't searched for near names. */
+/** A directory with more entries isn't searched for similar names. */
 const maxSearchedEntries = 5000;
 
 export interface MissingFileContext {
   readonly resolver: PathResolver;
   readonly containment: Containment;
-  /** Whether a name may be told that the call didn't ask for. */
+  /** Whether a name may be revealed although the call didn't ask for it. */
   readonly isRevealable: (path: ResolvedPath) => boolean;
 }
 
-/** `file-not-found` for a path as asked: how far it exists, and names near to what doesn't. */
+/** `file-not-found` for a requested path: says how far the path exists, and lists similar names. */
 export function missingFile(found: FoundPath, context: MissingFileContext): ToolError {
   const { asked, resolved } = found;
   const first = isLink(context.containment.placeOf(resolved.path))
@@ -31,8 +31,7 @@ export function missingFile(found: FoundPath, context: MissingFileContext): Tool
 }
 
 /**
- * A part of the path before its end that exists but is no directory, as it is to be shown; null
- * when there is none.
+ * The part of the path that exists but isn't a directory, in displayed form; null if there is none.
  */
 export function fileInTheWay(
   { asked, resolved }: FoundPath,
@@ -50,19 +49,19 @@ function describePlace(found: FoundPath, root: string, context: MissingFileConte
     found.asked,
     context.resolver,
   );
-  // Above the root nothing is told, also when the root itself was removed.
+  // Nothing is revealed above the root, even if the root itself was removed.
   if (existing.length < root.length) return "";
   const shown = shownPath(placeName(existing, root, context.resolver.cwd));
   if (!isDirectory) return ` ${shown} is not a directory, so nothing is below it.`;
   const near = nearNamesIn(existing, missing, root, context);
-  const hint = near.length === 0 ? "" : ` Near names there: ${near.map(shownPath).join(", ")}.`;
+  const hint = near.length === 0 ? "" : ` Similar names there: ${near.map(shownPath).join(", ")}.`;
   const list = ` List ${shown} to see what is there.`;
   return dirname(realPath) === existing
     ? hint || list
-    : ` ${shown} exists, but has no ${shownPath(missing)} in it.${hint}`;
+    : ` ${shown} exists, but does not contain ${shownPath(missing)}.${hint}`;
 }
 
-/** As it could be asked for from the current directory, or else from its root. */
+/** The path relative to the current directory, or to its root if outside. */
 function placeName(realPath: string, root: string, cwd: string): string {
   const place = relative(isInside(cwd, realPath, sep) ? cwd : root, realPath);
   return place.replaceAll(sep, "/") || ".";
@@ -72,7 +71,7 @@ function isLink(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   } catch {
-    // What can't be looked at is told as missing, as everywhere.
+    // An inaccessible path is reported as missing, as everywhere.
     return false;
   }
 }
@@ -123,13 +122,13 @@ function namesIn(containment: Containment, root: string, realPath: string): read
       directory.close();
     }
   } catch (error) {
-    // The names are only a help; a directory that can't be listed now has none to give.
+    // The names are only a hint; a directory that can't be listed gives none.
     if (error instanceof Error) return [];
     throw error;
   }
 }
 
-/** Null for what leads outside or nowhere clear: that is not for telling. */
+/** Null for a path that leads outside or can't be resolved: it must not be revealed. */
 function resolvedInside(resolver: PathResolver, path: string): ResolvedPath | null {
   try {
     const { resolved } = resolver.resolve(path);
@@ -141,21 +140,24 @@ function resolvedInside(resolver: PathResolver, path: string): ResolvedPath | nu
 }
 
 const literalHints: readonly (readonly [RegExp, string])[] = [
-  [/^output:/, "What was kept of an output is named by 'output:' and eight letters and digits."],
+  [/^output:/, "A stored output is named 'output:' and eight hexadecimal digits."],
   [/^~/, "'~' is not expanded here: write the path without it."],
   [/^(?:\$\{?\w+|%[a-z_]\w*%)/i, "Variables are not expanded here: write the path without them."],
-  [/^[a-z][\w+.-]*:\/\//i, "A URL is no path: use a tool that fetches it."],
+  [/^[a-z][\w+.-]*:\/\//i, "A URL is not a path: use a tool that fetches URLs."],
   [/\\/, "A backslash is part of a name on this system: write '/' between names."],
   [/%[0-9a-f]{2}/i, "Percent escapes are only decoded in file:// URIs."],
 ];
 
-/** What the path may have been meant for, as taken literally it names nothing. */
+/** What the path was probably meant to be, since it doesn't exist literally. */
 export function hintFor(asked: string): string {
   const hint = literalHints.find(([pattern]) => pattern.test(asked));
   return hint === undefined ? "" : ` ${hint[1]}`;
 }
 
-/** Whether its first name would be made as a directory literally called like somebody's home. */
+/**
+ * Whether its first name would create a directory with the literal name of a home directory or
+ * variable.
+ */
 export function looksUnexpanded(asked: string): boolean {
   return /^(?:~[^/]*|\$\{?\w+\}?|%[a-z_]\w*%)\//i.test(asked);
 }

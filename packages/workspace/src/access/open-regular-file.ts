@@ -8,14 +8,14 @@ import { systemFailure } from "./failures.ts";
 export interface OpenFileOptions {
   readonly asked: string;
   readonly realPath: string;
-  /** In bytes, when it was opened. */
+  /** Size in bytes at the time of opening. */
   readonly size: number;
   readonly versions: FileVersions;
   readonly checkRevoked: () => void;
   readonly onClose: (file: OpenRegularFile) => void;
 }
 
-/** An open regular file, usable as long as its call. Closing twice does no harm. */
+/** An open regular file, usable during its call. Closing it twice is harmless. */
 export class OpenRegularFile implements OpenFile {
   readonly size: number;
   readonly #options: OpenFileOptions;

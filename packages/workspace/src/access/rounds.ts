@@ -1,11 +1,11 @@
 import { PathMoved, systemFailure } from "./failures.ts";
 
-/** How often a path is resolved anew because it was replaced between looking and using it. */
+/** How often a path is resolved again because it was replaced between looking and using it. */
 const maxRounds = 6;
 
 /**
- * Looks and uses, again when what was found isn't there any more. What the system refuses comes out
- * as a ToolError; `doing` completes "could not be …".
+ * Runs `round` again if the path was replaced in the meantime. System failures become a ToolError;
+ * `doing` completes "could not be …".
  */
 export function inRounds<T>(asked: string, doing: string, round: () => T): T {
   for (let count = 1; ; count++) {
@@ -19,7 +19,7 @@ export function inRounds<T>(asked: string, doing: string, round: () => T): T {
   }
 }
 
-/** The same for what takes its time. */
+/** The same for asynchronous work. */
 export async function inRoundsAsync<T>(
   asked: string,
   doing: string,

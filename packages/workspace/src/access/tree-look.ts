@@ -20,14 +20,14 @@ import { isGone, PathMoved, systemCode } from "./failures.ts";
 export interface TreeLookOptions {
   readonly directory: ResolvedPath;
   readonly containment: Containment;
-  /** Whether a file at this real path may be read unasked. */
+  /** Whether a file at this real path may be read without approval. */
   readonly mayRead: ReadFilter;
   readonly isRevoked: () => boolean;
 }
 
 /**
- * Looks at files by their names alone, as whoever found them named them. Times of modification are
- * all that is told of a path that a link may have been put into meanwhile.
+ * Looks at files by path alone, as their finder named them. For a path through which a link may now
+ * lead elsewhere, only the time of modification is revealed.
  */
 export function createTreeLook({
   directory,
@@ -80,7 +80,7 @@ function ignoreRulesIn(directory: string): IgnoreRules {
     const level = levelAt(directory);
     return { isInRepository: isInRepository(level), isAsRipgrepReads: isAsRipgrepReads(level) };
   } catch (error) {
-    // A file that can't be read here is left to ripgrep.
+    // ripgrep handles a file that can't be read here.
     if (error instanceof UncertainIgnoreFile)
       return { isInRepository: false, isAsRipgrepReads: true };
     throw error;
@@ -99,7 +99,7 @@ function namesByDirectory(paths: readonly string[]): ReadonlyMap<string, readonl
   return directories;
 }
 
-/** None when the directory can't be opened, which is no failure of who only wants to look. */
+/** None if the directory can't be opened, which is no error for a reader. */
 function filesIn(open: () => ContainedDirectory, names: readonly string[]): readonly string[] {
   let directory: ContainedDirectory | null = null;
   try {

@@ -209,7 +209,9 @@ describe("a write that is refused or fails", () => {
     );
     const failure = await failureOf(() => access.write("b.txt", bytes, newFile));
     expect(failure).toMatchObject({ code: "permission-denied" });
-    expect(failure.message).toBe("The call did not declare that it writes 'b.txt', so it may not.");
+    expect(failure.message).toBe(
+      "The call did not declare that it writes 'b.txt', so it is refused.",
+    );
     expect(permitted).toEqual(["write b.txt"]);
     expect(treeOf(root)).toEqual({ "a.txt": "a" });
   });

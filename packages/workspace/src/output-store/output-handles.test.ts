@@ -81,7 +81,7 @@ describe("a handle", () => {
     const other = openWorkspace({ roots: [join(outside, "other")], stateDirectory });
     const error = await failureOf(() => openCall(other, everything).read(handle));
     expect(error).toMatchObject({ code: "file-not-found" });
-    expect(error.message).toContain(`There is no kept output '${handle}' in this workspace`);
+    expect(error.message).toContain(`There is no stored output '${handle}' in this workspace`);
     expect(error.message).not.toContain(outside);
     const without = openWorkspace({ roots: [root] });
     expect((await failureOf(() => openCall(without).read(handle))).message).toContain(
@@ -93,7 +93,7 @@ describe("a handle", () => {
     const { access, handle, file } = await workspaceWithOutput();
     rmSync(file);
     const error = await failureOf(() => access.read(handle));
-    expect(error.message).toContain("Run again what gave it.");
+    expect(error.message).toContain("Run the call again.");
     expect(await access.stat(handle)).toBeNull();
     expect(await access.version(handle)).toBeNull();
   });
@@ -164,7 +164,7 @@ describe("what only looks like one", () => {
   it("is told what a handle is made of", async () => {
     const { access } = temporaryWorkspace();
     const error = await failureOf(() => access.read("output:7f3a"));
-    expect(error.message).toContain("named by 'output:' and eight");
+    expect(error.message).toContain("named 'output:' and eight");
   });
 
   it("a file of that name in the workspace is meant by ./ before it", async () => {

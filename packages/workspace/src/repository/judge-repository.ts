@@ -21,9 +21,9 @@ const MAX_ENTRIES = 100_000;
 const passedOver = new Set(["hooks", "modules", "lfs", "annex"]);
 
 /**
- * Judges whether a hardened git, started in this directory (absolute), runs and reads only what is
- * known: its settings are on a list, its objects are its own, and it belongs to no other
- * repository.
+ * Judges whether a hardened git, started in this directory (absolute), runs no program and reads no
+ * file that only the repository chooses. Its settings must be on a list, its objects its own, and
+ * it must not belong to another repository.
  *
  * Reads some ten files and the names of all others, and never starts git. Never throws: anything
  * unreadable is a doubt.

@@ -17,11 +17,11 @@ const SLICE_MS = 4;
 
 /**
  * Passes on every regular file below a directory without following links. In a repository, these
- * are the files that git lists, except that a tracked file may be ignored. Works by path, as `rg
- * --files --hidden` does.
+ * are the files that git lists, without tracked files that a rule ignores. Works by path, like
+ * `rg --files --hidden`.
  *
  * Directories are read synchronously, in slices. That takes a third of the processor time of
- * promises or callbacks, which matters most on a busy machine.
+ * promises or callbacks, and so finishes sooner on a busy machine.
  *
  * Returns false if it may have missed files: a directory or an ignore file can't be read, or a name
  * isn't UTF-8. Errors: those of `take`.
