@@ -8,21 +8,21 @@ import { expectRegular } from "../../state/read-state-file.ts";
 import { sqlite } from "../../state/sqlite.ts";
 import { NoCheckpoint } from "./checkpoints.ts";
 
-/** What was found at a path when it was looked at last. */
+/** The state of a path at the last look. */
 export interface Seen {
   readonly state: PathState;
-  /** Tells that it wasn't touched since; null when it changed so lately that it can't. */
+  /** A stamp that shows whether the path has changed; null if it changed too recently for that. */
   readonly stamp: string | null;
-  /** Names of the same file. */
+  /** The number of names of the file. */
   readonly names: number;
 }
 
-/** A change of its meaning needs another number, and what stands there is then forgotten. */
+/** Must increase when the meaning of the data changes; older data is then deleted. */
 const version = 1;
 const dayMs = 24 * 60 * 60 * 1000;
 /** Compressing a smaller content takes longer than writing it. */
 const minCompressedBytes = 512;
-/** Contents that are written at once. */
+/** Limit for contents held back; they are then written together. */
 const maxPendingBytes = 8 * 1024 * 1024;
 
 const schema = `
@@ -39,8 +39,8 @@ const schema = `
 `;
 
 /**
- * What the last checkpoint of one root saw, with contents, on the disk: the next process only has
- * to read what changed since. All of it can be made anew, so a damaged one is deleted.
+ * The last checkpoint of one root, with contents, on the disk: the next process only has to read
+ * what has changed since. All of it can be recreated, so a damaged file is deleted.
  */
 export class CheckpointStore {
   readonly #file: string;
@@ -54,7 +54,7 @@ export class CheckpointStore {
     this.#file = file;
   }
 
-  /** What was saved last; empty when nothing was. */
+  /** The last saved state; empty if there is none. */
   load(): Map<string, Seen> {
     const seen = new Map<string, Seen>();
     const rows = this.#guarded(() =>
@@ -73,7 +73,7 @@ export class CheckpointStore {
     return seen;
   }
 
-  /** Keeps a content until the next `save`, which says who has it. */
+  /** Stores a content until the next `save`, which says which paths have it. */
   keep(bytes: Uint8Array): BlobId {
     const blob = hash("sha256", bytes);
     if (this.#pending.has(blob)) return blob;
@@ -94,7 +94,7 @@ export class CheckpointStore {
     return hash("sha256", bytes) === blob ? bytes : null;
   }
 
-  /** What is different from what `load` gave, or the last `save` was given. */
+  /** Saves the differences from the result of `load`, or from the last `save`. */
   save(found: ReadonlyMap<string, Seen>, gone: readonly string[]): void {
     if (found.size === 0 && gone.length === 0 && this.#pending.size === 0) return;
     this.#transaction(() => {
@@ -158,7 +158,10 @@ export class CheckpointStore {
     this.#pendingBytes = 0;
   }
 
-  /** Contents go a day after the last file that had them: a checkpoint may still need them. */
+  /**
+   * Contents are deleted a day after the last file that had them, because a checkpoint may still
+   * need them.
+   */
   #tidy(): void {
     if (Date.now() - this.#tidiedMs < dayMs / 24) return;
     this.#tidiedMs = Date.now();
@@ -186,11 +189,13 @@ export class CheckpointStore {
       return work();
     } catch (cause) {
       this.#forget(cause);
-      throw new NoCheckpoint("The last look at the workspace can't be read or written.", { cause });
+      throw new NoCheckpoint("The stored checkpoint of the workspace can't be read or written.", {
+        cause,
+      });
     }
   }
 
-  /** Only what is damaged: a full disk or a lock passes. */
+  /** Deletes the file only if it is damaged: a full disk or a lock is temporary. */
   #forget(error: unknown): void {
     const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
     if (code !== 11 && code !== 26) return;
@@ -211,7 +216,7 @@ export class CheckpointStore {
   #open(): DatabaseSync {
     mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
     for (const suffix of ["", "-wal", "-shm"]) expectRegular(`${this.#file}${suffix}`);
-    // Made before SQLite makes it, which gives the files beside it the same mode.
+    // Created before SQLite does it. SQLite then gives the files beside it the same mode.
     closeSync(openSync(this.#file, "a", 0o600));
     const database = new (sqlite().DatabaseSync)(this.#file, { timeout: 5_000 });
     database.exec(

@@ -1,38 +1,38 @@
 import type { PathChange } from "../../journal/journal-store.ts";
 
-/** What a call changed that nobody could tell before. */
+/** The changes of a call, found by comparing with a checkpoint. */
 export interface CheckpointChanges {
   readonly changes: readonly PathChange[];
-  /** What of it can't be undone exactly, a sentence each. */
+  /** What can't be undone exactly, one sentence each. */
   readonly reasons: readonly string[];
 }
 
-/** How the workspace was at one moment. */
+/** The state of the workspace at one moment. */
 export interface Checkpoint {
-  /** Whether it keeps this path, which it doesn't when it is ignored and large. */
+  /** Whether the checkpoint keeps this path; it skips large ignored files. */
   covers(path: string): boolean;
-  /** What differs now. With paths: only at those, and below those that are deep. */
+  /** The differences from now. With paths: only at those, and below those that are deep. */
   changes(
     within: readonly { readonly path: string; readonly isDeep: boolean }[] | null,
   ): Promise<CheckpointChanges>;
 }
 
-/** Takes checkpoints of a whole workspace, within bounds. */
+/** Takes checkpoints of a whole workspace, within limits. */
 export interface Checkpoints {
-  /** Why there can't be one, a sentence each; empty when there can. */
+  /** Reasons why a checkpoint isn't possible, one sentence each; empty if it is. */
   limitsAgainst(): Promise<readonly string[]>;
-  /** What one won't keep, a sentence each; only known after `limitsAgainst`. */
+  /** What a checkpoint won't keep, one sentence each; only known after `limitsAgainst`. */
   exceptions(): readonly string[];
-  /** One, or the sentence that says why not. Never rejects. */
+  /** A checkpoint, or a sentence that says why there is none. Never rejects. */
   take(): Promise<Checkpoint | string>;
 }
 
 export interface CheckpointLimits {
   readonly maxFiles: number;
-  /** Of all files together that aren't larger than one may be. */
+  /** The total size of the files that are not larger than `maxFileBytes`. */
   readonly maxBytes: number;
   readonly maxFileBytes: number;
-  /** A checkpoint that takes longer isn't tried again for a while. */
+  /** After a checkpoint that took longer, none is tried for a while. */
   readonly maxMs: number;
 }
 
@@ -43,5 +43,7 @@ export const defaultCheckpointLimits: CheckpointLimits = {
   maxMs: 20_000,
 };
 
-/** Thrown inside: there can't be a checkpoint. The message is a sentence for people. */
+/**
+ * Thrown inside this folder when a checkpoint isn't possible. The message is a sentence for people.
+ */
 export class NoCheckpoint extends Error {}

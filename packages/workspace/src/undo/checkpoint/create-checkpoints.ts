@@ -24,7 +24,7 @@ export interface CheckpointsOptions {
   readonly limits?: Partial<CheckpointLimits>;
 }
 
-/** How long a checkpoint that went over a limit isn't tried again. */
+/** How long no checkpoint is tried after one exceeded a limit. */
 const pauseMs = 10 * 60 * 1000;
 
 interface TakenMark {
@@ -57,14 +57,14 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
     );
     return trees;
   };
-  /** What goes over a limit isn't tried again and again. */
+  /** After a limit was exceeded, fails at once for a while instead of trying again. */
   const guarded = async <T>(use: () => Promise<T>): Promise<T | string> => {
     if (refused !== null && Date.now() < refused.untilMs) return refused.reason;
     try {
       return await lock.holdUntil(parts.roots, use);
     } catch (error) {
       const why = error instanceof NoCheckpoint ? error.message : messageOf(error);
-      const reason = `What it changes can't be undone. ${why}`;
+      const reason = `Its changes can't be undone. ${why}`;
       refused = { reason, untilMs: Date.now() + pauseMs };
       return reason;
     }
@@ -123,7 +123,7 @@ function isWithin(path: string, within: readonly { readonly path: string }[]): b
   return within.some((each) => isInside(each.path, path, sep));
 }
 
-/** The user's list of what git ignores everywhere, where git itself looks for it by default. */
+/** The user's own ignore file, at git's default locations. */
 function userExcludes(environment: Environment): string {
   const home = homeDirectory(environment);
   const config = environment.get("XDG_CONFIG_HOME") ?? join(home, ".config");
@@ -133,7 +133,10 @@ function userExcludes(environment: Environment): string {
   return readSmall(named ?? join(config, "git", "ignore"));
 }
 
-/** What `core.excludesFile` says. Read, and not asked of git: its files may include others. */
+/**
+ * The value of `core.excludesFile`. The file is read without git, whose configuration may include
+ * other files.
+ */
 function excludesFileIn(text: string, home: string): string | null {
   let isCore = false;
   let found: string | null = null;

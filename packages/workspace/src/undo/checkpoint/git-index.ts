@@ -1,19 +1,19 @@
 import { hash } from "node:crypto";
 
 const headerBytes = 12;
-/** Of an entry before its name: times, facts, the object's SHA-1, flags. */
+/** The size of an entry before its name: times, facts, the object's SHA-1, flags. */
 const factBytes = 62;
-/** Of these, times and facts that only say what the file looked like. */
+/** Offsets in an entry; everything before `modeAt` only caches facts of the file. */
 const modeAt = 24;
 const objectAt = 40;
 const flagsAt = 60;
 const nameLengthMask = 0xfff;
 const extendedFlag = 0x4000;
 const checksumBytes = 20;
-/** Extensions that git makes anew from the rest. */
+/** Extensions that git derives from the rest. */
 const derived = new Set(["TREE", "UNTR", "FSMN", "EOIE", "IEOT"]);
 
-/** Whether both say the same of what would be committed; false when one isn't understood. */
+/** Whether both describe the same content to commit; false if one can't be parsed. */
 export function isSameIndex(a: Buffer, b: Buffer): boolean {
   if (a.equals(b)) return true;
   const was = meaningOf(a);
@@ -21,7 +21,7 @@ export function isSameIndex(a: Buffer, b: Buffer): boolean {
 }
 
 /**
- * A digest of names, modes, objects and flags, without what git remembers of files' times.
+ * A digest of names, modes, objects and flags, without the file times that git caches.
  *
  * Source: gitformat-index(5).
  */
@@ -56,7 +56,7 @@ function nextEntry(bytes: Buffer, at: number, version: number): number | null {
   const isShort = version < 4 && length < nameLengthMask;
   const end = isShort ? start + length : bytes.indexOf(0, start);
   if (end < start) return null;
-  // Padded with one to eight NULs, but for version 4.
+  // Padded with one to eight NULs, except in version 4.
   return version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
 }
 

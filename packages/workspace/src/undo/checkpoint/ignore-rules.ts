@@ -3,15 +3,15 @@ import { dirname, join, sep } from "node:path";
 import { type IgnoreFile, parseIgnoreFile } from "../../tree/ignore-file.ts";
 import { ownExcludes, readSmall, workTreeOf } from "./repository.ts";
 
-/** The rules that hold in a directory: its own before those above it. */
+/** The rules that apply in a directory: its own before those of its ancestors. */
 export interface IgnoreRules {
   readonly above: IgnoreRules | null;
-  /** Absolute, with a separator at its end. */
+  /** Absolute, with a trailing separator. */
   readonly prefix: string;
   readonly file: IgnoreFile;
 }
 
-/** The rules that hold at a root, from the repository around it and from the user. */
+/** The rules that apply at a root, from the surrounding repository and from the user. */
 export function rulesAt(root: string, userExcludes: string): IgnoreRules | null {
   const top = workTreeOf(root);
   let rules = withRules(null, top, userExcludes);

@@ -13,7 +13,7 @@ import { readFileFlags } from "../../access/open-flags.ts";
 
 const maxExcludeBytes = 256 * 1024;
 
-/** The top of the repository that the directory is in; the directory itself without one. */
+/** The top of the repository that contains the directory; without one, the directory itself. */
 export function workTreeOf(root: string): string {
   for (let directory = root; ; directory = dirname(directory)) {
     if (existsSync(join(directory, ".git"))) return directory;
@@ -21,7 +21,7 @@ export function workTreeOf(root: string): string {
   }
 }
 
-/** The rules of a repository's own list of what it ignores, which is no file of its tree. */
+/** The repository's own ignore rules, in `.git/info/exclude`. */
 export function ownExcludes(workTree: string): string {
   const git = join(workTree, ".git");
   const stats = lstatSync(git, { throwIfNoEntry: false });
@@ -30,7 +30,7 @@ export function ownExcludes(workTree: string): string {
   return directory === null ? "" : readSmall(join(directory, "info", "exclude"));
 }
 
-/** Of a work tree that was added to a repository, or a submodule: `.git` is a file that names it. */
+/** The git directory named by a `.git` file, as in a linked work tree or a submodule. */
 function linkedDirectory(workTree: string, text: string): string | null {
   const [, named] = /^gitdir: (.+)$/m.exec(text) ?? [];
   if (named === undefined) return null;
@@ -39,16 +39,19 @@ function linkedDirectory(workTree: string, text: string): string | null {
   return common === "" ? directory : resolve(directory, common);
 }
 
-/** Follows links, as people keep their settings behind some. Windows has no such flag. */
+/**
+ * Flags that follow links, because people keep their settings behind links. Windows has no
+ * O_NOFOLLOW.
+ */
 const followingFlags = readFileFlags & ~(constants.O_NOFOLLOW ?? 0);
 
-/** A small regular file; empty for anything else, a FIFO among them. */
+/** The text of a small regular file; empty for anything else, such as a FIFO. */
 export function readSmall(path: string): string {
   let descriptor: number;
   try {
     descriptor = openSync(path, followingFlags);
   } catch {
-    // Whatever it is, it holds no rules.
+    // Anything unreadable has no rules.
     return "";
   }
   try {
@@ -70,8 +73,8 @@ export function isGitDirectory(directory: string, entries: readonly Dirent[]): b
 }
 
 /**
- * What of a git directory is no part of its state: objects, which are only ever added, and what a
- * running git leaves for as long as it runs.
+ * Which entries of a git directory are not part of its state: objects, which are only ever added,
+ * and files that exist only while git runs.
  */
 export function isLeftOutOfGit(name: string, isGit: boolean): "kept" | "objects" | "passing" {
   if (isGit && (name === "objects" || name === "lfs" || name === "annex")) return "objects";

@@ -23,35 +23,35 @@ export interface TreeOptions {
   readonly place: string;
   readonly stateDirectory: string;
   readonly limits: CheckpointLimits;
-  /** The user's own rules of what git ignores. */
+  /** The user's own ignore rules. */
   readonly userExcludes: () => string;
   readonly places: () => Places;
-  /** Keeps a content in the journal. */
+  /** Stores a content in the journal. */
   readonly keep: (bytes: Uint8Array) => string;
 }
 
-/** How one root was at one moment. */
+/** The state of one root at one moment. */
 export interface TreeMark {
   readonly seen: ReadonlyMap<string, Seen>;
   readonly watched: ReadonlyMap<string, WatchedPlace>;
   readonly unlisted: ReadonlySet<string>;
 }
 
-/** How long others wait at most. */
+/** The longest time that other work waits. */
 const sliceMs = 10;
-/** Ignored files are usually small settings, or products that can be made anew. */
+/** Ignored files are usually small settings, or build products that can be recreated. */
 const maxIgnoredFileBytes = 256 * 1024;
 const maxIgnoredBytes = 8 * 1024 * 1024;
 const maxIgnoredFiles = 1_000;
-/** Files of a new repository that are kept, so that its making can be redone. */
+/** The number of files kept for a new repository, so that its creation can be redone. */
 const maxNewEntries = 5_000;
-/** More of them aren't named. */
+/** The number of exceptions named in a message. */
 const maxNamed = 3;
 
 /**
- * Checkpoints of one root: facts and contents of all that is there, git's own state included, but
- * for its objects and for what is ignored and large. No program is started for it, so that nothing
- * in the workspace can have one run.
+ * Checkpoints of one root: facts and contents of everything in it, including git's own state,
+ * except for git's objects and for large ignored files. No program is started, so nothing in the
+ * workspace can cause one to run.
  */
 export class TreeCheckpoints {
   readonly root: string;
@@ -66,14 +66,14 @@ export class TreeCheckpoints {
     this.#store = new CheckpointStore(checkpointFile(options.stateDirectory, options.place));
   }
 
-  /** Errors: `NoCheckpoint` when it exceeds a limit. */
+  /** Errors: `NoCheckpoint` if a limit is exceeded. */
   async checkLimits(): Promise<void> {
     if (this.#known().size > 0) return;
     const count = new Count(this.#options.limits);
     await this.#walk((entry) => void count.add(entry));
   }
 
-  /** What can't be undone if it is changed, as a sentence; none when there is nothing of it. */
+  /** A sentence on what can't be undone if it is changed; empty if there is nothing. */
   get exceptions(): readonly string[] {
     const named: string[] = [];
     for (const [path, { state, names }] of this.#known()) {
@@ -82,7 +82,7 @@ export class TreeCheckpoints {
     }
     if (named.length === 0) return [];
     const rest = named.length > maxNamed ? ` and ${named.length - maxNamed} more` : "";
-    return [`A change of ${named.slice(0, maxNamed).join(", ")}${rest} can't be undone exactly.`];
+    return [`Changes to ${named.slice(0, maxNamed).join(", ")}${rest} can't be undone exactly.`];
   }
 
   /** Errors: `NoCheckpoint`. */
@@ -106,7 +106,7 @@ export class TreeCheckpoints {
       const state = isKept ? this.#read(places, path) : left;
       if (state.kind === "absent") return;
       const names = stats.isFile() ? Number(stats.nlink) : 1;
-      // Of what isn't kept there is nothing else to go by.
+      // For a path that isn't kept, the stamp is the only information.
       const isKnown = state.kind === "link" || (state.kind === "file" && state.blob !== null);
       const now = { state, stamp: isKnown && isRecent(stats) ? null : stamp, names };
       seen.set(path, now);
@@ -114,7 +114,7 @@ export class TreeCheckpoints {
     };
     try {
       const { watched, unlisted } = await this.#walk(look);
-      // What can't be listed for now is taken for unchanged.
+      // Paths in a directory that can't be listed count as unchanged.
       for (const directory of unlisted) {
         for (const [path, each] of known) {
           if (path.startsWith(`${directory}${sep}`)) seen.set(path, each);
@@ -130,7 +130,7 @@ export class TreeCheckpoints {
     }
   }
 
-  /** What differs between two moments, with the contents kept in the journal. */
+  /** The differences between two moments, with the contents stored in the journal. */
   changes(before: TreeMark, after: TreeMark): CheckpointChanges {
     const changes: PathChange[] = [];
     const reasons: string[] = [];
@@ -145,7 +145,7 @@ export class TreeCheckpoints {
       const names = Math.max(was?.names ?? 0, is?.names ?? 0);
       if (change !== null && names > 1) {
         reasons.push(
-          `'${this.#shown(path)}' is one of ${names} names of a file. What is undone gets a file of its own.`,
+          `'${this.#shown(path)}' is one of ${names} names of a file. Undo replaces it with a separate file.`,
         );
       }
     }
@@ -163,10 +163,6 @@ export class TreeCheckpoints {
     return { changes, reasons };
   }
 
-  close(): void {
-    this.#store.close();
-  }
-
   #change(path: string, was: Seen | undefined, is: Seen | undefined): PathChange | null {
     if (was?.stamp !== null && was?.stamp === is?.stamp) return null;
     const before = was?.state ?? absent;
@@ -175,11 +171,11 @@ export class TreeCheckpoints {
     if (isLeft(before)) return { path, before: left, after: left };
     if (!isLeft(after)) return { path, before: this.#kept(before), after: this.#kept(after) };
     if (before.kind === "absent") return { path, before: left, after: left };
-    // It was kept, and has become too large for that: what is there now is kept this once.
+    // The file was kept and has become too large for that: its current content is kept this once.
     return { path, before: this.#kept(before), after: this.#now(path) };
   }
 
-  /** What a new repository holds, which is its own alone. */
+  /** Adds everything in a new repository, which belongs to the call alone. */
   #addNew(directory: string, changes: PathChange[], reasons: string[]): void {
     const waiting = [directory];
     const start = changes.length;
@@ -191,12 +187,12 @@ export class TreeCheckpoints {
       }
       if (changes.length - start <= maxNewEntries) continue;
       changes.length = start;
-      reasons.push(`'${this.#shown(directory)}' holds too much to be undone, and is left behind.`);
+      reasons.push(`'${this.#shown(directory)}' contains too many files to be undone, and stays.`);
       return;
     }
   }
 
-  /** With its content in the journal, where it stays as long as the change does. */
+  /** The state with its content stored in the journal, where it stays as long as the change. */
   #kept(state: PathState): PathState {
     if (state.kind !== "file" || state.blob === null) return state;
     const bytes = this.#store.content(state.blob);
@@ -220,7 +216,7 @@ export class TreeCheckpoints {
     }
   }
 
-  /** What was seen last, by this process or another. */
+  /** The last seen state, by this process or another. */
   #known(): ReadonlyMap<string, Seen> {
     return this.#last?.seen ?? (this.#loaded ??= this.#store.load());
   }
@@ -242,7 +238,7 @@ export class TreeCheckpoints {
         if (now < sliceEnd) return null;
         if (now - start > maxMs) {
           throw new NoCheckpoint(
-            `Looking at the whole workspace took longer than ${maxMs / 1_000} s.`,
+            `Scanning the whole workspace took longer than ${maxMs / 1_000} s.`,
           );
         }
         return new Promise((resolve) => {
@@ -276,7 +272,7 @@ export class TreeCheckpoints {
   }
 }
 
-/** Counts what a checkpoint has to keep, and says whether an entry's content is kept. */
+/** Counts what a checkpoint has to keep, and decides whether an entry's content is kept. */
 class Count {
   readonly #limits: CheckpointLimits;
   #entries = 0;
@@ -317,7 +313,7 @@ class Count {
   }
 }
 
-/** An ignored file that isn't kept. */
+/** The state of an ignored file that isn't kept. */
 const left: PathState = { kind: "other", reason: ignoredReason };
 
 function isLeft(state: PathState): boolean {

@@ -10,7 +10,7 @@ import { isGitDirectory, isLeftOutOfGit } from "./repository.ts";
 export interface WalkOptions {
   readonly root: string;
   readonly rules: IgnoreRules | null;
-  /** Lets others work every now and then; throws when it takes too long. */
+  /** Yields to other work now and then; throws when the walk takes too long. */
   readonly rest: () => Promise<void> | null;
   readonly onEntry: (entry: WalkedEntry) => void;
 }
@@ -21,12 +21,12 @@ export interface WalkedEntry {
   readonly isIgnored: boolean;
 }
 
-/** What is only watched: it can be told that it changed, not what it was. */
+/** A place that is only watched: changes are noticed, but the previous state isn't kept. */
 export interface WatchedPlace {
   readonly stamp: string;
   /** Completes "… can't be undone: ". */
   readonly reason: string;
-  /** A repository's objects, which only matter when they are lost. */
+  /** Whether these are a repository's objects, which only matter if they are lost. */
   readonly isStore?: true;
 }
 
@@ -36,15 +36,15 @@ export interface Walked {
   readonly unlisted: ReadonlySet<string>;
 }
 
-/** Of what git ignores, entries below one directory and below all together. */
+/** Limits for ignored entries, below one directory and in total. */
 const maxWatchedEach = 2_000;
 const maxWatched = 5_000;
 
 /**
- * Every file, link, directory and special file below the root, in no order. A directory that git
- * ignores is looked at within bounds, and git's own objects not at all.
+ * Every file, link, directory and special file below the root, in no order. An ignored directory is
+ * examined within limits, and git's objects not at all.
  *
- * Starts no program and reads no setting of a repository but its ignore rules.
+ * Starts no program and reads no setting of a repository except its ignore rules.
  */
 export async function walkWorkspace(options: WalkOptions): Promise<Walked> {
   const { root, rest, onEntry } = options;
@@ -78,7 +78,7 @@ export async function walkWorkspace(options: WalkOptions): Promise<Walked> {
       if (stats === undefined) continue;
       const isDirectory = stats.isDirectory();
       if (kind === "objects") {
-        // Objects are only added: what matters is that they are still there.
+        // Objects are only added, so it only matters that the directory still exists.
         watched.set(path, {
           stamp: `${stats.dev}:${stats.ino}`,
           reason: "git's own objects aren't kept",
@@ -109,7 +109,7 @@ interface Waiting {
   readonly isInGit: boolean;
 }
 
-/** Null when it can't be listed, "gone" when there is no such directory any more. */
+/** Null if the directory can't be listed, "gone" if it no longer exists. */
 function entriesOf(directory: string): readonly Dirent[] | "gone" | null {
   try {
     return readdirSync(directory, { withFileTypes: true });
@@ -121,13 +121,13 @@ function entriesOf(directory: string): readonly Dirent[] | "gone" | null {
   }
 }
 
-/** Of a directory that is there and can be listed. */
+/** The entries of a directory; none if it is gone or can't be listed. */
 export function entriesIn(directory: string): readonly Dirent[] {
   const entries = entriesOf(directory);
   return entries === null || entries === "gone" ? [] : entries;
 }
 
-/** Facts of all below, within the budget; beyond it of the directory alone. */
+/** A stamp of everything below, within the budget; otherwise of the directory alone. */
 function stampOfTree(directory: string, stats: BigIntStats, budget: { left: number }): string {
   const own = `${stats.dev}:${stats.ino}:${stats.mode}`;
   const facts: string[] = [];
@@ -148,7 +148,7 @@ function stampOfTree(directory: string, stats: BigIntStats, budget: { left: numb
   return `${own}:${hash("sha256", facts.toSorted().join("\n"))}`;
 }
 
-/** Names that aren't UTF-8 have no text that leads to them. */
+/** Watches entries whose names aren't UTF-8, because no text leads to them. */
 function watchOddNames(directory: string, watched: Map<string, WatchedPlace>): void {
   const place = Buffer.from(`${directory}${sep}`);
   for (const name of readdirSync(directory, { encoding: "buffer" })) {
@@ -162,7 +162,7 @@ function watchOddNames(directory: string, watched: Map<string, WatchedPlace>): v
   }
 }
 
-/** As shells write such names. */
+/** The name as shells write it. */
 function shownBytes(name: Buffer): string {
   return name
     .toString("latin1")
