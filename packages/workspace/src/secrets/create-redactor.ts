@@ -16,25 +16,27 @@ import { VendorSearch } from "./vendor-search.ts";
 
 export interface RedactorOptions {
   readonly environment: Environment;
-  /** Of the workspace, real paths: where files with secrets are looked for. */
+  /** Real paths of the workspace's roots, which are searched for files with secrets. */
   readonly roots: readonly string[];
   /** Of the workspace: files are read there. */
   readonly views?: readonly View[];
   readonly wishes?: SecretOptions;
 }
 
-/** Of what was recognised and has no name; beyond it they are hidden without being told apart. */
+/**
+ * Limit for recognised secrets with placeholders of their own; further ones share a placeholder.
+ */
 const maxRecognised = 5_000;
-/** Nothing shorter is looked for. */
+/** Nothing shorter is searched for. */
 const leastLength = 8;
 const maxRememberedCharacters = 64;
 const maxRemembered = 2_000;
-/** Files are looked at again no more often, unless somebody says that something has happened. */
+/** Files are checked again at most this often, unless `refresh` is called. */
 const minAgeMs = 1_000;
 
 /**
- * Hides the secrets of an environment and of the files of a workspace that hold some. Looks at neither
- * before the first text comes.
+ * Hides the secrets of an environment and of the secret files in a workspace. Reads neither before
+ * the first text.
  */
 export function createRedactor({
   environment,
@@ -53,18 +55,20 @@ class SecretRedactor implements Redactor {
   #files: SecretFiles | null = null;
   #vendors: VendorSearch | null = null;
   #finder: SecretFinder | null = null;
-  /** What placeholders stand for; also those that no value of today has. */
+  /** The value of each placeholder, including those whose secret has since changed. */
   readonly #forms = new Map<string, string>();
-  /** Placeholders of what was recognised, by value. */
+  /** Placeholders of recognised secrets, by value. */
   readonly #recognised = new Map<string, string>();
   readonly #counts = new Map<string, number>();
-  /** What somebody said to hide, by value. */
+  /** Names of secrets added explicitly, by value. */
   readonly #told = new Map<string, string>();
-  /** Short texts without a secret: names of fields, ids and words come again with each call. */
+  /**
+   * Short texts without a secret, because names of fields, ids and words are repeated in each call.
+   */
   readonly #harmless = new Set<string>();
   #revision = 0;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** Somebody said that something has happened. */
+  /** Whether `refresh` was called since the last check. */
   #isStale = true;
 
   constructor(
@@ -140,7 +144,7 @@ class SecretRedactor implements Redactor {
   }
 
   #hide(text: string, rest: (text: string) => string): string {
-    // Beside a mark of a cut, less than a whole value counts.
+    // Beside a cut mark, less than a whole value counts.
     if (text.length < leastLength && !text.includes("…")) return text;
     const isShort = text.length <= maxRememberedCharacters;
     const isKnown = isShort && !this.#isStale && this.#finder !== null;
@@ -181,9 +185,9 @@ class SecretRedactor implements Redactor {
     return placeholder;
   }
 
-  /** As things are now. */
+  /** The finder for the current secrets. */
   #current(): SecretFinder {
-    // It is asked several times a call, and may be put back, too.
+    // Called several times per call. The clock may also be set back.
     const nowMs = Date.now();
     const isOld = this.#isStale || Math.abs(nowMs - this.#lookedAtMs) >= minAgeMs;
     if (this.#finder !== null && !isOld) return this.#finder;
@@ -208,17 +212,20 @@ class SecretRedactor implements Redactor {
 
 const asItIs = (text: string): string => text;
 
-/** Of the variable: `«secret:NAME:base64»` is NAME's, too. */
+/** The variable's name: `«secret:NAME:base64»` belongs to NAME. */
 function nameIn(placeholder: string): string {
   return placeholder.slice("«secret:".length, -1).split(":")[0] ?? "";
 }
 
-/** `corp_*`: what it begins with, then token characters. No expressions: a project may name some. */
+/**
+ * A prefix such as `corp_*`, followed by token characters. Regular expressions aren't accepted,
+ * because a project may provide patterns.
+ */
 function ownPatterns(patterns: readonly string[]): readonly VendorPattern[] {
   return patterns.flatMap((pattern) => {
     const [, prefix] = /^([A-Za-z\d_.-]{2,64})\*$/.exec(pattern) ?? [];
     if (prefix === undefined) return [];
-    // A dot ends what is looked for first.
+    // A dot ends the stretch of characters that is searched for first.
     const least = Math.max(8, minTokenLength - (prefix.includes(".") ? 0 : prefix.length));
     const shape = new RegExp(`${escapeRegExp(prefix)}[\\w-]{${least},512}`, "y");
     return [{ name: placeholderName(prefix.replace(/[_.-]+$/, "")), prefixes: [prefix], shape }];

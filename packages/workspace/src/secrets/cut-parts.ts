@@ -1,24 +1,26 @@
 import type { NeedleSearch } from "./needle-search.ts";
 
-/** The beginning or the end of a value beside a mark that says something was left out. */
+/** The beginning or the end of a value beside a mark that something was cut. */
 export interface CutPart {
   readonly start: number;
   readonly end: number;
 }
 
-/** Fewer characters of a value may be shown: they say little, and ordinary words begin with them. */
+/**
+ * Fewer characters of a value may be shown: they reveal little, and ordinary words begin with them.
+ */
 const leastPart = 4;
 
-/** What our cuts, and those of most programs, are marked with. */
+/** The mark of our cuts, and of those by most programs. */
 const mark = "…";
-/** Between what is cut and the mark: `abc …`, a line end and `[…`, a closing quote. */
+/** Text between a cut and the mark: `abc …`, a line end and `[…`, a closing quote. */
 const beforeMark = /[\s[("'`]{0,4}$/;
-/** Marks say how much is missing, in brackets. */
+/** Limit for a note in brackets that says how much is missing. */
 const maxNoteLength = 200;
 
 /**
- * Finds what a cut left of a value: some code cut a text before its secrets were hidden. This makes every
- * such cut safe, also those of third-party tools, if it is marked as one.
+ * Finds the remains of values beside cuts: some code cuts a text before its secrets are hidden.
+ * Every marked cut becomes safe, including those of third-party tools.
  */
 export function findCutParts(
   text: string,
@@ -39,8 +41,8 @@ export function findCutParts(
 }
 
 /**
- * Where the text's end begins that may be beside a mark once more has come: the beginning of a value before a
- * gap, or a mark whose text behind it may be the rest of one.
+ * Where an unfinished part begins at the text's end: the beginning of a value before a gap, or a
+ * mark followed by text that may be the rest of a value.
  */
 export function unfinishedCutFrom(
   text: string,
@@ -70,7 +72,10 @@ function partBefore(text: string, at: number, search: NeedleSearch): CutPart | n
   return end - start < leastPart ? null : { start, end };
 }
 
-/** Where the text may go on: behind the mark and white space, or behind the mark's note in brackets. */
+/**
+ * Where the text may continue: after the mark and white space, or after the mark's note in
+ * brackets.
+ */
 function startsAfter(text: string, at: number): readonly number[] {
   const behind = at + mark.length;
   const starts = [behind];
@@ -85,7 +90,7 @@ function startsAfter(text: string, at: number): readonly number[] {
   return [...starts, end, ...(gap === "" ? [] : [end + gap.length])];
 }
 
-/** `[… 3 lines left out …]`, `… [3 characters before]`. */
+/** For example `[… 3 lines left out …]` or `… [3 characters before]`. */
 function hasNote(text: string, at: number): boolean {
   return text[at - 1] === "[" || /^\s?\[/.test(text.slice(at + 1, at + 3)) || text[at + 1] === "]";
 }
@@ -95,7 +100,7 @@ function hasOpenNote(text: string, at: number): boolean {
   return hasNote(text, at) && note.length < maxNoteLength && !/[\n\]]/.test(note);
 }
 
-/** The longest end of a value, or piece of one up to the next mark, that begins there. */
+/** The longest end of a value, or piece of one up to the next mark, that begins at `start`. */
 function partAfter(text: string, start: number, needles: readonly string[]): CutPart | null {
   const gram = text.slice(start, start + leastPart);
   if (gram.length < leastPart) return null;

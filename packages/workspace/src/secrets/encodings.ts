@@ -1,15 +1,15 @@
-/** A form in which a value may stand in a text; the name is empty for the value as it is. */
+/** A form in which a value may appear in a text; the name is empty for the unchanged value. */
 export interface Encoding {
   readonly name: string;
   readonly text: string;
 }
 
-/** Shorter pieces would be found by chance. */
+/** Shorter lines would match by chance. */
 const minLineCharacters = 16;
 
 /**
- * Every form of a value that is looked for. Base64 comes without the characters that depend on what
- * stands around the value, once for each place that it may have in a group of three bytes.
+ * Every form of a value that is searched for. Base64 comes without the characters that depend on
+ * the surrounding bytes, once for each position in a group of three bytes.
  */
 export function encodingsOf(value: string): readonly Encoding[] {
   const forms = new Map<string, string>([[value, ""]]);
@@ -37,7 +37,7 @@ export function encodingsOf(value: string): readonly Encoding[] {
   return Array.from(forms, ([text, name]) => ({ name, text }));
 }
 
-/** The characters of base64 that hold nothing but bits of these bytes, after `before` others. */
+/** The base64 characters that contain only bits of these bytes, after `before` other bytes. */
 function base64Core(bytes: Buffer, before: number): string {
   const all = Buffer.concat([Buffer.alloc(before), bytes])
     .toString("base64")
@@ -90,7 +90,7 @@ function percentEncoded(value: string): readonly (readonly [string, string])[] {
 const percent = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
 const percentEscape = (character: string): string => percent(character.charCodeAt(0));
 
-/** Of a value of several lines, as a key: programs show and number them one by one. */
+/** The lines of a value such as a key: programs show and number lines separately. */
 function linesOf(value: string): readonly string[] {
   if (!value.includes("\n")) return [];
   return value

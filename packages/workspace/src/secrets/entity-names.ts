@@ -1,5 +1,6 @@
 /**
- * Names of HTML's entities for what passwords are made of: the signs of ASCII, then Latin-1 from U+00A0 on.
+ * Names of HTML entities for characters in passwords: the signs of ASCII, then Latin-1 from U+00A0
+ * on.
  *
  * Source: HTML, 13.5 "Named character references".
  */
@@ -11,7 +12,7 @@ const latinNames =
 
 let names: ReadonlyMap<string, number> | null = null;
 
-/** Code points by name; read when the first one is looked up. */
+/** Code points by name, parsed at the first lookup. */
 export function entityNames(): ReadonlyMap<string, number> {
   names ??= new Map([
     ...asciiNames.split(" ").map((entry): [string, number] => {

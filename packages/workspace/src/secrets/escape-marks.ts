@@ -1,8 +1,9 @@
 import { hexDigit } from "./unescape.ts";
 
-// What a character, or a text from a place on, may be of an escape: quick looks before anything is unquoted.
+// Quick tests of what part of an escape a character, or a text from a position on, may be. They run
+// before anything is unquoted.
 
-/** Punctuation that no escape has in it; it stands for itself wherever it is. */
+/** Punctuation that is part of no escape and always stands for itself. */
 export const isBesideEscapes = new Uint8Array(65_536);
 for (const character of "!$()*+,-./:<=>?@[]^_`|~") isBesideEscapes[character.charCodeAt(0)] = 1;
 
@@ -13,14 +14,14 @@ for (const letter of "ghijklmopqrstuvwxyz") {
   endsNoEscape[letter.toUpperCase().charCodeAt(0)] = 1;
 }
 
-/** Letters with marks are taken apart; an escape of one is longer than what it becomes. */
+/** Letters with marks are decomposed; an escape of one is longer than the result. */
 export const mostUnits = (code: number): number => (code < 0x80 ? 1 : 4);
 
-/** Characters behind which `;` ends no entity, and a brace or `#` is in no escape. */
+/** Characters after which `;` ends no entity, and a brace or `#` is part of no escape. */
 export const endsLiteral = Uint8Array.from(isBesideEscapes);
 for (const character of " \"'") endsLiteral[character.charCodeAt(0)] = 1;
 
-/** `;`, `{`, `}`, `#`. */
+/** Whether the character is `;`, `{`, `}` or `#`. */
 export function isInLongEscapes(code: number): boolean {
   return code === 0x3b || code === 0x7b || code === 0x7d || code === 0x23;
 }
@@ -54,16 +55,16 @@ export function isBehindCommonEntity(text: string, at: number): boolean {
   return commonEntities.has(near.slice(near.lastIndexOf("&")));
 }
 
-/** Behind an entity that stands for one character, else behind the first of its own. */
+/** The position after an entity for one character, otherwise after the `&`. */
 export function afterCommonEntity(text: string, at: number): number {
   commonEntity.lastIndex = at;
   return commonEntity.test(text) ? commonEntity.lastIndex : at + 1;
 }
 
-/** What a listing puts before a line. */
+/** The line number that a listing puts before a line. */
 export const lineNumber = /^\d{1,7}(?:\t|[:-] )\s*/;
 
-/** What begins another escape, is left out when unquoted, or isn't ASCII. */
+/** Whether the character begins another escape, is dropped when unquoted, or isn't ASCII. */
 export function isQuoting(code: number): boolean {
   return (
     code === 0x5c ||
@@ -75,21 +76,24 @@ export function isQuoting(code: number): boolean {
   );
 }
 
-/** Left out when unquoted, though nothing says that it is an escape. */
+/** Whether the character is dropped when unquoted, although it isn't visibly an escape. */
 export function isDropped(code: number): boolean {
   return code === 0x22 || code === 0x27 || code >= 0x80;
 }
 
-/** Another escape, or white space that may be one with what follows; also the text's end. */
+/**
+ * Whether the character begins another escape, or is white space that may merge with the following
+ * text, or the text's end.
+ */
 export function isOpen(code: number): boolean {
   return isQuoting(code) || (code < 0x20 && code >= 0x09) || code !== code;
 }
 
-/** What stands behind a backslash for a character that has to be looked up, or for none. */
+/** Characters that, after a backslash, begin an escape to be looked up. */
 export const isLongEscape = new Uint8Array(65_536);
 for (const character of "uUx01234567\n\r%&".split("")) isLongEscape[character.charCodeAt(0)] = 1;
 
-/** Of `\\u00e9` behind its letter; -1 for another form. */
+/** The value of the four digits in `\\u00e9`; -1 for another form. */
 export function unitAt(text: string, at: number): number {
   let unit = 0;
   for (let place = at; place < at + 4; place += 1) {
@@ -108,7 +112,10 @@ export function afterQuotes(text: string, at: number): number {
   return next;
 }
 
-/** A number, or letters that end in a semicolon; a few names need none. */
+/**
+ * Whether an entity begins here: a number, or letters that end in a semicolon. A few names need
+ * none.
+ */
 export function isEntity(text: string, at: number): boolean {
   let next = at + 1;
   if (text.charCodeAt(next) === 0x23) return true;

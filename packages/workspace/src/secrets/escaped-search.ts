@@ -22,50 +22,50 @@ import {
 import { NeedleSearch } from "./needle-search.ts";
 import { hexDigit, mayBeIgnorable, openEscapeFrom, unescaped, type Unescaped } from "./unescape.ts";
 
-/** A place in a text where a value stands in a quoted form; `index` says which value. */
+/** A place in a text where a quoted value appears; `index` is the value's index. */
 export interface EscapedHit {
   readonly start: number;
   readonly end: number;
   readonly index: number;
 }
 
-/** Shorter values, once unquoted, would be found in ordinary text. */
+/** Shorter values, once unquoted, would match in ordinary text. */
 const leastLength = 8;
-/** So many characters of a value stand around each of its characters. */
+/** The length of the character groups by which values are recognised. */
 const gramLength = 4;
-/** Most stretches of a text are ASCII, which engines can tell quickly. */
+/** Most stretches of a text are ASCII, which engines detect quickly. */
 const stretch = 4_096;
 const maxRemembered = 1_000_000;
-/** Room for eight characters behind an escape, most of them escaped, too. */
+/** Space for eight characters after an escape, most of them escaped as well. */
 const windowLength = 32;
-/** Of an escape, what may be seen without its end. */
+/** The longest visible part of an escape whose end is missing. */
 const longestPart = 9;
-/** What one character of a value is written with at most, twice quoted. */
+/** The longest form of one character of a value, quoted twice. */
 const longestEscape = 16;
 
 /**
- * Finds values however they are quoted: the text is unquoted around each escape that may belong to a
- * value, and searched there for the values, unquoted as well. Text without escapes costs next to
- * nothing: escapes are looked for one kind after the other, as that is what engines do fastest.
+ * Finds values however they are quoted. The text is unquoted around each escape that may belong to
+ * a value, and searched there for the unquoted values. Text without escapes costs almost nothing:
+ * each kind of escape is searched for separately, which is what engines do fastest.
  */
 export class EscapedSearch {
-  /** Which value each needle is of. */
+  /** The value's index, by needle. */
   readonly #indexes: readonly number[];
   readonly #search: NeedleSearch;
-  /** Units that some value has. */
+  /** Units that appear in some value. */
   readonly #units = new Uint8Array(65_536);
-  /** Units that aren't ASCII and are part of a value that is written otherwise. */
+  /** Units that aren't ASCII and belong to a value that can also be written differently. */
   readonly #odd = new Uint8Array(65_536);
-  /** Letters behind which a mark follows in some value. */
+  /** Letters that are followed by a combining mark in some value. */
   readonly #bases = new Set<number>();
   readonly #grams: Uint8Array;
   readonly #marks: readonly string[];
   #lastText = "";
   #lastSuspects: readonly number[] = none;
 
-  /** `index` of a hit is that of the value. */
+  /** `index` of a hit is the index in `values`. */
   constructor(values: readonly string[]) {
-    // Forms of one value that only quote it are the same, unquoted.
+    // Forms of one value that differ only in quoting are equal when unquoted.
     const byNeedle = new Map<string, number>();
     for (const [index, value] of values.entries()) {
       const { text } = unescaped(value);
@@ -103,7 +103,7 @@ export class EscapedSearch {
     return this.#grams[this.#slot(gramHash(one, two, three, four))] === 1;
   }
 
-  /** A letter with its marks, as one unit where there is one. */
+  /** Learns a letter with its marks as one unit, if there is one. */
   #learnComposed(needle: string, at: number): void {
     if (needle.charCodeAt(at) >= 0x80) this.#odd[needle.charCodeAt(at)] = 1;
     if (needle.charCodeAt(at + 1) >= 0x300) this.#bases.add(needle.charCodeAt(at));
@@ -114,7 +114,7 @@ export class EscapedSearch {
     }
   }
 
-  /** All places, in no order; those of values that nobody quoted may be among them. */
+  /** All places, in no order; values that aren't quoted may be among them. */
   find(text: string): readonly EscapedHit[] {
     if (this.#indexes.length === 0) return none;
     let hits: EscapedHit[] | null = null;
@@ -129,14 +129,14 @@ export class EscapedSearch {
         hits ??= [];
         hits.push({ ...place, index: this.#indexes[index] as number });
       }
-      // A value may go on behind what was unquoted: from there on it is looked at again.
+      // A value may continue after the unquoted part, so the next search begins there.
       const left = plain.text.length - this.#search.longest;
       done = to === text.length ? to : Math.max(at + 1, plain.starts[Math.max(0, left)] ?? to);
     }
     return hits ?? none;
   }
 
-  /** Where the text's end begins that a quoted value may begin with; its length when there is none. */
+  /** Where a quoted value may begin at the text's end; the text's length if none does. */
   unfinishedFrom(text: string, least: number): number {
     const { length } = text;
     if (this.#indexes.length === 0) return length;
@@ -144,7 +144,7 @@ export class EscapedSearch {
     const from = Math.max(least, length - longestEscape * longest);
     const cut = Math.max(from, openEscapeFrom(text));
     const suspect = this.#suspectsIn(text).find((at) => at >= from) ?? cut;
-    // A mark that comes next may change the last letter.
+    // A combining mark that comes next may change the last letter.
     const isBase = suspect === length && this.#bases.has(text.charCodeAt(length - 1));
     if (suspect === length && !isBase) return length;
     const first = isBase ? length - longest : Math.min(suspect, cut);
@@ -152,13 +152,15 @@ export class EscapedSearch {
     return plain.starts[this.#search.unfinishedFrom(plain.text)] ?? plain.end;
   }
 
-  /** Of the value that an escape may belong to; what is quoted before it belongs to it by itself. */
+  /**
+   * The start of a value that an escape may belong to; quoted text before it is found on its own.
+   */
   #startBefore(at: number, least: number): number {
     return Math.max(least, at - 2 * this.#search.longest);
   }
 
   #suspectsIn(text: string): readonly number[] {
-    // A stream asks for what is unfinished, then for what is there.
+    // A stream asks for the unfinished part first, then for the hits.
     if (text !== this.#lastText) {
       this.#lastSuspects = this.#suspects(text);
       this.#lastText = text.length > maxRemembered ? "" : text;
@@ -166,7 +168,7 @@ export class EscapedSearch {
     return this.#lastSuspects;
   }
 
-  /** Where escapes begin that may belong to a value, in order. */
+  /** The positions of escapes that may belong to a value, in order. */
   #suspects(text: string): readonly number[] {
     let found: number[] | null = null;
     for (const mark of this.#marks) {
@@ -184,7 +186,7 @@ export class EscapedSearch {
     return found === null ? none : found.sort((one, other) => one - other);
   }
 
-  /** Characters that show nothing, and letters that may be composed otherwise. */
+  /** Adds invisible characters, and letters that can be composed differently. */
   #withOdd(text: string, suspects: number[] | null): number[] | null {
     let found = suspects;
     for (let from = 0; from < text.length; from += stretch) {
@@ -200,7 +202,7 @@ export class EscapedSearch {
     return found;
   }
 
-  /** A first look that costs little: at the character that is escaped, and those beside it. */
+  /** A cheap first check: the escaped character and its neighbours. */
   #mayBelong(text: string, at: number): boolean {
     switch (text.charCodeAt(at)) {
       case 0x5c:
@@ -225,7 +227,7 @@ export class EscapedSearch {
       const unit = code === 0x75 ? unitAt(text, next + 1) : -1;
       return (unit === -1 || this.#isKnown(unit)) && this.#isLikely(text, at);
     }
-    // A line that goes on, as JSON writes it.
+    // A line continuation, as JSON writes it.
     if (code === 0x6e && next - at === 3) return this.#isLikely(text, at);
     const isSpace = code === 0x6e || code === 0x72 || code === 0x74;
     return this.#isAmong(text, at, next + 1, isSpace ? 0x20 : code);
@@ -257,7 +259,7 @@ export class EscapedSearch {
     return this.#isAmong(text, before, next, 0x20);
   }
 
-  /** Some value has the unit, or a letter that it is part of. */
+  /** Whether some value has the unit, or a letter that it is part of. */
   #isKnown(code: number): boolean {
     return this.#units[code] === 1 || this.#isOdd(code) || isQuoting(code);
   }
@@ -267,8 +269,8 @@ export class EscapedSearch {
   }
 
   /**
-   * Whether some value has the character behind the three before it, or before the three behind it. In a
-   * value, what stands before its first escape isn't quoted, and so is three characters or the next are.
+   * Whether some value has the character after the three before it, or before the three after it.
+   * The text before the first escape of a value isn't quoted, so one of the two groups is plain.
    */
   #isAmong(text: string, at: number, next: number, code: number): boolean {
     if (this.#units[code] !== 1) return false;
@@ -290,7 +292,7 @@ export class EscapedSearch {
     return mayBe && this.#isLikely(text, at);
   }
 
-  /** Whether some value has what is around it, which is left out when unquoted, side by side. */
+  /** Whether some value has the surrounding characters side by side, without the dropped ones. */
   #joins(text: string, at: number, next: number): boolean {
     if (at === 0 || next >= text.length) return false;
     const b2 = text.charCodeAt(at - 2);
@@ -309,8 +311,8 @@ export class EscapedSearch {
   }
 
   /**
-   * A second look, unquoted: whether some eight characters in a row, which every value has around each of its
-   * own, could be of one.
+   * A second check, unquoted: whether eight characters in a row may belong to a value. Every value
+   * has that many around each of its characters.
    */
   #isLikely(text: string, at: number): boolean {
     if (!this.#hasSpace(text, at)) return false;
@@ -323,7 +325,7 @@ export class EscapedSearch {
     let row = 0;
     const last = Math.min(place + gramLength, ends.length);
     for (let start = Math.max(0, place - leastLength + 1); start <= last; start += 1) {
-      // What is behind the window isn't known, nor what an escape stands for that its end cuts.
+      // Text beyond the window is unknown, and so is an escape that its end cuts.
       const isKnown = (ends[start + gramLength - 1] ?? Number.POSITIVE_INFINITY) <= sure;
       row = isKnown && this.#grams[this.#slot(gramOf(plain, start))] !== 1 ? 0 : row + 1;
       if (row > leastLength - gramLength) return true;
@@ -333,8 +335,8 @@ export class EscapedSearch {
   }
 
   /**
-   * Whether a value fits in around its first escape, between characters that no value has. Another entity
-   * before it would be the first.
+   * Whether a value has enough space around its first escape, between characters that no value has.
+   * Another entity before it would be the first escape.
    */
   #hasSpace(text: string, at: number): boolean {
     let room = 0;
@@ -354,11 +356,11 @@ export class EscapedSearch {
     return true;
   }
 
-  /** A character that is no part of an escape, and of no value. */
+  /** Whether the character belongs to no escape and to no value. */
   #isBarrier(text: string, at: number): boolean {
     const code = text.charCodeAt(at);
     if (code === 0x20 || code === 0x0a) {
-      // Behind a line that goes on, white space is left out.
+      // White space is dropped after a line continuation.
       return this.#units[0x20] !== 1 && endsNoEscape[text.charCodeAt(at - 1)] === 1;
     }
     if (this.#units[code] === 1) return false;

@@ -6,23 +6,23 @@ import { placeholderOf } from "./placeholder.ts";
 import { findPrivateKeys, unfinishedKeyFrom } from "./private-keys.ts";
 import type { VendorSearch } from "./vendor-search.ts";
 
-/** A piece of a text that is to be replaced; pieces neither overlap nor are out of order. */
+/** A piece of a text to be replaced; pieces don't overlap and are in order. */
 export interface SecretPiece {
   readonly start: number;
   readonly end: number;
-  /** Of a value that is known; else the kind of what was recognised. */
+  /** The placeholder of a known value; otherwise `kind` names what was recognised. */
   readonly placeholder?: string;
   readonly kind: string;
 }
 
 interface Needle {
   readonly text: string;
-  /** Of the value, whatever the form. */
+  /** The value's name, in whatever form it appears. */
   readonly name: string;
   readonly placeholder: string;
 }
 
-/** Finds the secrets that are known, in every form, and tokens of known shapes. */
+/** Finds the known secrets, in every form, and tokens of known shapes. */
 export class SecretFinder {
   readonly #search: NeedleSearch;
   readonly #needles: readonly Needle[];
@@ -30,7 +30,7 @@ export class SecretFinder {
   readonly #escaped: EscapedSearch;
   readonly #vendors: VendorSearch;
 
-  /** `names` by value. */
+  /** `names`: the name of each value. */
   constructor(names: ReadonlyMap<string, string>, vendors: VendorSearch) {
     const byText = new Map<string, Needle>();
     for (const [value, name] of names) {
@@ -47,12 +47,12 @@ export class SecretFinder {
     this.#vendors = vendors;
   }
 
-  /** What each placeholder stands for. */
+  /** The text of each placeholder. */
   *forms(): Iterable<readonly [placeholder: string, text: string]> {
     for (const { text, placeholder } of this.#needles) yield [placeholder, text];
   }
 
-  /** `least`: what lies before it is shown already. */
+  /** `least`: text before this position was already shown. */
   find(text: string, least = 0): readonly SecretPiece[] {
     const known = this.#search.find(text);
     const tokens = this.#vendors.find(text, least);
@@ -84,7 +84,10 @@ export class SecretFinder {
     return merged(least === 0 ? pieces : pieces.filter(({ start }) => start >= least));
   }
 
-  /** From where on the text's end must be kept until more has come; its length when it needn't. */
+  /**
+   * The position from which the text's end must be held back until more text comes; the text's
+   * length if nothing must.
+   */
   unfinishedFrom(text: string, least = 0): number {
     return Math.min(
       this.#search.unfinishedFrom(text, least),
@@ -98,7 +101,7 @@ export class SecretFinder {
 
 const none: readonly SecretPiece[] = [];
 
-/** Of pieces that overlap one remains over all of them: that which is as long, else one of its own kind. */
+/** Merges overlapping pieces: the result is the piece that covers all, otherwise a joined piece. */
 function merged(pieces: readonly SecretPiece[]): readonly SecretPiece[] {
   const sorted = pieces.toSorted(
     (one, other) => one.start - other.start || other.end - one.end || rank(one) - rank(other),
@@ -114,5 +117,5 @@ function merged(pieces: readonly SecretPiece[]): readonly SecretPiece[] {
   return result;
 }
 
-/** A value that is known by name says more than its shape. */
+/** A value known by name is more precise than a shape. */
 const rank = ({ placeholder }: SecretPiece): number => (placeholder === undefined ? 1 : 0);

@@ -1,15 +1,18 @@
 import { isSecretVariable } from "@toolwright/core/internal";
 
-/** Shorter ones would be found in ordinary text, and are no secret to somebody who tries. */
+/** Shorter values would match in ordinary text, and are too weak to be real secrets. */
 export const minSecretBytes = 12;
 
-/** Of a secret by its shape alone: shorter ones are too often something else. */
+/**
+ * Minimum length for a secret recognised by its shape alone: shorter ones are too often something
+ * else.
+ */
 const minRandomCharacters = 24;
 const minBitsACharacter = 3.6;
 
 /**
- * Whether a variable's value is one to hide: its name says so and the value isn't plainly something
- * else (a path, a host, a number, words that stand for a value to come), or it looks like chance.
+ * Whether a variable's value should be hidden. Either the name suggests a secret and the value
+ * isn't plainly something else (a path, a host, a number, a stand-in), or the value looks random.
  */
 export function looksSecret(name: string, value: string): boolean {
   if (Buffer.byteLength(value) < minSecretBytes) return false;
@@ -19,23 +22,26 @@ export function looksSecret(name: string, value: string): boolean {
   return !(isStandIn(value) || isPath(value) || (!strongName.test(folded) && isPlain(value)));
 }
 
-/** What ends so holds the secret itself; others may be about one: `TOKEN_URL`, `KEY_TYPE`. */
+/**
+ * Names with such an ending hold the secret itself; others may describe one: `TOKEN_URL`,
+ * `KEY_TYPE`.
+ */
 const strongName =
   /(?:passw(?:or)?d|pwd|pass|passphrase|secret|token|pat|(?:api|access|private|auth|secret|encryption|signing)_?key)s?$/;
 
-/** An address with a password; looked at first for what is quick to see. */
+/** Whether the value is an address with a password. Tests the cheap condition first. */
 function hasPassword(value: string): boolean {
   return value.includes("://") && /^[\w.+-]+:\/\/[^/\s:@]*:[^/\s@]+@/.test(value);
 }
 
-/** The password of an address, which programs also show without the rest. */
+/** The password of an address, which programs also show on its own. */
 export function passwordIn(value: string): string | null {
   if (!hasPassword(value)) return null;
   const [, password] = /^[\w.+-]+:\/\/[^/\s:@]*:([^/\s@]+)@/.exec(value) ?? [];
   return password !== undefined && Buffer.byteLength(password) >= minSecretBytes ? password : null;
 }
 
-/** What stands where a secret is to be put. */
+/** Whether the value is a stand-in for a secret. */
 function isStandIn(value: string): boolean {
   if (new Set(value).size < 5 || /^(?:\$\{|\{\{|<)/.test(value)) return true;
   const isWords = /^[a-z\s._-]+$/.test(value) || /^[A-Z\s._-]+$/.test(value);
@@ -54,7 +60,7 @@ function isPath(value: string): boolean {
   );
 }
 
-/** Settings that are about a secret, as where to get it. */
+/** Whether the value is a setting about a secret, such as where to get it. */
 function isPlain(value: string): boolean {
   return (
     /^[\w.+-]+:\/\/[^\s@?#]*$/.test(value) ||
@@ -64,7 +70,10 @@ function isPlain(value: string): boolean {
   );
 }
 
-/** Letters of both cases and digits without order, as no path, hash, commit or identifier has. */
+/**
+ * Whether the value mixes letters of both cases and digits without order, unlike paths, hashes,
+ * commits and identifiers.
+ */
 function looksRandom(value: string): boolean {
   if (value.length < minRandomCharacters || value.length > 512) return false;
   if (

@@ -1,28 +1,28 @@
-/** A place in a text, from `start` up to `end`; `index` says which needle. */
+/** A place in a text, from `start` up to `end`; `index` is the needle's index. */
 export interface Hit {
   readonly start: number;
   readonly end: number;
   readonly index: number;
 }
 
-/** So many characters are hashed at once. */
+/** The number of characters hashed at once. */
 const blockLength = 3;
 
 /**
- * Looks for many texts at once, all of them at least `minLength` long, by Wu and Manber's method: from
- * the last three characters of a window it is known how far the nearest beginning of a needle can be,
- * so that most characters of a text without one are never looked at.
+ * Searches for many texts at once, by Wu and Manber's method. The last three characters of a window
+ * limit how close the next needle can begin, so most characters of a text without needles are never
+ * examined.
  *
  * Source: S. Wu, U. Manber, "A fast algorithm for multi-pattern searching", 1994.
  */
 export class NeedleSearch {
   readonly #needles: readonly string[];
   readonly #window: number;
-  /** Of a hash, so that it becomes a place in the table. */
+  /** Right shift that turns a hash into an index of the table. */
   readonly #bits: number;
   readonly #shifts: Uint8Array;
   readonly #candidates = new Map<number, number[]>();
-  /** By their first character, for what a text may end with. */
+  /** Needle indexes by first character, for the text's end. */
   readonly #byFirst = new Map<number, number[]>();
   readonly longest: number;
 
@@ -59,14 +59,14 @@ export class NeedleSearch {
     );
   }
 
-  /** All places of all needles, overlapping ones too. */
+  /** All places of all needles, including overlapping ones. */
   find(text: string): readonly Hit[] {
     const { length } = text;
     if (this.#needles.length === 0 || length < this.#window) return none;
     const shifts = this.#shifts;
     const bits = this.#bits;
     let hits: Hit[] | null = null;
-    // At the last character of the window.
+    // The position of the window's last character.
     let at = this.#window - 1;
     while (at < length) {
       const hash =
@@ -89,7 +89,7 @@ export class NeedleSearch {
     return hits ?? none;
   }
 
-  /** Where the longest end of the text begins that a needle begins with; its length when there is none. */
+  /** The start of the longest text end that begins a needle; the text's length if there is none. */
   unfinishedFrom(text: string, least = 0): number {
     const { length } = text;
     for (let at = Math.max(least, length - this.longest + 1); at < length; at += 1) {
@@ -108,11 +108,11 @@ export class NeedleSearch {
 const none: readonly Hit[] = [];
 
 function blockHash(first: number, second: number, third: number): number {
-  // Source: D. Knuth's multiplicative hashing; the upper bits are the good ones.
+  // Source: D. Knuth's multiplicative hashing, whose upper bits are well distributed.
   return Math.imul((first << 14) ^ (second << 7) ^ third, 0x9e3779b1);
 }
 
-/** Sparse enough that a block of any other text is seldom taken for one of a needle's. */
+/** Sparse enough that a block of other text rarely collides with one of a needle. */
 function tableSize(blocks: number): number {
   let size = 4_096;
   while (size < blocks * 16 && size < 131_072) size *= 2;

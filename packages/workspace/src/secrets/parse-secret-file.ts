@@ -7,8 +7,8 @@ export interface NamedValue {
 const maxDepth = 12;
 
 /**
- * What a file that holds secrets sets, whatever of the usual formats it is in: lines of `NAME=value` or
- * `name: value`, JSON, netrc, addresses with a password, `.pgpass`, private keys. Never throws.
+ * The settings in a secret file, in any of the usual formats: lines of `NAME=value` or `name:
+ * value`, JSON, netrc, addresses with a password, `.pgpass`, private keys. Never throws.
  */
 export function parseSecretFile(fileName: string, text: string): readonly NamedValue[] {
   const found: NamedValue[] = [];
@@ -41,14 +41,14 @@ function parseJson(text: string): unknown {
 function collect(value: unknown, name: string, found: NamedValue[], depth: number): void {
   if (typeof value === "string") found.push({ name, value });
   else if (depth < maxDepth && typeof value === "object" && value !== null) {
-    // What is in a list is called what the list is called.
+    // Items of a list get the list's name.
     for (const [key, item] of Object.entries(value)) {
       collect(item, Array.isArray(value) ? name : key, found, depth + 1);
     }
   }
 }
 
-/** Quoted values may go over several lines. */
+/** Joins lines of quoted values that span several lines. */
 function joinedLines(text: string): readonly string[] {
   const lines: string[] = [];
   let open: { text: string; quote: string; lines: number } | null = null;
@@ -73,7 +73,7 @@ function joinedLines(text: string): readonly string[] {
 const setting = /^\s*(?:export\s+|set\s+|- )?["']?([^\s"'=:#;][^\s"'=]*?)["']?\s*[=:]\s*([\s\S]*)$/;
 
 function settingsOf(line: string): readonly NamedValue[] {
-  // In npm's files the name has colons in it: `//registry.example/:_authToken=…`.
+  // In npm's files the name contains colons: `//registry.example/:_authToken=…`.
   const [, key = "", rest = ""] =
     (line.startsWith("//") ? /^(\S+?)\s*=\s*(.*)$/.exec(line) : setting.exec(line)) ?? [];
   const name = key.split(/[:/]/).at(-1) ?? "";
@@ -82,7 +82,7 @@ function settingsOf(line: string): readonly NamedValue[] {
   return Array.from(values, (value) => ({ name, value }));
 }
 
-/** A value as one program or another would read it, the usual way first. */
+/** The value as different programs would read it, the usual reading first. */
 function readings(rest: string): readonly string[] {
   const [, quote = "", quoted] = /^(["'`])([\s\S]*?)(?<!\\)\1/.exec(rest) ?? [];
   if (quoted !== undefined) {
@@ -94,7 +94,7 @@ function readings(rest: string): readonly string[] {
   }
   const whole = rest.trim();
   const bare = whole.replace(/\s+#.*$/, "").replace(/[,;]$/, "");
-  // A short one may only seem to end there.
+  // A short value may only seem to end there.
   return bare.length < 12 ? [bare, whole] : [bare, whole.replace(/\s+#.*$/, "")];
 }
 

@@ -1,28 +1,28 @@
-/** How every placeholder begins. */
+/** The beginning of every placeholder. */
 const opening = "«secret:";
 
 /**
- * What stands after the opening where the text itself had it, and not we: a file that holds the words
- * `«secret:X»` is shown as `«secret:literal:X»`, and written back as it was.
+ * Follows the opening where the text itself contained it: a file with the text `«secret:X»` is
+ * shown as `«secret:literal:X»`, and written back unchanged.
  */
 const literalMark = "literal:";
 
-/** A name or an encoding of it, as between `«secret:` and `»`. */
+/** A name with an optional encoding, between `«secret:` and `»`. */
 const shape = /«secret:(literal:|[\w.-]{1,128}(?::[a-z\d-]{1,32})?»)/g;
 
-/** What a secret's placeholder is called: names of variables as they are, all else made to look so. */
+/** The name for a secret's placeholder: names of variables unchanged, others made similar. */
 export function placeholderName(name: string): string {
   const plain = name.replace(/[^\w.-]+/g, "_").slice(0, 120);
-  // `«secret:literal:…` means something else.
+  // `«secret:literal:…` has another meaning.
   return plain === "" || plain === "literal" ? `${plain}_` : plain;
 }
 
-/** `encoding` is empty for the value as it is. */
+/** `encoding` is empty for the unchanged value. */
 export function placeholderOf(name: string, encoding = ""): string {
   return `${opening}${name}${encoding === "" ? "" : `:${encoding}`}»`;
 }
 
-/** Of text from the world: so that what looks like a placeholder and isn't can be told from one. */
+/** Marks openings in external text, so that they can't be mistaken for placeholders. */
 export function markLiterals(text: string): string {
   return text.includes(opening) ? text.replaceAll(opening, opening + literalMark) : text;
 }
@@ -31,7 +31,9 @@ export function hasPlaceholder(text: string): boolean {
   return text.includes(opening);
 }
 
-/** With each placeholder replaced by what `valueOf` gives; undefined leaves it. Marked ones lose their mark. */
+/**
+ * Replaces each placeholder by the result of `valueOf`; undefined keeps it. Removes literal marks.
+ */
 export function replacePlaceholders(
   text: string,
   valueOf: (placeholder: string) => string | undefined,
@@ -42,7 +44,7 @@ export function replacePlaceholders(
   );
 }
 
-/** The end of a text that may be the beginning of an opening: how many characters. */
+/** The number of characters at the text's end that may begin an opening. */
 export function openingAtEnd(text: string): number {
   for (let length = Math.min(opening.length - 1, text.length); length > 0; length -= 1) {
     if (text.endsWith(opening.slice(0, length))) return length;

@@ -1,16 +1,16 @@
 import type { TokenHit } from "./vendor-search.ts";
 
-/** Keys are shorter; text without an end of its own isn't waited for any longer. */
+/** Keys are shorter; a stream holds back no more text than this for a key without an end. */
 const maxKeyLength = 16_384;
 
 const begin = "-----BEGIN ";
 /**
- * From the begin line over what keys are written in, also with escaped line ends, to the end line when
- * there is one: the beginning of a key is half the key.
+ * From the begin line through the characters of a key, including escaped line ends, to the end line
+ * if there is one. The beginning of a key alone already reveals half of it.
  */
 const block =
   /-----BEGIN (?:[A-Z\d]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[A-Za-z\d+/=\s,:.]|-(?!----)|\\+[nr]){40,16000}(?:-----END (?:[A-Z\d]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)?-----)?/y;
-/** A begin line that is not whole yet, or a key whose end is still to come. */
+/** An incomplete begin line, or a key whose end is still to come. */
 const open =
   /^-----BEGIN (?:[A-Z\d ]{0,60}|[A-Z\d ]{0,60}PRIVATE KEY(?: BLOCK)?-{0,5}(?:(?<=-----)(?:[A-Za-z\d+/=\s,:.]|-(?!----)|\\+[nr]?)*(?:-{1,5}(?:E(?:N(?:D[A-Z\d ]{0,60}-{0,4})?)?)?)?)?)$/;
 
@@ -28,7 +28,9 @@ export function findPrivateKeys(text: string): readonly TokenHit[] {
   return hits;
 }
 
-/** Where a key may begin that goes on behind the text's end; its length when there is none. */
+/**
+ * The start of a key that may continue after the text's end; the text's length if there is none.
+ */
 export function unfinishedKeyFrom(text: string, least = 0): number {
   const { length } = text;
   const tail = text.slice(Math.max(least, length - maxKeyLength));

@@ -2,28 +2,28 @@ import type { RedactingStream } from "@toolwright/core/ports";
 import type { SecretPiece } from "./find-secrets.ts";
 import { openingAtEnd } from "./placeholder.ts";
 
-/** How a stream looks at what it has. What lies before `least` was sent already. */
+/** The operations of a stream on its text. Text before `least` was already sent. */
 interface Theme {
   find(text: string, least: number): readonly SecretPiece[];
   unfinishedFrom(text: string, least: number): number;
   replace(text: string, pieces: readonly SecretPiece[]): string;
 }
 
-/** What nobody waits for any longer: longer than any value that is looked for, in any form. */
+/** Limit for held text, longer than any value in any form. */
 const maxHeldCharacters = 128 * 1024;
-/** What is left of what was sent: whether a token may begin depends on what stands before it. */
+/** Characters kept of the sent text: whether a token may begin depends on the text before it. */
 const contextCharacters = 6;
 
-/** Redacts a text that comes in pieces; together they give what the whole gives. */
+/** Redacts a text that arrives in pieces; the result is the same as for the whole text. */
 export function createRedactingStream(look: Theme): RedactingStream {
   let context = "";
   let held = "";
 
-  /** Sends what is before `end` of context and held. */
+  /** Sends the part of context and held text before `end`. */
   const send = (all: string, pieces: readonly SecretPiece[], end: number): string => {
     const part = all.slice(0, end);
     const known = pieces.filter((piece) => piece.end <= end);
-    // The context is too short to hold anything that is replaced.
+    // The context is too short to contain anything that is replaced.
     const shown = look.replace(part, known).slice(context.length);
     held = all.slice(end);
     context = part.slice(-contextCharacters);
@@ -40,7 +40,7 @@ export function createRedactingStream(look: Theme): RedactingStream {
       );
       let end = Math.max(unfinished, all.length - maxHeldCharacters);
       const pieces = look.find(all, least);
-      // What could still become part of something longer waits with it.
+      // A piece that may become part of a longer one waits as well.
       for (const piece of pieces) if (piece.start < end && piece.end > end) end = piece.start;
       return send(all, pieces, end);
     },

@@ -12,7 +12,7 @@ import { basename, join, sep } from "node:path";
 import { isSecretName } from "@toolwright/core/internal";
 import { type NamedValue, parseSecretFile } from "./parse-secret-file.ts";
 
-/** Bounds of what is read: settings are small, and a folder of thousands of secrets is none. */
+/** Limits for reading: secret files are small, and few. */
 const maxFileBytes = 256 * 1024;
 const maxFiles = 64;
 
@@ -22,8 +22,8 @@ interface KnownFile {
 }
 
 /**
- * The values in files that hold secrets by their name: those directly in a root, and those that
- * somebody is about to read. Links that lead out of the roots aren't followed; what can't be read has no values.
+ * The values in files whose names mark them as secret: those directly in a root, and those that a
+ * call is about to read. Links out of the roots aren't followed; unreadable files have no values.
  */
 export class SecretFiles {
   /** Real paths. */
@@ -39,7 +39,7 @@ export class SecretFiles {
     this.#roots = roots;
   }
 
-  /** A file that a call may read. Returns whether it is new here. */
+  /** Adds a file that a call may read. Returns whether it is new. */
   include(realPath: string): boolean {
     if (this.#included.has(realPath) || this.#included.size >= maxFiles) return false;
     if (!this.#isProtected(realPath)) return false;
@@ -47,7 +47,7 @@ export class SecretFiles {
     return true;
   }
 
-  /** Reads what has changed since the last time. Returns whether there was something. */
+  /** Reads the changed files. Returns whether there were any. */
   refresh(): boolean {
     const paths = [
       ...new Set([...this.#roots.flatMap((root) => this.#listed(root)), ...this.#included]),
@@ -58,7 +58,7 @@ export class SecretFiles {
       if (this.#files.get(path)?.stamp === stamp) continue;
       const before = this.#files.get(path)?.values ?? [];
       const values = stamp === "" ? [] : this.#read(path);
-      // What a file held a moment ago may still be in somebody's output.
+      // Previous values of a file may still appear in some output.
       const kept = before.filter(({ value }) => !values.some((other) => other.value === value));
       this.#files.set(path, { stamp, values: [...values, ...kept].slice(0, 1_000) });
       hasChanged ||= values.length > 0;
@@ -66,7 +66,7 @@ export class SecretFiles {
     return hasChanged;
   }
 
-  /** In the order of the files' names. */
+  /** Sorted by the files' paths. */
   values(): readonly NamedValue[] {
     return [...this.#files]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -86,7 +86,7 @@ export class SecretFiles {
     return paths;
   }
 
-  /** A root's own name protects nothing in it. */
+  /** The root's own name protects nothing inside it. */
   #isProtected(path: string): boolean {
     const root = this.#rootOf(path);
     if (root === undefined) return false;
@@ -105,13 +105,13 @@ export class SecretFiles {
   }
 }
 
-/** Changes whenever the content may have. */
+/** A stamp that changes whenever the content may have changed. */
 function stampOf(path: string): string {
   const stats = attempt(() => statSync(path, { bigint: true }));
   return stats === undefined ? "" : `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
 }
 
-/** Neither waits for a pipe nor follows a link that was put there just now. */
+/** Neither waits for a pipe nor follows a link that has just been put there. */
 function readSmallFile(path: string): string {
   const descriptor = openSync(
     path,
@@ -128,7 +128,7 @@ function readSmallFile(path: string): string {
   }
 }
 
-/** A file that can't be read has no secrets that anybody could show. */
+/** An unreadable file has no secrets that could be shown. */
 function attempt<Value>(work: () => Value): Value | undefined {
   try {
     return work();

@@ -3,24 +3,25 @@ import { looksSecret, minSecretBytes, passwordIn } from "./looks-secret.ts";
 import type { NamedValue } from "./parse-secret-file.ts";
 import { placeholderName } from "./placeholder.ts";
 
-/** What a person says of secrets, besides what is found by itself. */
+/** A person's settings for secrets, in addition to automatic detection. */
 export interface SecretOptions {
-  /** Variables whose values are secret whatever they look like: names, `*` for any characters. */
+  /** Variables whose values are always secret: names, with `*` for any characters. */
   readonly variables?: readonly string[];
-  /** Variables whose values never are. */
+  /** Variables whose values are never secret. */
   readonly except?: readonly string[];
-  /** Shapes of tokens: `corp_*` is `corp_` and at least eight token characters. */
+  /** Shapes of tokens: `corp_*` is `corp_` followed by at least eight token characters. */
   readonly patterns?: readonly string[];
 }
 
-/** Of values that a person named: they know what they do. */
+/** Minimum for values that a person named explicitly. */
 const minNamedBytes = 8;
 const maxValueBytes = 16 * 1024;
 const maxValues = 2_000;
 
 /**
- * Every secret by its value, those that somebody told of before the environment's, and these before those of files. Of two values under one name
- * the second is called `NAME_2`; of two names for one value the first is taken.
+ * The name of every secret, by value. Values that were added explicitly come before the
+ * environment's, and these before those of files. A second value under one name is called `NAME_2`;
+ * for a value with two names the first one counts.
  */
 export function secretValues(
   environment: Environment,
@@ -40,7 +41,7 @@ export function secretValues(
     taken.add(free);
     byValue.set(value, free);
   };
-  // Whoever said so knows what it is: its looks and its name don't matter.
+  // Added explicitly, so neither the value's looks nor its name matter.
   for (const { name, value } of told) {
     const bytes = Buffer.byteLength(value);
     if (bytes >= minNamedBytes && bytes <= maxValueBytes) add(name, value);

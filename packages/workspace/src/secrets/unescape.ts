@@ -1,25 +1,26 @@
 import { entityNames } from "./entity-names.ts";
 
-/** A text without its quoting, and where in the original each of its UTF-16 units came from. */
+/** A text without its quoting, and the original position of each UTF-16 unit. */
 export interface Unescaped {
   readonly text: string;
   readonly starts: readonly number[];
-  /** Behind the last character that the unit was written with. */
+  /** The position after the last character that produced the unit. */
   readonly ends: readonly number[];
-  /** Where what was looked at ends: with `open` before an escape that isn't whole. */
+  /** The end of the examined text; with `open`, it excludes an incomplete escape. */
   readonly end: number;
 }
 
-/** Quotings inside quotings; what is nested deeper isn't looked for. */
+/** Limit for nested quoting; deeper nesting isn't searched. */
 const maxPasses = 4;
 
 /**
- * A text as it would be if nobody had quoted it: percent escapes, entities of HTML, backslash escapes of
- * JSON, JavaScript, Python, C, git and shells become their characters. What differs between quotings
- * becomes the same: quotes, remaining backslashes and characters that show nothing are left out, white
- * space is one space, and letters with marks are taken apart (NFD).
+ * The text without quoting: percent escapes, HTML entities, and backslash escapes of JSON,
+ * JavaScript, Python, C, git and shells become their characters. Differences between quotings are
+ * removed: quotes, remaining backslashes and invisible characters are dropped, white space becomes
+ * one space, and letters with marks are decomposed (NFD).
  *
- * A value and all its quoted forms become one text this way. It is good for comparing, not for showing.
+ * A value and all its quoted forms thus become the same text, which is suitable for comparing, not
+ * for showing.
  */
 export function unescaped(
   text: string,
@@ -38,7 +39,7 @@ export function unescaped(
   return { ...fold(units), end };
 }
 
-/** Takes off an escape at the end that more text may go on with; returns where it begins. */
+/** Removes an escape at the end that more text may continue; returns its start. */
 function cutOpenEscape({ codes, starts, ends }: Units): number {
   const tail = codes.slice(-longestOpen);
   const length = codes.length - tail.length + openEscapeFrom(String.fromCharCode(...tail));
@@ -73,7 +74,7 @@ function put({ codes, starts, ends }: Units, code: number, start: number, end: n
   ends.push(end);
 }
 
-/** What an escape stands for, and the unit behind it. */
+/** The characters of an escape, and the index after it. */
 interface Decoded {
   readonly codes: readonly number[];
   readonly next: number;
@@ -83,7 +84,7 @@ const backslash = 0x5c;
 const percent = 0x25;
 const ampersand = 0x26;
 
-/** One level of quoting less; null when there is none. */
+/** Removes one level of quoting; null if there is none. */
 function decode(units: Units): Units | null {
   const { codes, starts, ends } = units;
   let result: Units | null = null;
@@ -132,7 +133,7 @@ function decodedTo(point: number | null, next: number): Decoded | null {
   return { codes: unitsOf(point), next };
 }
 
-/** Bytes of UTF-8 as `%41`, `\x41` or `\101`; one that fits no such character is one of Latin-1. */
+/** Bytes of UTF-8 as `%41`, `\x41` or `\101`; an invalid byte is read as Latin-1. */
 function bytesAt(codes: readonly number[], at: number): Decoded | null {
   const first = byteAt(codes, at);
   if (first === null) return null;
@@ -219,10 +220,10 @@ function afterRun(codes: readonly number[], at: number, code: number): number {
   return end;
 }
 
-/** Line ends and tabs are written so; all become the one space. */
+/** The letters of escaped line ends and tabs; all become one space. */
 const escapedSpaces: ReadonlySet<number> = new Set([0x6e, 0x72, 0x74]);
 
-/** Makes the same of what quotings do differently. */
+/** Removes the differences between quotings. */
 function fold({ codes, starts, ends }: Units): Omit<Unescaped, "end"> {
   const result: Units = { codes: [], starts: [], ends: [] };
   for (let at = 0; at < codes.length; at += 1) {
@@ -232,7 +233,7 @@ function fold({ codes, starts, ends }: Units): Omit<Unescaped, "end"> {
       const run = afterRun(codes, at, backslash) - at;
       at += run;
       const escape = codes[at];
-      // A line that goes on, also as JSON writes it.
+      // A line continuation, also as JSON writes it.
       if (escape === 0x0a || escape === 0x0d || (run === 3 && escape === 0x6e)) {
         at = lineStart(codes, at + 1) - 1;
         continue;
@@ -259,14 +260,14 @@ function fold({ codes, starts, ends }: Units): Omit<Unescaped, "end"> {
   return { text: textOf(result.codes), starts: result.starts, ends: result.ends };
 }
 
-/** Behind what a line is indented by, and behind the number that a listing puts before it. */
+/** The position after a line's indentation, and after the line number of a listing. */
 function lineStart(codes: readonly number[], from: number): number {
   let at = from;
   while (isSpace(codes[at])) at += 1;
   let end = at;
   while (end - at < 7 && isDigit(codes[end])) end += 1;
   if (end === at) return at;
-  // `12⇥`, and of a search `12: ` and `12- `.
+  // For example `12⇥`, and in search results `12: ` and `12- `.
   const isMarked = (codes[end] === 0x3a || codes[end] === 0x2d) && codes[end + 1] === 0x20;
   if (codes[end] !== 0x09 && !isMarked) return at;
   at = isMarked ? end + 1 : end;
@@ -281,15 +282,17 @@ function isSpace(code: number | undefined): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** The first unit of tags and of far selectors. */
+/** The first unit of tag characters and of supplementary variation selectors. */
 const tagsHalf = 0xdb40;
 
-/** Characters that show nothing, wherever one may be put inside a value. */
+/** Invisible characters, which may be inserted anywhere in a value. */
 const ignorable = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 
 let ignorables: Uint8Array | null = null;
 
-/** By UTF-16 unit; read off Unicode's table when it is first wanted: most texts have only ASCII. */
+/**
+ * By UTF-16 unit; computed from Unicode's table when first needed, because most texts are ASCII.
+ */
 function ignorableUnits(): Uint8Array {
   if (ignorables !== null) return ignorables;
   ignorables = new Uint8Array(65_536);
@@ -303,7 +306,7 @@ function ignorableUnits(): Uint8Array {
   return ignorables;
 }
 
-/** What shows nothing, or is half of such a character. */
+/** Whether the unit is invisible, or half of an invisible character. */
 export function mayBeIgnorable(code: number): boolean {
   return code === tagsHalf || isIgnorable(code);
 }
@@ -335,7 +338,7 @@ function textOf(codes: readonly number[]): string {
 /** Longer than any escape. */
 const longestOpen = 64;
 
-/** Where an escape begins that the text's end may have cut; the length when there is none. */
+/** The start of an escape that the text's end may have cut; the text's length if there is none. */
 export function openEscapeFrom(text: string): number {
   const end = text.slice(-longestOpen);
   const first = end.search(/[\\%&"']/);
@@ -344,7 +347,7 @@ export function openEscapeFrom(text: string): number {
   return text.length - found.length;
 }
 
-/** Bytes of a character whose last are still to come, then an escape that may go on; or quotes. */
+/** Incomplete bytes of a character followed by an escape that may continue; or quotes. */
 const openEscape = new RegExp(
   [
     String.raw`(?:(?:(?:\\+(?:x[C-Fc-f][\dA-Fa-f]|3[0-7]{2})|%(?:25)*[C-Fc-f][\dA-Fa-f])`,

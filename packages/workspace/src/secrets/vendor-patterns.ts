@@ -1,16 +1,19 @@
-/** Tokens of a vendor that can be told by their shape alone. */
+/** A vendor's tokens that can be recognised by their shape alone. */
 export interface VendorPattern {
-  /** Of placeholders: `github-token` becomes `«secret:github-token-1»`. */
+  /** Used in placeholders: `github-token` becomes `«secret:github-token-1»`. */
   readonly name: string;
-  /** What it begins with, each at least two characters. */
+  /** The possible beginnings, each at least two characters. */
   readonly prefixes: readonly string[];
-  /** Of the whole, sticky; made of nothing but word characters, dots and hyphens. */
+  /** The shape of the whole token, sticky; consists only of word characters, dots and hyphens. */
   readonly shape: RegExp;
-  /** It is not taken without a digit and both cases: its prefix is an ordinary word's, too. */
+  /**
+   * Whether the token also needs digits and both cases, because its prefix can begin an ordinary
+   * word.
+   */
   readonly isVague?: true;
 }
 
-/** Nothing shorter is looked at. */
+/** Nothing shorter is examined. */
 export const minTokenLength = 20;
 
 const token = (

@@ -1,26 +1,26 @@
 import { minTokenLength, type VendorPattern } from "./vendor-patterns.ts";
 
-/** A token of a shape that a vendor's have, in a text. */
+/** A token of a vendor's shape in a text. */
 export interface TokenHit {
   readonly start: number;
   readonly end: number;
   readonly name: string;
 }
 
-/** Longer ones are no tokens; nobody waits for their end. */
+/** Limit for tokens; a stream holds back no more text than this. */
 const maxTokenLength = 10_000;
 
-/** Fewer different characters than this are `xxxx` in a document. */
+/** Tokens with fewer different characters are stand-ins such as `xxxx` in a document. */
 const minDistinctCharacters = 7;
 
-/** What tokens are made of. */
+/** The characters of tokens. */
 const tokenClass = characterClass(/[\w.-]/);
-/** Of each token one stretch of these is `minTokenLength` long. */
+/** Each token has a stretch of these characters that is `minTokenLength` long. */
 const stretchClass = characterClass(/[\w-]/);
 const wordClass = characterClass(/\w/);
 const letterOrDigit = characterClass(/[A-Za-z\d]/);
 
-/** Finds tokens of known shapes in any text, looking at about every fourth character of it. */
+/** Finds tokens of known shapes, examining about every fourth character of the text. */
 export class VendorSearch {
   /** Patterns by the first two characters of their prefixes. */
   readonly #byStart = new Map<number, [string, VendorPattern][]>();
@@ -39,19 +39,19 @@ export class VendorSearch {
       }
     }
     for (const list of this.#byStart.values()) {
-      // The longest prefix says best what it is.
+      // The longest prefix is the most precise.
       list.sort(([one], [other]) => other.length - one.length);
     }
   }
 
-  /** Those that begin at `least` or behind it. */
+  /** The tokens that begin at or after `least`. */
   find(text: string, least = 0): readonly TokenHit[] {
     let hits: TokenHit[] | null = null;
     const { length } = text;
     let looked = 0;
     let at = minTokenLength - 1;
     while (at < length) {
-      // From where a stretch of that length would end, back to what isn't of one.
+      // From the possible end of such a stretch back to a character that isn't part of one.
       let from = at - minTokenLength + 1;
       let back = at;
       while (back >= from && stretchClass[text.charCodeAt(back)] === 1) back -= 1;
@@ -73,7 +73,7 @@ export class VendorSearch {
   #inRun(text: string, from: number, end: number, least: number): TokenHit[] {
     const hits: TokenHit[] = [];
     for (let at = Math.max(from, least); at <= end - minTokenLength; at += 1) {
-      // Escapes, as of a line end before the token, are only where a run begins.
+      // Escapes, such as a line end before the token, occur only at the beginning of a run.
       if (at > from + 5 && letterOrDigit[text.charCodeAt(at - 1)] === 1) continue;
       if (this.#starts[startKey(text.charCodeAt(at), text.charCodeAt(at + 1))] !== 1) continue;
       if (!isBoundary(text, at)) continue;
@@ -101,7 +101,10 @@ export class VendorSearch {
     return null;
   }
 
-  /** Where a token may begin that goes on behind the text's end; its length when there is none. */
+  /**
+   * The start of a token that may continue after the text's end; the text's length if there is
+   * none.
+   */
   unfinishedFrom(text: string, begin = 0): number {
     const { length } = text;
     let from = length;
@@ -125,7 +128,7 @@ export class VendorSearch {
 const none: readonly TokenHit[] = [];
 
 function characterClass(member: RegExp): Uint8Array {
-  // Of all UTF-16 units, so that looking one up needs no comparison.
+  // Covers all UTF-16 units, so that a lookup needs no comparison.
   const table = new Uint8Array(65_536);
   for (let code = 0; code < 128; code += 1) {
     if (member.test(String.fromCharCode(code))) table[code] = 1;
@@ -136,7 +139,7 @@ function characterClass(member: RegExp): Uint8Array {
 const startKey = (first: number, second: number): number =>
   first < 128 && second < 128 ? first * 128 + second : 0;
 
-/** No letter or digit stands before it, but for one of an escape: `\n`, `%3D`, `\u003d`. */
+/** Whether no letter or digit precedes, except one of an escape: `\n`, `%3D`, `\u003d`. */
 function isBoundary(text: string, at: number): boolean {
   if (at === 0 || letterOrDigit[text.charCodeAt(at - 1)] !== 1) return true;
   return (
