@@ -23,6 +23,7 @@ interface ViewWorld {
   readonly folder: string;
   readonly root: string;
   readonly view: string;
+  readonly notices: readonly string[];
   /** Opens a session whose root stands in `view`; approves of everything but more room in the sandbox. */
   readonly open: (settings?: ToolwrightOptions["settings"]) => Promise<Toolwright>;
 }
@@ -36,6 +37,7 @@ function world(): ViewWorld {
   const root = join(folder, "work");
   const view = join(folder, "copy");
   const home = join(folder, "home");
+  const notices: string[] = [];
   mkdirSync(home);
   for (const [directory, kind] of [
     [root, "real"],
@@ -50,13 +52,14 @@ function world(): ViewWorld {
     folder,
     root,
     view,
+    notices,
     async open(settings = false) {
       const toolwright = await openToolwright({
         workspace: openWorkspace({ roots: [root], views: { [root]: view } }),
         environment: { HOME: home, PATH: process.env["PATH"] },
         administratorFile: join(folder, "etc", "settings.json"),
         settings,
-        onNotice: () => undefined,
+        onNotice: (notice) => void notices.push(notice),
         approver: ({ summary }) => ({
           outcome: summary.startsWith("The sandbox refused") ? "reject" : "once",
         }),
@@ -130,6 +133,19 @@ describe("a session whose root stands in a view", () => {
       if (cwd === ".") expect(textOf(outcome)).toContain("a view stands for a root");
     }
     expect(readFileSync(join(root, "a.txt"), "utf8")).toBe(before[join(root, "a.txt")]);
+  });
+
+  it("starts no MCP server, as servers run without a sandbox", async () => {
+    const { root, view, notices, open } = world();
+    const toolwright = await open({
+      mcpServers: { evil: { command: "sh", args: ["-c", `touch ${root}/started; sleep 60`] } },
+    });
+    expect(await call(toolwright, "mcp__evil__tool", {})).not.toMatchObject({ status: "ok" });
+    expect(notices.join("\n")).toContain("a view stands for a root");
+    expect([root, view].map((directory) => existsSync(join(directory, "started")))).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it.skipIf(!availability.ok)(`shows commands the view in the root's place${reason}`, async () => {

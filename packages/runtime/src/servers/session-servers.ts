@@ -6,6 +6,7 @@ import {
   type Tool,
   ToolError,
 } from "@toolwright/core";
+import type { View } from "@toolwright/core/ports";
 import {
   createServerHub,
   keepEras,
@@ -34,6 +35,8 @@ export interface SessionServersOptions {
   readonly policy: () => Policy;
   readonly registry: Registry;
   readonly roots: readonly string[];
+  /** Servers run unconfined, so none is started where a view stands for a root. */
+  readonly views: readonly View[];
   readonly places: Places;
   /** Told of tokens. */
   readonly redactor: Redactor;
@@ -77,6 +80,7 @@ export function openServers(options: SessionServersOptions): SessionServers {
     environment: options.environment,
     killGraceMs,
     stateDirectory: places.stateDirectory,
+    views: options.views,
   });
   const cwd = places.workspace;
   const said = new Map<string, string>();

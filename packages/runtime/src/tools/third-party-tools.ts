@@ -162,7 +162,8 @@ async function openSessionServers(
   for (const notice of servers.notices) onNotice(notice);
   if (servers.servers.length === 0) return undefined;
   const { openServers } = await import("../servers/session-servers.ts");
-  return openServers({ ...options, servers: servers.servers, roots: workspace.roots });
+  const { roots, views = [] } = workspace;
+  return openServers({ ...options, servers: servers.servers, roots, views });
 }
 
 function bringDeclared(
