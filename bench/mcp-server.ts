@@ -2,20 +2,22 @@
 // Baseline: @modelcontextprotocol/server-filesystem, in the same run, interleaved; a server by hand without any
 // import as the limit of what Node can do.
 // Workload: spawn to `tools/list` answered, then 200 reads of a file of 1.6 kB, one after the other; ours with
-// policy and journal as always.
-// Source of the goals: start 1.0 x, a call 1.5 x (aims: 0.6 and 1.0).
+// policy and journal as always. Then SIGTERM to a server over HTTP that has a stream and a running command open.
+// Source of the goals: start 1.0 x, a call 1.5 x (aims: 0.6 and 1.0); ended 2 s after SIGTERM.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describeMachine, goal, spreadOf, table } from "./support/measure.ts";
 
 const rounds = 21;
 const warmUps = 3;
 const reads = 200;
+const ends = 5;
 
 const bin = fileURLToPath(new URL("../packages/cli/bin/toolwright.cjs", import.meta.url));
 const filesystem = fileURLToPath(
@@ -134,6 +136,69 @@ async function measure({ name, words, tool }: Contestant): Promise<Figures> {
   return { initializeMs, listMs, callMs };
 }
 
+/** From SIGTERM to the end of a server that has a stream and a command open, in milliseconds. */
+async function measureEnd(): Promise<number> {
+  const words = [
+    bin,
+    "mcp",
+    "serve",
+    "--http",
+    "0",
+    "--no-auth",
+    "--mode",
+    "auto",
+    "--unsandboxed",
+  ];
+  const server = spawn(process.execPath, words, {
+    cwd: work,
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  try {
+    const url = await new Promise<string>((resolve) => {
+      let printed = "";
+      server.stderr.on("data", (chunk: Buffer) => {
+        printed += chunk.toString();
+        const [, address] = / at (http:\S+)\s/.exec(printed) ?? [];
+        if (address !== undefined) resolve(address);
+      });
+    });
+    const headers = {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    };
+    const post = (session: object, id: number, method: string, params: object): Promise<Response> =>
+      fetch(url, {
+        method: "POST",
+        headers: { ...headers, ...session },
+        body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
+      });
+    const opened = await post({}, 1, "initialize", {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "bench", version: "1.0.0" },
+    });
+    const session = { "mcp-session-id": opened.headers.get("mcp-session-id") ?? "" };
+    const stream = await fetch(url, { headers: { ...session, accept: "text/event-stream" } });
+    const started = join(work, "started");
+    rmSync(started, { force: true });
+    const command = { command: "touch started; sleep 600" };
+    const call = post(session, 2, "tools/call", { name: "run_command", arguments: command })
+      .then((response) => response.text())
+      .catch(() => "");
+    while (!existsSync(started)) await setTimeout(10);
+    const startMs = performance.now();
+    server.kill("SIGTERM");
+    await once(server, "exit");
+    const endMs = performance.now() - startMs;
+    await call;
+    await stream.body?.cancel().catch(() => undefined);
+    return endMs;
+  } finally {
+    server.kill("SIGKILL");
+  }
+}
+
 try {
   const figures = new Map(contestants.map(({ name }) => [name, [] as Figures[]]));
   for (let round = 0; round < rounds + warmUps; round += 1) {
@@ -164,6 +229,11 @@ try {
   console.log();
   goal("start to tools/list", ratio("toolwright mcp serve", "listMs"), 1, "x");
   goal("a read of 1.6 kB", ratio("toolwright mcp serve", "callMs"), 1.5, "x");
+  let slowestMs = 0;
+  for (let count = 0; count < ends; count += 1) {
+    slowestMs = Math.max(slowestMs, await measureEnd());
+  }
+  goal(`SIGTERM to the end over HTTP, the slowest of ${ends}`, slowestMs, 2_000, "ms");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
