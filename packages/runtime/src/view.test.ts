@@ -141,7 +141,9 @@ describe("a session whose root stands in a view", () => {
       mcpServers: { evil: { command: "sh", args: ["-c", `touch ${root}/started; sleep 60`] } },
     });
     expect(await call(toolwright, "mcp__evil__tool", {})).not.toMatchObject({ status: "ok" });
-    expect(notices.join("\n")).toContain("a view stands for a root");
+    await expect
+      .poll(() => notices.join("\n"), { timeout: 15_000 })
+      .toContain("a view stands for a root");
     expect([root, view].map((directory) => existsSync(join(directory, "started")))).toEqual([
       false,
       false,
