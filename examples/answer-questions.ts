@@ -1,5 +1,4 @@
-// Answers the questions of a policy as an application would: an approver shows what a call would do, and
-// says whether it may.
+// Answers approval prompts as an application would: an approver shows what a call would do, and decides.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +10,7 @@ const state = await mkdtemp(join(tmpdir(), "toolwright-example-state-"));
 process.env["XDG_STATE_HOME"] = state;
 
 // #region readme
-// The signal fires when somebody else has answered, or the call was cancelled.
+// The signal fires when another approver has answered, or the call was cancelled.
 const approver: AnswerQuestion = ({ summary, effects, preview, proposals }, signal) => {
   console.log(
     summary,

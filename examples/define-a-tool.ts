@@ -1,5 +1,5 @@
-// Defines a tool, puts it beside the built-in ones and calls it: it says what it would do, the
-// policy decides that, and only then it runs.
+// Defines a tool, adds it to the built-in ones and calls it. The tool declares its effects, the policy
+// decides them, and only then the tool runs.
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -6,7 +6,7 @@ import { listTools } from "./list-tools.ts";
 import { runTool } from "./repository.ts";
 
 /**
- * Builds what changed. Resolves to an empty text when all is well, otherwise to what went wrong.
+ * Builds what changed. Resolves to an empty text, or to the errors.
  */
 export async function build(): Promise<string> {
   const compiled = await runTool("tsc", ["-b", "tsconfig.build.json"], { isQuiet: true });

@@ -1,11 +1,11 @@
-// `npm run check`: everything that can be said about the code without running it.
+// `npm run check`: all static checks of the code.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { packageFolders, root, runTool } from "./repository.ts";
 
 type Check = { readonly name: string; readonly commands: readonly (readonly string[])[] };
 
-/** Named folders: the linter would otherwise walk into whatever lies about. */
+/** The folders to lint, so that stray files are skipped. */
 const folders = ["packages", "e2e", "bench", "examples", "scripts"].filter((folder) =>
   existsSync(join(root, folder)),
 );

@@ -1,7 +1,7 @@
-// `npm run hosts`: does a model get our answers in Claude Code and Codex? Installs their command lines, gives them
-// `mcp serve` and a fake model on loopback that asks for calls, and looks at what the next request to the model
-// holds. `npm run hosts codex` tries that one alone. They come from the npm registry (about 250 MB, kept in
-// node_modules/.cache); where they can't be installed it says why and ends well.
+// `npm run hosts`: tests that a model gets our answers in Claude Code and Codex. Installs their command lines,
+// gives them `mcp serve` and a fake model on loopback that makes calls, and checks the next request to the model.
+// `npm run hosts codex` tests only that one. They come from the npm registry (about 250 MB, kept in
+// node_modules/.cache). If they can't be installed, it prints the reason and exits with 0.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ interface Host {
   readonly program: string;
   readonly words: (model: string, serve: readonly string[]) => readonly string[];
   readonly environment: (model: string, home: string) => Readonly<Record<string, string>>;
-  /** Flags that take the host's own tools away, and names that are gone then. */
+  /** Flags that disable the host's own tools, and the names of those tools. */
   readonly alone: { readonly words: readonly string[]; readonly gone: readonly string[] };
 }
 
@@ -73,7 +73,7 @@ const hosts: Readonly<Record<string, Host>> = {
   },
 };
 
-/** A call, and what a model has to be told of it. */
+/** A call, and the text that the model must get. */
 const steps: readonly (FakeCall & { readonly holds: readonly string[] })[] = [
   { tool: "read_file", input: { path: "hello.txt", limit: 1 }, holds: ["1\\thello", "offset: 2"] },
   { tool: "search_text", input: { pattern: "hel+o" }, holds: ["hello.txt", "hello world"] },
@@ -85,7 +85,7 @@ const steps: readonly (FakeCall & { readonly holds: readonly string[] })[] = [
     holds: ["toolwright policy grant 'write(new.txt)'"],
   },
 ];
-/** Without a person at it a host answers each question with no. */
+/** Without a user, a host answers every question with no. */
 const nobody = ["--approve", "deny"];
 const runMs = 60_000;
 
@@ -117,7 +117,7 @@ async function tryHost(name: string): Promise<void> {
   }
 }
 
-/** Resolves to the reason why it isn't there; null when it is. */
+/** Resolves to the reason why it can't be installed, or to null. */
 async function install(name: string, { packages, program }: Host): Promise<string | null> {
   const folder = join(cache, name);
   const installed = join(folder, "node_modules", program);
@@ -180,7 +180,7 @@ function shownIn({ shown }: FakeModel, { alone }: Host): string[] {
     .map((name) => `The host's own tool '${name}' is there in spite of ${alone.words.join(" ")}.`);
 }
 
-/** Resolves to what it printed. */
+/** Resolves to its output. */
 function run(
   program: string,
   words: readonly string[],

@@ -1,14 +1,14 @@
-// Writes what can be said of the built-in tools without their code, so that an MCP server starts without it: making
-// the schemas of all and loading all was a third of its start.
+// Writes the listings of the built-in tools, so that an MCP server starts without their code: loading it and
+// making the schemas took a third of the start.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./repository.ts";
 
 const folder = join(root, "packages", "cli", "dist", "listings");
 
-/** Of every profile, from the libraries as they were just built. */
+/** Writes a listing for every profile, from the built libraries. */
 export async function listTools(): Promise<void> {
-  // Not before they were built.
+  // Imported late, after the build.
   const { profileNames, profileTools } = await import("@toolwright/profiles");
   const { toolListing } = await import("../packages/cli/src/listed-tools/tool-listing.ts");
   mkdirSync(folder, { recursive: true });

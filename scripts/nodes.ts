@@ -1,6 +1,6 @@
-// `npm run nodes`: do the packages work on every Node that `engines` promises? Packs and installs them as a
-// person would, and under each Node imports every entry, runs every command and opens the terminal.
-// `npm run nodes 22.22.2 26` tries those alone.
+// `npm run nodes`: tests the packages on every Node that `engines` promises. Packs and installs them as a
+// user would, and under each Node imports every entry, runs every command and opens interactive mode.
+// `npm run nodes 22.22.2 26` tests only those.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { build } from "./build.ts";
 import { problemsUnder } from "./nodes/problems-under.ts";
 import { oldestNode, root, runTool } from "./repository.ts";
 
-/** The lowest promised Node, and the newest of each line that its makers maintain. */
+/** The lowest promised Node, and the newest of each maintained line. */
 const promised = [oldestNode, "22", "24", "26"];
 
 const wanted = process.argv.slice(2);
@@ -35,11 +35,11 @@ async function tryAll(): Promise<number> {
   return status;
 }
 
-/** Installs the packages and the Nodes below `folder`. Resolves to an empty text, or to what went wrong. */
+/** Installs the packages and the Nodes below `folder`. Resolves to an empty text, or to the errors. */
 async function install(versions: readonly string[]): Promise<string> {
   const tarballs = join(folder, "tarballs");
   mkdirSync(tarballs);
-  // The packages are built already; without the flag npm would build them once more.
+  // The flag keeps npm from building the packages again.
   const words = ["pack", "--workspaces", "--ignore-scripts", "--pack-destination", tarballs];
   const { status, output } = await runTool("npm", words, { isQuiet: true });
   if (status !== 0) return output;
@@ -63,7 +63,7 @@ async function installInto(name: string, what: readonly string[]): Promise<strin
   return status === 0 ? "" : output;
 }
 
-/** Programs that must find the packages as a person's program does, so they stand beside `node_modules`. */
+/** Copies these programs next to `node_modules`, so that they find the packages as a user's program does. */
 function copyProbes(): void {
   const source = join(root, "scripts", "nodes");
   for (const name of readdirSync(source).filter((each) => each.endsWith(".mjs"))) {

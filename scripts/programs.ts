@@ -1,4 +1,4 @@
-// Runs every program of a folder, or the named ones, one after the other and each in its own
+// Runs every program in a folder, or the named ones, one after the other and each in its own
 // process: `node scripts/programs.ts examples`, `node scripts/programs.ts bench dispatch`.
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -24,8 +24,8 @@ export type CommandResult = { readonly status: number; readonly output: string }
 /**
  * Runs an installed tool by its name and waits for it.
  *
- * With `isQuiet` what it writes to either stream is collected in `output`; otherwise it shares
- * our terminal and `output` is empty. Never throws for a tool that fails: see `status`.
+ * With `isQuiet`, `output` collects both of its streams; otherwise it shares our terminal and `output` is
+ * empty. Never throws for a failed tool: see `status`.
  */
 export function runTool(
   name: string,

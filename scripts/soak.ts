@@ -1,4 +1,4 @@
-// `npm run soak`: the tests that repeat themselves, with all their repetitions. `npm test` has a fifth of them.
+// `npm run soak`: runs the repeating tests with all their repetitions. `npm test` runs a fifth of them.
 // TOOLWRIGHT_SOAK=5 repeats five times as often.
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -16,7 +16,7 @@ if (problem === "") {
   process.exitCode = 1;
 }
 
-/** Tests that use `repetitions`, themselves or by a fixture. */
+/** Tests that use `repetitions`, directly or through a fixture. */
 function repeatingTests(): readonly string[] {
   const sources = globSync("{packages/*/src/**,e2e/**}/*.ts", { cwd: root }).map((path) => ({
     path,

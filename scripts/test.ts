@@ -1,4 +1,4 @@
-// `npm test`: builds what changed, runs the tests, and says what could not be tested here.
+// `npm test`: builds what changed, runs the tests, and reports what could not be tested here.
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -41,7 +41,7 @@ function skippedTests(report: string): number {
     const { numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, "utf8")) as Report;
     return numPendingTests + numTodoTests;
   } catch {
-    // Without a report vitest has already said why.
+    // Without a report vitest has already printed the reason.
     return 0;
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { root } from "./repository.ts";
 import { lookAtWalls } from "./walls.ts";
 
-// A small repository with the real names, held against the real rules.
+// A small repository with the real names, checked against the real rules.
 const libraries = [
   "core",
   "testing",

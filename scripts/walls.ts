@@ -1,4 +1,4 @@
-// Holds the imports of all packages against the rules of .dependency-cruiser.cjs.
+// Checks the imports of all packages against the rules of .dependency-cruiser.cjs.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root, runTool } from "./repository.ts";
@@ -17,7 +17,7 @@ type CruiseResult = {
 
 export type Walls = { readonly dependencyCount: number; readonly violations: readonly string[] };
 
-/** Looks at every import below `folder`, which is laid out like the repository. */
+/** Checks every import below `folder`, which has the repository's layout. */
 export async function lookAtWalls(folder: string): Promise<Walls> {
   const places = ["packages", "e2e", "bench", "examples", "scripts"];
   const { output } = await runTool(

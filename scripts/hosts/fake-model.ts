@@ -1,18 +1,18 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the model asks for next. */
+/** The model's next call. */
 export interface FakeCall {
   readonly tool: string;
   readonly input: object;
 }
 
-/** A model on loopback that asks for one call after the other, and keeps what it was told. */
+/** A model on loopback that makes one call after the other, and keeps what it gets. */
 export interface FakeModel {
   readonly url: string;
-  /** For each call so far what the host handed on as its result, as JSON. */
+  /** The result of each call so far, as the host passed it on, as JSON. */
   readonly results: readonly string[];
-  /** Names of the tools that the host showed, as far as the last request has them. */
+  /** The names of the tools in the last request. */
   readonly shown: readonly string[];
   close(): void;
 }
@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Turn {
   readonly results: readonly string[];
   readonly shown: readonly string[];
-  /** Writes the events of an answer: of a call, or of the last word. */
+  /** Writes the events of a call or of the final answer. */
   readonly answer: (send: (event: Fields) => void, call: FakeCall | undefined) => void;
 }
 

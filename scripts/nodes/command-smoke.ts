@@ -1,12 +1,12 @@
-/** One run of the command line: what it is given, and what must come out. */
+/** One run of the command line: its input and the expected output. */
 export interface SmokeStep {
   readonly words: readonly string[];
   readonly stdin?: string;
-  /** 0 when left out. */
+  /** The exit status; 0 by default. */
   readonly status?: number;
-  /** On standard output; on standard error when the status isn't 0. */
+  /** Expected on standard output, or on standard error if the status isn't 0. */
   readonly shows?: RegExp;
-  /** A server is stopped when its standard error says this. */
+  /** A server is stopped when its standard error contains this. */
   readonly stopAt?: RegExp;
 }
 
@@ -31,7 +31,7 @@ const initialize = {
 /**
  * At least one run of every command, in this order, in a folder with a README.md and a git repository.
  *
- * node, bin: how a server is started that `mcp test` connects to: this command line itself.
+ * node, bin: the command line, which also serves as the server for `mcp test`.
  */
 export function smokeSteps(node: string, bin: string): Readonly<Record<string, SmokeStep[]>> {
   return {

@@ -8,9 +8,9 @@ import { type SmokeStep, smokeSteps } from "./command-smoke.ts";
 type Run = { readonly status: number | null; readonly stdout: string; readonly stderr: string };
 
 /**
- * Tries all that is installed in `project` under one Node, in a home and a workspace of its own.
+ * Tests everything installed in `project` under one Node, in a separate home and workspace.
  *
- * node: its path. problems: each with what was run and what came out; empty when all is well.
+ * node: its path. problems: each with its command and output; empty if there are none.
  */
 export async function problemsUnder(
   node: string,
@@ -63,7 +63,7 @@ function isAsExpected({ status, stdout, stderr }: Run, step: SmokeStep): boolean
   return (
     status === (step.status ?? 0) &&
     (step.shows?.test(text) ?? true) &&
-    // Node's own warnings, as of a module that it calls experimental.
+    // Node's own warnings, such as for an experimental module.
     !stderr.includes("Warning:")
   );
 }

@@ -7,14 +7,14 @@ const { pathToFileURL } = require("node:url");
 const main = join(__dirname, "..", "dist", "main.js");
 
 /**
- * The user's own cache folder, or undefined without one. Node's default lies in the shared
- * temporary folder, and what is cached there is run without a look at the source.
+ * The user's own cache folder, or undefined. Node's default is in the shared temporary folder, where
+ * others could plant code, because cached code runs without a check of its source.
  */
 function cacheFolder() {
   const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
   const caches = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, ".cache"));
   if (!caches || !isAbsolute(caches)) return undefined;
-  // Node tries for ever to make a folder in the kernel's own file systems.
+  // Node would retry forever to create a folder in the kernel's own file systems.
   if (/^\/(?:proc|sys)(?:\/|$)/.test(normalize(caches))) return undefined;
   return join(caches, "toolwright", "compiled");
 }

@@ -11,15 +11,15 @@ export interface Ran {
   readonly errors: string;
 }
 
-/** A machine of its own for the command line: a home, a state directory and a workspace. */
+/** A separate home, state directory and workspace for the command line. */
 export interface CommandBench {
   readonly workspace: string;
   readonly home: string;
-  /** Writes a file: `~/…` below home, else below the workspace. Returns its path. */
+  /** Writes a file: `~/…` below home, otherwise below the workspace. Returns its path. */
   put(path: string, content: unknown): string;
   read(path: string): string;
   run(...argv: readonly string[]): Promise<Ran>;
-  /** As `run`, with standard input or at a terminal where this is typed. */
+  /** As `run`, with this standard input, or at a terminal with this typed. */
   runWith(
     input: { readonly stdin?: string; readonly typed?: string },
     ...argv: readonly string[]
@@ -60,7 +60,7 @@ export function commandBench(): CommandBench {
   return bench;
 }
 
-/** Where the bench's administrator keeps settings, for `put`. */
+/** The path of the administrator's settings, for `put`. */
 export const administratorPath = "../etc/settings.json";
 export const userPath = "~/.config/toolwright/settings.json";
 export const projectPath = ".toolwright/settings.json";

@@ -6,16 +6,16 @@ export interface MemoryContext extends ProgramContext {
   readonly stdin: PassThrough & { isTTY?: boolean };
   readonly stdout: PassThrough & { isTTY?: boolean; columns?: number };
   readonly stderr: PassThrough & { isTTY?: boolean; columns?: number };
-  /** What was written to standard output so far. */
+  /** Everything written to standard output so far. */
   output(): string;
   errors(): string;
-  /** As the person's Ctrl-C. */
+  /** Sends Ctrl-C. */
   interrupt(): void;
-  /** Statuses that the process was ended with at once. */
+  /** The statuses of immediate exits. */
   readonly exits: number[];
 }
 
-/** Surroundings in memory: streams to look into, and signals to send. */
+/** A program context in memory, with streams to read and signals to send. */
 export function memoryContext(
   options: {
     readonly cwd?: string;
@@ -25,7 +25,7 @@ export function memoryContext(
   } = {},
 ): MemoryContext {
   const { cwd = "/", environment = {}, isTerminal = false } = options;
-  // What is on the machine that runs the tests is none of their business.
+  // Tests must not depend on the machine's own settings.
   const { administratorFile = "/nonexistent/toolwright/settings.json" } = options;
   const listeners = new Set<() => void>();
   const exits: number[] = [];
