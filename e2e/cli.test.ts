@@ -138,13 +138,13 @@ describe("toolwright", () => {
     expect(stderr).toMatch(/^toolwright: /);
   });
 
-  it("says in one line that there is no terminal to open, and ends with 2", () => {
+  it("says in one line that interactive mode needs a terminal, and ends with 2", () => {
     const { status, stdout, stderr } = run([]);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^toolwright: [^\n]* needs a terminal\. [^\n]*toolwright --help\n$/);
   });
 
-  it("doesn't take the home folder for a workspace unless it is named", () => {
+  it("doesn't use the home folder as the workspace unless it is named", () => {
     const home = join(folder, "home");
     environmentFor();
     writeFileSync(join(home, "a.txt"), "here\n");
@@ -259,7 +259,7 @@ describe("toolwright call", () => {
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: "input-invalid" } });
   });
 
-  it("refuses a write that nobody can be asked about, and says what would allow it", () => {
+  it("refuses a write without an approver, and says what would allow it", () => {
     const { status, outcome } = call("write_file", { path: "new.txt", content: "x\n" });
     expect([status, outcome.status, isThere("new.txt")]).toEqual([3, "refused", false]);
     expect(outcome.error?.message).toMatch(/--yes.*--mode accept-edits.*write\(new\.txt\)/s);
@@ -289,7 +289,7 @@ describe("toolwright call", () => {
     expect(call("read_file", { path: "hello.txt" }, ["--mode", "plan"]).status).toBe(0);
   });
 
-  it("takes the user's settings, and of the project's only what tightens", () => {
+  it("uses the user's settings, and from the project only what tightens the policy", () => {
     const allow = '{ "mode": "auto", "rules": [{ "allow": "write(**)" }] }';
     write(".toolwright/settings.json", allow);
     const input = { path: "new.txt", content: "x" };
@@ -316,7 +316,7 @@ describe("toolwright call", () => {
     expect(stderr).toContain("broken.json:2:3: ");
   });
 
-  it("doesn't read outside the workspace, and asks before it reads secrets", () => {
+  it("needs approval to read outside the workspace or secrets", () => {
     write(".env", "TOKEN=very-secret\n");
     const { status, stdout, outcome } = call("read_file", { path: ".env" });
     expect([status, outcome.status, stdout.includes("very-secret")]).toEqual([3, "refused", false]);
@@ -394,7 +394,7 @@ describe("toolwright call --stdin", () => {
     expect(content("src/a.ts")).toBe("export const alpha = 11;\n");
   });
 
-  it("refuses what has to be asked, and goes on", () => {
+  it("refuses a call that needs approval, and goes on", () => {
     const lines = [
       '{"tool":"write_file","input":{"path":"n.txt","content":""}}',
       '{"tool":"read_file","input":{"path":"hello.txt"}}',
@@ -430,7 +430,7 @@ describe("toolwright tools", () => {
   const namesOf = (tools: readonly Record<string, unknown>[]): readonly unknown[] =>
     tools.map(({ name }) => name);
 
-  it("lists what a model would be shown, each with a whole schema", () => {
+  it("lists the tools that a model would see, each with a whole schema", () => {
     const tools = list();
     expect(namesOf(tools)).toEqual(
       expect.arrayContaining(["read_file", "write_file", "edit_file", "run_command"]),
@@ -454,7 +454,7 @@ describe("toolwright tools", () => {
     expect(list("--dialect", "openai-chat")[0]).toMatchObject({ type: "function", function: {} });
   });
 
-  it("shows in plan mode only what plan mode can use, and with --all why not the rest", () => {
+  it("shows only the tools of plan mode, and with --all why others are missing", () => {
     const names = namesOf(list("--mode", "plan"));
     expect(names).toContain("read_file");
     expect(names).not.toContain("write_file");
@@ -467,7 +467,7 @@ describe("toolwright tools", () => {
     });
   });
 
-  it("leaves out what the settings switch off", () => {
+  it("omits the tools that the settings disable", () => {
     write("off.json", '{ "tools": { "run_command": { "enabled": false } } }');
     const flags = ["--settings", "off.json"];
     expect(namesOf(list(...flags))).not.toContain("run_command");
@@ -514,7 +514,7 @@ describe("toolwright policy", () => {
     expect(run(["policy", "explain", "read_file"]).status).toBe(2);
   });
 
-  it("checks command lines, one answer a line, whatever stands on it", () => {
+  it("checks command lines, with one answer for each line of any content", () => {
     const lines = ['{"command":"npm test"}', "{broken", '{"command":5}', '{"command":"ls"}'];
     const { status, stdout } = run(["policy", "check", "--stdin"], { input: lines.join("\n") });
     const checked = stdout
@@ -543,7 +543,7 @@ describe("toolwright policy", () => {
 });
 
 describe("toolwright doctor", () => {
-  it("finds what works here", () => {
+  it("shows what works here", () => {
     const { status, stdout } = run(["doctor", "--json"]);
     const { ok, checks } = JSON.parse(stdout) as {
       ok: boolean;
@@ -564,7 +564,7 @@ describe("toolwright doctor", () => {
     expect(existsSync(join(folder, "state", "toolwright"))).toBe(false);
   });
 
-  it("ends with 1 and says how to fix what is wrong", () => {
+  it("ends with 1 and says how to fix problems", () => {
     write(".toolwright/settings.json", '{ "rules": [ { "deny": "wirte(**)" } ] }');
     const { status, stdout } = run(["doctor"]);
     expect(status).toBe(1);

@@ -52,7 +52,7 @@ const tmux = (...words: readonly string[]): string =>
   execFileSync("tmux", ["-L", "test", "-f", "/dev/null", ...words], { env, encoding: "utf8" });
 
 describe("--approve console", () => {
-  it("asks on the terminal, and nothing of that is on the protocol's streams", async (context) => {
+  it("prompts on the terminal, and never on the protocol's streams", async (context) => {
     context.skip(!hasTmux, "tmux isn't installed: nothing to look at a terminal with");
     const call = { name: "write_file", arguments: { path: "new.txt", content: "fresh\n" } };
     writeFileSync(join(folder, "requests"), hello + request(2, "tools/call", call));
@@ -73,7 +73,7 @@ describe("--approve console", () => {
     expect(lines.join("")).not.toContain("elicitation/create");
   });
 
-  it("says at once that there is no terminal to ask on", async () => {
+  it("reports a missing terminal at once", async () => {
     // A process that leads a session of its own belongs to no terminal.
     const child = spawn(process.execPath, [bin, "mcp", "serve", "--approve", "console"], {
       cwd: work,
@@ -152,7 +152,7 @@ describe("mcp serve --http", () => {
     expect(first.token).not.toBe(second.token);
   });
 
-  it("takes calls without a token with --no-auth, and still from this machine's names only", async () => {
+  it("accepts calls without a token with --no-auth, but only for this machine's host names", async () => {
     const { url, printed } = await startHttp("--no-auth");
     expect(printed()).toContain("every program of this machine may call it");
     expect((await post(url, hello)).status).toBe(200);
@@ -177,7 +177,7 @@ describe("mcp serve --http", () => {
     await listening.body?.cancel().catch(() => undefined);
   });
 
-  it("says what is wrong with a port", async () => {
+  it("reports an invalid port", async () => {
     const taken = createServer();
     await once(taken.listen(0, "127.0.0.1"), "listening");
     onTestFinished(() => void taken.close());

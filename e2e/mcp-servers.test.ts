@@ -74,7 +74,7 @@ describe("the servers of the settings", () => {
     expect(stderr).toContain("'silent' isn't ready yet");
   });
 
-  it("are called, change files, and that is taken back", async () => {
+  it("are called and change files, which undo restores", async () => {
     settings({ mcpServers: { fs: server(filesystem, cwd) } });
     const path = join(cwd, "notes.txt");
     writeFileSync(path, "before");

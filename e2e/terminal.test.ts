@@ -255,7 +255,7 @@ describe("toolwright in a terminal", () => {
     await terminal.shows("plan mode");
     writeFileSync(settings, '{\n  "mode": "plam"\n}');
     await terminal.shows("settings.json:2:11");
-    await terminal.shows("The settings from before stay in force.");
+    await terminal.shows("The earlier settings stay in force.");
     await terminal.send("/exit");
     expect(await terminal.ended()).toBe("status 0");
   });

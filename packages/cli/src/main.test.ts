@@ -19,7 +19,7 @@ function failing(code: string): Writable {
 }
 
 describe("main", () => {
-  it("tells an unexpected error in one line, and ends with 1", async () => {
+  it("prints an unexpected error in one line, and ends with 1", async () => {
     const program = broken();
     expect(await main(["doctor"], program)).toBe(1);
     expect(program.errors()).toBe(
@@ -28,7 +28,7 @@ describe("main", () => {
     expect(program.output()).toBe("");
   });
 
-  it("shows the stack to those who ask for it", async () => {
+  it("shows the stack with TOOLWRIGHT_DEBUG", async () => {
     const program = broken({ TOOLWRIGHT_DEBUG: "1" });
     expect(await main(["doctor"], program)).toBe(1);
     expect(program.errors()).toMatch(/\n\s+at /);

@@ -8,7 +8,7 @@ it("leaves the administrator's settings where they are on this system", () => {
 });
 
 describe("the current folder", () => {
-  it("is asked for only when it is needed, and a missing one is the person's to mend", () => {
+  it("is read only when needed, and a missing one is a usage error", () => {
     vi.spyOn(process, "cwd").mockImplementation(() => {
       throw Object.assign(new Error("uv_cwd"), { code: "ENOENT" });
     });

@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test("a command's own limit comes first, and a project that nobody accepted sets none", async () => {
+test("a command's own limit comes first, and an untrusted project sets none", async () => {
   const bench = commandBench();
   bench.put(userPath, { shell: { sandbox: "off", timeoutMs: 1 } });
   const opened = await open(bench);

@@ -62,7 +62,7 @@ describe("tools of a command", () => {
     expect(lines.output).toContain("milk");
   });
 
-  test("aren't asked for by a call of a built-in tool", async () => {
+  test("aren't loaded for a call of a built-in tool", async () => {
     const bench = benchOf();
     bench.put("a.txt", "alpha\n");
     expect((await bench.run("call", "read_file", "path=a.txt")).status).toBe(0);
@@ -80,7 +80,7 @@ describe("tools of a command", () => {
     expect(existsSync(bench.marker)).toBe(true);
   });
 
-  test("that can't be used are told with the reason, and the rest live", async () => {
+  test("that are unusable are reported with the reason, and the others work", async () => {
     const declarations = [
       ...feed,
       { name: "git" },
@@ -89,22 +89,22 @@ describe("tools of a command", () => {
     ];
     const bench = benchOf({ declarations });
     const { output, errors } = await bench.run("tools", "--all");
-    expect(errors).toContain("discovery: 3 of 4 tools can't be used");
+    expect(errors).toContain("discovery: 3 of 4 tools are unusable");
     expect(output).toMatch(/feed_cat +other +command/);
     expect(output).toMatch(/git +command +The name 'git' is taken/);
     expect(output).toMatch(/not a name +command +its name is none/);
     expect(output).toMatch(/odd +command +.*can't be used/);
   });
 
-  test("can't take the name of a built-in tool, also where a profile doesn't show it", async () => {
+  test("can't have the name of a built-in tool, even if a profile doesn't show it", async () => {
     const bench = benchOf({ declarations: [...feed, { name: "move_path" }] });
     const { output, errors } = await bench.run("tools", "--profile", "codex");
     expect(output).toContain("feed_cat");
     expect(output).not.toContain("move_path");
-    expect(errors).toContain("'move_path' is that of a built-in tool");
+    expect(errors).toContain("'move_path' belongs to a built-in tool");
   });
 
-  test("are switched off like others", async () => {
+  test("are disabled like others", async () => {
     const bench = benchOf({ settings: { tools: { feed_cat: { enabled: false } } } });
     const { output } = await bench.run("tools", "--all");
     expect(output).toMatch(/feed_cat +command +switched off by the settings/);
@@ -119,7 +119,7 @@ describe("tools of a command", () => {
     expect(errors).toMatch(/settings\.json \(discovery\): .*exited with status 3[^]*broken/);
   });
 
-  test("are waited for a few seconds only, and what hangs is ended", {
+  test("are awaited for a few seconds, and a hanging command is ended", {
     timeout: 20_000,
   }, async () => {
     const bench = benchOf();
@@ -136,12 +136,12 @@ describe("the list command", () => {
   test("isn't run in plan mode, nor against a rule", async () => {
     const plan = benchOf();
     expect((await plan.run("tools", "--mode", "plan")).errors).toContain(
-      "The list command isn't run: plan mode",
+      "The list command wasn't run: plan mode",
     );
     expect(existsSync(plan.marker)).toBe(false);
     for (const [rule, why] of [
       [{ deny: "run(bash *)" }, "deny run(bash *)"],
-      [{ ask: "run(bash *)" }, "nobody is asked at the start"],
+      [{ ask: "run(bash *)" }, "there are no prompts at the start"],
     ] as const) {
       const bench = benchOf({ settings: { rules: [rule] } });
       expect((await bench.run("tools")).errors).toContain(why);
@@ -160,13 +160,13 @@ describe("the list command", () => {
     });
     const before = await bench.run("tools");
     expect(before.output).not.toContain("feed_cat");
-    expect(before.errors).toContain("takes tools from the command bash");
+    expect(before.errors).toContain("gets tools from the command bash");
     expect(existsSync(marker)).toBe(false);
     expect((await bench.run("policy", "trust", "--yes")).status).toBe(0);
     expect((await bench.run("tools")).output).toContain("feed_cat");
   });
 
-  test("of a person's own settings runs no file of a workspace that isn't trusted", async () => {
+  test("of the user's own settings runs no file of an untrusted workspace", async () => {
     const bench = commandBench();
     bench.put("tools.sh", scriptText(feed));
     bench.put(userPath, {
@@ -174,7 +174,7 @@ describe("the list command", () => {
     });
     const { output, errors } = await bench.run("tools");
     expect(output).not.toContain("feed_cat");
-    expect(errors).toContain("would run a file of this workspace, which nobody trusts");
+    expect(errors).toContain("would run a file of this untrusted workspace");
   });
 
   test.skipIf(!sandbox.ok)(
@@ -192,11 +192,11 @@ describe("the list command", () => {
       bench.put(userPath, { shell: { sandbox: "off" } });
       const without = await bench.run("tools");
       expect(without.output).not.toContain("feed_cat");
-      expect(without.errors).toContain("no sandbox works that it could be run in");
+      expect(without.errors).toContain("no sandbox works to confine it");
     },
   );
 
-  test("may read a file that its person names, wherever it is, and a project's may not", async () => {
+  test("may read any file that the user names, but not one that a project names", async () => {
     const bench = benchOf({
       settings: { discovery: { listCommand: "cat ~/tools/list.json", callCommand: "cat" } },
     });
@@ -206,7 +206,7 @@ describe("the list command", () => {
     const list = project.put("~/list.json", feed);
     project.put(projectPath, { discovery: { listCommand: ["cat", list], callCommand: "cat" } });
     await project.run("policy", "trust", "--yes");
-    expect((await project.run("tools")).errors).toContain("nobody is asked at the start");
+    expect((await project.run("tools")).errors).toContain("there are no prompts at the start");
   });
 
   test("that only a shell could run is refused with the reason", async () => {
@@ -240,7 +240,7 @@ describe("many tools", () => {
     expect(called.output).toBe("paint_room_7 got {}\n");
   });
 
-  test("are all shown where the settings say so, and deferred in every profile", async () => {
+  test("are all shown if the settings say so, and deferred in every profile", async () => {
     const bench = benchOf({ declarations: many, settings: { deferToolsOver: {} } });
     expect((await bench.run("tools")).output).toContain("paint_room_79");
     const coded = benchOf({ declarations: many });

@@ -14,7 +14,7 @@ const options = {
   settings: undefined,
 };
 
-test("what another process grants and revokes counts in a session that runs, and a broken file is told of", async () => {
+test("grants of another process apply to a running session, and a broken file is reported", async () => {
   const bench = commandBench();
   const opened = await openSession(
     options,

@@ -48,7 +48,7 @@ async function decisionOf({ session }: Scene): Promise<string | undefined> {
   return (await session.explain(call)).decision?.decision;
 }
 
-test("settings that are made while the session runs are in force, and an error leaves the last good ones", async () => {
+test("settings created while the session runs are in force, and an error keeps the last valid ones", async () => {
   const scene = await open();
   const { bench, news } = scene;
   expect(await decisionOf(scene)).toBe("ask");
@@ -57,7 +57,7 @@ test("settings that are made while the session runs are in force, and an error l
   expect(await decisionOf(scene)).toBe("allow");
   const path = bench.put(userPath, '{\n "rules": [{ "allow": "wirte(**)" }] }');
   expect(await news()).toMatch(
-    new RegExp(`^${path}:2:12: .*wirte.*The settings from before stay in force\\.$`),
+    new RegExp(`^${path}:2:12: .*wirte.*The earlier settings stay in force\\.$`),
   );
   expect(await decisionOf(scene)).toBe("allow");
   // Nothing is said of the same mistake again: the next news is that it is gone.
@@ -67,10 +67,10 @@ test("settings that are made while the session runs are in force, and an error l
   expect(await decisionOf(scene)).toBe("deny");
 });
 
-test("a project's settings that nobody accepted tighten, and that is said", async () => {
+test("an untrusted project's settings only tighten the policy, with a notice", async () => {
   const { bench, news, session } = await open();
   bench.put(projectPath, { mode: "plan", rules: [{ allow: "write(**)" }] });
   expect(await news()).toBe("The settings have changed and are in force.");
-  expect(await news()).toContain("nobody accepted this project's settings");
+  expect(await news()).toContain("you haven't trusted this project");
   expect(session.policy.mode).toBe("plan");
 });

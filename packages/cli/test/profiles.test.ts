@@ -75,7 +75,7 @@ describe("--profile", () => {
     expect((JSON.parse(output) as Listing).tools[0]).toHaveProperty("input_schema");
   });
 
-  it("calls a tool under its name there, and takes others' names for it", async () => {
+  it("calls a tool by its name in the profile, and accepts other profiles' names", async () => {
     const read = await call(["Read", "--profile", "claude-code", "file_path=long.txt", "limit=1"]);
     expect([read.status, read.tool]).toEqual(["ok", "Read"]);
     const input = '{"path":"long.txt"}';
@@ -102,7 +102,7 @@ describe("--profile", () => {
     expect(readFileSync(join(cwd, "long.txt"), "utf8")).toBe("one\n2\nthree\n");
   });
 
-  it("wins over the one of the settings", async () => {
+  it("overrides the one in the settings", async () => {
     settings({ profile: "kode" });
     expect(namesOf(await listed([]))).toContain("bash");
     expect(namesOf(await listed(["--profile", "codex"]))).toEqual(
@@ -110,7 +110,7 @@ describe("--profile", () => {
     );
   });
 
-  it("has to be one that there is", async () => {
+  it("must be a known profile", async () => {
     const { status, output, errors } = await run(["tools", "--profile", "no-such"]);
     expect([status, output]).toEqual([2, ""]);
     expect(errors).toContain(`Known: ${profileNames.join(", ")}.`);

@@ -16,7 +16,7 @@ async function decisionOf({ session }: Toolwright): Promise<string | undefined> 
   return (await session.explain(call)).decision?.decision;
 }
 
-test("settings that changed hold for the open session, and with an error the last good ones", async () => {
+test("changed settings apply to the open session, and with an error the last valid ones", async () => {
   const bench = commandBench();
   const program = memoryContext({
     cwd: bench.workspace,
@@ -42,7 +42,7 @@ test("settings that changed hold for the open session, and with an error the las
   }
 });
 
-test("a reload takes a stricter mode and never a looser one", async () => {
+test("a reload applies a stricter mode and never a looser one", async () => {
   const bench = commandBench();
   const program = memoryContext({
     cwd: bench.workspace,

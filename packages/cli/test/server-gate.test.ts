@@ -48,14 +48,14 @@ async function call(bench: CommandBench, tool: string, input: object = {}): Prom
 }
 
 describe("a person's trust of a server", () => {
-  test("lets its tools be called unasked, and no other's", async () => {
+  test("allows its tools without approval, and no other tools", async () => {
     const bench = commandBench();
     bench.put(userPath, { mcpServers: { a: server({ trust: true }), b: server() } });
     expect(await call(bench, "mcp__a__say")).toMatchObject({ status: "ok" });
     expect(await call(bench, "mcp__b__say")).toMatchObject({ status: "refused" });
   });
 
-  test("isn't taken over by a project's server of the same name", async () => {
+  test("doesn't pass to a project's server of the same name", async () => {
     const bench = commandBench();
     bench.put(userPath, { mcpServers: { a: server({ trust: true }) } });
     bench.put(projectPath, { mcpServers: { a: server({ env: { X: "1" }, trust: true }) } });
@@ -64,7 +64,7 @@ describe("a person's trust of a server", () => {
     expect(await call(bench, "mcp__a__say")).toMatchObject({ status: "refused" });
   });
 
-  test("doesn't hold for a definition that has changed", async () => {
+  test("doesn't apply to a changed definition", async () => {
     const bench = commandBench();
     const withWords = (words: string): void => {
       bench.put(userPath, { mcpServers: { a: server({ trust: true, env: { WORDS: words } }) } });
@@ -93,7 +93,7 @@ describe("effects of a server's tools", () => {
     return bench;
   }
 
-  test("are the reference server's own: reads inside run unasked, the rest asks", async () => {
+  test("for the reference server: reads inside need no approval, everything else does", async () => {
     const bench = withFiles();
     const at = (name: string): string => join(bench.workspace, name);
     const read = await call(bench, "mcp__files__read_text_file", { path: at("a.txt") });
@@ -115,7 +115,7 @@ describe("effects of a server's tools", () => {
     });
   });
 
-  test("that change files are taken back", async () => {
+  test("that change files are undone", async () => {
     const bench = withFiles();
     const path = join(bench.workspace, "a.txt");
     const wrote = await bench.run(
@@ -131,7 +131,7 @@ describe("effects of a server's tools", () => {
     expect(readFileSync(path, "utf8")).toBe("hello");
   });
 
-  test("are what a person says, and not what a project says", async () => {
+  test("come from the user's settings, not from a project's", async () => {
     const bench = commandBench();
     bench.put(userPath, { mcpServers: { a: server() }, mcpEffects: { "a/say": "read({path})" } });
     bench.put(projectPath, { mcpEffects: { "a/say": [] } });

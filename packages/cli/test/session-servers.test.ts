@@ -84,7 +84,7 @@ describe("servers", () => {
     ]);
   });
 
-  test("that fail for the same reason again and again are told of once", async () => {
+  test("that fail repeatedly for the same reason are reported once", async () => {
     const { open, program } = world({ mcpServers: { gone: entry("dead") } });
     const { tools } = await open({ thirdPartyTools: "background" });
     const becomes = (state: string): Promise<void> =>
@@ -99,7 +99,7 @@ describe("servers", () => {
     expect(program.errors().split("MCP server 'gone'")).toHaveLength(2);
   });
 
-  test("come to a session while it runs, and none delays it", async () => {
+  test("are added to a running session, and none delays it", async () => {
     const { open } = world({
       mcpServers: { plain: entry("slow", "200"), silent: entry("silent") },
       ...allowed,
@@ -137,7 +137,7 @@ describe("servers", () => {
     expect(outcome.error?.message).toContain("API_KEY is missing");
   });
 
-  test("are asked before they run anything, and denied where a rule denies it", async () => {
+  test("need approval before they run anything, and are denied by a rule", async () => {
     const asking = await world({ mcpServers: { a: entry("plain") } }).open({
       thirdPartyTools: "listed",
     });
@@ -153,7 +153,7 @@ describe("servers", () => {
     expect(await call(denying, "mcp__b__echo", { text: "x" })).toMatchObject({ status: "ok" });
   });
 
-  test("have tools that the settings can switch off", async () => {
+  test("have tools that the settings can disable", async () => {
     const { open } = world({
       mcpServers: { a: entry("plain") },
       tools: { mcp__a__crash: { enabled: false } },
@@ -165,7 +165,7 @@ describe("servers", () => {
   });
 });
 
-test("a server's own keys are hidden wherever it says them, and what goes wrong is told", async () => {
+test("a server's own keys are hidden wherever it prints them, and problems are reported", async () => {
   const { open, program } = world({
     mcpServers: {
       a: { ...entry("plain"), env: { MY_API_KEY: "k3y-9f8e7d6c5b4a3210" } },
@@ -181,7 +181,7 @@ test("a server's own keys are hidden wherever it says them, and what goes wrong 
   expect(program.errors()).toContain("MCP server 'b': it ended with exit status 1.");
 });
 
-test("a definition that has changed since it was first seen is asked, also where its tools are allowed", async () => {
+test("a changed definition needs approval, even if its tools are allowed", async () => {
   const { open, root } = world({ mcpServers: { a: entry("pinned", "@text") }, ...allowed });
   const text = join(root, "text");
   const write = (description: string): void => writeFileSync(text, description);
@@ -197,7 +197,7 @@ test("a definition that has changed since it was first seen is asked, also where
   });
 });
 
-test("what a server changes in the workspace is taken back", async () => {
+test("a server's changes in the workspace are undone", async () => {
   const { open, root } = world({ mcpServers: { a: entry("writes") }, ...allowed });
   const path = join(root, "notes.txt");
   writeFileSync(path, "before");

@@ -1,6 +1,6 @@
 /**
- * Milliseconds since 1970 that never go back while the process runs. The `performance` of Node does the
- * same, but is loaded when first used, which a short command notices.
+ * A monotonic clock in milliseconds since 1970. Node's `performance` does the same, but loading it slows
+ * down a short command.
  */
 export function createClock(): () => number {
   const elapsed = (): number => {

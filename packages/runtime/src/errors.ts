@@ -1,10 +1,10 @@
 import { ConfigurationError } from "@toolwright/core";
 import type { Position } from "./settings/settings.ts";
 
-/** In place of a path, for settings that are an object of the program: in those nobody looks for a line. */
+/** Used instead of a path, without a line, for settings that the program gives as an object. */
 export const givenSettingsPath = "the settings given to openToolwright";
 
-/** `FILE:LINE:COLUMN: message`, as compilers write it, so that terminals and editors can jump there. */
+/** Formats `FILE:LINE:COLUMN: message` as compilers do, so that terminals and editors can jump there. */
 export function settingsError(
   path: string,
   message: string,
@@ -17,12 +17,12 @@ export function settingsError(
   return new ConfigurationError("settings-invalid", `${where}: ${message}`);
 }
 
-/** An option that can't be used, and what to give instead. */
+/** An invalid option; the message says what to give instead. */
 export function optionsError(message: string): ConfigurationError {
   return new ConfigurationError("options-invalid", message);
 }
 
-/** True for options and settings that can't be used: their messages are for the person who gave them. */
+/** Whether an error reports invalid options or settings, whose messages are for the user. */
 export function isInvalidSetup(thrown: unknown): thrown is ConfigurationError {
   return (
     ConfigurationError.isInstance(thrown) &&

@@ -3,10 +3,10 @@ import { followSettings } from "./settings/follow-settings.ts";
 import type { Toolwright } from "./toolwright.ts";
 
 /**
- * Keeps an open session to its settings and grants as their files change, and tells what became of each change,
- * and what goes wrong with third-party tools.
+ * Applies changes of settings and grants to an open session, and reports each change and problems with
+ * third-party tools.
  *
- * Shapes: returns the way to stop, after which nothing is told.
+ * Shapes: returns a function that stops it.
  */
 export function followChanges(toolwright: Toolwright, tell: (message: string) => void): () => void {
   const stops = [

@@ -1,4 +1,4 @@
-// For those who open a session
+// For programs that open a session
 export { openToolwright } from "./open-toolwright.ts";
 export type {
   AnswerQuestion,
@@ -9,7 +9,7 @@ export type {
 export type { Settings } from "./settings/settings.ts";
 export type { EndedJob, Toolwright, UndoTarget } from "./toolwright.ts";
 
-// For those who show more of it
+// For hosts
 export { followChanges } from "./follow-changes.ts";
 export type { BuiltinTools } from "./tools/builtin-tools.ts";
 export type { KeptUndo } from "./records/stored-undo.ts";

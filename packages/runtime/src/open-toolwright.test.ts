@@ -109,7 +109,7 @@ describe("settings", () => {
     }
   });
 
-  it("given as an object stay in force when the files are read anew", async () => {
+  it("given as an object stay in force when the files are read again", async () => {
     const { open, put } = world();
     const toolwright = await open({
       mode: "accept-edits",
@@ -129,19 +129,23 @@ describe("settings", () => {
   });
 });
 
-describe("options that can't be used", () => {
+describe("invalid options", () => {
   it.each<[string, object, string]>([
     ["an unknown one", { worksapce: "." }, "has no option 'worksapce'. Did you mean 'workspace'?"],
-    ["a mode", { mode: "autp" }, "`mode` is 'autp'. Did you mean 'auto'? Known: plan, default"],
-    ["a profile", { profile: "claude" }, "`profile` is 'claude'."],
-    ["an approver", { approver: 3 }, "`approver` must be a function from a question to an answer"],
+    [
+      "a mode",
+      { mode: "autp" },
+      "Unknown `mode` 'autp'. Did you mean 'auto'? Known: plan, default",
+    ],
+    ["a profile", { profile: "claude" }, "Unknown `profile` 'claude'."],
+    ["an approver", { approver: 3 }, "`approver` must be a function that answers a question"],
     ["settings", { settings: true }, "`settings` must be a file, an object, or `false`"],
-    ["an empty workspace", { workspace: "" }, '"." is the current one'],
+    ["an empty workspace", { workspace: "" }, 'For the current folder, use "."'],
     ["a missing workspace", { workspace: "/nowhere/at/all" }, "/nowhere/at/all"],
     ["a missing file", { settings: "/nowhere.json" }, "There is no settings file '/nowhere.json'"],
     ["a setting", { settings: { mod: "plan" } }, "given to openToolwright: the file"],
     ["a rule", { settings: { rules: [{ allow: "wirte(a)" }] } }, "wirte"],
-  ])("are told: %s", async (_, given, message) => {
+  ])("are refused: %s", async (_, given, message) => {
     const opening = openToolwright({ ...world().options, ...given });
     await expect(opening).rejects.toMatchObject({
       name: "ConfigurationError",
@@ -150,13 +154,20 @@ describe("options that can't be used", () => {
     });
   });
 
-  it("are told: a home directory that nobody named", async () => {
+  it.each([[null], [["."]], ["."]])("are refused if they aren't an object: %j", async (options) => {
+    await expect(openToolwright(options as never)).rejects.toMatchObject({
+      code: "options-invalid",
+      message: "The options of openToolwright must be an object.",
+    });
+  });
+
+  it("are refused: a home directory that isn't named", async () => {
     const { workspace: _, ...options } = world().options;
     const opening = openToolwright({ ...options, cwd: options.environment?.["HOME"] ?? "" });
     await expect(opening).rejects.toThrow("holds more than a project");
   });
 
-  it("are told: a tool that has the name of a built-in one", async () => {
+  it("are refused: a tool with the name of a built-in one", async () => {
     const tool = defineTool({
       name: "read_file",
       kind: "read",
@@ -166,7 +177,7 @@ describe("options that can't be used", () => {
       execute: () => "",
     });
     await expect(openToolwright({ ...world().options, tools: [tool] })).rejects.toThrow(
-      "`tools`: 'read_file' can't be used.",
+      "`tools`: 'read_file' is unusable.",
     );
   });
 });
@@ -186,7 +197,7 @@ describe("an approver", () => {
     expect(contentOf("a.txt")).toBe("x");
   });
 
-  it("is nobody by default, and then what needs approval is refused", async () => {
+  it("is missing by default, so that calls that need approval are refused", async () => {
     const { open, root } = world();
     expect(await write(await open(), "a.txt", "x")).toMatchObject({ status: "refused" });
     expect(existsSync(join(root, "a.txt"))).toBe(false);
@@ -194,7 +205,7 @@ describe("an approver", () => {
 });
 
 describe("undo", () => {
-  it("takes the last change, a call, a turn, or all since an entry, and redo brings it again", async () => {
+  it("undoes the last change, a call, a turn, or everything since an entry, and redo restores it", async () => {
     const { open, root } = world();
     const toolwright = await open({ mode: "accept-edits" });
     const there = (): string =>
@@ -267,7 +278,7 @@ describe("a port that is given", () => {
     );
   });
 
-  it("counts as no sandbox: auto mode asks before a command", async () => {
+  it("counts as no sandbox: in auto mode a command needs approval", async () => {
     const { open } = world();
     const toolwright = await open({ processes: refusing, mode: "auto" });
     expect(await run(toolwright, "npm test")).toMatchObject({ status: "refused" });
@@ -288,7 +299,7 @@ describe("a port that is given", () => {
     expect(asked).toContain("run");
   });
 
-  it("is the journal, whole or as something that is told of every call", async () => {
+  it("is the journal, as a full store or as a recorder of every call", async () => {
     const { open, root } = world();
     const store = createMemoryJournal();
     const whole = await open({ journal: store, mode: "accept-edits" });
@@ -309,7 +320,7 @@ describe("a port that is given", () => {
     expect(existsSync(join(root, "b.txt"))).toBe(false);
   });
 
-  it("is what remembers changes and undoes them", async () => {
+  it("is the snapshots and the undo", async () => {
     const { open } = world();
     const taken: string[] = [];
     const nothing = { outcome: "nothing", reason: "somebody else keeps it" } as const;
@@ -454,11 +465,11 @@ describe("a session", () => {
     expect(existsSync(join(root, "b.txt"))).toBe(false);
   });
 
-  it("tells what of the settings doesn't count before it is open", async () => {
+  it("reports ignored settings before it is open", async () => {
     const { open, put } = world();
     put(".toolwright/settings.json", { rules: [{ allow: "write(**)" }] });
     const told: string[] = [];
     await open({ onNotice: (notice) => void told.push(notice) });
-    expect(told).toEqual([expect.stringContaining("nobody accepted this project's settings")]);
+    expect(told).toEqual([expect.stringContaining("you haven't trusted this project")]);
   });
 });

@@ -18,7 +18,7 @@ import type { EndedJob, Toolwright, UndoTarget } from "./toolwright.ts";
 
 type JobListeners = Set<(job: EndedJob) => void>;
 
-/** All that a session is made of, in the order in which it is opened. */
+/** The parts of a session, in the order in which they are opened. */
 interface Parts {
   readonly setup: Setup;
   readonly id: string;
@@ -32,16 +32,16 @@ interface Parts {
 }
 
 /**
- * Opens a session in a folder as the settings say: policy, sandbox, background commands, journal, undo, hidden
- * secrets, grants, MCP servers. Most of it is loaded when it is first needed.
+ * Opens a session in a folder with the policy, sandbox, background commands, journal, undo, secret
+ * redaction, grants and MCP servers of the settings. Most parts are loaded when they are first needed.
  *
- * Errors: ConfigurationError `options-invalid` for an option or a folder that can't be used, `settings-invalid`
- * for settings and grants that can't; their messages say what to change. Nothing is left open then.
+ * Errors: ConfigurationError `options-invalid` for an invalid option or folder, `settings-invalid` for
+ * invalid settings or grants. The messages say what to change, and nothing is left open.
  */
 export async function openToolwright(options: ToolwrightOptions = {}): Promise<Toolwright> {
   checkOptions(options);
   const setup = await readSetup(options);
-  // The Web's crypto, which core would take, is one more thing that a short command would load.
+  // Not core's default, as loading the Web's crypto slows down a short command.
   const id = `session-${randomUUID()}`;
   const now = createClock();
   const jobListeners: JobListeners = new Set();
@@ -72,7 +72,7 @@ function commandsFor(setup: Setup, listeners: JobListeners): Commands {
     workspace,
     home: places.home,
     stateDirectory: places.stateDirectory,
-    // What lies in the workspace is protected there; a project may read its own settings.
+    // Paths in the workspace are protected by the policy; a project may read its own settings.
     ownPaths: ownPaths(places).filter(
       (path) => !workspace.roots.some((root) => path.startsWith(`${root}/`)),
     ),
@@ -94,7 +94,7 @@ async function policyFor(setup: Setup, commands: Commands): Promise<PolicyInForc
     workspace: setup.workspace,
     environment: setup.variables,
     mode,
-    // Trying the sandbox takes a moment; only auto mode asks for it.
+    // Only auto mode needs this slow check.
     sandboxWorks: mode === "auto" && (await commands.sandboxWorks()),
     isUnsandboxed: options.unsandboxed === true,
     withoutExamples: options.checksExamples === false,

@@ -20,13 +20,13 @@ import type { Settings } from "./settings/settings.ts";
 import type { BuiltinTools } from "./tools/builtin-tools.ts";
 import type { ThirdPartyChoice } from "./tools/third-party-tools.ts";
 
-/** Answers a question; undefined leaves it to the session's other approvers. */
+/** Answers an approval prompt; undefined leaves it to the session's other approvers. */
 export type AnswerQuestion = (
   question: ApprovalQuestion,
   signal: AbortSignal,
 ) => Promise<ApprovalAnswer | undefined> | ApprovalAnswer | undefined;
 
-/** Ports of a session. Each has a default. Whoever gives another one also closes it. */
+/** Ports of a session. Each has a default. A program that passes its own port also closes it. */
 export interface ToolwrightPorts
   extends Pick<
     SessionOptions,
@@ -40,66 +40,65 @@ export interface ToolwrightPorts
     | "redactor"
     | "outputStore"
   > {
-  /** Is told of every call, in place of the journal in the state directory. A whole store is read as well. */
+  /** Records every call instead of the journal in the state directory. A full store is also read. */
   readonly journal?: SessionOptions["journal"];
-  /** Remembers what calls change and undoes it. */
+  /** Records changes and undoes them. */
   readonly undo?: KeptUndo;
 }
 
-/** Where a session works, in which mode, and whose settings count. */
+/** The folder, mode and settings of a session. */
 export interface PlaceOptions {
-  /** The folder to work in. Default: the current one, unless it holds more than a project. */
+  /** The folder to work in. Default: the current one, unless it is too broad, such as the home folder. */
   readonly workspace?: string | Workspace | undefined;
-  /** Default: what the settings say, else `default`. The settings may hold it to a stricter one. */
+  /** Default: from the settings, otherwise `default`. The settings may enforce a stricter one. */
   readonly mode?: Mode | undefined;
-  /** Names and arguments of the tools. Default: what the settings say, else `canonical`. */
+  /** The set of tool names and arguments. Default: from the settings, otherwise `canonical`. */
   readonly profile?: ProfileName | undefined;
   /**
-   * A file or an object: settings on top of the user's own. `false`: neither the user's settings nor the project's
-   * are read. The administrator's always count.
+   * A file or an object: settings on top of the user's own. `false`: ignores the user's and the project's
+   * settings. The administrator's settings always apply.
    */
   readonly settings?: string | Settings | false | undefined;
-  /** `false` leaves out the project's own settings, also what they deny. */
+  /** `false` ignores the project's own settings, including their denials. */
   readonly projectSettings?: boolean | undefined;
-  /** In mode `auto`, commands run without approval also where no sandbox works. Default: false. */
+  /** Whether mode `auto` also runs commands without approval if no sandbox works. Default: false. */
   readonly unsandboxed?: boolean | undefined;
 }
 
-/** All of them are optional. */
+/** The options of `openToolwright`. */
 export interface ToolwrightOptions
   extends PlaceOptions,
     ToolwrightPorts,
     Pick<SessionOptions, "agent" | "declareAllTools" | "rank" | "remedy"> {
-  /** Without one, what needs approval is refused. More can be attached to `session.approvals`. */
+  /** Answers approval prompts; without one they are refused. `session.approvals` takes more approvers. */
   readonly approver?: AnswerQuestion | Approver;
-  /** Tools of the program, beside the built-in ones. */
+  /** The program's own tools, in addition to the built-in ones. */
   readonly tools?: readonly (Tool | InitializedTool)[];
   /**
-   * When tools of MCP servers and of the discovery command are started: all at once, in the `background` (the
-   * default) or waited for as long as a listing may take (`listed`), each with its first call (`lazy`), `never`, or
-   * the one of a name.
+   * When MCP servers and the discovery command are started: in the `background` (the default), before the
+   * session opens (`listed`, within a time limit), each with its first call (`lazy`), `never`, or only for
+   * the named tool.
    */
   readonly thirdPartyTools?: ThirdPartyChoice;
-  /** Where the built-in tools come from. By default their code is loaded. */
+  /** The source of the built-in tools. By default their code is loaded. */
   readonly builtinTools?: BuiltinTools;
-  /** Which kinds of tools the session has in its mode. Default: all. */
+  /** The kinds of tools in a mode. Default: all. */
   readonly kindsIn?: (mode: Mode) => readonly ToolKind[];
   /**
-   * The only tool that will be called, and once: no other tool is loaded, and nothing can be left running in
-   * the background.
+   * The only tool that is called, once. No other tool is loaded, and background commands are refused.
    */
   readonly onlyCall?: string;
-  /** `false` takes rules without checking the examples that they carry. */
+  /** `false` skips the check of the rules' examples. */
   readonly checksExamples?: boolean;
-  /** Variables of the process, for its folders, secrets and children. Default: `process.env`. */
+  /** The environment for folders, secrets and child processes. Default: `process.env`. */
   readonly environment?: EnvironmentVariables;
-  /** Absolute: what relative paths of these options start from. Default: the process's. */
+  /** The absolute base of relative paths in these options. Default: the current directory. */
   readonly cwd?: string;
-  /** Tests put the administrator's settings elsewhere; nothing else can. */
+  /** The administrator's settings file; only tests set it. */
   readonly administratorFile?: string | undefined;
   /**
-   * Told, a sentence at a time, what a person should know while work goes on: settings that don't count, a server
-   * that fails. Default: a warning of the process.
+   * Receives notices for the user, such as ignored settings or a failed server, one sentence each. Default:
+   * a warning of the process.
    */
   readonly onNotice?: (notice: string) => void | Promise<void>;
 }
@@ -138,8 +137,11 @@ const known: Readonly<Record<keyof ToolwrightOptions, true>> = {
   workspace: true,
 };
 
-/** For programs that no compiler checks. Errors: ConfigurationError `options-invalid`. */
+/** Checks options at run time, for JavaScript programs. Errors: ConfigurationError `options-invalid`. */
 export function checkOptions(options: ToolwrightOptions): void {
+  if (typeof (options as unknown) !== "object" || options === null || Array.isArray(options)) {
+    throw optionsError("The options of openToolwright must be an object.");
+  }
   const unknown = Object.keys(options).find((key) => !Object.hasOwn(known, key));
   if (unknown !== undefined) {
     throw optionsError(
@@ -151,14 +153,14 @@ export function checkOptions(options: ToolwrightOptions): void {
   const { approver, settings, workspace } = options;
   if (approver !== undefined && typeof approver !== "function" && !isApprover(approver)) {
     throw optionsError(
-      "`approver` must be a function from a question to an answer, or an object with `name` and `ask`.",
+      "`approver` must be a function that answers a question, or an object with `name` and `ask`.",
     );
   }
   if (settings === null || (settings as unknown) === true) {
     throw optionsError("`settings` must be a file, an object, or `false` for none.");
   }
   if (workspace === "") {
-    throw optionsError('`workspace` is empty. Give a folder: "." is the current one.');
+    throw optionsError('`workspace` must not be empty. For the current folder, use ".".');
   }
 }
 
@@ -169,6 +171,6 @@ function isApprover(value: unknown): value is Approver {
 function checkChoice(name: string, given: string | undefined, choices: readonly string[]): void {
   if (given === undefined || choices.includes(given)) return;
   throw optionsError(
-    `\`${name}\` is '${given}'.${didYouMean(given, choices)} Known: ${choices.join(", ")}.`,
+    `Unknown \`${name}\` '${given}'.${didYouMean(given, choices)} Known: ${choices.join(", ")}.`,
   );
 }

@@ -10,9 +10,9 @@ import type { SettingsFile } from "./settings/settings.ts";
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** The absolute paths that a command works with. None of them has to exist. */
+/** The absolute paths of a session. They need not exist. */
 export interface Places extends SettingsSources {
-  /** It was named with --workspace: then it may be as broad as the home folder. */
+  /** Whether the workspace was named explicitly, so that it may be as broad as the home folder. */
   readonly isWorkspaceNamed: boolean;
   readonly home: string;
   readonly administratorFile: string;
@@ -42,20 +42,20 @@ export function placesFor(
   };
 }
 
-/** What no call may change: our settings and state, also where a link leads to them. */
+/** Our settings and state, which no call may change, with their real paths. */
 export function ownPaths(places: Places): readonly string[] {
   const paths = [
     places.configDirectory,
     places.stateDirectory,
     join(places.workspace, ".toolwright"),
     dirname(places.administratorFile),
-    // One of them may itself be a link.
+    // A settings file may itself be a link.
     ...settingsPaths(places).map(({ path }) => path),
   ];
   return [...new Set(paths.flatMap((path) => [path, realPath(path)]))];
 }
 
-/** More roots that the settings name, but for those of a project that isn't trusted. */
+/** The further roots in the settings, except for those of an untrusted project. */
 export function furtherRoots(
   files: readonly SettingsFile[],
   { workspace, home }: Places,
@@ -67,7 +67,7 @@ export function furtherRoots(
     .map((root) => resolve(workspace, root));
 }
 
-/** What trust and grants are bound to; the path itself where there is no such folder. */
+/** The real path, to which trust and grants are bound; the path itself if there is no such folder. */
 export function realRoot(workspace: string): string {
   return realPath(workspace);
 }

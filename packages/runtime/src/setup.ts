@@ -20,14 +20,14 @@ import {
 } from "./settings/settings-in-force.ts";
 import { unusedGuards } from "./settings/unused-guards.ts";
 
-/** What the parts of a session are made from. */
+/** The inputs from which a session's parts are created. */
 export interface Setup {
   readonly options: ToolwrightOptions;
   readonly variables: EnvironmentVariables;
   /** The same variables, as tools see them. */
   readonly environment: Environment;
   readonly places: Places;
-  /** As they are at the start. */
+  /** The settings at the start. */
   readonly settings: SettingsInForce;
   readonly mode: Mode;
   readonly servers: ReadServers;
@@ -37,9 +37,9 @@ export interface Setup {
 }
 
 /**
- * Finds the folders, reads the settings, and says what of them doesn't count.
+ * Finds the folders, reads the settings, and sends notices about ignored ones.
  *
- * Errors: ConfigurationError `options-invalid` for a folder that can't be worked in, `settings-invalid`.
+ * Errors: ConfigurationError `options-invalid` for an invalid folder, `settings-invalid`.
  */
 export async function readSetup(options: ToolwrightOptions): Promise<Setup> {
   const { environment: variables = process.env } = options;
@@ -77,12 +77,12 @@ export async function readSetup(options: ToolwrightOptions): Promise<Setup> {
   };
 }
 
-/** Errors: ConfigurationError `options-invalid` for a folder that is missing, no folder, or too broad. */
+/** Errors: ConfigurationError `options-invalid` for a path that is missing, not a folder, or too broad. */
 export function workspaceAt(places: Places, further: readonly string[]): Workspace {
   try {
     return openWorkspace({
       roots: [places.workspace, ...further],
-      // Of roots inside each other only the outer one counts; the folder to work in stays.
+      // Nested roots are merged into the outer one; the working folder stays.
       cwd: places.workspace,
       home: places.home,
       allowBroadRoots: places.isWorkspaceNamed,
@@ -92,7 +92,7 @@ export function workspaceAt(places: Places, further: readonly string[]): Workspa
     if (!WorkspaceError.isInstance(thrown)) throw thrown;
     if (thrown.code !== "root-too-broad") throw optionsError(thrown.message);
     throw optionsError(
-      `${thrown.path} holds more than a project. Go to a project's folder, or name this one on purpose: --workspace ${thrown.path}`,
+      `${thrown.path} holds more than a project. Use a project's folder, or name this one explicitly: --workspace ${thrown.path}, or the option \`workspace\``,
     );
   }
 }
@@ -107,7 +107,7 @@ async function warningsOf(
   if (untrusted !== null) notes.push(untrusted);
   if (asked !== undefined && asked !== mode) {
     const { path } = settings.files.find((file) => file.settings.mode === mode) ?? { path: "" };
-    notes.push(`the mode is ${mode}, not ${asked}: ${path} allows no looser one`);
+    notes.push(`the mode is ${mode} instead of ${asked}, because ${path} allows no looser one`);
   }
   return notes;
 }

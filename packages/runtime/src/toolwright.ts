@@ -7,55 +7,54 @@ import type { ShownJournal } from "./records/shown-journal.ts";
 import type { SettingsInForce } from "./settings/settings-in-force.ts";
 import type { SessionTools } from "./tools/session-tools.ts";
 
-/** A call or a turn of this session, or all that came after an entry of the journal. */
+/** A call or a turn of this session, or everything after a journal entry. */
 export type UndoTarget =
   | { readonly call: string }
   | { readonly turn: number }
   | { readonly since: EntryId };
 
-/** Its title is its command line, in which a placeholder may have been resolved: here it isn't. */
+/** A background command that has ended. Its title is its command line, with secrets hidden. */
 export type EndedJob = Pick<Job, "id" | "title" | "state">;
 
-/** A session with all that belongs to it. */
+/** An open session with its journal, undo and tools. */
 export interface Toolwright {
   readonly session: Session;
-  /** What happened in the workspace, in this session and those before it, without secrets. */
+  /** The journal of the workspace, with earlier sessions, without secrets. */
   readonly journal: ShownJournal;
-  /** The tools that a model is shown, in the shape of its SDK. */
+  /** The tools for a model, in the types of its SDK. */
   declare<Name extends Dialect>(dialect: Name): SessionDeclaration<Name>;
   /**
-   * Undoes the last change, or what is named. All of it or nothing: a file that has changed since is refused,
-   * unless forced.
+   * Undoes the last change or the target, all of it or nothing. Refuses if a file has changed since, unless
+   * forced.
    */
   undo(target?: UndoTarget | RevertTarget, options?: RevertOptions): Promise<RevertResult>;
   /** Undoes the last undo, or the one of a journal entry. */
   redo(target?: RevertTarget, options?: RevertOptions): Promise<RevertResult>;
-  /** Ends what runs, background commands and servers included, and closes what was opened. */
+  /** Ends calls, background commands and servers, and closes everything. */
   close(): Promise<void>;
 
-  // For hosts that show more than the session
+  // For hosts
   readonly registry: Registry;
   readonly tools: Pick<SessionTools, "disabled" | "reports" | "thirdParty">;
   readonly places: Places;
-  /** All settings files that are in force, and whether the project's is trusted. */
+  /** The settings files in force, and whether the project's is trusted. */
   readonly settings: SettingsInForce;
   /**
-   * Reads the settings anew for the open session: its rules, a stricter mode. With an error in them
-   * the last good ones stay in force. Roots, tools, the profile, the sandbox and time limits need a new
-   * session.
+   * Reads the settings again and applies rules and a stricter mode to the open session. Invalid settings
+   * change nothing. Roots, tools, the profile, the sandbox and time limits need a new session.
    *
-   * Shapes: returns the error with file, line and column; null when they are in force.
+   * Shapes: returns the error with file, line and column; null if the settings are in force.
    */
   reload(): Promise<string | null>;
   /**
-   * The folders that the session's host works in, absolute: from now on what lies outside of them is asked.
-   * Only those inside the workspace count; when none is, it is as if the host had named none.
+   * Sets the absolute folders that the host works in. From now on paths outside them need approval. Folders
+   * outside the workspace don't count; if none is inside, there is no limit.
    *
-   * Shapes: returns those that are outside, which don't count.
+   * Shapes: returns the folders outside the workspace.
    */
   narrowTo(folders: readonly string[]): readonly string[];
-  /** Told what goes wrong with third-party tools, instead of `onNotice`. Returns the way to stop. */
+  /** Subscribes to problems of third-party tools, which then skip `onNotice`. Returns a function that unsubscribes. */
   onThirdPartyNews(listener: (message: string) => void): () => void;
-  /** Told of each command that has ended in the background. Returns the way to stop. */
+  /** Subscribes to ended background commands. Returns a function that unsubscribes. */
   onJobEnd(listener: (job: EndedJob) => void): () => void;
 }

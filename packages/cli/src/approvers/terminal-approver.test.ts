@@ -155,7 +155,7 @@ describe("the terminal approver", () => {
     expect(shown).toContain("You can only allow this call once");
   });
 
-  it("returns input that was edited, after asking again for what is no JSON", async () => {
+  it("returns the edited input, and prompts again for invalid JSON", async () => {
     open(true);
     const answer = ask();
     await seen("Allow? ");

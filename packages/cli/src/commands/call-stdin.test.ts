@@ -92,7 +92,7 @@ describe("answerCalls", () => {
     expect(given.map(({ callId }) => callId)).toEqual(["a", expect.any(String), "7"]);
   });
 
-  it("passes over blank lines, which count as lines all the same", async () => {
+  it("skips blank lines, but counts them", async () => {
     const [status, given] = await answers(
       "",
       '{"tool":"echo","input":{"text":"one"}}',

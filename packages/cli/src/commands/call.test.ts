@@ -27,7 +27,7 @@ describe("values without a key", () => {
     });
   });
 
-  test("of which one too many is named, with what to do", async () => {
+  test("name the extra one, with what to do", async () => {
     const { status, errors } = await benchWithFiles().run("call", "run_command", "ls", "-a");
     expect([status, errors]).toEqual([2, expect.stringContaining("Unknown flag '-a'")]);
     const words = await benchWithFiles().run("call", "run_command", "git", "status");
@@ -78,7 +78,9 @@ test("settings of a project that can't be read stop a call, and name the way on"
   const stopped = await bench.run("call", "read_file", "README.md");
   expect([stopped.status, stopped.errors]).toEqual([
     2,
-    expect.stringMatching(/settings\.json:1:\d+: .*fromTheFuture.*\n.*--no-project-settings\n$/),
+    expect.stringMatching(
+      /settings\.json:1:\d+: .*fromTheFuture.*\n.*--no-project-settings, .*\n$/,
+    ),
   ]);
   const reading = ["call", "read_file", "README.md", "--no-project-settings"];
   expect(await bench.run(...reading)).toMatchObject({ status: 0, errors: "" });
@@ -96,7 +98,7 @@ describe("a single call", () => {
     expect([status, errors]).toEqual([2, expect.stringContaining("toolwright call --stdin")]);
     expect(() => bench.read("started")).toThrow("ENOENT");
     const asked = await bench.run("call", "command_output", "id=cmd_1");
-    expect(asked.errors).toContain("'cmd_1': a single call starts none.");
+    expect(asked.errors).toContain("'cmd_1': a single call can't start one.");
   });
 
   test("has a time in milliseconds to three decimals", async () => {

@@ -226,7 +226,7 @@ test("journal sessions lists them, the latest first", async () => {
   expect((await bench.run("journal", "sessions")).output).toMatch(/^SESSION .*ENTRIES\nsession-/);
 });
 
-test("journal prune forgets by flags, else by the settings", async () => {
+test("journal prune deletes by flags, otherwise by the settings", async () => {
   const bench = await afterThreeCalls();
   expect((await bench.run("journal", "prune")).output).toContain("Nothing to delete");
   bench.put(userPath, { budgets: { journal: { maxAgeDays: 0 } } });
@@ -302,7 +302,7 @@ test("a state directory that can't be used fails no call, and is told once", asy
   expect(errors.match(/The journal in/g)).toHaveLength(1);
 });
 
-test("a project that isn't trusted doesn't say how long the journal is kept", async () => {
+test("an untrusted project doesn't limit the journal", async () => {
   const bench = await afterThreeCalls();
   bench.put(projectPath, { budgets: { journal: { maxAgeDays: 0 } } });
   expect((await bench.run("journal", "prune")).output).toContain("Nothing to delete");

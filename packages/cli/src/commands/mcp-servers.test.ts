@@ -103,7 +103,7 @@ describe("mcp add", () => {
     expect((await list(bench)).servers).toMatchObject([{ state: "untrusted" }]);
   });
 
-  test("tells of a value that stands there as it is, and doesn't show it", async () => {
+  test("warns about a literal value, and doesn't show it", async () => {
     const bench = commandBench();
     const secret = "verysecretvalue";
     const added = await bench.run("mcp", "add", "a", "--env", `KEY=${secret}`, "--", "sh");
@@ -161,7 +161,7 @@ describe("mcp remove", () => {
     expect((await list(bench)).servers).toMatchObject([{ name: "b" }]);
   });
 
-  test("says where a server stands that it can't take out", async () => {
+  test("names the file of a server that it can't remove", async () => {
     const bench = commandBench();
     const path = bench.put(projectPath, { mcpServers: { a: { command: "x" } } });
     const ran = await bench.run("mcp", "remove", "a");
@@ -237,7 +237,7 @@ describe("a person's trust of a server", () => {
 describe("mcp import", () => {
   const claude = "~/.claude.json";
 
-  test("takes servers of every host's own files, and tells what it left behind", async () => {
+  test("imports servers from every host's own files, and lists what it left out", async () => {
     const bench = commandBench();
     bench.put(claude, {
       numStartups: 5,

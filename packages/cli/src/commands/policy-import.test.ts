@@ -73,7 +73,7 @@ describe("rules of Claude Code that are imported", () => {
     ["Bash(curl:*)", ["run(curl* *)"]],
     ["Bash(rm -rf *)", ["run(rm -rf *)"]],
     ["Bash(rm 'a b':*)", ["run(rm 'a b'* *)"]],
-    // What they can't say exactly stops more than it did, never less.
+    // Rules that can't be exact become stricter, never looser.
     ["Bash(git * --force)", ["run(git *)"]],
     ["Bash(curl * | sh)", ["run(curl *)"]],
     ["Bash(npm run test:*)", ["run(npm run test* *)"]],
@@ -95,7 +95,7 @@ describe("rules of Claude Code that are imported", () => {
   });
 });
 
-describe("rules that can't be said", () => {
+describe("rules that can't be converted", () => {
   test.each([
     ["Bash", "every command"],
     ["Bash(*)", "every command"],
@@ -130,7 +130,7 @@ describe("rules that can't be said", () => {
     },
   );
 
-  test("the mode and further folders are told apart", async () => {
+  test("the mode and further folders are notes", async () => {
     const { notes } = await imported({
       defaultMode: "acceptEdits",
       additionalDirectories: ["../docs"],
@@ -152,13 +152,13 @@ describe("rules that can't be said", () => {
     expect([status, errors]).toEqual([2, expect.stringContaining("has no permissions")]);
   });
 
-  test("what is no JSON is named with its line", async () => {
+  test("invalid JSON is reported with its line", async () => {
     const bench = commandBench();
     bench.put("s.json", '{\n "permissions": {,}');
     const { status, errors } = await bench.run("policy", "import", "s.json");
     expect([status, errors]).toEqual([
       2,
-      expect.stringMatching(/^toolwright: s\.json:2:\d+: this is no JSON: [^\n]+\n$/),
+      expect.stringMatching(/^toolwright: s\.json:2:\d+: invalid JSON: [^\n]+\n$/),
     ]);
     expect((await bench.run("policy", "import", "gone.json")).errors).toContain("There is no file");
   });

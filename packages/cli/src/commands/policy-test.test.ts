@@ -46,7 +46,7 @@ test("a rule that can't be read fails once", async () => {
   expect(output).toContain("Did you mean 'write'?");
 });
 
-test("holds the policy against the cases of a file, also where an example fails", async () => {
+test("tests the policy with a file of cases, even if an example fails", async () => {
   const bench = commandBench();
   bench.put(userPath, { rules: [{ allow: "write(src/**)", match: ["write(other)"] }] });
   const file = bench.put(

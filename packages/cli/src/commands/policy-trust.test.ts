@@ -37,7 +37,7 @@ describe("a project that nobody trusts", () => {
     const { status, errors } = await bench.run("call", "write_file", "path=a", "content=x");
     expect(status).toBe(3);
     expect(errors.split("\n").filter((text) => text.includes("policy trust"))).toEqual([
-      `toolwright: ${join(bench.workspace, projectPath)} (allows delete(tmp/**) and 4 more): nobody accepted this project's settings, so only what tightens counts. To look at them and accept them: toolwright policy trust.`,
+      `toolwright: ${join(bench.workspace, projectPath)} (allows delete(tmp/**) and 4 more): you haven't trusted this project, so its settings can only tighten the policy. To review and trust it: toolwright policy trust.`,
     ]);
     expect(await statusOf(bench, "no")).toBe(3);
     expect(await listing(bench)).toMatchObject({
@@ -78,21 +78,21 @@ describe("a project that nobody trusts", () => {
 
   test.each([
     ["roots", { roots: ["/"] }, "also works in /"],
-    ["a sandbox that is off", { shell: { sandbox: "off" } }, "sandbox off"],
-    ["hosts", { shell: { network: ["*"] } }, "commands may reach *"],
+    ["a sandbox that is off", { shell: { sandbox: "off" } }, "sets the sandbox to off"],
+    ["hosts", { shell: { network: ["*"] } }, "lets commands reach *"],
     ["MCP servers", { mcpServers: { x: { command: "sh" } } }, "starts the MCP server x: sh"],
     ["hooks", { hooks: {} }, "sets hooks"],
     [
       "a command that lists tools",
       { discovery: { listCommand: ["sh", "-c", "x"], callCommand: "sh call" } },
-      "takes tools from the command sh -c x, and runs them by sh call",
+      "gets tools from the command sh -c x, and runs them with sh call",
     ],
     ["a model", { model: "compatible/x" }, "sets model"],
   ])("doesn't get its %s", async (_what, settings, words) => {
     const bench = commandBench();
     bench.put(projectPath, settings);
     const { errors } = await bench.run("tools", "--json");
-    expect(errors).toContain(`(${words}): nobody accepted`);
+    expect(errors).toContain(`(${words}): you haven't trusted`);
   });
 });
 
@@ -108,10 +108,10 @@ describe("policy trust", () => {
     expect(status).toBe(0);
     for (const text of [
       "  allows delete(tmp/**)",
-      "  allows read(.env) (protected paths still ask)",
-      "  mode accept-edits",
+      "  allows read(.env) (protected paths still need approval)",
+      "  sets the mode to accept-edits",
       "  allows every call of write_file",
-      "  switches web_fetch on",
+      "  enables web_fetch",
       "  .toolwright/agents/reviewer.md  11 bytes",
       "  starts the MCP server y: npx -y ${Y}",
       "  uses the MCP server z at https://z",
@@ -137,7 +137,7 @@ describe("policy trust", () => {
     bench.put(".mcp.json", { mcpServers: { a: { command: "theirs" }, c: { command: "x" } } });
     const { output } = await bench.run("policy", "trust", "--yes");
     expect(output).toContain(
-      "  replace your MCP server a if it differs; your rules for a then apply",
+      "  replaces your MCP server a if it differs; your rules for a then apply",
     );
     expect(output).not.toContain("replaces your MCP server b");
   });
@@ -155,7 +155,7 @@ describe("policy trust", () => {
     bench.put("b", "");
     const { status, errors } = await bench.run("call", "write_file", "path=c", "content=x");
     expect(status).toBe(3);
-    expect(errors).toContain("the project was changed since you trusted it");
+    expect(errors).toContain("the project has changed since you trusted it");
     expect((await bench.run("policy", "list")).output).toContain(
       "have changed since you trusted them",
     );
@@ -260,7 +260,7 @@ describe("the administrator's settings", () => {
     const { output, errors } = await bench.run("tools", "--mode", "auto");
     expect(output).not.toContain("write_file");
     expect(errors).toMatch(
-      /^toolwright: the mode is default, not auto: .*settings\.json allows no looser one\.\n$/,
+      /^toolwright: the mode is default instead of auto, because .*settings\.json allows no looser one\.\n$/,
     );
   });
 

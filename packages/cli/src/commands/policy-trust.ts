@@ -91,7 +91,7 @@ function shown(
     ...(settings.trust.state === "changed" ? [line("It has changed since you trusted it.")] : []),
     ...(would.length === 0
       ? [line("Its settings loosen nothing.")]
-      : [line("If you trust it, its settings:"), ...would.map(item)]),
+      : [line("If you trust it, this project:"), ...would.map(item)]),
     emptyLine,
     line("Trust covers the exact content of these files:"),
     ...files.map(({ path, size }) => line("  ", path, span(`  ${size} bytes`, "dim"))),
@@ -109,7 +109,7 @@ function replaced({ servers }: PolicyController, named: readonly unknown[]): rea
     .filter((name) => theirs.includes(name))
     .map(
       (name) =>
-        `replace your MCP server ${name} if it differs; your rules for ${name} then apply to it`,
+        `replaces your MCP server ${name} if it differs; your rules for ${name} then apply to it`,
     );
 }
 

@@ -60,7 +60,7 @@ describe("inputFromPairs", () => {
     expect(inputFromPairs(["a=1", "b="], undefined)).toEqual({ a: "1", b: "" });
   });
 
-  it("names the likely key for what is no pair", () => {
+  it("lists the keys for a word that isn't a pair", () => {
     expect(() => read("README.md")).toThrow(
       "'README.md' isn't key=value, and all required arguments have a value. Put values with spaces in quotes. Keys: path, limit,",
     );

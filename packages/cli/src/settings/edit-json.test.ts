@@ -21,7 +21,7 @@ describe("setJsonKey", () => {
     ['{\n  "m": {\n    // none yet\n  }\n}', '{\n  "m": {\n    // none yet\n    "k": 1\n  }\n}'],
     ['{ "m": { "k": { "x": [] } /* old */ } }', '{ "m": { "k": 1 /* old */ } }'],
     ['{ "m": {}, "a": 1 }', '{ "m": {\n  "k": 1\n}, "a": 1 }'],
-  ])("makes of %j what a person would write", (text, expected) => {
+  ])("changes %j as a person would", (text, expected) => {
     expect(setJsonKey(text, at, 1)).toBe(expected);
   });
 
@@ -49,7 +49,7 @@ describe("removeJsonKey", () => {
     ['{ "m": { "k": 1 } }', '{ "m": { } }'],
     ['{ "m": {} }', '{ "m": {} }'],
     ["{}", "{}"],
-  ])("makes of %j what a person would write", (text, expected) => {
+  ])("changes %j as a person would", (text, expected) => {
     expect(removeJsonKey(text, at)).toBe(expected);
   });
 });

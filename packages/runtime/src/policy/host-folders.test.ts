@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { sortFolders } from "./host-folders.ts";
 
-it("takes a host's folders inside the workspace by their real paths, and no other", () => {
+it("keeps only a host's folders inside the workspace, by their real paths", () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "host-folders-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ["w/a", "w2", "other"]) mkdirSync(join(folder, name), { recursive: true });

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 
-/** A host's folders by whether they are inside the workspace. Those inside are real paths, each once. */
+/** Splits a host's folders by whether they are inside the workspace. Inside ones are unique real paths. */
 export function sortFolders(
   folders: readonly string[],
   roots: readonly string[],
@@ -16,7 +16,7 @@ export function sortFolders(
   return { inside: [...inside], outside };
 }
 
-/** Null for one that isn't there, or can't be looked at. */
+/** Null for a folder that is missing or not accessible. */
 function realFolder(folder: string): string | null {
   try {
     return realpathSync(folder);

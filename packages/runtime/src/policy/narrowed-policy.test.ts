@@ -16,13 +16,13 @@ const decide = (effects: readonly Effect[], mode: Mode = "default") =>
   policyIn(mode).decide({ effects, tool: "t", agent: "main" });
 
 describe("narrowedPolicy", () => {
-  it("leaves what is inside as it was", () => {
+  it("doesn't change decisions inside the folders", () => {
     for (const path of ["/w/inner", "/w/inner/a.txt"]) {
       expect(decide([read(path)]).decision).toBe("allow");
     }
   });
 
-  it("asks for what is outside, each time and with a reason", () => {
+  it("needs approval for each use of an outside path, with a reason", () => {
     for (const path of ["/w/a.txt", "/w/inner2/a.txt", "/w"]) {
       expect(decide([read(path)])).toMatchObject({
         decision: "ask",
@@ -31,7 +31,7 @@ describe("narrowedPolicy", () => {
     }
   });
 
-  it("goes by where a path really leads", () => {
+  it("decides by the real path", () => {
     const link = read("/w/inner/link", { realPath: "/w/secret.txt" });
     expect(decide([link]).decision).toBe("ask");
   });
@@ -48,14 +48,14 @@ describe("narrowedPolicy", () => {
     ).toBe("ask");
   });
 
-  it("lets outputs that were kept be read", () => {
+  it("allows reading stored outputs", () => {
     const kept = read("/state/outputs/1", { storedOutput: "output:1" });
     expect(decide([kept]).proof).not.toContainEqual(
       expect.objectContaining({ rule: "outside the folders that the host works in" }),
     );
   });
 
-  it("leaves out of searches what it would ask for", () => {
+  it("excludes paths that need approval from searches", () => {
     const mayRead = policyIn("default").readFilter?.({ tool: "t", agent: "main" });
     expect([mayRead?.("/w/inner/a.txt"), mayRead?.("/w/a.txt")]).toEqual([true, false]);
   });

@@ -7,8 +7,8 @@ import {
 } from "@toolwright/core";
 
 /**
- * The same policy for a host that works in fewer folders than the session: what lies outside of them is asked
- * each time, as what lies outside the workspace is, and nothing becomes looser.
+ * The same policy for a host that works in fewer folders than the session. Each use of a path outside them
+ * needs approval, as outside the workspace. Nothing becomes looser.
  *
  * Shapes: folders are real paths.
  */
@@ -41,7 +41,7 @@ export function narrowedPolicy(policy: Policy, folders: readonly string[]): Poli
   };
 }
 
-/** Which the workspace keeps itself, wherever that is. */
+/** Whether the effect reads a stored output, which is in the state directory. */
 function isKeptOutput(effect: Effect): boolean {
   return effect.type === "read" && effect.storedOutput !== undefined;
 }
@@ -58,7 +58,7 @@ function askedStep(effect: Effect): ProofStep {
     rule: "outside the folders that the host works in",
     source: null,
     wouldChange: "the host adding that folder to those it works in",
-    // A grant was given for the whole workspace; the host has said that this isn't its work.
+    // A grant is for the whole workspace, but the host limits its work to these folders.
     always: true,
   };
 }

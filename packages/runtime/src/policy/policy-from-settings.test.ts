@@ -26,7 +26,7 @@ const decisionOf = (policy: Policy, effect: Effect = inside, tool = "write_file"
   policy.decide({ effects: [effect], tool, agent: "main" }).decision;
 
 describe("policyFromSettings", () => {
-  it("takes the rules of the user's files, and names the file in the proof", () => {
+  it("uses the rules of the user's files, and names the file in the proof", () => {
     const policy = policyOf(file('{ "rules": [{ "deny": "write(**)" }] }', "user", "mine.json"));
     const { decision, proof } = policy.decide({ effects: [inside], tool: "t", agent: "main" });
     expect([decision, proof[0]?.rule, proof[0]?.source]).toEqual([
@@ -36,7 +36,7 @@ describe("policyFromSettings", () => {
     ]);
   });
 
-  it("lets a project's file tighten, and nothing else", () => {
+  it("lets a project's file only tighten the policy", () => {
     const allow = '{ "rules": [{ "allow": "write(**)" }] }';
     expect(decisionOf(policyOf(file(allow)))).toBe("allow");
     expect(decisionOf(policyOf(file(allow, "project")))).toBe("ask");
@@ -46,7 +46,7 @@ describe("policyFromSettings", () => {
     expect(decisionOf(policyOf(file(allow), deny))).toBe("deny");
   });
 
-  it("counts what a trusted project allows, as the project's, which lifts no protection", () => {
+  it("uses a trusted project's allow rules, which lift no protection", () => {
     const allow = trusted(
       '{ "rules": [{ "allow": "write(**)", "protected": true }, { "allow": "read(.env)", "protected": true }] }',
     );
@@ -58,7 +58,7 @@ describe("policyFromSettings", () => {
     expect(decisionOf(policyOf(approve))).toBe("allow");
   });
 
-  it("takes the administrator's rules for everybody's", () => {
+  it("applies the administrator's rules to everybody", () => {
     const deny = file('{ "rules": [{ "deny": "write(**)" }] }', "administrator");
     const allow = file('{ "rules": [{ "allow": "write(**)" }] }');
     const { proof, decision } = policyOf(allow, deny).decide({
@@ -75,7 +75,7 @@ describe("policyFromSettings", () => {
     expect(decisionOf(policy, inside, "edit_file")).toBe("ask");
   });
 
-  it("takes the asked one, else the last of the user's files, never the project's", () => {
+  it("prefers the requested one, then the last of the user's files, never the project's", () => {
     const plan = file('{ "mode": "plan" }');
     const auto = file('{ "mode": "auto" }');
     expect(modeFrom([plan, auto], "accept-edits")).toBe("accept-edits");
@@ -86,7 +86,7 @@ describe("policyFromSettings", () => {
 });
 
 describe("modeFrom of others' files", () => {
-  it("takes a trusted project's where the user has none, and no looser one of anybody's", () => {
+  it("uses a trusted project's if the user has none, and never a looser one", () => {
     const auto = trusted('{ "mode": "auto" }');
     expect(modeFrom([auto], undefined)).toBe("auto");
     expect(modeFrom([auto, file('{ "mode": "plan" }')], undefined)).toBe("plan");
@@ -101,7 +101,7 @@ describe("shellFrom", () => {
   const shell = (values: object, layer: SettingsFile["layer"] = "user"): SettingsFile =>
     file(JSON.stringify({ shell: values }), layer);
 
-  it("takes the administrator's word before the user's, and that before a trusted project's", () => {
+  it("prefers the administrator's values to the user's, and those to a trusted project's", () => {
     const ofProject = trusted(
       '{ "shell": { "sandbox": "off", "network": ["p.example"], "timeoutMs": 1 } }',
     );
@@ -115,7 +115,7 @@ describe("shellFrom", () => {
     expect(shellFrom([])).toEqual({});
   });
 
-  it("takes nothing of a project that isn't trusted, but that a sandbox is required", () => {
+  it("ignores an untrusted project, except for a required sandbox", () => {
     const loose = shell({ sandbox: "off", network: ["*"], timeoutMs: 1 }, "project");
     expect(shellFrom([loose])).toEqual({});
     const strict = shell({ sandbox: "required", network: ["*"] }, "project");
@@ -124,7 +124,7 @@ describe("shellFrom", () => {
 });
 
 describe("disabledTools", () => {
-  it("lets a trusted project switch on what the user doesn't switch off", () => {
+  it("lets a trusted project enable what the user doesn't disable", () => {
     const on = trusted('{ "tools": { "a": { "enabled": true }, "b": { "enabled": true } } }');
     const off = file('{ "tools": { "a": { "enabled": false } } }');
     expect(disabledTools([on, off])).toEqual(["a"]);
@@ -133,7 +133,7 @@ describe("disabledTools", () => {
     expect(disabledTools([on, mine, forAll])).toEqual(["b"]);
   });
 
-  it("names what the user's last word switches off, and the project, which switches nothing on", () => {
+  it("names the tools that the user or the project disables; a project enables none", () => {
     const off = file('{ "tools": { "a": { "enabled": false }, "b": { "enabled": false } } }');
     const on = file('{ "tools": { "b": { "enabled": true } } }');
     const foreign = file('{ "tools": { "c": { "enabled": false } } }', "project");
@@ -146,7 +146,7 @@ describe("budgetsFrom", () => {
   const budgets = (values: object, layer: SettingsFile["layer"] = "user"): SettingsFile =>
     file(JSON.stringify({ budgets: values }), layer);
 
-  it("takes the administrator's word before the user's, and nothing of an untrusted project", () => {
+  it("prefers the administrator's values to the user's, and ignores an untrusted project", () => {
     const files = [
       budgets({ outputBytes: 2_000_000, keptOutputs: { maxMegabytes: 0 } }, "project"),
       budgets({ outputBytes: 50_000, outputTokens: 9_000 }),

@@ -21,14 +21,13 @@ import type {
   ShellSettings,
 } from "../settings/settings.ts";
 
-/** Makes the policy of the layers; throws ConfigurationError `policy-invalid`. */
+/** Creates a policy from layers; throws ConfigurationError `policy-invalid`. */
 export type PolicyMaker = (layers: readonly PolicyLayer[]) => Policy;
 
 /**
- * The policy that the settings files make together. Of a project's file that isn't trusted its ask
- * and deny rules count.
+ * The policy of all settings files. From an untrusted project only the ask and deny rules count.
  *
- * Errors: ConfigurationError `settings-invalid` with file, line and column of the rule that is wrong.
+ * Errors: ConfigurationError `settings-invalid` with file, line and column of the invalid rule.
  */
 export function policyFromSettings(files: readonly SettingsFile[], make: PolicyMaker): Policy {
   try {
@@ -41,8 +40,8 @@ export function policyFromSettings(files: readonly SettingsFile[], make: PolicyM
 }
 
 /**
- * The mode to start in: the one that was asked for, else the last one that the user's files name,
- * else a trusted project's; a stricter one of the project or the administrator comes first.
+ * The initial mode: the requested one, otherwise the last one in the user's files, otherwise that of a
+ * trusted project. A stricter mode of the project or the administrator overrides it.
  */
 export function modeFrom(files: readonly SettingsFile[], asked: Mode | undefined): Mode {
   const wanted = asked ?? lastOf(files, (settings) => settings.mode) ?? "default";
@@ -53,7 +52,7 @@ export function modeFrom(files: readonly SettingsFile[], asked: Mode | undefined
   return modes.find((mode) => mode === wanted || ceilings.includes(mode)) ?? wanted;
 }
 
-/** The profile that was asked for, else the last one that the settings name. */
+/** The requested profile, otherwise the last one in the settings. */
 export function profileFrom(
   files: readonly SettingsFile[],
   asked: ProfileName | undefined,
@@ -61,7 +60,7 @@ export function profileFrom(
   return asked ?? lastOf(files, (settings) => settings.profile) ?? "canonical";
 }
 
-/** The tools that are switched off, by the names that stand there; the user's word beats a project's. */
+/** The names of the disabled tools in the settings. The user's settings override those of a project. */
 export function disabledTools(files: readonly SettingsFile[]): readonly string[] {
   const isEnabled = new Map<string, boolean>();
   for (const { settings } of files.filter(mayLoosen).toSorted(byWeight)) {
@@ -69,7 +68,7 @@ export function disabledTools(files: readonly SettingsFile[]): readonly string[]
       if (enabled !== undefined) isEnabled.set(name, enabled);
     }
   }
-  // What a project or the administrator switches off nobody switches on.
+  // Nobody can enable a tool that a project or the administrator disables.
   for (const { settings } of files.filter(({ layer }) => layer !== "user")) {
     for (const [name, { enabled }] of Object.entries(settings.tools ?? {})) {
       if (enabled === false) isEnabled.set(name, false);
@@ -79,8 +78,8 @@ export function disabledTools(files: readonly SettingsFile[]): readonly string[]
 }
 
 /**
- * How commands run: the administrator's word before the user's, and that before a trusted
- * project's. A sandbox that anybody requires is required.
+ * The shell settings. The administrator's values override the user's, and those override a trusted
+ * project's. A sandbox is required if any file requires it.
  */
 export function shellFrom(files: readonly SettingsFile[]): ShellSettings {
   const isRequired = files.some(({ settings }) => settings.shell?.sandbox === "required");
@@ -89,8 +88,7 @@ export function shellFrom(files: readonly SettingsFile[]): ShellSettings {
 }
 
 /**
- * The administrator's word before the user's, and that before a trusted project's. A project that
- * isn't trusted has no say in what models and disks are filled with.
+ * The budgets, with the same order of files. An untrusted project has no influence on budgets.
  */
 export function budgetsFrom(files: readonly SettingsFile[]): BudgetSettings {
   const keptOutputs = mergedOf(files, ({ budgets }) => budgets?.keptOutputs);
@@ -110,27 +108,27 @@ function mergedOf<Part extends object>(
   );
 }
 
-/** How long the journal is kept, as far as the settings say it. */
+/** The journal limits in the settings. */
 export function journalFrom(files: readonly SettingsFile[]): JournalSettings {
   return mergedOf(files, ({ budgets }) => budgets?.journal);
 }
 
-/** How much a model is shown before the rest is found through a search. */
+/** The limits above which a model finds tools through a search. */
 export function deferralFrom(files: readonly SettingsFile[]): DeferralLimits {
   const limits = lastOf(files, (settings) => settings.deferToolsOver) ?? defaultDeferral;
   return typeof limits === "number" ? { tools: limits } : limits;
 }
 
-/** Models choose worse among more, and a tenth of a common context is spent. */
+/** Models choose worse among more tools, and these tokens are a tenth of a common context. */
 const defaultDeferral: DeferralLimits = { tools: 30, tokens: 10_000 };
 
-/** Who named the commands that tools come from. */
+/** The discovery commands, and the file that names them. */
 export interface DiscoverySource {
   readonly discovery: DiscoverySettings;
   readonly file: SettingsFile;
 }
 
-/** Both commands of one file, as neither says much without the other; null when none counts. */
+/** The discovery commands of one file, as they belong together; null if there are none. */
 export function discoveryFrom(files: readonly SettingsFile[]): DiscoverySource | null {
   const counting = files.filter((file) => mayLoosen(file) && file.settings.discovery !== undefined);
   const lastIn = (layer: SettingsFile["layer"]): SettingsFile | undefined =>
@@ -140,7 +138,7 @@ export function discoveryFrom(files: readonly SettingsFile[]): DiscoverySource |
   return file === undefined || discovery === undefined ? null : { discovery, file };
 }
 
-/** Whatever anybody wants hidden is; what is excepted loosens. */
+/** All secrets that any file names. Exceptions loosen, so they need trust. */
 export function secretsFrom(files: readonly SettingsFile[]): SecretOptions {
   const all = (wished: "variables" | "patterns" | "except"): readonly string[] =>
     files
@@ -163,15 +161,15 @@ function mayLoosen({ layer, isTrusted }: SettingsFile): boolean {
   return layer !== "project" || isTrusted === true;
 }
 
-/** A rule that a settings file makes, and where it stands there. */
+/** A rule of a settings file, and its position. */
 export interface PlacedRule {
   readonly rule: Rule;
   readonly position: Position;
-  /** An allow of a project that isn't trusted doesn't. */
+  /** False for an allow rule of an untrusted project. */
   readonly counts: boolean;
 }
 
-/** Every rule of a file, those that stand for `autoApprove` last. */
+/** Every rule of a file; rules from `autoApprove` are last. */
 export function rulesOf(file: SettingsFile): readonly PlacedRule[] {
   const { rules = [], tools = {} } = file.settings;
   const placed = (rule: Rule, path: readonly (string | number)[]): PlacedRule => ({
@@ -214,7 +212,7 @@ function throwAtWrongRule(file: SettingsFile, make: PolicyMaker): void {
     const where = `${file.path}:${position.line}:${position.column}`;
     try {
       parseRule(rule, where);
-      // A rule that doesn't count has to be one all the same.
+      // A rule must be valid even if it doesn't count.
       make([{ name: file.layer, source: file.path, rules: [rule] }]);
     } catch (thrown) {
       if (!ConfigurationError.isInstance(thrown)) throw thrown;
@@ -226,7 +224,7 @@ function throwAtWrongRule(file: SettingsFile, make: PolicyMaker): void {
   }
 }
 
-/** The user's last word; without one a trusted project's, without that the administrator's. */
+/** The last value in the user's files, otherwise that of a trusted project, otherwise the administrator's. */
 function lastOf<Value>(
   files: readonly SettingsFile[],
   read: (settings: Settings) => Value | undefined,

@@ -12,7 +12,7 @@ import { type SettingsInForce, settingsInForce } from "../settings/settings-in-f
 
 export interface PolicyInForceOptions {
   readonly settings: SettingsInForce;
-  /** The servers of the session, which stay the same. */
+  /** The servers at the start of the session, which don't change. */
   readonly servers: ReadServers;
   readonly places: Places;
   readonly workspace: Pick<Workspace, "roots">;
@@ -20,20 +20,20 @@ export interface PolicyInForceOptions {
   readonly mode: Mode;
   readonly sandboxWorks: boolean;
   readonly isUnsandboxed: boolean;
-  /** Rules are taken without the examples that they carry. */
+  /** Whether to skip the check of the rules' examples. */
   readonly withoutExamples: boolean;
 }
 
 /**
- * The policy of an open session: made of the settings in force and the folders of its host, and made
- * anew when one of them changes.
+ * The policy of an open session. It is created from the current settings and the host's folders, and
+ * again when one of these changes.
  *
- * Errors: ConfigurationError `settings-invalid` for settings that no policy can be made of.
+ * Errors: ConfigurationError `settings-invalid` for an invalid policy.
  */
 export class PolicyInForce {
   readonly #options: PolicyInForceOptions;
   #settings: SettingsInForce;
-  /** Those that the settings in force name. */
+  /** The servers in the current settings. */
   #servers: ReadServers;
   #hostFolders: readonly string[] = [];
   #policy: Policy;
@@ -54,8 +54,8 @@ export class PolicyInForce {
   }
 
   /**
-   * Reads the settings anew. With an error in them everything stays as it is, and the error is returned
-   * with file, line and column; null when they are in force.
+   * Reads the settings again. Returns null if they are now in force. For invalid settings, returns the
+   * error with file, line and column, and nothing changes.
    */
   async reload(mode: Mode): Promise<string | null> {
     const { places, environment } = this.#options;
@@ -72,7 +72,7 @@ export class PolicyInForce {
     }
   }
 
-  /** Asks for what lies outside of these folders, absolute. Returns those outside of the workspace. */
+  /** Narrows the policy to these absolute folders. Returns the folders outside the workspace. */
   narrowTo(folders: readonly string[], mode: Mode): readonly string[] {
     const { inside, outside } = sortFolders(folders, this.#options.workspace.roots);
     this.#hostFolders = inside;

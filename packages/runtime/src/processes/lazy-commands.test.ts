@@ -48,7 +48,7 @@ describe("lazyCommands", () => {
     await expect(used.processes.start(request)).rejects.toMatchObject({ code: "cancelled" });
   });
 
-  it("tells of a command that has ended in the background", async () => {
+  it("reports a background command that has ended", async () => {
     const told: string[] = [];
     const commands = open({ onJobEnd: ({ id, state }) => told.push(`${id} ${state.status}`) });
     const job = await commands.jobs.start({ ...request, title: "short" }, "background");
@@ -69,7 +69,7 @@ describe("lazyCommands", () => {
     expect(await job.ended).toMatchObject({ cause: "stopped" });
   });
 
-  it("confines nothing where the settings switch that off, and says so", async () => {
+  it("confines nothing if the settings disable it, and says so", async () => {
     const off = open();
     expect(off.sandboxFactory).toBeUndefined();
     expect(await off.sandboxWorks()).toBe(false);

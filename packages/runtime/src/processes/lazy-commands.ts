@@ -16,46 +16,47 @@ export interface CommandsOptions {
   readonly workspace: Pick<Workspace, "roots" | "findBelow" | "views">;
   readonly home: string;
   readonly stateDirectory: string;
-  /** Neither to be seen nor changed by commands. */
+  /** Paths that commands can neither see nor change. */
   readonly ownPaths: readonly string[];
   /** Default: `preferred`. */
   readonly sandbox: ShellSettings["sandbox"];
-  /** The session ends with its one call: nothing is started in the background. Default: false. */
+  /** Whether the session ends after one call, so that background commands are refused. Default: false. */
   readonly isOneCall?: boolean;
-  /** In place of our own; whoever gives them closes them. */
+  /** The program's own ports, which the program closes. */
   readonly given?: GivenPorts;
-  /** Told of each command that has ended in the background. */
+  /** Called when a background command has ended. */
   readonly onJobEnd?: (job: Job) => void;
 }
 
 type GivenPorts = Pick<SessionOptions, "processes" | "jobs" | "sandboxFactory">;
 
-/** What a session starts processes with. */
+/** The process ports of a session. */
 export interface Commands {
   readonly processes: ProcessHost;
   readonly jobs: Jobs;
-  /** Undefined where the settings switch the sandbox off, or somebody else starts the processes. */
+  /** Undefined if the settings disable the sandbox, or the program gave its own process host. */
   readonly sandboxFactory: SandboxFactory | undefined;
-  /** Whether commands run confined: tried out, which takes a moment. */
+  /** Whether a sandbox works, by a slow trial. */
   sandboxWorks(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const longerSession =
-  "Start it where a session lasts: `toolwright` (the terminal), `toolwright call --stdin`, or an MCP host.";
+  "Use a longer session: `toolwright` (interactive mode), `toolwright call --stdin`, or an MCP host.";
 
 /**
- * Everything about processes, loaded with the first one: most calls start none.
+ * Loads the process code with the first process, as most calls start none.
  *
- * Errors: ConfigurationError `options-invalid` where the settings require a sandbox that a given process host
- * hasn't.
+ * Errors: ConfigurationError `options-invalid` if the settings require a sandbox, but the program's process
+ * host has none.
  */
 export function lazyCommands(options: CommandsOptions): Commands {
   let opening: Promise<OpenedCommands> | undefined;
   let opened: OpenedCommands | undefined;
   let isClosed = false;
   const open = async (): Promise<OpenedCommands> => {
-    if (isClosed) throw new ToolError("cancelled", "The session is closed: nothing is started.");
+    if (isClosed)
+      throw new ToolError("cancelled", "The session is closed, so nothing was started.");
     opening ??= openCommands(options);
     opened = await opening;
     return opened;
@@ -72,7 +73,7 @@ export function lazyCommands(options: CommandsOptions): Commands {
         if (options.isOneCall === true && place === "background") {
           throw new ToolError(
             "input-invalid",
-            `Nothing was started: a command in the background ends with its session, and this session ends with this call. ${longerSession} Or run it in the foreground.`,
+            `Nothing was started: background commands end with their session, and this session ends after this call. ${longerSession} Or run it in the foreground.`,
           );
         }
         return (await open()).jobs.start(request, place);
@@ -81,7 +82,7 @@ export function lazyCommands(options: CommandsOptions): Commands {
         if (opened !== undefined) return opened.jobs.find(id);
         const why =
           options.isOneCall === true
-            ? `a single call starts none. ${longerSession}`
+            ? `a single call can't start one. ${longerSession}`
             : "there are none.";
         throw new ToolError("input-invalid", `There is no background command '${id}': ${why}`);
       },
@@ -94,7 +95,7 @@ export function lazyCommands(options: CommandsOptions): Commands {
         ? undefined
         : { profileFor: async (call) => (await open()).sandboxFactory.profileFor(call) }),
     async sandboxWorks() {
-      // Nobody can try one that was given.
+      // The program's own sandbox can't be tried.
       if (isOff || given.sandboxFactory !== undefined) return false;
       return (await (await open()).backend.available()).ok;
     },
@@ -107,12 +108,12 @@ export function lazyCommands(options: CommandsOptions): Commands {
   };
 }
 
-/** A process host that was given may not know our sandbox's profiles. */
+/** The program's own process host may not support our sandbox's profiles. */
 function isWithoutSandbox({ sandbox, given = {} }: CommandsOptions): boolean {
   if (given.processes === undefined) return sandbox === "off";
   if (sandbox === "required" && given.sandboxFactory === undefined) {
     throw optionsError(
-      "The settings require a sandbox (shell.sandbox), and `processes` was given without `sandboxFactory`. Give both, or neither.",
+      "The settings require a sandbox (shell.sandbox), but `processes` was given without `sandboxFactory`. Give both, or neither.",
     );
   }
   return true;
@@ -141,7 +142,7 @@ async function openCommands({
       sandbox: backend,
       stateDirectory,
       views: workspace.views ?? [],
-      // Less than a call has to end by itself: it then still tells what the command had written.
+      // Shorter than the grace time of a call, so that the call still returns the command's output.
       killGraceMs: 1_500,
     });
   return {

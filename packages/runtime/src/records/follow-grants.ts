@@ -4,10 +4,10 @@ import { grantFilesOf } from "./stored-grants.ts";
 import type { Toolwright } from "../toolwright.ts";
 
 /**
- * Keeps an open session to what is granted and revoked elsewhere while it runs, as by `toolwright policy
- * grant`. What can't be read is told, once; the grants from before hold on.
+ * Applies grants that other processes add or revoke to an open session, as by `toolwright policy grant`.
+ * A read error is reported once, and the earlier grants stay in force.
  *
- * Shapes: returns the way to stop, after which nothing is told.
+ * Shapes: returns a function that stops it.
  */
 export function followGrants(
   { places, session }: Pick<Toolwright, "places" | "session">,
@@ -24,7 +24,7 @@ export function followGrants(
     } catch (thrown) {
       const problem = messageOf(thrown);
       if (!isStopped && problem !== lastProblem) {
-        tell(`${problem} What was granted before holds on.`);
+        tell(`${problem} The earlier grants stay in force.`);
       }
       lastProblem = problem;
     }
@@ -36,7 +36,7 @@ export function followGrants(
     onError({ message }) {
       if (isStopped || message === lastProblem) return;
       lastProblem = message;
-      tell(`What is granted elsewhere may count only from the next session on: ${message}.`);
+      tell(`Grants from other processes may apply only to the next session: ${message}.`);
     },
   });
   return () => {

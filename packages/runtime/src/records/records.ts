@@ -6,17 +6,17 @@ import { journalOf } from "./stored-journal.ts";
 import { undoOf } from "./stored-undo.ts";
 import { type ShownJournal, shownJournal } from "./shown-journal.ts";
 
-/** What is remembered of calls, and undoes them. */
+/** The journal and undo of a session. */
 export interface Records {
   readonly journal: Journal;
-  /** The journal of this session and of those before it, without secrets. */
+  /** The journal of this session and earlier ones, without secrets. */
   readonly shown: ShownJournal;
   readonly snapshots: Snapshots;
   readonly undo: Undo;
   close(): void;
 }
 
-/** Opens nothing before the first call; an undo that was cut off is ended at once. */
+/** Creates the records, which open files with the first call. Completes an interrupted undo at once. */
 export async function openRecords(
   setup: Setup,
   session: { readonly id: string; readonly now: () => number },
@@ -44,7 +44,7 @@ export async function openRecords(
   };
 }
 
-/** One that only records can't be read: what undo needs is kept in memory beside it. */
+/** The store that undo reads. For a journal that only records, undo uses a store in memory. */
 function storeFor(setup: Setup, now: () => number): JournalStore {
   const { places, settings, workspace, notices } = setup;
   const { journal } = setup.options;

@@ -2,18 +2,18 @@ import type { Redactor } from "@toolwright/core";
 import { redactModelText } from "@toolwright/core/internal";
 import type { AwaitableJournal } from "@toolwright/workspace";
 
-/** A journal as a person is shown it. */
+/** A journal without secrets, for people. */
 export interface ShownJournal
   extends Pick<AwaitableJournal, "entry" | "entries" | "sessions" | "changes" | "prune"> {
-  /** A file's text as it was kept, or any other text from the journal. */
+  /** Hides secrets in a stored file's text, or in other text from the journal. */
   shown(text: string): string;
-  /** Null when it was pruned, or never kept. For `shown` once it is text. */
+  /** Null if it was pruned or never stored. Pass its text to `shown`. */
   content: AwaitableJournal["content"];
 }
 
 /**
- * A journal whose entries, names of files included, are shown without secrets: contents are kept as they were,
- * and a value may have become known since an entry was written.
+ * Hides secrets in a journal's entries, file names included. Stored contents are the originals, and a
+ * secret may have become known after an entry was written.
  */
 export function shownJournal(store: AwaitableJournal, redactor: Redactor): ShownJournal {
   const hidden = <T>(value: T): T => redactModelText(value, redactor);

@@ -9,17 +9,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 const megabyte = 1024 * 1024;
 
 export interface KeptJournalOptions {
-  /** Say how long it is kept. */
+  /** The settings, which limit its age and size. */
   readonly files: readonly SettingsFile[];
   readonly now?: () => number;
-  /** Where it is looked up what a call changed that was cut off; nowhere by default. */
+  /** Used to find the changes of an interrupted call; not searched by default. */
   readonly workspace?: Workspace;
-  /** An error, where it can't be opened, instead of one in memory. */
+  /** Throws if the journal can't be opened, instead of using one in memory. */
   readonly isRequired?: boolean;
   readonly onNotice: (notice: string) => void;
 }
 
-/** What happened in the folder to work in. Nothing is opened before it is used. */
+/** The journal of the workspace, opened with its first use. */
 export function journalOf(
   places: Pick<Places, "stateDirectory" | "workspace">,
   { files, now, workspace, isRequired = false, onNotice }: KeptJournalOptions,
@@ -35,7 +35,7 @@ export function journalOf(
   });
 }
 
-/** The settings' limits, and the defaults where they say nothing. */
+/** The limits in the settings, with defaults. */
 export function retentionFrom(files: readonly SettingsFile[]): typeof defaultRetention {
   const { maxAgeDays, maxMegabytes } = journalFrom(files);
   return {

@@ -8,7 +8,7 @@ import { budgetsFrom } from "../policy/policy-from-settings.ts";
 const dayMs = 24 * 60 * 60 * 1_000;
 const mebibyte = 1_048_576;
 
-/** How much of a result models get, and where the whole of a larger one is kept. */
+/** The output budget of models, and the store for outputs that exceed it. */
 export function outputsOf(
   settings: readonly SettingsFile[],
   { stateDirectory }: Pick<Places, "stateDirectory">,

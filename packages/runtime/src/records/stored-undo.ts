@@ -10,9 +10,9 @@ export interface KeptUndoOptions {
   readonly workspace: Workspace;
   readonly places: Pick<Places, "stateDirectory">;
   readonly environment: Environment;
-  /** Hides secrets in contents that are shown. */
+  /** Hides secrets in shown contents. */
   readonly redactor: Redactor;
-  /** The session in whose name something is taken back; one of its own by default. */
+  /** The session that undoes; by default a new one. */
   readonly sessionId?: string;
 }
 
@@ -22,8 +22,8 @@ export interface KeptUndo {
 }
 
 /**
- * What remembers changes and takes them back, loaded with the first change: most calls of a command
- * line only read. An undo that was cut off is ended at once.
+ * Snapshots and undo, loaded with the first change, as most calls only read. Completes an interrupted undo
+ * at once.
  */
 export async function undoOf(options: KeptUndoOptions): Promise<KeptUndo> {
   let opening: Promise<KeptUndo> | undefined;
@@ -46,7 +46,7 @@ export async function undoOf(options: KeptUndoOptions): Promise<KeptUndo> {
   };
 }
 
-/** Results go to people's eyes: names of files, reasons, and contents that somebody else changed. */
+/** Hides secrets in file names, reasons and contents of a result, as people see it. */
 function withoutSecrets(result: RevertResult, redactor: Redactor): RevertResult {
   if (result.outcome !== "foreign") return redactModelText(result, redactor);
   for (const { path } of result.changes) redactor.addSecretFile?.(path);

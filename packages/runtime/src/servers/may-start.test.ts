@@ -24,7 +24,7 @@ function reason(
   return reasonAgainstStart(server, "/w", createPolicy({ mode, roots: ["/w"], layers }));
 }
 
-test("a configured server may be started in every mode", () => {
+test("a configured server may start in every mode", () => {
   for (const mode of ["plan", "default", "auto"] as const) {
     expect(reason(command, [], mode)).toBeNull();
     expect(reason(address, [{ ask: "run(*)" }, { ask: "mcp(*/*)" }], mode)).toBeNull();
@@ -46,7 +46,7 @@ test.each<[ServerConfiguration, Rule, boolean]>([
   else expect(said).toBe(`it isn't started: deny ${rule.deny} in settings.json`);
 });
 
-test("what is denied whatever the rules say isn't started either", () => {
+test("a server with a built-in denial isn't started either", () => {
   const transport = { ...command.transport, command: "sudo" };
   expect(reason({ ...command, transport }, [{ allow: "run(*)" }])).toContain(
     "privilege escalation",

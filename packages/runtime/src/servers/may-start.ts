@@ -2,9 +2,9 @@ import type { Effect, Policy } from "@toolwright/core";
 import type { ServerConfiguration } from "@toolwright/mcp";
 
 /**
- * Why a server isn't to be started: a rule, or something built in, denies its command, its host, or all of
- * its tools. Null when it may be. That it is configured is the person's word for the rest: the mode says
- * nothing here, nor is anybody asked.
+ * Why a server may not start: a configured or built-in rule denies its command, its host, or all of its
+ * tools. Null if it may. The mode and ask rules don't matter here, because the user has configured the
+ * server.
  */
 export function reasonAgainstStart(
   { name, transport }: ServerConfiguration,

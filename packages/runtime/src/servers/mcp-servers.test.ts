@@ -58,7 +58,7 @@ const project = "work/.toolwright/settings.json";
 const mine = "config/settings.json";
 
 describe("the servers of all settings", () => {
-  it("are those of the person, and a trusted project's with its .mcp.json", async () => {
+  it("are the user's, and a trusted project's with its .mcp.json", async () => {
     const given = world();
     given.put(mine, { mcpServers: { a: { command: "mine" } } });
     given.put(project, { mcpServers: { b: { command: "theirs" } } });
@@ -80,7 +80,7 @@ describe("the servers of all settings", () => {
     ]);
   });
 
-  it("are only the person's again when the project changes, which is told", async () => {
+  it("are only the user's after the project changes, with a notice", async () => {
     const given = world();
     given.put("work/.mcp.json", { mcpServers: { c: { command: "c" } } });
     given.trust();
@@ -88,11 +88,11 @@ describe("the servers of all settings", () => {
     const { servers, notices } = await given.servers();
     expect(servers).toEqual([]);
     expect(notices).toEqual([
-      expect.stringMatching(/\.mcp\.json: the project was changed .* toolwright policy trust$/),
+      expect.stringMatching(/\.mcp\.json: the project has changed .* toolwright policy trust$/),
     ]);
   });
 
-  it("are switched off by a project that nobody trusts, which gets nothing else", async () => {
+  it("can be disabled by an untrusted project, which has no other influence", async () => {
     const given = world();
     given.put(mine, { mcpServers: { a: { command: "mine" } } });
     given.put(project, {
@@ -102,7 +102,7 @@ describe("the servers of all settings", () => {
     expect(commands(await given.servers())).toEqual(["a mine false"]);
   });
 
-  it("have of the person's variables what the person's own files name", async () => {
+  it("get only the variables that the user's own files name", async () => {
     const given = world();
     given.put("work/.mcp.json", { mcpServers: { c: { command: "c", env: { A: "${TOKEN}" } } } });
     given.put(project, { mcpVariables: ["TOKEN"], mcpEffects: { "c/x": [] } });
@@ -110,8 +110,8 @@ describe("the servers of all settings", () => {
     const refused = await given.servers();
     expect(refused.servers).toEqual([]);
     expect(refused.notices).toEqual([
-      `${join(given.places.workspace, ".toolwright/settings.json")}:1:40: 'mcpEffects' doesn't count in a project's settings`,
-      `${join(given.places.workspace, ".toolwright/settings.json")}:1:17: 'mcpVariables' doesn't count in a project's settings`,
+      `${join(given.places.workspace, ".toolwright/settings.json")}:1:40: 'mcpEffects' is ignored in a project's settings`,
+      `${join(given.places.workspace, ".toolwright/settings.json")}:1:17: 'mcpVariables' is ignored in a project's settings`,
       expect.stringContaining("${TOKEN} may not be read"),
     ]);
     expect(JSON.stringify(refused)).not.toContain("s3cret");
@@ -128,7 +128,7 @@ describe("the servers of all settings", () => {
     given.trust();
     const read = await given.servers();
     expect(commands(read)).toEqual(["a mine true"]);
-    expect(read.notices[0]).toMatch(/\.mcp\.json:2:23: this is no JSON: .*so its MCP servers/);
+    expect(read.notices[0]).toMatch(/\.mcp\.json:2:23: invalid JSON: .*so its MCP servers/);
   });
 
   it("name the file, line and column of an entry that isn't used", async () => {

@@ -10,9 +10,9 @@ import type { SettingsInForce } from "../settings/settings-in-force.ts";
 const projectFile = ".mcp.json";
 
 /**
- * The MCP servers that the settings in force name, and those of the `.mcp.json` of a trusted project.
+ * The MCP servers in the settings, and those in the `.mcp.json` of a trusted project.
  *
- * Never throws: what can't be used is in the notices.
+ * Never throws; problems are in the notices.
  */
 export async function serversFrom(
   settings: SettingsInForce,
@@ -24,7 +24,7 @@ export async function serversFrom(
   const { files } = settings;
   notices.push(...files.flatMap(uncounted));
   const sources = [...ofProject, ...files.map(sourceOf)];
-  // Most sessions have none, and then nothing of it is loaded.
+  // Most sessions have no servers, and then skip this import.
   if (sources.every(({ entries }) => entries === undefined)) {
     return { servers: [], identities: new Map(), found: [], notices };
   }
@@ -51,7 +51,7 @@ function sourceOf(file: SettingsFile): ServerSource {
   };
 }
 
-/** Only a person says what of theirs a server may have, and what its tools do. */
+/** Notices for keys that only the user's and the administrator's settings may have. */
 function uncounted(file: SettingsFile): readonly string[] {
   const { path, layer, settings } = file;
   if (layer !== "project") return [];
@@ -59,11 +59,11 @@ function uncounted(file: SettingsFile): readonly string[] {
     .filter((key) => settings[key] !== undefined)
     .map((key) => {
       const { line, column } = file.positionOf([key]);
-      return `${path}:${line}:${column}: '${key}' doesn't count in a project's settings`;
+      return `${path}:${line}:${column}: '${key}' is ignored in a project's settings`;
     });
 }
 
-/** Of a project that nobody accepted the file isn't even opened. */
+/** The servers of a trusted project. The file of an untrusted project isn't opened. */
 async function projectServers(
   { trust }: SettingsInForce,
   places: Places,
@@ -72,7 +72,7 @@ async function projectServers(
   const path = join(places.workspace, projectFile);
   if (trust.state === "changed" && existsSync(path)) {
     notices.push(
-      `${path}: the project was changed since you trusted it, so its MCP servers aren't used. To look at it and accept it again: toolwright policy trust`,
+      `${path}: the project has changed since you trusted it, so its MCP servers aren't used. To review and trust it again: toolwright policy trust`,
     );
   }
   const accepted =
@@ -81,7 +81,7 @@ async function projectServers(
   try {
     const read = readSettingsFile(path);
     if (read?.digest !== accepted.digest) {
-      notices.push(`${path}: it was changed a moment ago, so its MCP servers aren't used`);
+      notices.push(`${path}: the file has just changed, so its MCP servers aren't used`);
       return [];
     }
     const { parseMcpFile } = await import("../settings/mcp-file.ts");
@@ -97,7 +97,7 @@ async function projectServers(
     ];
   } catch (thrown) {
     if (!isInvalidSetup(thrown)) throw thrown;
-    // Another program's file: a mistake in it ends nothing of ours.
+    // Another program owns this file, so an error in it is only a notice.
     notices.push(`${thrown.message}, so its MCP servers aren't used`);
     return [];
   }

@@ -3,7 +3,7 @@ import type { ServerConfiguration, ServerHubOptions } from "@toolwright/mcp";
 import { createCredentialStore, sessionAuthorization } from "@toolwright/mcp/authorization";
 
 /**
- * How servers are told who asks: by what a person's login left. Tokens are hidden wherever they could be shown.
+ * Authorizes requests to servers with the tokens of a login. The redactor hides these tokens.
  */
 export function serverAuthorization(
   stateDirectory: string,
@@ -17,7 +17,7 @@ export function serverAuthorization(
   };
 }
 
-/** A person who gave the header themselves has said who asks. */
+/** Whether a server uses a login: not a command, and no Authorization header in the settings. */
 export function takesLogin({ transport }: ServerConfiguration): boolean {
   return (
     transport.type !== "stdio" &&

@@ -30,7 +30,7 @@ const allowed = (of: ReadServers, running?: ReadonlyMap<string, string>): readon
 const trusted = { command: "mine", trust: true };
 
 describe("trust in a server", () => {
-  it("is a rule of the person, with its place", () => {
+  it("is a rule of the user, with its position", () => {
     expect(serverTrustRules(read(["user", { a: trusted, b: { command: "b" } }]))).toEqual([
       { layer: "user", source: "user.json", line: 3, column: 5, rule: { allow: "mcp(a/*)" } },
     ]);
@@ -39,7 +39,7 @@ describe("trust in a server", () => {
     ]);
   });
 
-  it("isn't a project's word, however much the project is trusted", () => {
+  it("can't come from a project, even a trusted one", () => {
     expect(allowed(read(["project", { a: trusted }]))).toEqual([]);
   });
 
@@ -53,19 +53,19 @@ describe("trust in a server", () => {
     expect(allowed(read(["project", { a: other }], ["user", { a: mine }]))).toEqual([]);
   });
 
-  it("stays the person's where a project names just the same server", () => {
+  it("stays the user's if a project names the same server", () => {
     expect(
       allowed(read(["project", { a: { command: "mine" } }], ["user", { a: trusted }])),
     ).toEqual(["mcp(a/*)"]);
   });
 
-  it("doesn't pass to an administrator's server, nor to one that is switched off", () => {
+  it("doesn't pass to an administrator's server or a disabled one", () => {
     const theirs = { command: "theirs" };
     expect(allowed(read(["user", { a: trusted }], ["administrator", { a: theirs }]))).toEqual([]);
     expect(allowed(read(["user", { a: { ...trusted, enabled: false } }]))).toEqual([]);
   });
 
-  it("holds while the server of the name that runs is the one that was meant", () => {
+  it("applies only while the running server is the one in the settings", () => {
     const now = read(["user", { a: trusted }]);
     const before = read(["user", { a: { command: "before" } }]);
     expect(allowed(now, before.identities)).toEqual([]);

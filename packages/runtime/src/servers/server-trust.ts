@@ -1,7 +1,7 @@
 import type { PolicyLayer, Rule } from "@toolwright/core";
 import type { FoundServer, ReadServers } from "@toolwright/mcp/configuration";
 
-/** The rule that a person's `trust` of a server stands for, and where it is written. */
+/** The rule for a server with `trust`, and its position. */
 export interface ServerTrustRule {
   readonly layer: FoundServer["layer"];
   readonly source: string;
@@ -11,12 +11,11 @@ export interface ServerTrustRule {
 }
 
 /**
- * `allow mcp(NAME/*)` for each server in force that its own entry, of a person or the administrator,
- * says to trust. Where another file's entry of the name is in force, or the server that runs is
- * another than the settings name by now, the word isn't about that one.
+ * `allow mcp(NAME/*)` for each server in force whose own entry, in the user's or the administrator's
+ * settings, has `trust`. No rule if another file's entry of that name is in force, or if the running
+ * server isn't the one in the settings.
  *
- * Shapes: `running` has the identity of each server of the session, by name; without it those of
- * `read` run.
+ * Shapes: `running` has the identity of each running server by name; by default those of `read`.
  */
 export function serverTrustRules(
   { found, identities }: Pick<ReadServers, "found" | "identities">,
@@ -29,7 +28,7 @@ export function serverTrustRules(
   });
 }
 
-/** The same as layers of a policy. */
+/** The same rules as policy layers. */
 export function serverTrustLayers(
   read: Pick<ReadServers, "found" | "identities">,
   running?: ReadonlyMap<string, string>,

@@ -2,8 +2,8 @@ import type { Environment } from "@toolwright/core";
 import type { ServerConfiguration } from "@toolwright/mcp";
 
 /**
- * The environment, and what settings give to servers besides: keys, mostly, which a server may say again.
- * For who hides secrets, who finds out which of it are.
+ * The environment plus the values that settings give to servers, mostly keys, which a server may repeat.
+ * The redactor finds the secrets among them.
  */
 export function withServerValues(
   environment: Environment,
@@ -21,7 +21,7 @@ function valuesOf(
   if (transport.type === "stdio") return Object.entries(transport.environment);
   return Object.entries(transport.headers).map(([name, value]) => [
     `${name.replaceAll("-", "_").toUpperCase()}_TOKEN`,
-    // Alone it is no less a secret.
+    // The token without its scheme is also secret.
     value.replace(/^(?:Bearer|Basic|Token) +/i, ""),
   ]);
 }

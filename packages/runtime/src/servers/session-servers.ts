@@ -21,48 +21,48 @@ import type { EnvironmentVariables, Places } from "../places.ts";
 import { reasonAgainstStart } from "./may-start.ts";
 import { serverAuthorization } from "./server-authorization.ts";
 
-/** Longer than a server has to start. */
+/** Longer than the start limit of a server. */
 const calledMs = 65_000;
-/** Tools come one by one: a session takes them together. */
+/** Collects tools, which arrive one by one, into one refresh. */
 const refreshMs = 50;
-/** A server that the end of its input doesn't end. */
+/** For a server that doesn't end with its input. */
 const killGraceMs = 500;
 
 export interface SessionServersOptions {
   readonly servers: readonly ServerConfiguration[];
   readonly files: readonly SettingsFile[];
-  /** As it is when a server is started, or started again. */
+  /** The policy at each start of a server. */
   readonly policy: () => Policy;
   readonly registry: Registry;
   readonly roots: readonly string[];
   /** Servers run unconfined, so none is started where a view stands for a root. */
   readonly views: readonly View[];
   readonly places: Places;
-  /** Told of tokens. */
+  /** Hides tokens. */
   readonly redactor: Redactor;
   readonly environment: EnvironmentVariables;
-  /** A sentence each, without its full stop. */
+  /** Receives one sentence each, without its full stop. */
   readonly onNotice: (notice: string) => void;
 }
 
-/** The MCP servers of a session, over its time. */
+/** The MCP servers of a session. */
 export interface SessionServers {
   readonly statuses: readonly ServerStatus[];
-  /** All of them at once, in the background. */
+  /** Starts all servers in the background. */
   start(): void;
-  /** From now on the session's tools follow those of the servers. */
+  /** Keeps the session's tools in step with those of the servers. */
   follow(session: Session): void;
-  /** Resolves once all are there that are going to be soon; at the latest after this time. */
+  /** Resolves once all servers have started or failed, at the latest after this time. */
   ready(timeoutMs: number): Promise<void>;
   /**
-   * Starts the server that has a tool of this name, and waits for it. Where it isn't to be had, one in its place
-   * says why; it is taken away by the function that this resolves to.
+   * Starts the server of the tool and waits for it. If the tool isn't available, registers a substitute that
+   * explains why. Resolves to a function that removes the substitute.
    */
   bring(tool: string): Promise<() => void>;
   close(): Promise<void>;
 }
 
-/** The servers of a session, not one of them started. */
+/** Creates the servers of a session and starts none. */
 export function openServers(options: SessionServersOptions): SessionServers {
   const { servers, registry, roots, places, onNotice } = options;
   const pins = createPins({
@@ -98,7 +98,7 @@ export function openServers(options: SessionServersOptions): SessionServers {
       mayStart: (server) => reasonAgainstStart(server, cwd, options.policy()),
     },
     onNotice: ({ server, level, message }) => {
-      // One that is tried again and again fails for the same reason.
+      // Repeated attempts fail for the same reason, so it is shown once.
       if (level !== "warning" || said.get(server) === message) return;
       said.set(server, message);
       onNotice(`MCP server '${server}': ${message}`);
@@ -112,7 +112,7 @@ export function openServers(options: SessionServersOptions): SessionServers {
     follow(session) {
       let timer: NodeJS.Timeout | undefined;
       const stop = registry.subscribe(() => {
-        // A session that is closed meanwhile has nothing to refresh.
+        // The timer isn't restarted by further changes.
         timer ??= setTimeout(() => {
           timer = undefined;
           void session.refresh();
@@ -149,18 +149,18 @@ async function bring(hub: ServerHub, tool: string, registry: Registry): Promise<
   return () => void registry.unregister(tool);
 }
 
-/** Stands where a tool would be, to say why it isn't. */
+/** A substitute for an unavailable tool that explains why. */
 function absent(tool: string, { configuration: { name }, reason, state }: ServerStatus): Tool {
   return {
     name: tool,
     kind: "other",
-    description: `A tool of the MCP server '${name}', which isn't there.`,
+    description: `A tool of the MCP server '${name}', which isn't available.`,
     input: { type: "object", additionalProperties: true },
     effects: () => [],
     execute: () => {
       throw new ToolError(
         "mcp-failed",
-        `The MCP server '${name}' isn't there: ${(reason ?? state).replace(/\.$/, "")}. Go on without it, or tell the person, who can find out why: \`toolwright mcp test ${name}\``,
+        `The MCP server '${name}' isn't available: ${(reason ?? state).replace(/\.$/, "")}. Continue without it, or tell the user to run \`toolwright mcp test ${name}\`.`,
       );
     },
   };

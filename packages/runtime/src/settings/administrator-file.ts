@@ -4,8 +4,8 @@ const folders: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /**
- * The settings of the machine's administrator, which hold for everybody. No variable of the
- * environment leads elsewhere: whoever starts us could else leave them out.
+ * The settings file of the machine's administrator, which applies to all users. No environment variable
+ * changes its path, as a user could then avoid it.
  */
 export function administratorFile(platform: NodeJS.Platform = process.platform): string {
   const folder = folders[platform];

@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import { didYouMean } from "./did-you-mean.ts";
 import type { SettingsSchema, SettingsType } from "./settings-schema.ts";
 
-/** What is wrong with a value, and where it begins. */
+/** The problem of a value, and its position. */
 export interface SettingsProblem {
   readonly message: string;
   /** In UTF-16 units from the start of the text. */
@@ -10,8 +10,8 @@ export interface SettingsProblem {
 }
 
 /**
- * Checks a parsed file against the schema; null when all is well, else the first problem in the
- * file's order. A key given twice is a problem: readers disagree on which one counts.
+ * Checks a parsed file against the schema. Returns the first problem in the file, or null. A repeated key is
+ * a problem, because readers disagree on which one counts.
  */
 export function checkSettings(
   node: Node,
@@ -69,7 +69,7 @@ function checkObject(node: Node, schema: SettingsSchema, name: string): Settings
     const keyName = name === "the file" ? `'${key}'` : `${name}.${key}`;
     if (own !== undefined) return checkSettings(valueNode, own, keyName);
     if (propertyNames !== undefined && !new RegExp(propertyNames.pattern).test(key)) {
-      return { message: `'${key}' is no name of a tool`, offset };
+      return { message: `'${key}' isn't a valid tool name`, offset };
     }
     if (additionalProperties === true) return null;
     if (additionalProperties !== false) {
@@ -103,15 +103,15 @@ function checkScalar(node: Node, schema: SettingsSchema, name: string): Settings
     }
     if (value.length < (schema.minLength ?? 0)) return fail(`${name} must not be empty`);
     if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(value)) {
-      return fail(`${name} is '${value}', and must match ${schema.pattern}`);
+      return fail(`${name} must match ${schema.pattern}, but is '${value}'`);
     }
   }
   if (typeof value === "number") {
     if (value < (schema.minimum ?? Number.NEGATIVE_INFINITY)) {
-      return fail(`${name} is ${value}, and must be at least ${schema.minimum}`);
+      return fail(`${name} must be at least ${schema.minimum}, but is ${value}`);
     }
     if (value > (schema.maximum ?? Number.POSITIVE_INFINITY)) {
-      return fail(`${name} is ${value}, and must be at most ${schema.maximum}`);
+      return fail(`${name} must be at most ${schema.maximum}, but is ${value}`);
     }
   }
   return null;

@@ -5,10 +5,10 @@ import type { Toolwright } from "../toolwright.ts";
 import { untrustedNote } from "./settings-in-force.ts";
 
 /**
- * Keeps an open session to its settings files as they change. What became of a change is told: that it
- * is in force, or what is wrong with it, with file, line and column, and once.
+ * Applies changed settings files to an open session. Reports that a change is in force, or its error with
+ * file, line and column, once.
  *
- * Shapes: returns the way to stop, after which nothing is told.
+ * Shapes: returns a function that stops it.
  */
 export function followSettings(
   opened: Pick<Toolwright, "places" | "settings" | "reload">,
@@ -27,7 +27,7 @@ export function followSettings(
       isStale = false;
       const error = await opened.reload();
       if (error === null) await sayInForce(opened, say);
-      else if (error !== lastError) say(`${error}. The settings from before stay in force.`);
+      else if (error !== lastError) say(`${error}. The earlier settings stay in force.`);
       lastError = error;
     } while (isStale && !isStopped);
     reloading = null;
@@ -42,7 +42,7 @@ export function followSettings(
       onError({ message }) {
         if (isDeaf) return;
         isDeaf = true;
-        say(`Settings that change may be taken up only by the next session: ${message}.`);
+        say(`Changed settings may apply only to the next session: ${message}.`);
       },
     },
   );

@@ -54,10 +54,10 @@ describe("loadSettings", () => {
     ]);
   });
 
-  it("refuses a file given with --settings that isn't there", async () => {
+  it("refuses a named settings file that doesn't exist", async () => {
     await expect(
       loadSettings({ ...sources, settingsFile: join(folder, "none.json") }),
-    ).rejects.toThrow(/^There is no settings file '.*none\.json' \(--settings\)\.$/);
+    ).rejects.toThrow(/^There is no settings file '.*none\.json'\.$/);
   });
 
   it("drops a byte order mark, and refuses what isn't UTF-8", async () => {
@@ -73,34 +73,34 @@ describe("loadSettings", () => {
 
   it("refuses folders, FIFOs and devices without waiting for them", async () => {
     mkdirSync(project());
-    await expect(loadSettings(sources)).rejects.toThrow(`${project()}: it is no regular file`);
+    await expect(loadSettings(sources)).rejects.toThrow(`${project()}: it isn't a regular file`);
     rmSync(project(), { recursive: true });
     execFileSync("mkfifo", [project()]);
-    await expect(loadSettings(sources)).rejects.toThrow(`${project()}: it is no regular file`);
+    await expect(loadSettings(sources)).rejects.toThrow(`${project()}: it isn't a regular file`);
     rmSync(user(), { force: true });
     rmSync(project());
     symlinkSync("/dev/zero", user());
-    await expect(loadSettings(sources)).rejects.toThrow(`${user()}: it is no regular file`);
+    await expect(loadSettings(sources)).rejects.toThrow(`${user()}: it isn't a regular file`);
   });
 
   it("refuses a file too large to be settings", async () => {
     writeFileSync(user(), " ".repeat(4 * 1024 * 1024 + 1));
-    await expect(loadSettings(sources)).rejects.toThrow("more than the 4194304 allowed");
+    await expect(loadSettings(sources)).rejects.toThrow("the limit is 4194304");
   });
 
   it("refuses a project's file that a link leads out of the workspace, itself or its folder", async () => {
     writeFileSync(join(folder, "elsewhere.json"), "{}");
     symlinkSync(join(folder, "elsewhere.json"), project());
-    await expect(loadSettings(sources)).rejects.toThrow("it is a link that leads out of");
+    await expect(loadSettings(sources)).rejects.toThrow("it is a link to a file outside");
     rmSync(join(folder, "work", ".toolwright"), { recursive: true });
     writeFileSync(join(folder, "config", "settings.json"), "{}");
     symlinkSync(join(folder, "config"), join(folder, "work", ".toolwright"));
-    await expect(loadSettings(sources)).rejects.toThrow("it is a link that leads out of");
+    await expect(loadSettings(sources)).rejects.toThrow("it is a link to a file outside");
   });
 
-  it("refuses a link that leads to nothing, which would drop its rules", async () => {
+  it("refuses a dangling link, which would drop its rules", async () => {
     symlinkSync(join(folder, "unplugged.json"), user());
-    await expect(loadSettings(sources)).rejects.toThrow(`${user()}: it is a link that leads to`);
+    await expect(loadSettings(sources)).rejects.toThrow(`${user()}: it is a dangling link`);
   });
 
   it("follows a link of the user's own", async () => {

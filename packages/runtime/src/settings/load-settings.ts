@@ -10,19 +10,19 @@ export interface SettingsSources {
   readonly configDirectory: string;
   /** The root of the workspace, absolute. */
   readonly workspace: string;
-  /** The workspace's own settings are left out. Default: false. */
+  /** Whether to ignore the workspace's own settings. Default: false. */
   readonly ignoresProject?: boolean;
-  /** The user's settings are left out. Default: false. */
+  /** Whether to ignore the user's settings. Default: false. */
   readonly ignoresUser?: boolean;
-  /** On top of the user's, absolute. */
+  /** The absolute path of a file on top of the user's settings. */
   readonly settingsFile?: string | undefined;
-  /** On top of the user's, from the program itself. */
+  /** Settings of the program, on top of the user's. */
   readonly givenSettings?: Settings | undefined;
-  /** The settings of the machine's administrator; none when absent. */
+  /** The settings file of the machine's administrator; none by default. */
   readonly administratorFile?: string | undefined;
 }
 
-/** Where settings are looked for, in the order in which later ones win. The administrator's are last. */
+/** The settings files; later ones win, and the administrator's is last. */
 export function settingsPaths(
   sources: SettingsSources,
 ): readonly { readonly path: string; readonly layer: SettingsFile["layer"] }[] {
@@ -43,10 +43,10 @@ export function settingsPaths(
 }
 
 /**
- * Reads every settings file that exists. The parser is loaded only when there is one.
+ * Reads every settings file that exists. The parser is loaded only if there is one.
  *
- * Errors: ConfigurationError `settings-invalid` with file, line and column; `options-invalid` when the
- * file given with --settings isn't there.
+ * Errors: ConfigurationError `settings-invalid` with file, line and column; `options-invalid` if the
+ * explicitly named file doesn't exist.
  */
 export async function loadSettings(sources: SettingsSources): Promise<readonly SettingsFile[]> {
   const files: SettingsFile[] = [];
@@ -58,22 +58,23 @@ export async function loadSettings(sources: SettingsSources): Promise<readonly S
   return givenSettings === undefined ? files : [...files, await parseGiven(givenSettings)];
 }
 
-/** Checked as a file of the user is. */
+/** Checks the program's settings as it would the user's file. */
 async function parseGiven(settings: Settings): Promise<SettingsFile> {
   const { parseSettings } = await import("./parse-settings.ts");
   return parseSettings(JSON.stringify(settings), { path: givenSettingsPath, layer: "user" });
 }
 
-/** A stranger's project must not keep anybody from reading it: the error names the way on. */
+/** Adds a remedy to errors in a project's settings, so that they don't block work in that project. */
 function orWithout(layer: SettingsFile["layer"]): (thrown: unknown) => never {
   return (thrown) => {
     if (layer !== "project" || !isInvalidSetup(thrown)) throw thrown;
-    const way = "To go on without this project's settings: --no-project-settings";
+    const way =
+      "To ignore this project's settings: --no-project-settings, or `projectSettings: false`";
     throw new ConfigurationError(thrown.code, `${thrown.message}\n${way}`, thrown);
   };
 }
 
-/** One of `settingsPaths`; null when it isn't there. */
+/** Reads one of `settingsPaths`; null if it doesn't exist. */
 export async function loadSettingsFile(
   { path, layer }: Pick<SettingsFile, "path" | "layer">,
   { workspace, settingsFile }: SettingsSources,
@@ -82,23 +83,23 @@ export async function loadSettingsFile(
   const read = readSettingsFile(path);
   if (read === null) {
     if (path !== settingsFile) return null;
-    throw optionsError(`There is no settings file '${path}' (--settings).`);
+    throw optionsError(`There is no settings file '${path}'.`);
   }
   const { parseSettings } = await import("./parse-settings.ts");
   const file = parseSettings(read.text, { path, layer });
   return layer === "project" ? { ...file, digest: read.digest } : file;
 }
 
-/** A project's settings are the project's: a link must not make it speak with another file's words. */
+/** Refuses a link out of the workspace, as another file must not become the project's settings. */
 function refuseOutsideLink(path: string, workspace: string): void {
   let real: string;
   try {
     real = realpathSync(path);
   } catch {
-    // Not there, or not readable: opening it says which.
+    // The file is missing or not readable. Opening it gives the right error.
     return;
   }
   const inside = relative(realpathSync(workspace), real);
   if (inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return;
-  throw settingsError(path, "it is a link that leads out of the workspace");
+  throw settingsError(path, "it is a link to a file outside the workspace");
 }

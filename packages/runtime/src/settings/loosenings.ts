@@ -10,28 +10,32 @@ const known: ReadonlySet<string> = new Set([
   "shell",
   "secrets",
   "mcpServers",
-  // Of a project these two never count.
+  // A project's values of these two are always ignored.
   "mcpEffects",
   "mcpVariables",
   "discovery",
 ]);
 
 /**
- * What of a project's settings counts only once somebody trusts it, a few words each, as
- * `allows run(npm test *)`. Everything that isn't known to tighten is among it.
+ * The parts of a project's settings that need trust, a few words each, as `allows run(npm test *)`. Includes
+ * everything that isn't known to tighten the policy.
  */
 export function loosenings(settings: Settings): readonly string[] {
   return [
     ...(settings.rules ?? []).flatMap(({ allow, agent, protected: lifts }) => {
       if (allow === undefined) return [];
       const whom = agent === undefined ? "" : ` for the agent ${agent}`;
-      return [`allows ${allow}${whom}${lifts === true ? " (protected paths still ask)" : ""}`];
+      return [
+        `allows ${allow}${whom}${lifts === true ? " (protected paths still need approval)" : ""}`,
+      ];
     }),
-    ...(settings.mode === undefined || settings.mode === "plan" ? [] : [`mode ${settings.mode}`]),
+    ...(settings.mode === undefined || settings.mode === "plan"
+      ? []
+      : [`sets the mode to ${settings.mode}`]),
     ...(settings.roots ?? []).map((root) => `also works in ${root}`),
     ...Object.entries(settings.tools ?? {}).flatMap(([name, { enabled, autoApprove }]) => [
       ...(autoApprove === true ? [`allows every call of ${name}`] : []),
-      ...(enabled === true ? [`switches ${name} on`] : []),
+      ...(enabled === true ? [`enables ${name}`] : []),
     ]),
     ...shellLoosenings(settings.shell ?? {}),
     ...(settings.secrets?.except ?? []).map((name) => `shows the value of ${name}`),
@@ -46,9 +50,9 @@ export function loosenings(settings: Settings): readonly string[] {
 function shellLoosenings(shell: NonNullable<Settings["shell"]>): readonly string[] {
   const { sandbox, network = [], timeoutMs } = shell;
   return [
-    ...(sandbox === undefined || sandbox === "required" ? [] : [`sandbox ${sandbox}`]),
-    ...network.map((host) => `commands may reach ${host}`),
-    ...(timeoutMs === undefined ? [] : [`commands may take ${timeoutMs} ms`]),
+    ...(sandbox === undefined || sandbox === "required" ? [] : [`sets the sandbox to ${sandbox}`]),
+    ...network.map((host) => `lets commands reach ${host}`),
+    ...(timeoutMs === undefined ? [] : [`lets commands take ${timeoutMs} ms`]),
   ];
 }
 
@@ -57,5 +61,5 @@ function discoveryLoosenings(discovery: Settings["discovery"]): readonly string[
   const [list, call] = [discovery.listCommand, discovery.callCommand].map((command) =>
     typeof command === "string" ? command : command.join(" "),
   );
-  return [`takes tools from the command ${list}, and runs them by ${call}`];
+  return [`gets tools from the command ${list}, and runs them with ${call}`];
 }

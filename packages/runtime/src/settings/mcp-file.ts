@@ -2,20 +2,20 @@ import { getNodeValue } from "jsonc-parser";
 import { parseJsonFile } from "./parse-json-file.ts";
 import type { SettingsFile } from "./settings.ts";
 
-/** The servers that another host's file names, and where they stand in it. */
+/** The servers in another host's file, and their positions. */
 export interface McpFile {
-  /** The key that they stand under; null where the file has none. */
+  /** The key of the servers; null if the file has none. */
   readonly key: "mcpServers" | "servers" | null;
-  /** As parsed: nothing of it is checked. */
+  /** Parsed, but not checked. */
   readonly entries: unknown;
   readonly positionOf: SettingsFile["positionOf"];
 }
 
 /**
- * Reads a file as `.mcp.json` is, `mcpServers` by name, or Visual Studio Code's `mcp.json`, which
- * calls them `servers`. Other keys are other programs'.
+ * Reads a file such as `.mcp.json` with `mcpServers` by name, or Visual Studio Code's `mcp.json` with
+ * `servers`. Other keys are ignored.
  *
- * Errors: ConfigurationError `settings-invalid` with file, line and column for what is no JSON.
+ * Errors: ConfigurationError `settings-invalid` with file, line and column for invalid JSON.
  */
 export function parseMcpFile(text: string, path: string): McpFile {
   const { root, positionOf } = parseJsonFile(text, path);

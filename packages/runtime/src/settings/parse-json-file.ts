@@ -8,12 +8,12 @@ import {
 import { settingsError } from "../errors.ts";
 import type { Position } from "./settings.ts";
 
-/** The tree of a file, and where things stand in it. */
+/** The tree of a file, and the positions of its values. */
 export interface JsonFile {
-  /** Undefined for a file that says nothing. */
+  /** Undefined for an empty file. */
   readonly root: Node | undefined;
   readonly positionAt: (offset: number) => Position;
-  /** Of the value at a path of keys and indexes; of the nearest one above when it is absent. */
+  /** The position of the value at a path of keys and indexes, or of its nearest ancestor. */
   readonly positionOf: (keys: readonly (string | number)[]) => Position;
 }
 
@@ -28,7 +28,7 @@ export function parseJsonFile(text: string, path: string): JsonFile {
   const root = parse(text, errors, path);
   const [error] = errors;
   if (error !== undefined) {
-    throw settingsError(path, `this is no JSON: ${explain(error)}`, positionAt(error.offset));
+    throw settingsError(path, `invalid JSON: ${explain(error)}`, positionAt(error.offset));
   }
   const positionOf: JsonFile["positionOf"] = (keys) =>
     positionAt(root === undefined ? 0 : nearestNode(root, keys).offset);
@@ -39,22 +39,22 @@ function parse(text: string, errors: ParseError[], path: string): Node | undefin
   try {
     return parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   } catch (thrown) {
-    // The parser is recursive: brackets nested beyond any sense end its stack.
+    // The parser is recursive, so very deep nesting overflows its stack.
     if (thrown instanceof RangeError) throw settingsError(path, "its values are nested too deeply");
     throw thrown;
   }
 }
 
 const explanations: Readonly<Record<string, string>> = {
-  InvalidSymbol: "this word means nothing here; texts stand in double quotes",
-  InvalidNumberFormat: "this is no number",
+  InvalidSymbol: "unknown word; strings need double quotes",
+  InvalidNumberFormat: "this isn't a valid number",
   PropertyNameExpected: "a key in double quotes is expected here",
   ValueExpected: "a value is expected here",
   ColonExpected: "a ':' is expected here",
   CommaExpected: "a ',' is expected here",
   CloseBraceExpected: "a '}' is missing",
   CloseBracketExpected: "a ']' is missing",
-  EndOfFileExpected: "nothing may follow here",
+  EndOfFileExpected: "there is text after the end",
   UnexpectedEndOfComment: "a comment isn't closed",
   UnexpectedEndOfString: "a string isn't closed",
   UnexpectedEndOfNumber: "this number isn't finished",

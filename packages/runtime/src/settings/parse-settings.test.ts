@@ -28,16 +28,16 @@ describe("parseSettings", () => {
     expect(parse(text).settings).toEqual({ mode: "plan", rules: [{ deny: "write(**)" }] });
   });
 
-  it("takes a file that says nothing", () => {
+  it("accepts an empty file", () => {
     for (const text of ["", "  \n", "// later\n", "{}"]) expect(parse(text).settings).toEqual({});
   });
 
   it("names file, line and column of broken JSON", () => {
-    expect(messageFor('{ "rules": [ { "deny": 5 ')).toMatch(/^s\.json:1:2\d: this is no JSON: /);
+    expect(messageFor('{ "rules": [ { "deny": 5 ')).toMatch(/^s\.json:1:2\d: invalid JSON: /);
     expect(messageFor('{\n  "mode": plan\n}')).toBe(
-      "s.json:2:11: this is no JSON: this word means nothing here; texts stand in double quotes",
+      "s.json:2:11: invalid JSON: unknown word; strings need double quotes",
     );
-    expect(messageFor("{} {}")).toBe("s.json:1:4: this is no JSON: nothing may follow here");
+    expect(messageFor("{} {}")).toBe("s.json:1:4: invalid JSON: there is text after the end");
   });
 
   it("refuses an unknown key with the nearest one", () => {
@@ -63,8 +63,8 @@ describe("parseSettings", () => {
     ['{ "rules": [{ "allow": "read(a)", "deny": "read(a)" }] }', "must have exactly one of"],
     ['{ "rules": [{ "deny": "" }] }', "'rules'[0].deny must not be empty"],
     ['{ "tools": { "a": { "enabled": "no" } } }', "'tools'.a.enabled must be true or false"],
-    ['{ "tools": { "a)": {} } }', "'a)' is no name of a tool"],
-    ['{ "shell": { "timeoutMs": 0 } }', "'shell'.timeoutMs is 0, and must be at least 1"],
+    ['{ "tools": { "a)": {} } }', "'a)' isn't a valid tool name"],
+    ['{ "shell": { "timeoutMs": 0 } }', "'shell'.timeoutMs must be at least 1, but is 0"],
     ['{ "shell": { "timeoutMs": 600001 } }', "must be at most 600000"],
     ['{ "deferToolsOver": 1.5 }', "'deferToolsOver' must be a whole number or an object"],
     [
@@ -86,16 +86,16 @@ describe("parseSettings", () => {
     expect(messageFor(text)).toContain(message);
   });
 
-  it("refuses values nested beyond any sense instead of overflowing", () => {
+  it("refuses deeply nested values instead of overflowing the stack", () => {
     expect(messageFor("[".repeat(1_000_000))).toMatch(/^s\.json/);
   });
 
-  it("takes servers as every host writes them", () => {
+  it("accepts servers in the format of every host", () => {
     const text = `{ "mcpServers": { "github": { "command": "npx", "args": ["-y", "x"], "env": { "A": "b" }, "alwaysAllow": [] } } }`;
     expect(parse(text).settings).toHaveProperty("mcpServers.github.command", "npx");
   });
 
-  it("finds the place of a value, or of what is nearest above it", () => {
+  it("finds the position of a value or of its nearest ancestor", () => {
     const file = parse('{\n  "rules": [\n    { "deny": "write(**)" }\n  ]\n}');
     expect(file.positionOf(["rules", 0])).toEqual({ line: 3, column: 5 });
     expect(file.positionOf(["rules", 7, "deny"])).toEqual({ line: 2, column: 12 });

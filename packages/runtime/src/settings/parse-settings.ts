@@ -6,8 +6,7 @@ import { settingsSchema } from "./settings-schema.ts";
 import type { Settings, SettingsFile } from "./settings.ts";
 
 /**
- * Reads the text of a settings file: JSON with comments and trailing commas. An empty file says
- * nothing, and that is well-formed.
+ * Reads the text of a settings file: JSON with comments and trailing commas. An empty file is valid.
  *
  * Errors: ConfigurationError `settings-invalid` with the file, line and column.
  */
@@ -19,6 +18,6 @@ export function parseSettings(
   if (root === undefined) return { path, layer, settings: {}, positionOf };
   const problem = checkSettings(root, settingsSchema);
   if (problem !== null) throw settingsError(path, problem.message, positionAt(problem.offset));
-  // Checked against the schema that the type was written from.
+  // Just checked against the schema of this type.
   return { path, layer, settings: getNodeValue(root) as Settings, positionOf };
 }

@@ -1,6 +1,6 @@
 import type { ProfileName } from "@toolwright/profiles";
 
-/** Spelled out, as importing them would load every tool for `--help`; a test holds them together. */
+/** Spelled out, because importing them would load every tool for `--help`. A test keeps them in step. */
 export const profiles: readonly ProfileName[] = [
   "canonical",
   "mutsumi",

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "
 import { settingsError } from "../errors.ts";
 import type { Position } from "./settings.ts";
 
-/** More than anybody writes by hand. */
+/** More than a handwritten file needs. */
 const maxBytes = 4 * 1024 * 1024;
 
 export interface SettingsText {
@@ -13,29 +13,29 @@ export interface SettingsText {
 }
 
 /**
- * The text of a settings file, or null when there is none. Reads regular files only: a workspace
- * may put anything under the name of its settings. More than `most` bytes, 4 MiB by default, aren't.
+ * The text of a settings file, or null if there is none. Reads only regular files of at most `most` bytes
+ * (default: 4 MiB), as a workspace can put anything in that place.
  *
- * Errors: ConfigurationError `settings-invalid` when it can't be read.
+ * Errors: ConfigurationError `settings-invalid` if it can't be read.
  */
 export function readSettingsFile(path: string, most: number = maxBytes): SettingsText | null {
   let descriptor: number;
   try {
-    // Non-blocking: opening a FIFO that nobody writes to would wait for ever.
+    // Non-blocking, as opening a FIFO without a writer would wait forever.
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (thrown) {
     const code = codeOf(thrown);
     if (code === "ENOENT" && isLink(path)) {
-      throw settingsError(path, "it is a link that leads to nothing");
+      throw settingsError(path, "it is a dangling link");
     }
     if (code === "ENOENT" || code === "ENOTDIR") return null;
     throw settingsError(path, `it can't be opened (${code})`);
   }
   try {
     const stat = fstatSync(descriptor);
-    if (!stat.isFile()) throw settingsError(path, "it is no regular file");
+    if (!stat.isFile()) throw settingsError(path, "it isn't a regular file");
     if (stat.size > most) {
-      throw settingsError(path, `it has ${stat.size} bytes, more than the ${most} allowed`);
+      throw settingsError(path, `it has ${stat.size} bytes; the limit is ${most}`);
     }
     const bytes = readAll(descriptor, stat.size);
     const digest = createHash("sha256").update(bytes).digest("hex");
@@ -69,7 +69,7 @@ function decode(bytes: Uint8Array, path: string): string {
 function validBeginning(bytes: Uint8Array): string {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
-  // In steps, as a decoder doesn't tell where it failed; a settings file is small.
+  // Byte by byte, as a decoder doesn't report where it failed. Settings files are small.
   for (let at = 0; at < bytes.length; at += 1) {
     try {
       text += decoder.decode(bytes.subarray(at, at + 1), { stream: true });
@@ -85,7 +85,7 @@ function positionAfter(text: string): Position {
   return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }
 
-/** A dangling link: its owner means to have settings, and passing over them could loosen. */
+/** Whether a missing file is a dangling link. Ignoring it could loosen the policy. */
 function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();

@@ -3,8 +3,8 @@ import { writtenServer } from "@toolwright/mcp/configuration";
 const maxShown = 200;
 
 /**
- * What the MCP servers of a project would do once it is trusted, a few words each, as
- * `starts the MCP server github: npx -y @scope/server`. Placeholders are shown as they are written.
+ * The servers that a trusted project would use, a few words each, as `starts the MCP server github: npx -y
+ * @scope/server`. Placeholders are not resolved.
  */
 export function serverLoosenings(entries: unknown): readonly string[] {
   return fieldsOf(entries).flatMap(([name, entry]) => {

@@ -3,19 +3,19 @@ import { loadSettings } from "./load-settings.ts";
 import type { SettingsFile } from "./settings.ts";
 import { type Places, realRoot } from "../places.ts";
 
-/** All settings files, and how the workspace stands with its user. */
+/** All settings files, and whether the user trusts the workspace. */
 export interface SettingsInForce {
-  /** The project's carries whether it is trusted. */
+  /** The project's file has `isTrusted`. */
   readonly files: readonly SettingsFile[];
   readonly trust: FolderTrust;
 }
 
-/** Of one rule in a note of one line. */
+/** The length of one loosening in a one-line notice. */
 const maxShown = 100;
 const settingsPath = ".toolwright/settings.json";
 
 /**
- * Reads every settings file and finds out whether the project's may loosen anything.
+ * Reads every settings file and the project's trust.
  *
  * Errors: as `loadSettings`.
  */
@@ -25,7 +25,7 @@ export async function settingsInForce(places: Places): Promise<SettingsInForce> 
   return { files: withTrust(files, trust), trust };
 }
 
-/** The project's file is trusted when what was parsed of it is what was hashed for the trust. */
+/** Marks the project's file as trusted if its content has the hash that was trusted. */
 export function withTrust(
   files: readonly SettingsFile[],
   trust: FolderTrust,
@@ -39,23 +39,23 @@ export function withTrust(
   );
 }
 
-/** One line for the person when a project would loosen and nobody accepted that; else null. */
+/** One line for the user if an untrusted project would loosen the policy, otherwise null. */
 export async function untrustedNote({ files, trust }: SettingsInForce): Promise<string | null> {
   const project = files.find(({ layer }) => layer === "project");
   if (project === undefined || project.isTrusted === true) return null;
-  // Most folders have no such settings.
+  // Loaded late, as most folders have no such settings.
   const { loosenings } = await import("./loosenings.ts");
   const [whole, ...others] = loosenings(project.settings);
   if (whole === undefined) return null;
   const first = whole.length > maxShown ? `${whole.slice(0, maxShown)}…` : whole;
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  const counts = "only what tightens counts";
+  const counts = "its settings can only tighten the policy";
   switch (trust.state) {
     case "changed":
-      return `${project.path} (${first}${more}): the project was changed since you trusted it, so ${counts}. To look at it and accept it again: toolwright policy trust`;
+      return `${project.path} (${first}${more}): the project has changed since you trusted it, so ${counts}. To review and trust it again: toolwright policy trust`;
     case "untrustable":
       return `${project.path} (${first}${more}): the project can't be trusted (${trust.problem}), so ${counts}`;
     default:
-      return `${project.path} (${first}${more}): nobody accepted this project's settings, so ${counts}. To look at them and accept them: toolwright policy trust`;
+      return `${project.path} (${first}${more}): you haven't trusted this project, so ${counts}. To review and trust it: toolwright policy trust`;
   }
 }

@@ -2,8 +2,8 @@ import { modes } from "@toolwright/core";
 import { profiles } from "./profile-names.ts";
 
 /**
- * The part of JSON Schema that settings need. It is at once what files are checked against and,
- * written out, the `settings.schema.json` that editors use.
+ * The part of JSON Schema that settings need. Files are checked against it, and the build writes it to
+ * `settings.schema.json` for editors.
  */
 export interface SettingsSchema {
   readonly $schema?: string;
@@ -12,9 +12,9 @@ export interface SettingsSchema {
   readonly type?: SettingsType | readonly SettingsType[];
   readonly properties?: Readonly<Record<string, SettingsSchema>>;
   readonly required?: readonly string[];
-  /** False refuses keys that aren't in `properties`; a schema holds for each of them. */
+  /** False refuses keys that aren't in `properties`; a schema applies to each of them. */
   readonly additionalProperties?: boolean | SettingsSchema;
-  /** Of the keys that `additionalProperties` holds for. */
+  /** The pattern of the keys that `additionalProperties` applies to. */
   readonly propertyNames?: { readonly pattern: string };
   readonly items?: SettingsSchema;
   readonly enum?: readonly string[];
@@ -54,35 +54,43 @@ const rule: SettingsSchema = {
     allow: {
       type: "string",
       minLength: 1,
-      description: "Pattern of effects that run unasked, as `read(src/**)` or `run(npm test *)`.",
+      description:
+        "Pattern of effects that are allowed without approval, as `read(src/**)` or `run(npm test *)`.",
     },
-    ask: { type: "string", minLength: 1, description: "Pattern of effects that ask every time." },
-    deny: { type: "string", minLength: 1, description: "Pattern of effects that never happen." },
-    except: { ...strings, description: "Narrower patterns that the rule leaves alone." },
-    agent: { type: "string", minLength: 1, description: "The rule holds for this agent only." },
-    always: { type: "boolean", description: "Of an ask: no earlier answer answers it." },
+    ask: { type: "string", minLength: 1, description: "Pattern of effects that need approval." },
+    deny: {
+      type: "string",
+      minLength: 1,
+      description: "Pattern of effects that are never allowed.",
+    },
+    except: { ...strings, description: "Narrower patterns that the rule doesn't match." },
+    agent: { type: "string", minLength: 1, description: "The rule applies only to this agent." },
+    always: {
+      type: "boolean",
+      description: "For an ask rule: prompts for every call, whatever was granted.",
+    },
     protected: {
       type: "boolean",
       description:
-        "Of an allow in your own or the administrator's settings: the pattern names secrets or paths outside the workspace on purpose.",
+        "For an allow rule in your own or the administrator's settings: includes secrets and paths outside the workspace that the pattern names.",
     },
     match: {
       ...strings,
-      description: "Effects that the rule must match; checked when the file is loaded.",
+      description: "Example effects that the rule must match; checked when the file is loaded.",
     },
-    notMatch: { ...strings, description: "Effects that the rule must not match." },
+    notMatch: { ...strings, description: "Example effects that the rule must not match." },
   },
 };
 
 const mcpServer: SettingsSchema = {
   type: "object",
   description:
-    "As every MCP host writes it: a command with args, env and cwd, or a url with headers. `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${workspaceFolder}` and `${userHome}` are replaced. Keys of other hosts that mean nothing here are told.",
+    "The common format of MCP hosts: a command with args, env and cwd, or a url with headers. `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${workspaceFolder}` and `${userHome}` are replaced. A notice lists unknown keys of other hosts.",
   additionalProperties: true,
   properties: {
-    command: { type: "string", description: "The program that is started, without a shell." },
+    command: { type: "string", description: "The program to start, without a shell." },
     args: { type: "array", items: { type: "string" } },
-    env: { type: "object", description: "Variables on top of a scrubbed environment." },
+    env: { type: "object", description: "Variables in addition to a scrubbed environment." },
     cwd: { type: "string", description: "Default: the workspace." },
     type: { type: "string", description: "stdio, http (or streamable-http) or sse." },
     transport: { type: "string", description: "The same as type." },
@@ -92,31 +100,33 @@ const mcpServer: SettingsSchema = {
     oauth: {
       type: "object",
       description:
-        "For a server whose clients are registered by hand: clientId, clientSecret, scopes, callbackPort.",
+        "For a server with manually registered clients: clientId, clientSecret, scopes, callbackPort.",
     },
-    enabled: { type: "boolean", description: "False: known, and not started." },
+    enabled: { type: "boolean", description: "False: the server isn't started." },
     disabled: { type: "boolean", description: "True: the same as enabled false." },
     timeoutMs: {
       type: "number",
       minimum: 1,
       maximum: 2_147_483_647,
-      description:
-        "Of one request that the server says nothing of, in milliseconds. Default: 60000.",
+      description: "Time limit in milliseconds for a request without progress. Default: 60000.",
     },
-    timeout: { type: "number", description: "The same; below 1000 it is taken as seconds." },
-    include: { ...strings, description: "Only these tools, by the server's names for them." },
+    timeout: {
+      type: "number",
+      description: "The same as timeoutMs; values below 1000 are seconds.",
+    },
+    include: { ...strings, description: "Only these tools, by the server's names." },
     includeTools: { ...strings, description: "The same as include." },
     exclude: { ...strings, description: "Not these tools." },
     excludeTools: { ...strings, description: "The same as exclude." },
     resources: {
       type: "boolean",
       description:
-        "True offers the server's resources and prompts as tools: list_resources, read_resource, list_prompts and get_prompt under its name.",
+        "True adds tools for the server's resources and prompts: list_resources, read_resource, list_prompts and get_prompt under its name.",
     },
     trust: {
       type: "boolean",
       description:
-        "True calls the server's tools unasked: the rule allow mcp(NAME/*), for this command or URL alone. Counts in your own and the administrator's settings.",
+        "True allows the server's tools without approval: the rule allow mcp(NAME/*), only for this command or URL. Applies in your own and the administrator's settings.",
     },
   },
 };
@@ -125,28 +135,28 @@ export const settingsSchema: SettingsSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Toolwright settings",
   description:
-    "The user's own `settings.json`, a workspace's `.toolwright/settings.json`, or a file given with --settings. JSON with comments and trailing commas. The administrator's is of the same shape. A workspace's file counts only where it tightens, as its ask and deny rules, a stricter mode, tools it switches off, until it is accepted with `toolwright policy trust`.",
+    "The user's own `settings.json`, a workspace's `.toolwright/settings.json`, or a file given with --settings. JSON with comments and trailing commas. The administrator's file has the same format. Until you accept a workspace's file with `toolwright policy trust`, it can only tighten the policy: ask and deny rules, a stricter mode, disabled tools.",
   type: "object",
   additionalProperties: false,
   properties: {
-    $schema: { type: "string", description: "Where this schema is, for editors." },
+    $schema: { type: "string", description: "The location of this schema, for editors." },
     mode: {
       type: "string",
       enum: modes,
       description:
-        "What runs unasked: plan (reads only, nothing lifts that), default (reads), accept-edits (and writes inside the workspace), auto (and deletes inside). --mode wins.",
+        "What runs without approval: plan (reads; everything else is denied), default (reads), accept-edits (also writes inside the workspace), auto (also deletes inside, and sandboxed commands). --mode overrides it.",
     },
-    model: { type: "string", minLength: 1, description: `Which model the agent uses. ${notYet}` },
+    model: { type: "string", minLength: 1, description: `The model of the agent. ${notYet}` },
     profile: {
       type: "string",
       enum: profiles,
-      description: "Under which names and argument shapes tools are shown. --profile wins.",
+      description: "The set of tool names and arguments. --profile overrides it.",
     },
-    rules: { type: "array", items: rule, description: "What is allowed, asked and denied." },
+    rules: { type: "array", items: rule, description: "Rules that allow, ask or deny." },
     roots: {
       ...strings,
       description:
-        "More folders that belong to the workspace: absolute, below `~/`, or relative to the workspace.",
+        "Further folders of the workspace: absolute, below `~/`, or relative to the workspace.",
     },
     tools: {
       type: "object",
@@ -160,7 +170,7 @@ export const settingsSchema: SettingsSchema = {
           autoApprove: {
             type: "boolean",
             description:
-              "True allows the tool's calls unasked: the rule allow tool(NAME). Protected paths still ask.",
+              "True allows the tool's calls without approval: the rule allow tool(NAME). Protected paths still need approval.",
           },
         },
       },
@@ -173,18 +183,19 @@ export const settingsSchema: SettingsSchema = {
           type: "string",
           enum: ["required", "preferred", "off"],
           description:
-            "Whether commands run in a sandbox: with `required` none runs where no sandbox works, with `preferred` (the default) it then runs without, with `off` always.",
+            "Whether commands run in a sandbox. If no sandbox works, `required` refuses commands and `preferred` (the default) runs them without one. `off` never uses a sandbox.",
         },
         network: {
           ...strings,
-          description: "Hosts that commands may reach unasked, as patterns: `*.npmjs.org:443`.",
+          description:
+            "Hosts that commands may reach without approval, as patterns: `*.npmjs.org:443`.",
         },
         timeoutMs: {
           type: "integer",
           minimum: 1,
           maximum: 600_000,
           description:
-            "Time limit of a command that names none, in the foreground, in milliseconds: of `run_command`, under any name, and of `git`. Default: 120000.",
+            "Default time limit in milliseconds for commands in the foreground: for `run_command`, under any name, and for `git`. Default: 120000.",
         },
       },
     },
@@ -192,17 +203,17 @@ export const settingsSchema: SettingsSchema = {
       type: "object",
       additionalProperties: mcpServer,
       description:
-        "MCP servers whose tools are used, by name. A project's are used once the project is trusted, and so are those of its `.mcp.json`.",
+        "MCP servers by name. A project's servers, and those in its `.mcp.json`, are used after you trust the project.",
     },
     mcpVariables: {
       ...strings,
       description:
-        "Variables of your environment whose values a trusted project's servers may have (`${GITHUB_TOKEN}`). In your own and the administrator's settings; those of your own servers need no word.",
+        "Environment variables that a trusted project's servers may use (`${GITHUB_TOKEN}`). Applies in your own and the administrator's settings; your own servers need no entry.",
     },
     mcpEffects: {
       type: "object",
       description:
-        'What tools of MCP servers really do, by SERVER/TOOL, as `"filesystem/read_file": "read({path})"`: they are then decided by these effects. A value is one effect or a list: read, write, delete and network of `{argument}`, `{argument[]}` for each of a list; `read({path}, recursive)` for all below; an empty list for none. In your own and the administrator\'s settings; bound to the command or URL that the same settings name for the server.',
+        'The effects of MCP tools, by SERVER/TOOL, as `"filesystem/read_file": "read({path})"`. The policy then decides by these effects. A value is one effect or a list: read, write, delete and network of `{argument}`; `{argument[]}` for each item of a list; `read({path}, recursive)` for a whole folder; an empty list for no effects. Applies in your own and the administrator\'s settings, and only to the command or URL that the same settings name for the server.',
       additionalProperties: { type: ["string", "array"], items: { type: "string", minLength: 1 } },
     },
     discovery: {
@@ -210,50 +221,50 @@ export const settingsSchema: SettingsSchema = {
       additionalProperties: false,
       required: ["listCommand", "callCommand"],
       description:
-        "Programs that declare and run tools. A command is a text, split at spaces as a shell does but run by none, or a list of words. A project's counts once it is trusted.",
+        "Programs that declare and run tools. A command is a string, split into words but not run by a shell, or a list of words. A project's commands are used after you trust the project.",
       properties: {
         listCommand: {
           ...commandWords,
           description:
-            'Prints the tools as JSON: [{"name", "description", "parameters"}, …] or {"functionDeclarations": […]}. Runs at the start of a session, in a sandbox that changes nothing and has no network; at most 10 s.',
+            'Prints the tools as JSON: [{"name", "description", "parameters"}, …] or {"functionDeclarations": […]}. Runs at the start of a session for at most 10 s, in a read-only sandbox without network.',
         },
         callCommand: {
           ...commandWords,
           description:
-            "Runs a tool: gets its name as one more word and its input as JSON on standard input, and answers on standard output. Asked for as any command is.",
+            "Runs a tool. Gets the tool's name as its last word and the input as JSON on standard input; prints the result on standard output. Needs approval like any command.",
         },
         timeoutMs: {
           type: "integer",
           minimum: 1,
           maximum: 600_000,
-          description: "Time limit of a call, in milliseconds. Default: 120000.",
+          description: "Time limit of a call in milliseconds. Default: 120000.",
         },
       },
     },
     hooks: anyObject(
-      "Programs run around calls. Not used by this version yet, which says so at every start.",
+      "Programs to run before and after calls. This version doesn't use them yet, and prints a notice at every start.",
     ),
     secrets: {
       type: "object",
       additionalProperties: false,
       description:
-        "What else is kept from models and screens, besides values of the environment and of `.env`-like files that look like secrets, and tokens of known vendors.",
+        "Further secrets to hide from models and screens, in addition to values in the environment and in `.env`-like files that look like secrets, and tokens of known vendors.",
       properties: {
         variables: {
           ...strings,
           description:
-            "Variables, of the environment or of `.env`-like files, whose values are secret whatever they look like, from 8 bytes on: `DB_LOGIN`, `CORP_*`.",
+            "Variables in the environment or in `.env`-like files whose values of 8 or more bytes are always secret: `DB_LOGIN`, `CORP_*`.",
         },
         patterns: {
           type: "array",
           items: { type: "string", pattern: "^[A-Za-z0-9_.-]{2,64}\\*$" },
           description:
-            "What tokens of your own begin with, before a `*` for at least 8 letters, digits, `_` and `-` (20 characters in all): `corp_live_*`.",
+            "Prefixes of your own tokens, before a `*` for at least 8 letters, digits, `_` and `-` (20 characters in all): `corp_live_*`.",
         },
         except: {
           ...strings,
           description:
-            "Variables whose values are never secret, as `PUBLIC_KEY`. A project's count once it is trusted.",
+            "Variables whose values are never secret, as `PUBLIC_KEY`. A project's entries apply after you trust the project.",
         },
       },
     },
@@ -279,14 +290,14 @@ export const settingsSchema: SettingsSchema = {
       maximum: 1_000_000,
       additionalProperties: false,
       description:
-        'How many third-party tools a model is shown, in tools or in tokens of their definitions: over it all of them are found through search_tools and called through call_tool. A number is one of tools; {} shows all. Default: { "tools": 30, "tokens": 10000 }.',
+        'The limit for third-party tools in the prompt, in tools or in tokens of their definitions. If they exceed it, the model finds all of them through search_tools and calls them through call_tool. A number counts tools; {} means no limit. Default: { "tools": 30, "tokens": 10000 }.',
       properties: {
         tools: { type: "integer", minimum: 0, maximum: 1_000_000 },
         tokens: {
           type: "integer",
           minimum: 0,
           maximum: 1_000_000_000,
-          description: "Estimated as one for four bytes.",
+          description: "Estimated as one token per four bytes.",
         },
       },
     },
@@ -306,13 +317,13 @@ export const settingsSchema: SettingsSchema = {
       type: "object",
       additionalProperties: false,
       description:
-        "How much of a call's result a model gets, and how much is kept. Of a longer result the beginning, the end and lines around errors are shown.",
+        "How much of a call's result a model gets, and how much is stored. When a result exceeds the budget, the beginning, the end and the lines around errors are shown.",
       properties: {
         outputTokens: {
           type: "integer",
           minimum: 500,
           description:
-            "Tokens of text, estimated as one for four bytes. Default: no limit but outputBytes.",
+            "Tokens of text, estimated as one per four bytes. Default: only outputBytes limits the text.",
         },
         outputBytes: {
           type: "integer",
@@ -328,17 +339,17 @@ export const settingsSchema: SettingsSchema = {
           type: "object",
           additionalProperties: false,
           description:
-            "How many whole outputs that were too long for a model are kept, of all workspaces together. The oldest go first.",
+            "Limits for storing whole outputs that exceeded the budget, for all workspaces together. The oldest are deleted first.",
           properties: {
             maxAgeDays: {
               type: "number",
               minimum: 0,
-              description: "Older ones are removed. Default: 7.",
+              description: "Older outputs are deleted. Default: 7.",
             },
             maxMegabytes: {
               type: "number",
               minimum: 0,
-              description: "With 0 none is kept. Default: 1024.",
+              description: "0 stores none. Default: 1024.",
             },
           },
         },
@@ -346,18 +357,18 @@ export const settingsSchema: SettingsSchema = {
           type: "object",
           additionalProperties: false,
           description:
-            "How much of what happened is kept for each workspace. The oldest goes first, and what is gone can't be undone.",
+            "Limits of each workspace's journal. The oldest entries are deleted first, and can then no longer be undone.",
           properties: {
             maxAgeDays: {
               type: "number",
               minimum: 0,
-              description: "Older calls are forgotten. Default: 30.",
+              description: "Older entries are deleted. Default: 30.",
             },
             maxMegabytes: {
               type: "number",
               minimum: 1,
               description:
-                "Of calls and of the contents of files before and after them. Default: 512.",
+                "The size of the entries and of the file contents before and after them. Default: 512.",
             },
           },
         },

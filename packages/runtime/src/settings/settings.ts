@@ -2,7 +2,7 @@ import type { DeferralLimits, Mode, Rule } from "@toolwright/core";
 import type { ProfileName } from "@toolwright/profiles";
 import type { SecretOptions } from "@toolwright/workspace/internal";
 
-/** What a settings file says, checked against `settings-schema.ts`; only what this version uses. */
+/** The content of a settings file, checked against `settings-schema.ts`; only the keys that this version uses. */
 export interface Settings {
   readonly mode?: Mode;
   readonly profile?: ProfileName;
@@ -11,25 +11,25 @@ export interface Settings {
   readonly tools?: Readonly<Record<string, ToolSettings>>;
   readonly shell?: ShellSettings;
   readonly budgets?: BudgetSettings;
-  /** Known, and of this version only the keys count: it says that they aren't used yet. */
+  /** Not used yet, which a notice says. */
   readonly hooks?: unknown;
   readonly secrets?: SecretOptions;
-  /** By name; read by `@toolwright/mcp`, where a wrong entry costs itself alone. */
+  /** Servers by name. `@toolwright/mcp` checks them, so that an invalid entry doesn't affect the others. */
   readonly mcpServers?: Readonly<Record<string, unknown>>;
-  /** Variables that a trusted project's servers may have; not a project's own word. */
+  /** Variables that a trusted project's servers may use; ignored in a project's settings. */
   readonly mcpVariables?: readonly string[];
-  /** By SERVER/TOOL; not a project's word. */
+  /** Effects by SERVER/TOOL; ignored in a project's settings. */
   readonly mcpEffects?: Readonly<Record<string, string | readonly string[]>>;
   readonly discovery?: DiscoverySettings;
-  /** A number is one of tools. */
+  /** A number counts tools. */
   readonly deferToolsOver?: number | DeferralLimits;
 }
 
-/** Commands as a text, or as their words. */
+/** The discovery commands, as a string or a list of words. */
 export interface DiscoverySettings {
   readonly listCommand: string | readonly string[];
   readonly callCommand: string | readonly string[];
-  /** Of a call. */
+  /** The time limit of a call. */
   readonly timeoutMs?: number;
 }
 
@@ -37,11 +37,11 @@ export interface ShellSettings {
   readonly sandbox?: "required" | "preferred" | "off";
   /** Hosts that commands may reach from the sandbox, as network patterns: `*.npmjs.org:443`. */
   readonly network?: readonly string[];
-  /** Of a command that names no time limit. */
+  /** The default time limit of a command. */
   readonly timeoutMs?: number;
 }
 
-/** How much of a result a model gets, and how much of what happened is kept. */
+/** How much of a result a model gets, and how much is stored. */
 export interface BudgetSettings {
   readonly outputTokens?: number;
   readonly outputBytes?: number;
@@ -52,7 +52,7 @@ export interface BudgetSettings {
 
 export interface KeptOutputSettings {
   readonly maxAgeDays?: number;
-  /** 0: none is kept. */
+  /** 0 stores none. */
   readonly maxMegabytes?: number;
 }
 
@@ -72,16 +72,16 @@ export interface Position {
   readonly column: number;
 }
 
-/** One settings file that was read and is well-formed. */
+/** A valid settings file. */
 export interface SettingsFile {
-  /** As shown to the person. */
+  /** The path for messages. */
   readonly path: string;
   readonly layer: "administrator" | "user" | "project";
-  /** A project's file tightens only, unless a person accepted it as it is. */
+  /** Set for a trusted project's file; otherwise it can only tighten the policy. */
   readonly isTrusted?: true;
-  /** Of a project's file: the SHA-256 of its bytes, in hex. */
+  /** For a project's file: the SHA-256 of its bytes, in hex. */
   readonly digest?: string;
   readonly settings: Settings;
-  /** Where the value at a path of keys and indexes stands; the nearest one above when it is absent. */
+  /** The position of the value at a path of keys and indexes, or of its nearest ancestor. */
   positionOf(path: readonly (string | number)[]): Position;
 }

@@ -3,12 +3,12 @@ import type { SettingsFile } from "./settings.ts";
 const guards = ["hooks"] as const;
 
 /**
- * What a file says that would hold something back and that this version doesn't use, a line each:
- * somebody may rely on it. A project's file is silent here: nobody of this machine wrote it.
+ * Warnings about restrictive settings that this version ignores, because users may rely on them. None for
+ * a project's file, which the user didn't write.
  */
 export function unusedGuards({ path, layer, settings }: SettingsFile): readonly string[] {
   if (layer === "project") return [];
   return guards
     .filter((key) => settings[key] !== undefined)
-    .map((key) => `${path}: '${key}' isn't used by this version, and holds nothing back`);
+    .map((key) => `${path}: this version ignores '${key}', so it restricts nothing`);
 }

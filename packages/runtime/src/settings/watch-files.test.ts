@@ -62,7 +62,7 @@ const withFile = (folder: string): void => {
   writeFileSync(join(folder, settings), "{}");
 };
 
-test("tells of a file that is written in place, replaced by rename, deleted and made again", async () => {
+test("reports a file that is written in place, replaced by rename, deleted and created again", async () => {
   const { folder, put, changed } = open([settings], withFile);
   put(settings, "{ }");
   await changed();
@@ -77,7 +77,7 @@ test("tells of a file that is written in place, replaced by rename, deleted and 
   await changed();
 });
 
-test("tells of a file whose directories come later, and go, and come again", async () => {
+test("reports a file whose directories are created, deleted and created again", async () => {
   const { folder, put, changed } = open([settings], (place) => mkdirSync(join(place, "ws")));
   put(settings, "{}");
   await changed();
@@ -89,7 +89,7 @@ test("tells of a file whose directories come later, and go, and come again", asy
   await changed();
 });
 
-test("tells of a file two directories below of which there is nothing yet", async () => {
+test("reports a file two directories below a missing one", async () => {
   const { put, changed } = open(["home/.config/toolwright/settings.json"]);
   put("home/.config/toolwright/settings.json", "{}");
   await changed();
@@ -97,7 +97,7 @@ test("tells of a file two directories below of which there is nothing yet", asyn
   await changed();
 });
 
-test("hears of a directory that another one was put in the place of", async () => {
+test("notices a directory that was replaced by another one", async () => {
   const { folder, put, changed } = open([settings], withFile);
   put("ws/new/settings.json", "{ }");
   renameSync(join(folder, "ws/.toolwright"), join(folder, "ws/old"));
@@ -122,7 +122,7 @@ test("follows links, of the file and of its directory", async () => {
   await changed();
 });
 
-test("says nothing of other files, of what was written as it was before, and once stopped", async () => {
+test("reports no other files, no unchanged content, and nothing once stopped", async () => {
   const { folder, put, changed, count, stop } = open([settings], withFile);
   put("ws/other.txt", "x");
   put("ws/.toolwright/other.json", "{}");

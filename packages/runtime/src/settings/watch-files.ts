@@ -2,22 +2,21 @@ import { type BigIntStats, type FSWatcher, realpathSync, statSync, watch } from 
 import { basename, dirname, relative, sep } from "node:path";
 
 export interface WatchFilesOptions {
-  /** One or more of the files are there now, gone, or others than before. */
+  /** Called when files were created, deleted or changed. */
   readonly onChange: () => void;
-  /** A directory can't be watched: what happens in it isn't heard of any more. */
+  /** Called when a directory can't be watched. */
   readonly onError: (error: Error) => void;
 }
 
-/** One save is several events; this long after the first the files are looked at. */
+/** The delay after the first event before the files are checked, as one save causes several events. */
 const settleMs = 50;
 
 /**
- * Watches files that may not be there yet, nor the directories they will be in. Directories are
- * watched, as editors put a new file in the old one's place; where a path is a link, those of what it
- * leads to as well. Nothing is looked at unless the system tells of something, and it doesn't keep the
- * process alive.
+ * Watches files that may not exist yet, and whose directories may not exist either. It watches directories,
+ * because editors replace files, and for a link also the directories of its target. It checks files only
+ * after an event, and doesn't keep the process alive.
  *
- * Shapes: absolute paths; returns the way to stop, after which nothing is called.
+ * Shapes: absolute paths; returns a function that stops it.
  */
 export function watchFiles(paths: readonly string[], options: WatchFilesOptions): () => void {
   const watched = new WatchedFiles(paths, options);
@@ -33,7 +32,7 @@ class WatchedFiles {
   readonly #paths: readonly string[];
   readonly #options: WatchFilesOptions;
   readonly #directories = new Map<string, WatchedDirectory>();
-  /** Of each directory the names that matter in it. */
+  /** The relevant names in each directory. */
   #names: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   #state = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,7 +65,7 @@ class WatchedFiles {
     return this.#paths.map(stateOf).join("\n");
   }
 
-  /** Again while directories appear and go: one that came in between would never be heard of. */
+  /** Repeats while directories appear or vanish, as one created in between would be missed. */
   #watchAll(): void {
     for (let round = 0; round < maxRounds; round += 1) {
       this.#names = namesToWatch(this.#paths);
@@ -74,7 +73,7 @@ class WatchedFiles {
     }
   }
 
-  /** Whether there was anything to change. */
+  /** Returns whether the watched directories changed. */
   #watchNamed(): boolean {
     let hasChanged = false;
     for (const [directory, { identity, watcher }] of this.#directories) {
@@ -92,7 +91,7 @@ class WatchedFiles {
 
   #watch(directory: string): boolean {
     const identity = identityOf(directory);
-    // Gone again: the next round names another.
+    // It vanished again. The next round finds another.
     if (identity === null) return true;
     try {
       const watcher = watch(directory, { persistent: false });
@@ -107,7 +106,7 @@ class WatchedFiles {
     }
   }
 
-  /** Windows calls it a failure when the directory is deleted. */
+  /** Windows reports an error when the directory is deleted. */
   #onFailure(directory: string, identity: string, error: Error): void {
     if (this.#isClosed) return;
     if (identityOf(directory) === identity) this.#options.onError(error);
@@ -115,7 +114,7 @@ class WatchedFiles {
   }
 
   #onEvent(directory: string, name: string | Buffer | null): void {
-    // Its own name stands for the directory itself: moved, or gone.
+    // The directory's own name means that it was moved or deleted.
     const isOurs =
       name === null ||
       String(name) === basename(directory) ||
@@ -134,7 +133,7 @@ const maxRounds = 10;
 function namesToWatch(paths: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>();
   for (const path of new Set([...paths, ...paths.map(targetOf)])) {
-    // The directory above as well: the one that a file is in may be replaced as a whole.
+    // Also the directory above, as a file's directory may be replaced as a whole.
     for (const above of new Set([dirname(path), dirname(dirname(path))])) {
       const directory = nearestDirectory(above);
       const [name = ""] = relative(directory, path).split(sep);
@@ -178,7 +177,7 @@ function statOf(path: string): BigIntStats | null {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
   } catch {
-    // Not for us to see, or below something that is no directory.
+    // Not accessible, or below a path that isn't a directory.
     return null;
   }
 }

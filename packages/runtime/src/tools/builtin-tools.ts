@@ -1,13 +1,13 @@
 import type { Tool } from "@toolwright/core";
 import { type ProfileName, profileTool, profileTools } from "@toolwright/profiles";
 
-/** Limits of commands that name none; undefined for those that the tools have by themselves. */
+/** Default limits of commands; undefined for the tools' own defaults. */
 export type CommandLimits = { readonly timeoutMs: number } | undefined;
 
-/** Where a session's built-in tools come from. */
+/** The source of a session's built-in tools. */
 export interface BuiltinTools {
   all(profile: ProfileName, limits: CommandLimits): Promise<readonly Tool[]>;
-  /** Undefined for a name that the profile doesn't have. */
+  /** Undefined if the profile has no such tool. */
   one(profile: ProfileName, name: string, limits: CommandLimits): Promise<Tool | undefined>;
 }
 

@@ -16,35 +16,35 @@ import type { DiscoverySource } from "../policy/policy-from-settings.ts";
 
 export interface DiscoveryOptions {
   readonly source: DiscoverySource;
-  /** As the person knows them: without it a file of the workspace isn't run for a user's own settings. */
+  /** Whether the project is trusted. Without trust, the user's own command can't be a workspace file. */
   readonly isTrusted: boolean;
   readonly registry: Registry;
   readonly workspace: Workspace;
   readonly home: string;
   readonly policy: Policy;
   readonly processes: ProcessHost;
-  /** Undefined where the settings switch the sandbox off. */
+  /** Undefined if the settings disable the sandbox. */
   readonly sandboxFactory: SandboxFactory | undefined;
   readonly signal: AbortSignal;
 }
 
 export interface Discovered {
-  /** What became of each declaration. */
+  /** The result of each declaration. */
   readonly reports: readonly RegistrationReport[];
-  /** Why there are no tools of the command at all; null when it was run. */
+  /** Why the command gave no tools at all; null if it ran. */
   readonly problem: string | null;
 }
 
 const defaultTimeoutMs = 120_000;
-/** Of the tools that can't be used, in a note. */
+/** The number of unusable tools to name in a notice. */
 const maxNamed = 3;
 
-/** The name that rules know the start of the list command by. */
+/** The tool name of the list command for rules. */
 const listingName = "discovery";
 
 /**
- * Runs the list command of the settings, confined as far as a sandbox works, and registers the tools
- * that it declares. Never rejects: what goes wrong is told.
+ * Runs the list command of the settings, in a sandbox if one works, and registers the declared tools. Never
+ * rejects; problems are in the result.
  */
 export async function discoverTools(options: DiscoveryOptions): Promise<Discovered> {
   const { source, registry, workspace, home, processes, signal } = options;
@@ -82,21 +82,21 @@ export async function discoverTools(options: DiscoveryOptions): Promise<Discover
 }
 
 /**
- * Rules that name a built-in tool hold under every profile: nothing else may answer to that name, also
- * where the profile shows the tool under another one or not at all.
+ * Whether the name belongs to a built-in tool. Rules with that name apply under every profile, so no other
+ * tool may have it, even if the profile renames or omits the built-in tool.
  */
 async function isBuiltin(name: string, { registry }: DiscoveryOptions): Promise<boolean> {
-  // What is shown under it is named by the registry.
+  // The registry itself reports a conflict with a registered tool.
   if (registry.get(name) !== undefined) return false;
   return (await profileTool("canonical", name)) !== undefined;
 }
 
 function builtinName(name: string): DiscoveryProblem {
-  const reason = `The name '${name}' is that of a built-in tool, which rules may speak of, and wanted by one of the discovery command. Rename it.`;
+  const reason = `The name '${name}' belongs to a built-in tool, which rules may name. Rename the discovery command's tool.`;
   return { name, reason };
 }
 
-/** Errors: `permission-denied` when the list command may not be run. */
+/** The sandbox of the list command; null for none. Errors: `permission-denied` if it may not run. */
 async function sandboxFor(
   words: readonly string[],
   options: DiscoveryOptions,
@@ -107,7 +107,7 @@ async function sandboxFor(
   await assertAllowed(words, options);
   const mayRead = policy.readFilter?.({ tool: listingName, agent: "main" });
   const profile = await sandboxFactory?.profileFor({
-    // Everything in the roots may be looked at but what is protected, nothing is changed.
+    // It may read everything in the roots except protected paths, and change nothing.
     effects: [],
     mayRead: ({ realPath }) => mayRead?.(realPath) ?? false,
     network: { decide: async () => "deny" },
@@ -116,7 +116,7 @@ async function sandboxFor(
   if (ofWorkspace.length === 0) return null;
   throw new ToolError(
     "permission-denied",
-    `The list command runs ${ofWorkspace.join(", ")}, which whoever works here can change, and no sandbox works that it could be run in. Put it outside of ${workspace.cwd}.`,
+    `The list command runs ${ofWorkspace.join(", ")}, which calls in this workspace can change, and no sandbox works to confine it. Put it outside ${workspace.cwd}.`,
   );
 }
 
@@ -130,18 +130,18 @@ async function workspaceFilesIn(
   );
 }
 
-/** Settings of a person's own hold in every workspace: they mean no file of one that is like any other. */
+/** Refuses workspace files for the user's own settings, which apply to every workspace, unless it is trusted. */
 function refuseForeign(files: readonly string[], { source, isTrusted }: DiscoveryOptions): void {
   if (isTrusted || source.file.layer === "project") return;
   throw new ToolError(
     "permission-denied",
-    `The list command would run a file of this workspace, which nobody trusts: ${files.join(", ")}. Name it by a path outside, or accept this project: toolwright policy trust`,
+    `The list command would run a file of this untrusted workspace: ${files.join(", ")}. Use a path outside the workspace, or trust this project: toolwright policy trust`,
   );
 }
 
 /**
- * The settings are the person's word for this run: they answer what the mode would ask, and a person's
- * own also that it reads what is protected. Rules that ask or deny stand.
+ * Checks the list command against the policy. Having it in the settings counts as approval for the mode, and
+ * in the user's own settings also for reading protected paths. Ask and deny rules still apply.
  */
 async function assertAllowed(
   words: readonly string[],
@@ -164,8 +164,8 @@ async function assertAllowed(
   throw new ToolError(
     "permission-denied",
     against.decision === "deny"
-      ? `The list command isn't run: ${against.rule}${from}.`
-      : `The list command isn't run: ${against.rule}${from} asks, and nobody is asked at the start. Allow it by a rule.`,
+      ? `The list command wasn't run: ${against.rule}${from}.`
+      : `The list command wasn't run: it needs approval (${against.rule}${from}), but there are no prompts at the start. Add a rule that allows it.`,
   );
 }
 
@@ -175,7 +175,7 @@ async function resolved(effect: Effect, workspace: Workspace): Promise<Effect> {
   return { ...effect, path, realPath, ...(root === null && { isOutside: true }) };
 }
 
-/** What a person should know of a discovery; null when all went well. */
+/** A notice about problems of a discovery; null if there are none. */
 export function discoveryNote({ reports, problem }: Discovered): string | null {
   if (problem !== null) return problem;
   const refused = reports.flatMap((report) => (report.isRegistered ? [] : [report]));
@@ -185,5 +185,5 @@ export function discoveryNote({ reports, problem }: Discovered): string | null {
     .map(({ name, reason }) => `${name} (${reason.replace(/\.$/, "")})`);
   const rest = refused.length - named.length;
   const more = rest > 0 ? ` and ${rest} more (toolwright tools --all)` : "";
-  return `discovery: ${refused.length} of ${reports.length} tools can't be used: ${named.join(", ")}${more}`;
+  return `discovery: ${refused.length} of ${reports.length} tools are unusable: ${named.join(", ")}${more}`;
 }

@@ -23,18 +23,18 @@ import {
   type ThirdPartyChoice,
 } from "./third-party-tools.ts";
 
-/** The tools of a session, and where they come from. */
+/** The tools of a session. */
 export interface SessionTools {
   readonly registry: Registry;
-  /** What became of each built-in tool. */
+  /** The registration of each built-in tool. */
   readonly reports: readonly RegistrationReport[];
-  /** Names of the tools that the settings switch off. */
+  /** The names of the tools that the settings disable. */
   readonly disabled: readonly string[];
   readonly thirdParty: ThirdPartyTools;
 }
 
 /**
- * Registers the built-in tools and those of the program, and starts to bring the third-party ones.
+ * Registers the built-in tools and those of the program, and starts to load third-party tools.
  *
  * Errors: ConfigurationError `options-invalid` for a tool of the program that can't be registered.
  */
@@ -65,7 +65,7 @@ export async function openTools(
   const reports = await registry.register(await tools(), { source: "builtin" });
   await registerOwn(options.tools ?? [], registry);
   const switchedOff = disabledTools(settings.files);
-  // Those of servers come later, under the very names that the settings have.
+  // Tools of servers are registered later, under the names in the settings.
   const disabled = [...new Set([...namesIn(registry, switchedOff), ...switchedOff])];
   return { registry, reports, disabled, thirdParty };
 }
@@ -75,7 +75,7 @@ interface Chosen {
   readonly wish: ThirdPartyChoice;
 }
 
-/** Compiling the schemas of all tools takes longer than most calls, so a single call gets its own tool alone. */
+/** A single call loads only its own tool, as compiling all schemas takes longer than most calls. */
 async function chosenTools({ options, settings: { files } }: Setup): Promise<Chosen> {
   const { builtinTools = loadedTools, onlyCall, thirdPartyTools: wish = "background" } = options;
   const profile = profileFrom(files, options.profile);
@@ -84,9 +84,9 @@ async function chosenTools({ options, settings: { files } }: Setup): Promise<Cho
   const all: Chosen["tools"] = () => builtinTools.all(profile, limits);
   if (onlyCall === undefined) return { tools: all, wish };
   const only = await builtinTools.one(profile, onlyCall, limits);
-  // With all of them the nearest can be named.
+  // All tools are needed to suggest the nearest name.
   if (only === undefined) return { tools: all, wish: { of: onlyCall } };
-  // One that finds or calls others is nothing by itself.
+  // A tool that finds or calls others needs all of them.
   if (servesDeferred(only)) return { tools: all, wish: "listed" };
   return { tools: () => [only], wish: "never" };
 }
@@ -97,11 +97,11 @@ async function registerOwn(
 ): Promise<void> {
   for (const report of await registry.register(tools)) {
     if (report.isRegistered) continue;
-    throw optionsError(`\`tools\`: '${report.name}' can't be used. ${report.reason}`);
+    throw optionsError(`\`tools\`: '${report.name}' is unusable. ${report.reason}`);
   }
 }
 
-/** The registry's names of these tools: named as in rules, or as in this registry. */
+/** The registry's names of these tools, given by registry name or rule name. */
 function namesIn(registry: Registry, tools: readonly string[]): readonly string[] {
   return registry
     .list()

@@ -17,24 +17,23 @@ import type { DiscoverySource } from "../policy/policy-from-settings.ts";
 import type { SessionServers } from "../servers/session-servers.ts";
 
 /**
- * Which third-party tools a session wants: all, as they come; all, and it waits for those that are quick, to list
- * them; none before it is waited for by its name; none at all; the one of this name, if it isn't built in, and it
- * waits for it.
+ * The third-party tools that a session loads: all in the background; all, waiting for the quick ones
+ * (`listed`); each when `awaitTool` needs it (`lazy`); none; or only the named one, waiting for it.
  */
 export type ThirdPartyChoice = "background" | "listed" | "lazy" | "never" | { readonly of: string };
 
-/** A listing is there within five seconds, with the start and the end of everything. */
+/** Short enough that a listing takes less than five seconds in all. */
 const listingMs = 3_000;
 
-/** Tools that aren't built in, over a session's time: of MCP servers, and of a command that declares some. */
+/** The third-party tools of a session: those of MCP servers and of the discovery command. */
 export interface ThirdPartyTools {
-  /** Empty where none was wished for. */
+  /** Empty if none was loaded. */
   readonly servers: readonly ServerStatus[];
-  /** What became of those that a command declared. */
+  /** The registrations of the discovery command's tools. */
   readonly reports: readonly LateReport[];
-  /** From now on the session has them. Resolves once those are there that are waited for, or time is up. */
+  /** Adds the tools to the session. Resolves when the awaited tools are there, or after the time limit. */
   join(session: Session): Promise<void>;
-  /** Waits for a tool that isn't there yet: of a command, or of a server, which is started if it has to be. */
+  /** Waits for a tool that isn't registered yet, and starts its server or command if needed. */
   awaitTool(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,11 +41,11 @@ export interface ThirdPartyTools {
 export interface ThirdPartyToolsOptions {
   readonly wish: ThirdPartyChoice;
   readonly servers: ReadServers;
-  /** Null for none. */
+  /** Null if there are no discovery commands. */
   readonly discovery: DiscoverySource | null;
   readonly isTrusted: () => boolean;
   readonly files: readonly SettingsFile[];
-  /** As it is when something is started. */
+  /** The policy at the time of a start. */
   readonly policy: () => Policy;
   readonly registry: Registry;
   readonly workspace: Workspace;
@@ -55,11 +54,11 @@ export interface ThirdPartyToolsOptions {
   readonly places: Places;
   readonly redactor: Redactor;
   readonly environment: EnvironmentVariables;
-  /** A sentence each, without its full stop. */
+  /** Receives one sentence each, without its full stop. */
   readonly onNotice: (notice: string) => void;
 }
 
-/** Starts at once what is wished for, so that it comes while the session is put together. */
+/** Starts the wanted tools at once, so that they load while the session opens. */
 export function thirdPartyTools(options: ThirdPartyToolsOptions): ThirdPartyTools {
   return new LateThirdPartyTools(options);
 }
@@ -74,17 +73,16 @@ class LateThirdPartyTools implements ThirdPartyTools {
   constructor(options: ThirdPartyToolsOptions) {
     const { wish, discovery } = options;
     this.#options = options;
-    // Of the session: a person may make its mode stricter.
+    // The session's policy, as its mode may have become stricter.
     const policy = (): Policy => this.#session?.policy ?? options.policy();
-    const bring = discovery === null ? null : bringDeclared({ ...options, policy }, discovery);
-    this.#declared = lateTools(bring === null ? [] : [{ source: "command", bring }], async () =>
+    this.#declared = lateTools(loaderOf({ ...options, policy }, discovery), async () =>
       this.#session?.refresh(),
     );
     const isForAll = wish === "background" || wish === "listed";
     if (!isForAll && !(typeof wish === "object" && isServerTool(wish.of))) return;
     this.#open().then(
       (servers) => (isForAll ? servers?.start() : undefined),
-      // Told to who joins.
+      // `join` rejects with this error.
       () => undefined,
     );
   }
@@ -100,7 +98,7 @@ class LateThirdPartyTools implements ThirdPartyTools {
   async join(session: Session): Promise<void> {
     const { wish, registry } = this.#options;
     this.#session = session;
-    // Those that aren't there yet follow when they are.
+    // Tools that arrive later are added then.
     this.#servers?.follow(session);
     await this.#opening;
     if (wish === "background") await this.#declared.within(0);
@@ -111,7 +109,7 @@ class LateThirdPartyTools implements ThirdPartyTools {
   }
 
   async awaitTool(name: string): Promise<void> {
-    // One that finds or calls others needs them to be there.
+    // A tool that finds or calls others needs all of them.
     const tool = this.#options.registry.get(name)?.tool?.tool;
     await (tool !== undefined && servesDeferred(tool) ? this.#all() : this.#bring(name));
   }
@@ -136,11 +134,11 @@ class LateThirdPartyTools implements ThirdPartyTools {
     }
     const takeAway = await (await this.#open())?.bring(name);
     await this.#session?.refresh();
-    // The call that waits has it by now, and the server may yet bring the tool itself for a later one.
+    // The waiting call has the substitute by now, and the server may still register the real tool.
     if (typeof this.#options.wish !== "object") takeAway?.();
   }
 
-  /** Undefined where there are none: then nothing of it is loaded. */
+  /** Undefined if there are no servers; then their code isn't loaded. */
   #open(): Promise<SessionServers | undefined> {
     this.#opening ??= openSessionServers(this.#options).then((servers) => {
       this.#servers = servers;
@@ -166,11 +164,12 @@ async function openSessionServers(
   return openServers({ ...options, servers: servers.servers, roots, views });
 }
 
-function bringDeclared(
+function loaderOf(
   { isTrusted, policy, places, redactor, onNotice, ...options }: ThirdPartyToolsOptions,
-  source: DiscoverySource,
+  source: DiscoverySource | null,
 ) {
-  return async (signal: AbortSignal) => {
+  return async (signal: AbortSignal): Promise<readonly LateReport[]> => {
+    if (source === null) return [];
     const { discoverTools, discoveryNote } = await import("./discovery.ts");
     const discovered = await discoverTools({
       ...options,
@@ -182,6 +181,6 @@ function bringDeclared(
     });
     const note = signal.aborted ? null : discoveryNote(discovered);
     if (note !== null) onNotice(redactor.redact(note));
-    return discovered.reports;
+    return discovered.reports.map((report) => ({ ...report, source: "command" }));
   };
 }

@@ -45,7 +45,7 @@ test("a file that has grown is cut", () => {
   expect(readFileSync(path, "utf8").split("\n")).toHaveLength(1001);
 });
 
-test("a file that can't be written is said once, and nothing breaks", () => {
+test("a file that isn't writable is reported once, and nothing breaks", () => {
   const blocked = join(fresh(), "file");
   writeFileSync(blocked, "");
   const file = openHistoryFile(join(blocked, "history"));

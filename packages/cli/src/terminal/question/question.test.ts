@@ -132,7 +132,7 @@ test("without proposals nothing is allowed beyond this call", () => {
   expect(rows().join("\n")).not.toContain("always");
 });
 
-test("input that is no JSON says so and stays", () => {
+test("invalid JSON is reported, and the input stays", () => {
   const { press, answers, rows } = ask();
   press("e", "ctrl+u", "{", "enter");
   expect(answers).toEqual([]);

@@ -492,7 +492,7 @@ test("Ctrl-C cancels the running call, a second one quits", async () => {
   await expect(interactiveMode.ended).resolves.toBe(130);
 });
 
-test("Ctrl-B lets what runs go on in the background, and moves the cursor otherwise", async () => {
+test("Ctrl-B moves a running command to the background, and otherwise moves the cursor", async () => {
   const { send, type, press, until, printed, live, interactiveMode } = await open();
   send("run x");
   await until(isAsked);
