@@ -172,7 +172,7 @@ describe("a placeholder", () => {
       command: "echo '«secret:ODD_PASSWORD»' > out.txt",
     });
     expect(bytes("out.txt").toString()).toBe("«secret:ODD_PASSWORD»\n");
-    expect(textOf(outcome)).toContain("«secret:ODD_PASSWORD» was taken as text");
+    expect(textOf(outcome)).toContain("«secret:ODD_PASSWORD» was left as plain text");
     expect(() => bytes("pwned")).toThrow(/ENOENT/);
     await call("write_file", { path: "b.txt", content: "«secret:ODD_PASSWORD»" });
     expect(bytes("b.txt").toString()).toBe(odd);
@@ -185,7 +185,7 @@ describe("a placeholder", () => {
   ])("stays text in a command that reaches %s", async (_what, command) => {
     const { call, events } = await open();
     const outcome = await call("run_command", { command });
-    expect(textOf(outcome)).toContain("«secret:DEPLOY_TOKEN» was taken as text");
+    expect(textOf(outcome)).toContain("«secret:DEPLOY_TOKEN» was left as plain text");
     expect(JSON.stringify(events)).not.toContain('"isSecret":true');
   });
 
@@ -205,7 +205,7 @@ describe("a placeholder", () => {
     const { call } = await open({ tools: [...(await builtinTools()), remote] });
     const outcome = await call("remote", { text: "«secret:DEPLOY_TOKEN»" });
     expect(given).toEqual([{ text: "«secret:DEPLOY_TOKEN»" }]);
-    expect(textOf(outcome)).toContain("taken as text");
+    expect(textOf(outcome)).toContain("left as plain text");
   });
 
   it("that nobody knows stays text", async () => {

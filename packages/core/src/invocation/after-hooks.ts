@@ -11,8 +11,8 @@ import { checkResult } from "./result.ts";
 import type { Running } from "./stages.ts";
 
 /**
- * Shows the outcome of a call that ran to each after-hook in turn, each seeing what the one before
- * it made of it. A hook that throws or hangs is left out, and the metadata say so.
+ * Runs the after-hooks of a call in order; each sees the outcome that the one before returned. A hook
+ * that throws or hangs is skipped and reported in the metadata.
  */
 export async function runAfterHooks(running: Running, outcome: Outcome): Promise<Outcome> {
   let current = outcome;

@@ -4,17 +4,17 @@ import { readFilterOf } from "../policy/read-filter.ts";
 import type { ReadFilter } from "../ports/workspace.ts";
 import type { Resolved } from "./stages.ts";
 
-/** The policy's decision, as it is now, on effects of a call. */
+/** The current policy's decision on effects of a call. */
 export function askPolicy(stage: Resolved, effects: readonly Effect[]): PolicyDecision {
   return stage.call.session.policy.decide({ ...questionOf(stage), effects });
 }
 
-/** The policy, as it is now, on whether the call may read files unasked. */
+/** The current policy's filter for files that the call may read without approval. */
 export function readFilter(stage: Resolved): ReadFilter {
   return readFilterOf(stage.call.session.policy, questionOf(stage));
 }
 
-/** What is allowed and comes nearest to effects that the policy stops; in words and patterns. */
+/** The allowed patterns and actions that are nearest to effects that the policy stops. */
 export function nearestAllowed(stage: Resolved, effects: readonly Effect[]): readonly string[] {
   const { policy } = stage.call.session;
   const question = questionOf(stage);

@@ -11,19 +11,19 @@ import { redactDeep, redactModelText } from "./redact.ts";
 import { refusalOf, rejectionOf } from "./refusal.ts";
 import type { Validated } from "./stages.ts";
 
-/** What people are asked about a call. */
+/** The facts of a question about a call. */
 export interface Asked
   extends Pick<ApprovalQuestion, "stage" | "summary" | "decision" | "preview" | "undo"> {
-  /** The effects that wait for the answer. */
+  /** The effects that need approval. */
   readonly open: readonly Effect[];
 }
 
 /**
- * Puts a question to the session's approvers and keeps what they allow: for this call, and as grants for
- * the session or for good.
+ * Asks the session's approvers and keeps what they allow: for this call, or as grants for the session or
+ * the project.
  *
- * Returns every answer but a rejection. Errors: Refusal `permission-denied` when nobody answers,
- * `approval-rejected` with the person's words.
+ * Returns every answer except a rejection. Errors: Refusal `permission-denied` when nobody answers,
+ * `approval-rejected` with the person's feedback.
  */
 export async function askPeople(
   validated: Validated,
@@ -48,7 +48,7 @@ export async function askPeople(
   return answer;
 }
 
-/** A grant given meanwhile, at another question, answers this one, too. */
+/** A grant from the answer to another question answers this one as well. */
 async function ask(
   validated: Validated,
   question: Shown<ApprovalQuestion>,
@@ -100,7 +100,7 @@ function questionOf(
   const { session } = call;
   const { kind } = registered.tool;
   const question: ApprovalQuestion = {
-    // Sessions that share a queue, as a parent and its children do, have calls of the same ids.
+    // Sessions that share a queue, such as a parent and its children, may use the same call ids.
     id: `question-${globalThis.crypto.randomUUID()}`,
     sessionId: session.id,
     callId: call.callId,

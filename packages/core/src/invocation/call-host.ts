@@ -19,14 +19,14 @@ import type { InvocationEvent } from "./event.ts";
 import type { Invocation, ToolCall } from "./invocation.ts";
 import type { CallAliases } from "./meant-call.ts";
 
-/** What the stages of a call use of the session that it belongs to. */
+/** The parts of a session that the stages of its calls use. */
 export interface CallHost {
   readonly id: string;
   readonly agent: AgentFacts;
   readonly home: string | undefined;
-  /** Of the session: what the person asked for last, counted from 1. */
+  /** The session's turn, one for each request of the person, counted from 1. */
   readonly turn: number;
-  /** As it is now: the mode may change while a call waits. */
+  /** The current policy: the mode may change while a call waits. */
   readonly policy: Policy;
   readonly grants: readonly Grant[];
   readonly approvals: ShownApprovals;
@@ -50,12 +50,12 @@ export interface CallHost {
   readonly tools: readonly RegisteredTool[];
   readonly aliases: CallAliases | undefined;
   readonly deferredTools: DeferredTools;
-  /** Why a tool that exists isn't in this session's set; undefined when it doesn't exist. */
+  /** Why an existing tool isn't in this session's set; undefined when the tool doesn't exist. */
   whyNotAvailable(name: string): string | undefined;
   addGrants(grants: readonly Grant[], isLasting: boolean): Promise<void>;
-  /** Takes one use of each. False when one is gone: then a decision that rests on it is void. */
+  /** Uses each grant once. False when one is gone; a decision that relies on it is then void. */
   useGrants(ids: readonly string[]): Promise<boolean>;
-  /** Called when a grant or the policy changed. Returns the way to stop. */
+  /** Calls the listener when grants or the policy change. Returns a function that removes it. */
   onPolicyChange(listener: () => void): () => void;
   startCall(call: ToolCall, parent: Call): Invocation;
   openChildSession(options: ChildSessionOptions, parent: Call): Promise<Session>;

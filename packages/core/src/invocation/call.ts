@@ -11,33 +11,33 @@ import type { Reached } from "./stages.ts";
 import { Cancellation } from "./stop.ts";
 
 /**
- * One call on its way through the stages: which it is, what people allowed it, the way to stop it, and its
- * events. What the stages find out they hand on to each other; see `stages.ts`.
+ * One call while it passes through the stages: its identity, the consent of people, its cancellation and
+ * its events. The stages pass their results to each other; see `stages.ts`.
  */
 export class Call implements Invocation {
   readonly callId: string;
-  /** Of the tool that is meant; see `takeMeant`. */
+  /** The name of the tool that is meant, after `takeForwarded` and `takeAlias`. */
   name: string;
   readonly session: CallHost;
   readonly parent: Call | null;
   readonly ticket: Ticket;
   readonly startedAtMs: number;
-  /** Of the session, as it was when the call came. */
+  /** The session's turn when the call began. */
   readonly turn: number;
   readonly logLevel: LogLevel | undefined;
   readonly children = new Set<Invocation>();
 
-  /** The input that was asked for. */
+  /** The input as the model sent it. */
   readonly asked: unknown;
-  /** Its id was used before in this session. */
+  /** Whether its id was used before in this session. */
   readonly isRepeated: boolean;
   readonly consent = new Consent();
-  /** Of what is told several times. */
+  /** The redacted facts that several events repeat. */
   readonly redacted = new RedactedFacts();
 
-  /** What the last stage that came to something found out: for the outcome, wherever the call ends. */
+  /** The result of the last stage that completed, for the outcome of a call that ends early. */
   reached: Reached = {};
-  /** Set after stage 6, or when the call ended before: the tool's context is void from then on. */
+  /** Set after stage 6, or when the call ended earlier. The tool's context is then void. */
   isOver = false;
 
   readonly #events = new EventLog();
@@ -73,7 +73,7 @@ export class Call implements Invocation {
   }
 
   get outcome(): Promise<Outcome> {
-    // Set by `begin`, before anybody else gets hold of the call.
+    // `begin` sets it before anybody else sees the call.
     return this.#outcome as Promise<Outcome>;
   }
 
@@ -94,13 +94,13 @@ export class Call implements Invocation {
     return this.#events[Symbol.asyncIterator]();
   }
 
-  /** Notes what a stage found out, and returns it. */
+  /** Records a stage's result and returns it. */
   reach<Stage extends Reached>(stage: Stage): Stage {
     this.reached = stage;
     return stage;
   }
 
-  /** A call that this one made: it ends with this one at the latest. */
+  /** Adds a call made by this one, which ends with this one at the latest. */
   adopt(child: Invocation): void {
     this.children.add(child);
     void child.then(() => this.children.delete(child));
@@ -112,7 +112,7 @@ export class Call implements Invocation {
     if (event.type === "invocation-end") this.#events.close();
   }
 
-  /** Created when somebody asks: most calls end without one having been needed. */
+  /** Created on demand, because most calls don't need one. */
   get signal(): AbortSignal {
     if (this.#controller === null) {
       this.#controller = new AbortController();
@@ -121,7 +121,7 @@ export class Call implements Invocation {
     return this.#controller.signal;
   }
 
-  /** Created when somebody asks. */
+  /** Created on demand. */
   get backgroundSignal(): AbortSignal {
     this.#background ??= new AbortController();
     return this.#background.signal;
@@ -155,7 +155,7 @@ export class Call implements Invocation {
     if (this.#cancellation !== null) throw this.#cancellation;
   }
 
-  /** Returns the way to stop listening. Called at once when the call is cancelled already. */
+  /** Returns a function that removes the listener. If the call is already cancelled, the listener runs at once. */
   onCancel(listener: (cancellation: Cancellation) => void): () => void {
     if (this.#cancellation !== null) listener(this.#cancellation);
     else this.#onCancel.add(listener);

@@ -15,11 +15,11 @@ import {
 import type { Claimed, Validated } from "./stages.ts";
 
 /**
- * Stage 3: what the call would do at most, known from its input and from path resolution alone. A
- * denial ends it here, before anything was looked at; else the claims are its place in the queue.
+ * Stage 3: computes the most that the call would do, from its input and path resolution alone. A denial
+ * ends the call here, before any file is looked at. Otherwise the claims give it a place in the queue.
  *
- * Errors: Refusal `permission-denied`; what path resolution throws; `internal` for a tool whose
- * effects aren't effects.
+ * Errors: Refusal `permission-denied`; errors of path resolution; `internal` for a tool with invalid
+ * effects.
  */
 export async function claimEffects(validated: Validated): Promise<Claimed> {
   const { call } = validated;
@@ -34,7 +34,7 @@ export async function claimEffects(validated: Validated): Promise<Claimed> {
     effects: claims,
     decision: null,
   });
-  // Edited input comes by a second time, and keeps the place.
+  // A call with edited input comes here again and keeps its place.
   const footprint = footprintOf(claims);
   if (call.ticket.hasClaimed) call.ticket.reclaim(footprint);
   else call.ticket.claim(footprint);
@@ -42,9 +42,9 @@ export async function claimEffects(validated: Validated): Promise<Claimed> {
 }
 
 /**
- * The claims without what lies below a written directory. A rule that denies something there, as
- * `write(secrets/**)` may, would else deny every move of a directory before it was looked at
- * whether there is such a thing: that is for the exact effects to say.
+ * The claims without the paths below a written directory. Otherwise a rule such as a deny of
+ * `write(secrets/**)` would deny every move of a directory, even one without secrets. The exact
+ * effects decide about the paths below.
  */
 function sureEffects(claims: readonly Effect[]): readonly Effect[] {
   if (!claims.some((claim) => claim.type === "write" && claim.recursive === true)) return claims;
@@ -58,8 +58,8 @@ function sureEffects(claims: readonly Effect[]): readonly Effect[] {
 type Listed = Pick<Claimed, "input" | "claims" | "secrets" | "leftAlone">;
 
 /**
- * Placeholders are resolved when the call would then stay inside: that is decided by the effects of the
- * input as it would run.
+ * Resolves placeholders if the call would then stay inside the workspace. The effects of the resolved
+ * input decide that.
  */
 async function listWithSecrets(validated: Validated): Promise<Listed> {
   const { input, secrets, isPlain, leftAlone } = await resolveInput(validated);
@@ -75,7 +75,7 @@ async function listClaims(validated: Validated, leftAlone: string | null): Promi
   return { input, claims: await claimsOf(validated), secrets: [], leftAlone };
 }
 
-/** What the call may read is known to the redactor before anything of it is shown. */
+/** Tells the redactor which files the call may read, before any of their content is shown. */
 function includeSecretFiles({ session: { redactor } }: Call, claims: readonly Effect[]): void {
   if (redactor?.addSecretFile === undefined) return;
   for (const claim of claims) {
@@ -88,7 +88,7 @@ function includeSecretFiles({ session: { redactor } }: Call, claims: readonly Ef
 async function claimsOf({ call, registered, input }: Validated): Promise<readonly Effect[]> {
   const { tool } = registered;
   if (tool.effects === undefined) {
-    return [unknown(`the tool '${call.name}' doesn't say what it does`)];
+    return [unknown(`the tool '${call.name}' does not declare its effects`)];
   }
   const { workspace } = call.session;
   const context = {
@@ -97,7 +97,7 @@ async function claimsOf({ call, registered, input }: Validated): Promise<readonl
     resolve: (path: string) => workspace.resolve(path),
     judgeRepository: (directory: string) => workspace.judgeRepository(directory),
   };
-  // The input was validated against the tool's own schema: the type that was forgotten.
+  // The input was validated against the tool's schema; only its static type is lost.
   const listed = tool.effects(input as never, context);
   const what = `The effects of '${call.name}'`;
   return resolveEffects(await guard(listed, limits.foreignCodeMs, what, call), context.resolve);

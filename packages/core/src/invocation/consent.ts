@@ -3,7 +3,7 @@ import type { ApprovalQuestion } from "../approval/question.ts";
 import { covers, type Effect } from "../effects/effect.ts";
 import type { ProofStep } from "../policy/policy.ts";
 
-/** One answer of a person to this call, for its metadata and the journal. */
+/** A person's answer about this call, for its metadata and the journal. */
 export interface ApprovalRecord {
   readonly outcome: string;
   readonly by: string;
@@ -11,8 +11,8 @@ export interface ApprovalRecord {
 }
 
 /**
- * What people allowed one call. An effect that was allowed stays allowed for the call, so that nobody is
- * asked twice; a grant is used once for a call and goes on covering it.
+ * The consent of people to one call. An approved effect stays approved for the call, so that nobody is
+ * asked twice. A grant is used once for each call and then keeps covering it.
  */
 export class Consent {
   readonly answers: ApprovalRecord[] = [];
@@ -25,14 +25,14 @@ export class Consent {
     else this.#run = [...this.#run, ...effects];
   }
 
-  /** The files have changed: what was allowed to run is prepared again, and is something else. */
+  /** Forgets the approvals to run: the files have changed, so the call is prepared again. */
   forgetRun(): void {
     this.#run = [];
   }
 
   /**
-   * Whether a person allowed the effect of a step. Allowing something unknown does not allow what is
-   * protected, once that is known.
+   * Whether a person approved the effect of a step. Approving an unknown effect doesn't approve a
+   * protected one that becomes known later.
    */
   covers({ effect, layer }: ProofStep): boolean {
     return [...this.#reads, ...this.#run].some(
@@ -48,7 +48,7 @@ export class Consent {
     for (const grant of grants) this.#usedGrants.set(grant.id, grant);
   }
 
-  /** The session's grants, and as they were when the call used them, those that it used up. */
+  /** The session's grants, with those that the call used as they were before that use. */
   withUsed(grants: readonly Grant[]): readonly Grant[] {
     if (this.#usedGrants.size === 0) return grants;
     return [...grants.filter(({ id }) => !this.hasUsed(id)), ...this.#usedGrants.values()];

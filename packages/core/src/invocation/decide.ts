@@ -14,14 +14,14 @@ import { Cancellation } from "./stop.ts";
 import { waitForTurn } from "./wait-for-turn.ts";
 
 /**
- * Stage 5: the policy decides the exact effects, with a proof; people decide what it leaves to them, with
- * the preview of just what would run.
+ * Stage 5: the policy decides the exact effects, with a proof. People decide what the policy leaves to
+ * them, with a preview of exactly what would run.
  *
- * No decision is used twice. The policy decides anew at the claim, before the reads, on the exact effects
- * and after each answer, as its rules, the mode and the grants may have changed meanwhile; only what a
- * person allowed this call lasts (`Consent`).
+ * No decision is used twice, because rules, mode and grants may change at any time. The policy decides
+ * again at the claim, before the reads, on the exact effects and after each answer. Only a person's
+ * approval of this call lasts (`Consent`).
  *
- * Returns `Edited` when a person gave other input. Errors: Refusal `permission-denied` or
+ * Returns `Edited` when a person edited the input. Errors: Refusal `permission-denied` or
  * `approval-rejected`; Cancellation.
  */
 export async function decideCall(prepared: Prepared): Promise<Decided | Edited> {
@@ -41,12 +41,12 @@ export async function decideCall(prepared: Prepared): Promise<Decided | Edited> 
   }
 }
 
-/** Decides the reads that `prepare` makes. Errors, and `Edited`, as for `decideCall`. */
+/** Decides the reads of `prepare`. `Edited` and errors: like `decideCall`. */
 export async function decideReads(
   claimed: Claimed,
   reads: readonly Effect[],
 ): Promise<Edited | null> {
-  const summary = `${claimed.registered.declarable.title}: it first has to read`;
+  const summary = `${claimed.registered.declarable.title}: it needs to read first`;
   for (;;) {
     const decision = decide(claimed, reads);
     const consent = await obtainConsent(claimed, reads, { decision, stage: "read", summary });
@@ -54,16 +54,16 @@ export async function decideReads(
   }
 }
 
-/** The policy's decision on the claims that are sure. Errors: Refusal `permission-denied`. */
+/** Decides the claims that are certain. Errors: Refusal `permission-denied`. */
 export function decideClaims(claimed: Claimed, sure: readonly Effect[]): Claimed {
   return claimed.call.reach({ ...claimed, decision: decide(claimed, sure) });
 }
 
 /**
- * Asks people where the decision does, and takes the grants that it rests on. The call keeps its place in
- * the queue meanwhile: calls that don't conflict pass, and their questions are asked at once.
+ * Asks people if the decision is an ask, and uses the grants that it relies on. Meanwhile the call keeps
+ * its place in the queue. Calls that don't conflict with it continue, and may ask their own questions.
  *
- * Returns null when the call may go on, and `again` when the decision doesn't hold any more.
+ * Returns null when the call may continue, and `again` when the decision is out of date.
  */
 async function obtainConsent(
   claimed: Claimed,
@@ -73,23 +73,23 @@ async function obtainConsent(
   const { call } = claimed;
   const open = openEffects(call, asked.decision);
   if (open.length === 0) return (await useGrants(call, asked.decision)) ? null : "again";
-  // A person takes their time: what stands before this call in the queue and only starts now, as a
-  // sub-agent's calls do, needn't wait for them. What is behind still does.
+  // A person may take long. Calls that start now but come before this one in the queue, such as a
+  // sub-agent's, need not wait for the answer. Calls after this one still do.
   call.ticket.pause();
   const undo = asked.stage === "run" ? await undoOutlook(call, effects) : undefined;
   const answer = await askPeople(claimed, { ...asked, open, ...(undo !== undefined && { undo }) });
   if (answer.outcome === "edit") return { editedInput: answer.input };
   if (answer.outcome === "cancel") {
-    throw call.cancellation ?? new Cancellation("Cancelled when asked for approval.");
+    throw call.cancellation ?? new Cancellation("The person cancelled the call.");
   }
-  // Minutes may have passed: a mode or rule that now denies is not overtaken by the answer.
+  // Minutes may have passed: the answer must not override a mode or rule that now denies.
   const afterAnswer = decide(claimed, effects);
   await waitForTurn(call);
   if (openEffects(call, afterAnswer).length > 0) return "again";
   return (await useGrants(call, afterAnswer)) ? null : "again";
 }
 
-/** Before, not after: who is asked is to know whether it can be undone. */
+/** Whether the call could be undone, which the person should know before answering. */
 async function undoOutlook(
   { session, callId }: Call,
   effects: readonly Effect[],
@@ -99,7 +99,7 @@ async function undoOutlook(
   return snapshots.outlook({ sessionId, callId, effects });
 }
 
-/** Errors: Refusal `permission-denied` for a denial, which is the call's decision then. */
+/** Errors: Refusal `permission-denied` for a denial, which becomes the call's decision. */
 function decide(claimed: Claimed, effects: readonly Effect[]): PolicyDecision {
   const decision = askPolicy(claimed, effects);
   if (decision.decision !== "deny") return decision;
@@ -107,7 +107,7 @@ function decide(claimed: Claimed, effects: readonly Effect[]): PolicyDecision {
   throw refusalOf(claimed, decision);
 }
 
-/** The effects that still wait for a person's word. */
+/** The effects that still need a person's approval. */
 export function openEffects({ consent }: Call, decision: PolicyDecision): readonly Effect[] {
   if (decision.decision === "allow") return [];
   return decision.proof
@@ -116,8 +116,8 @@ export function openEffects({ consent }: Call, decision: PolicyDecision): readon
 }
 
 /**
- * Takes the grants that a decision rests on. False when one of them was revoked, used up or has
- * expired since: the session knows by then, and the next decision is made without it.
+ * Uses the grants that a decision relies on. False when one of them was revoked, used up or has expired
+ * since. The session then knows it, and the next decision is made without that grant.
  */
 export async function useGrants(
   { session, consent }: Call,

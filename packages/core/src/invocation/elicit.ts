@@ -9,8 +9,8 @@ import { redactDeep } from "./redact.ts";
 import type { Running } from "./stages.ts";
 
 /**
- * What a running call wants to know of the person. The answer is the person's own word to who asked, and
- * goes to them as it is. The time limit stands still while a person thinks.
+ * Asks the person a question of a running call. The answer goes unredacted to the asker, because the
+ * person wrote it for them. The time limit pauses meanwhile.
  */
 export async function elicit(
   { call, timeLimit }: Running,

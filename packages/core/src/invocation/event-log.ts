@@ -1,12 +1,12 @@
 import type { InvocationEvent } from "./event.ts";
 
-/** Updates kept for a reader that doesn't keep up; older ones are dropped, the result is whole. */
+/** How many updates are kept for a slow reader. Older updates are dropped; the result is complete anyway. */
 const maxPendingUpdates = 1_000;
 
 /**
- * The events of one call, for any number of readers, each from the start. Updates are only kept
- * while somebody reads: a command that prints a gigabyte must not fill the memory of a host that
- * awaits its outcome.
+ * The events of one call. Any number of readers can read them, each from the start. Updates are kept only
+ * for current readers, so that a command that prints a gigabyte doesn't fill the memory of a host that
+ * only awaits the outcome.
  */
 export class EventLog implements AsyncIterable<InvocationEvent> {
   readonly #lasting: InvocationEvent[] = [];

@@ -15,11 +15,11 @@ export interface InvocationStartEvent extends EventFacts {
   readonly type: "invocation-start";
   readonly tool: string;
   readonly agent: string;
-  /** As the model sent it. */
+  /** The input as the model sent it. */
   readonly input: unknown;
 }
 
-/** The call's exact effects and their decision are known. May come again after a change. */
+/** The call's exact effects and their decision are known. Repeated after an edit or a file change. */
 export interface InvocationPreparedEvent extends EventFacts {
   readonly type: "invocation-prepared";
   readonly title: string;
@@ -41,13 +41,13 @@ export interface ApprovalAnsweredEvent extends EventFacts {
   readonly answer: ApprovalAnswer;
 }
 
-/** Live news of a running call. */
+/** A live update of a running call. */
 export interface InvocationUpdate {
   /** Replaces the title shown. */
   readonly title?: string;
-  /** More output, to be appended. */
+  /** Output to append. */
   readonly output?: string;
-  /** A message of the tool's log; `data` is JSON. */
+  /** A log message of the tool; `data` is JSON. */
   readonly log?: {
     readonly level: LogLevel;
     readonly logger?: string;
@@ -68,9 +68,9 @@ export interface InvocationEndEvent extends EventFacts {
 }
 
 /**
- * In this order: one `invocation-start`; then, not for a call that ends early, `approval-requested`
- * with its `approval-answered`, `invocation-prepared`, `invocation-update`s; one `invocation-end`,
- * after which nothing comes.
+ * An event of a call. The order is: one `invocation-start`; unless the call ends early,
+ * `invocation-prepared`, `approval-requested` with `approval-answered`, and `invocation-update`s; last,
+ * one `invocation-end`. Approval of reads comes before `invocation-prepared`.
  */
 export type InvocationEvent =
   | InvocationStartEvent

@@ -10,20 +10,20 @@ import { resolveTool } from "./resolve.ts";
 import { settleCall } from "./settle.ts";
 import { validateInput } from "./validate.ts";
 
-/** What `session.explain` finds out. */
+/** The result of `session.explain`. */
 export interface Explanation {
   readonly tool: string;
   readonly input: unknown;
-  /** Exact, or the claims when preparing was not allowed or failed. */
+  /** The exact effects, or the claims when preparing needs approval or failed. */
   readonly effects: readonly Effect[];
   readonly isExact: boolean;
-  /** Null when the call is in error before anything can be decided. */
+  /** Null when the call fails before anything is decided. */
   readonly decision: PolicyDecision | null;
-  /** Why the call would fail or be refused before it ran; null when it would get to the question. */
+  /** Why the call would fail or be refused before it runs; null when it would run or ask for approval. */
   readonly error: OutcomeError | null;
 }
 
-/** Stages 1 to 5 of a call without its questions: it changes nothing and nobody is asked. */
+/** Runs stages 1 to 5 of a call without asking anybody and without changing anything. */
 export async function explainCall(call: Call): Promise<Explanation> {
   let isExact = false;
   let error: OutcomeError | null = null;
@@ -50,7 +50,7 @@ export async function explainCall(call: Call): Promise<Explanation> {
   return { tool: call.name, input, effects, isExact, decision, error };
 }
 
-/** Whether preparing would use a grant that isn't for any number of calls: explaining is no call. */
+/** Whether preparing would use up a grant. An explanation is not a call, so it must not. */
 function usesUp({ session }: Call, { proof }: PolicyDecision): boolean {
   if (!proof.some(({ grant }) => grant !== undefined)) return false;
   const scarce = session.grants.filter(

@@ -13,20 +13,19 @@ import type { Call } from "./call.ts";
 import { madeOfShown, type Shown } from "./outlet.ts";
 import type { Outcome, OutcomeError } from "./outcome.ts";
 
-/** Of a structured result as JSON; hosts hand it on to models, too. */
+/** The size of a structured result as JSON; hosts may pass it on to models. */
 const defaultStructuredBytes = 1_000_000;
-/** What is for a person's eyes. */
+/** The size of the display, which only people see. */
 const maxDisplayBytes = 1_000_000;
-/** Of metadata, of artifacts, of an error's details, as JSON. */
+/** The size of metadata, of artifacts and of an error's details, each as JSON. */
 const maxFactsBytes = 100_000;
 const maxParts = 1_000;
 const maxUriLength = 4_000;
 
 /**
- * The outcome with everything in it cut to what the session has room for. Of its content the beginning,
- * the end and the lines around errors are left, with notes that say what was left out; the whole is
- * kept where the session has a spill store, and the notes say under which path it can be read. Secrets
- * are hidden in the outcome already.
+ * Cuts every part of the outcome to the session's budget. The content keeps its beginning, its end and
+ * the lines around errors, with notes on what was left out. If the session has an output store, the whole
+ * is stored, and the notes give its path. Secrets in the outcome must already be redacted.
  */
 export async function fitToBudget(outcome: Shown<Outcome>, call: Call): Promise<Shown<Outcome>> {
   const { budget = defaultOutputBudget } = call.session;
@@ -34,7 +33,7 @@ export async function fitToBudget(outcome: Shown<Outcome>, call: Call): Promise<
   return madeOfShown({ ...fitted, display: fitDisplay(fitted.display, maxDisplayBytes) });
 }
 
-/** Whether nothing in the outcome comes near to any limit; quick, as that is how most are. */
+/** A quick check, true for most outcomes: every part is certainly within its limit. */
 export function isSurelyWithin(outcome: Outcome, call: Call): boolean {
   const { budget = defaultOutputBudget } = call.session;
   const { content, error, structured, metadata, artifacts, display } = outcome;
@@ -71,7 +70,7 @@ async function fitTexts(outcome: Outcome, call: Call, budget: OutputBudget): Pro
   };
 }
 
-/** A message that is a part of the content, as most are, stays that part. */
+/** Cuts the error's message; a message that is also the first part of the content stays equal to it. */
 function fitError(
   { error, content }: Outcome,
   parts: readonly ContentPart[],
@@ -98,7 +97,7 @@ async function withoutHugeFacts(
   if (!fitsAsJson(structured, maxStructuredBytes)) {
     const kept = await keepJson(structured, call);
     const where = kept === undefined ? "" : ` ${storedNote(kept, 1)}`;
-    const note = `[The structured result was left out: as JSON it is over ${maxStructuredBytes} bytes.${where}]`;
+    const note = `[The structured result was left out: its JSON exceeds ${maxStructuredBytes} bytes.${where}]`;
     content = [...content, text(note)];
     metadata = { ...metadata, structuredCut: { maxBytes: maxStructuredBytes, ...handleOf(kept) } };
     structured = null;
@@ -127,7 +126,7 @@ async function withoutHugeFacts(
   };
 }
 
-/** The facts that have room, in their order, and the names of the others. */
+/** The small facts, in their order, and the names of the others. */
 function smallFacts(facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const entries = Object.entries(facts).slice(0, maxParts);
   const small = entries.filter(([, value]) => fitsAsJson(value, maxFactsBytes / 50)).slice(0, 40);
@@ -158,11 +157,11 @@ function structuredBytesOf({ maxStructuredBytes = defaultStructuredBytes }: Outp
 async function keepJson(value: unknown, call: Call): Promise<StoredOutput | undefined> {
   if (call.session.outputStore === undefined) return undefined;
   try {
-    // Over lines, so that it can be read and searched in parts.
+    // With line breaks, so that it can be read and searched in parts.
     const json: string | undefined = JSON.stringify(value, null, 1);
     return json === undefined ? undefined : await keep(json, call);
   } catch {
-    // A cycle, a bigint, or more than a string can hold: it is no JSON, and there is nothing to keep.
+    // A cycle, a bigint, or more than a string can hold can't be stored as JSON.
     return undefined;
   }
 }

@@ -4,10 +4,10 @@ import { isThenable } from "../thenable.ts";
 import type { Call } from "./call.ts";
 
 /**
- * Waits for foreign code, but no longer than `limitMs` and, given a call, not beyond its
- * cancellation. What isn't a promise is returned as it is.
+ * Waits for third-party code, for at most `limitMs` and, given a call, until its cancellation. Values that
+ * aren't promises are returned as they are.
  *
- * Errors: ToolError `timeout` naming `what`; Cancellation; whatever the code throws.
+ * Errors: ToolError `timeout` that names `what`; Cancellation; any error of the code.
  */
 export function guard<T>(
   value: MaybePromise<T>,

@@ -3,7 +3,7 @@ import { copyInput } from "../schema/input.ts";
 import type { Validated } from "./stages.ts";
 import { callFacts } from "./tool-context.ts";
 
-/** What hooks see of a call: a copy of its input, so that they change nothing in passing. */
+/** A call's facts for hooks. The input is a copy, so that hooks can't change the call's own. */
 export function hookFacts({
   call,
   registered,

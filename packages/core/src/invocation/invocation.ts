@@ -1,16 +1,16 @@
 import type { InvocationEvent } from "./event.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** What the model asked for. Untrusted data. */
+/** The model's request. Untrusted data. */
 export interface ToolCall {
-  /** Unique in the session; made up when absent. */
+  /** Unique in the session. Default: generated. */
   readonly id?: string;
   readonly name: string;
-  /** Parsed arguments, or their JSON text as some model APIs send it. */
+  /** Parsed arguments, or their JSON text, which some model APIs send. */
   readonly input: unknown;
 }
 
-/** How grave a log message is, from the least on. Source: RFC 5424, as in MCP. */
+/** The severity of a log message, in ascending order. Source: RFC 5424, as in MCP. */
 export type LogLevel =
   | "debug"
   | "info"
@@ -21,21 +21,21 @@ export type LogLevel =
   | "alert"
   | "emergency";
 
-/** A host's wishes for one call, beside what the model asked for. */
+/** A host's options for one call. */
 export interface CallOptions {
-  /** The least level of log messages that the host shows. By default it shows none. */
+  /** The lowest level of log messages that the host shows. Default: none are shown. */
   readonly logLevel?: LogLevel;
 }
 
 /**
- * Our running of one tool call: iterate it for its events, await it for its outcome, in any order
- * and any number of times. It never rejects.
+ * The execution of one tool call. Iterate it for its events and await it for its outcome, in any order and
+ * any number of times. It never rejects.
  */
 export interface Invocation extends AsyncIterable<InvocationEvent>, PromiseLike<Outcome> {
   readonly callId: string;
   readonly outcome: Promise<Outcome>;
-  /** Asks for the call to end while what it started runs on; calls that start nothing take no notice. */
+  /** Ends the call but lets the command that it started continue. Other calls ignore this. */
   moveToBackground(): void;
-  /** Ends the call as `cancelled`, wherever it is. */
+  /** Ends the call as `cancelled` in any stage. */
   cancel(reason?: string): void;
 }

@@ -1,7 +1,7 @@
 import type { JournalledCall } from "../ports/journal.ts";
 import type { Call } from "./call.ts";
 
-/** What the journal knows a call by. Its secrets are yet to be replaced. */
+/** The call's identity for the journal. Its secrets are not yet redacted. */
 export function journalledCall(call: Call): JournalledCall {
   const { session } = call;
   return {

@@ -2,7 +2,7 @@ import type { RedactingStream, Redactor } from "../ports/redactor.ts";
 import type { OutputKeeper } from "../ports/output-store.ts";
 import type { Call } from "./call.ts";
 
-/** Keeps an output of the call while it comes, without its secrets. */
+/** Stores an output of the call while it arrives, redacted. */
 export function saveOutput(call: Call): OutputKeeper | undefined {
   const { outputStore, redactor, id: sessionId } = call.session;
   const keeper = outputStore?.open({ sessionId, callId: call.callId });
@@ -14,7 +14,7 @@ function redactedKeeper(keeper: OutputKeeper, stream: RedactingStream): OutputKe
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   let hasFailed = false;
-  // A redactor that fails must not let anything through unredacted.
+  // If the redactor fails, nothing unredacted may be stored.
   const send = (redacted: () => string): void | Promise<void> => {
     if (hasFailed) return undefined;
     try {
@@ -31,18 +31,18 @@ function redactedKeeper(keeper: OutputKeeper, stream: RedactingStream): OutputKe
       await send(() => stream.push(decoder.decode()) + stream.end());
       if (!hasFailed) return keeper.end();
       await keeper.discard();
-      return { handle: null, reason: "it couldn't be made sure that no secret is in it." };
+      return { handle: null, reason: "its secrets could not be redacted." };
     },
     discard: () => keeper.discard(),
   };
 }
 
-/** A redactor that knows no pieces gets whole lines. */
+/** A redactor without streams gets whole lines. */
 function streamOf(redactor: Redactor): RedactingStream {
   return redactor.stream?.() ?? lineStream(redactor);
 }
 
-/** A line that is longer is redacted in parts. */
+/** Longer lines are redacted in parts. */
 const maxHeldCharacters = 128 * 1024;
 
 function lineStream(redactor: Redactor): RedactingStream {

@@ -1,15 +1,15 @@
-/** Times and counts that hold for every call. */
+/** Limits for every call. */
 export const limits = {
-  /** `effects`, `prepare` and each hook. */
+  /** Time for `effects`, `prepare` and each hook. */
   foreignCodeMs: 10_000,
-  /** `execute` of a tool that names no limit of its own. */
+  /** Time for `execute`, unless the tool sets its own limit. */
   executeMs: 30_000,
-  /** How long a tool may go on after its signal fired, before it is given up. */
+  /** How long a tool may continue after its signal fired before it is abandoned. */
   abortGraceMs: 2_000,
   /** How often edited input or a changed workspace may send a call back. */
   rounds: 8,
-  /** When it is looked whether something protected lies below a directory that a call reads. */
+  /** How many entries a search for protected files below a read directory looks at. */
   entriesLookedAt: 50_000,
-  /** How deep agents may open agents. */
+  /** How deeply agents may be nested. */
   agentDepth: 8,
 } as const;

@@ -5,8 +5,8 @@ const maxLength = 400;
 const absolutePath = /(?:\/|\b[A-Za-z]:\\)[^\s'"`:;,()<>|]+/g;
 
 /**
- * The first line of an unexpected error's message, without paths outside the workspace: it goes to
- * a model, and says more about the host than the model needs. Workspace paths are kept.
+ * The first line of an unexpected error's message, without paths outside the workspace, because a model
+ * should not learn about the host. Workspace paths are kept.
  */
 export function maskHostPaths(message: string, roots: readonly string[]): string {
   const firstLine = message.split("\n", 1)[0] ?? "";

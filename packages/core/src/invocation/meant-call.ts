@@ -5,11 +5,11 @@ import type { MaybePromise } from "../ports/workspace.ts";
 import type { Call } from "./call.ts";
 import type { Meant } from "./stages.ts";
 
-/** Names and shapes of calls that models write from habit, for tools that have other names here. */
+/** Names and shapes of calls that models know from other products, for tools with other names here. */
 export interface CallAliases {
   /**
-   * The call of one of these tools that a call stands for, whose name none of them has; null for none.
-   * Whatever it answers is validated and decided as if the model had sent it.
+   * The call of one of these tools that is meant by a call with an unknown name; null for none. The result
+   * is validated and decided as if the model had sent it.
    */
   meantBy(
     call: { readonly name: string; readonly input: unknown },
@@ -18,9 +18,8 @@ export interface CallAliases {
 }
 
 /**
- * Before stage 1, and before anybody is told of the call: what it stands for. A tool that only passes calls
- * on is replaced by the tool that it names. From then on the call is that tool's, for the policy, hooks,
- * events and the journal alike.
+ * Replaces a call of a forwarding tool by the call that it names. This happens before stage 1 and before
+ * any event, so policy, hooks, events and the journal see only the named tool.
  */
 export function takeForwarded(call: Call): Meant {
   const asked: Meant = { input: call.asked, reshaped: [] };
@@ -31,32 +30,32 @@ export function takeForwarded(call: Call): Meant {
   try {
     return take(call, asked, tool.forwards(copied.value) ?? null);
   } catch {
-    // Its own schema says what it takes.
+    // Validation against the tool's own schema then explains the fault.
     return asked;
   }
 }
 
-/** Whether no tool has the call's name. A tool that exists, but not for this agent, has it. */
+/** Whether no tool has the call's name, not even one that this agent doesn't get. */
 export function isUnknownName({ name, session, isRepeated }: Call): boolean {
   if (isRepeated || session.find(name) !== undefined) return false;
   return session.whyNotAvailable(name) === undefined;
 }
 
-/** The same for a name from habit, which is replaced by the one that the tool has here. */
+/** Like `takeForwarded`, for a name that the model knows from another product. */
 export async function takeAlias(call: Call, meant: Meant): Promise<Meant> {
   const { aliases, tools } = call.session;
   try {
     const aliased = await aliases?.meantBy({ name: call.name, input: meant.input }, tools);
     return take(call, meant, aliased ?? null);
   } catch {
-    // Then the name is nobody's, and the model is told so.
+    // The name then stays unknown, and the model is told so.
     return meant;
   }
 }
 
 function take(call: Call, before: Meant, meant: ForwardedCall | null): Meant {
   if (meant === null || typeof meant.name !== "string") return before;
-  // One that passes calls on calls no other such tool, nor itself.
+  // A forwarding tool may not call a forwarding tool, including itself.
   if (call.session.find(meant.name)?.tool.forwards !== undefined) return before;
   call.name = meant.name;
   return { input: meant.input, reshaped: [...before.reshaped, ...(meant.repairs ?? [])] };

@@ -2,15 +2,15 @@ import { ToolError } from "../errors.ts";
 import type { WorkspaceAccess } from "../ports/workspace.ts";
 import type { Running } from "./stages.ts";
 
-/** Larger files aren't compared: their content isn't kept either. */
+/** Larger files aren't compared, because their content isn't kept. */
 const maxBytes = 4 * 1024 * 1024;
 
 /**
- * After a hook that formats: a file that the call wrote, and that has become another one only in
- * its layout, is known as it is now, so that the session's next edit doesn't take it for somebody
- * else's change. Whatever else differs stays a foreign change.
+ * After a formatting hook, marks the files that the call wrote as known in their new version if only
+ * their layout has changed. The session's next edit then doesn't see an external change. Any other
+ * difference stays an external change.
  *
- * Returns the display paths. Looks only at what the call was allowed to write, and shows nothing.
+ * Returns the display paths. Reads only files that the call was allowed to write.
  */
 export async function noteReformatted({ call, effects }: Running): Promise<readonly string[]> {
   const written = new Set(
@@ -43,15 +43,15 @@ async function noteIfReformatted(access: WorkspaceAccess, path: string): Promise
     access.noteRead(path, version);
     return true;
   } catch (thrown) {
-    // Gone, or no file any more: then there is nothing to know.
+    // The file is gone, or no longer a file.
     if (ToolError.isInstance(thrown)) return false;
     throw thrown;
   }
 }
 
 /**
- * Whether two texts differ in nothing but what formatters decide: white space, the kind of quotes,
- * commas before a closing bracket, semicolons at the end of a line. False for what is no UTF-8.
+ * Whether two texts differ only as formatters would change them: white space, the kind of quotes, commas
+ * before a closing bracket, semicolons at the end of a line. False for invalid UTF-8.
  */
 export function isSameButLayout(one: Uint8Array, other: Uint8Array): boolean {
   const [first, second] = [one, other].map(essenceOf);

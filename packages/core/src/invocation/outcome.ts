@@ -10,7 +10,7 @@ export interface Outcome {
   readonly callId: string;
   readonly tool: string;
   readonly status: OutcomeStatus;
-  /** For the model, also when the call failed or was refused. */
+  /** The content for the model, even when the call failed or was refused. */
   readonly content: readonly ContentPart[];
   readonly display: Display | null;
   readonly structured: unknown;
@@ -19,7 +19,7 @@ export interface Outcome {
   readonly error: OutcomeError | null;
   /** Null when the call ended before anything was decided. */
   readonly decision: PolicyDecision | null;
-  /** The exact effects once they were known, before that the claimed ones. */
+  /** The exact effects, or the claimed ones if the call ended before the exact ones were known. */
   readonly effects: readonly Effect[];
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly durationMs: number;

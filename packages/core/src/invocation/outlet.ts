@@ -1,43 +1,43 @@
 import type { ApprovalQueue } from "../approval/approval-queue.ts";
 import type { CallIntent, CallRecord, Journal } from "../ports/journal.ts";
 
-/** Lost when an object is spread: what is built anew has to say again that all of it was shown. */
+/** A mark that spreading an object loses, so a new object must be marked again. */
 declare class ShownMark {
   private readonly shown: true;
 }
 
 /**
- * A value whose secrets are hidden. Only `redactDeep`, `redactModelText` and the functions here make one, and
- * everything that leaves a call (events, questions, the journal's records, outcomes) takes no other.
+ * A value whose secrets are redacted. Only `redactDeep`, `redactModelText` and the functions here make one.
+ * Everything that leaves a call (events, questions, journal records, outcomes) must be one.
  */
 export type Shown<T> = T extends null | undefined | number | boolean ? T : T & ShownMark;
 
-/** The runtime's own identifiers, and words of a fixed set, hold nothing of the world. */
+/** Fields with the runtime's own identifiers, which contain no secrets. */
 type OwnField = "agent" | "callId" | "id" | "questionId" | "sessionId";
 
 type ShownField<T> = T extends string ? (string extends T ? Shown<T> : T) : Shown<T>;
 
-/** An object whose every field was shown by itself. */
+/** An object whose fields were each redacted. */
 export type ShownFields<T> = {
   readonly [Field in keyof T]: Field extends OwnField ? T[Field] : ShownField<T[Field]>;
 };
 
-/** The object, once each of its fields is shown. */
+/** Marks an object as redacted because each of its fields is. */
 export function shownWhole<T>(fields: ShownFields<T>): Shown<T> {
   return fields as Shown<T>;
 }
 
-/** The fields of what was shown as a whole. */
+/** The fields of an object that was redacted as a whole. */
 export function shownFields<T extends object>(whole: Shown<T>): ShownFields<T> {
   return whole as unknown as ShownFields<T>;
 }
 
-/** What is made of shown text and of our own words alone: a cut, a note, a number. */
+/** Marks a value made only of redacted text and our own words, such as a cut, a note or a number. */
 export function madeOfShown<T>(value: T): Shown<T> {
   return value as Shown<T>;
 }
 
-/** What a call asks people: only what is shown. */
+/** An approval queue that takes only redacted questions. */
 export interface ShownApprovals extends Omit<ApprovalQueue, "ask" | "elicit"> {
   ask(
     question: Shown<Parameters<ApprovalQueue["ask"]>[0]>,
@@ -49,7 +49,7 @@ export interface ShownApprovals extends Omit<ApprovalQueue, "ask" | "elicit"> {
   ): ReturnType<ApprovalQueue["elicit"]>;
 }
 
-/** What a call leaves in the journal: only what is shown. */
+/** A journal that takes only redacted records. */
 export interface ShownRecords {
   recordIntent(intent: Shown<CallIntent>): ReturnType<Journal["recordIntent"]>;
   recordOutcome(record: Shown<CallRecord>): ReturnType<Journal["recordOutcome"]>;

@@ -2,10 +2,10 @@ import { type Effect, kindOf } from "../effects/effect.ts";
 import type { PathPermit, ResolvedPath } from "../ports/workspace.ts";
 
 /**
- * What a call's file access may touch: what its effects say, and nothing else. A link that was
- * moved since the decision resolves to another real path and is not covered any more.
+ * Limits a call's file access to its effects. A link that has moved since the decision resolves to another
+ * real path, which the effects don't cover.
  *
- * A write or delete covers a look at what it replaces, where the policy lets that be read unasked.
+ * A write or delete also permits reading what it replaces, if the policy allows that without approval.
  */
 export function permitFor(
   effects: () => readonly Effect[],

@@ -16,14 +16,14 @@ import { type Claimed, type Edited, isEdited, type Meant, type Ran } from "./sta
 import { validateInput } from "./validate.ts";
 
 /**
- * The way of a call, from what a model asked for to its one outcome. Each stage is the file of its
- * name, and hands on what the next one takes; a stage ends the call by throwing. Never rejects.
+ * Runs a call from the model's request to its one outcome. Each stage is in the file of its name and
+ * returns what the next stage takes. A stage ends the call by throwing. Never rejects.
  */
 export async function invoke(call: Call): Promise<Outcome> {
   let end: CallEnd;
   try {
     let meant = takeForwarded(call);
-    // Other calls are announced at once.
+    // Only unknown names wait for aliases; other calls are announced at once.
     if (isUnknownName(call)) meant = await takeAlias(call, meant);
     announce(call, meant);
     end = await throughStages(call, meant);
@@ -31,19 +31,19 @@ export async function invoke(call: Call): Promise<Outcome> {
     end = { thrown };
   }
   call.isOver = true;
-  // 7 settle: its one outcome, then its place is free and everybody is told
+  // 7 settle: the one outcome; then the call gives up its place and is announced as ended
   return finishCall(call, await settleCall(call, end));
 }
 
 async function throughStages(call: Call, meant: Meant): Promise<Ran> {
   const startAgain = countRounds(call);
-  // 1 resolve: name -> tool of this session's set
+  // 1 resolve: name -> tool in this session's set
   const resolved = resolveTool(call, meant);
   let { input } = meant;
   for (;;) {
     // 2 validate: input against the schema, one bounded repair, before-hooks
     const validated = await validateInput(resolved, input);
-    // 3 claim: what it would do at most; a denial ends here; its place in the queue
+    // 3 claim: the most it would do; a denial ends the call; its place in the queue
     const claimed = await claimEffects(validated);
     const end = await untilRun(claimed, startAgain);
     if (!isEdited(end)) return end;
@@ -57,13 +57,13 @@ async function untilRun(
   startAgain: (why: string) => void,
 ): Promise<Ran | Edited> {
   for (;;) {
-    // 4 prepare: when its turn has come, exactly what it will do
+    // 4 prepare: when its turn comes, exactly what it will do
     const prepared = await prepareCall(claimed);
     if (isEdited(prepared)) return prepared;
-    // 5 decide: policy with proof, people where it asks
+    // 5 decide: the policy with a proof, and people if it asks
     const decided = await decideCall(prepared);
     if (isEdited(decided)) return decided;
-    // 6 run: what was prepared, unless what it rests on has changed meanwhile
+    // 6 run: what was prepared, unless its files have changed since
     const end = await runCall(decided);
     if (end !== "changed") return end;
     claimed.call.consent.forgetRun();
@@ -78,7 +78,7 @@ function countRounds(call: Call): (why: string) => void {
     if (rounds < limits.rounds) return;
     throw new ToolError(
       "file-changed",
-      `'${call.name}' ${why} ${limits.rounds} times before it could run. Start again when things have settled.`,
+      `'${call.name}' ${why} ${limits.rounds} times before it could run. Try again once nothing changes any more.`,
     );
   };
 }
@@ -91,7 +91,7 @@ function announce(call: Call, meant: Meant): void {
     tool = redactModelText(name, session.redactor);
     input = redactModelText(meant.input, session.redactor);
   } finally {
-    // Also when the redactor fails, which ends the call: every invocation starts before it ends.
+    // Even if the redactor fails and ends the call: every invocation starts before it ends.
     call.emit(
       shownWhole<InvocationStartEvent>({
         type: "invocation-start",

@@ -12,13 +12,12 @@ import { waitForTurn } from "./wait-for-turn.ts";
 import { withoutMissingSecrets } from "./without-missing-secrets.ts";
 
 /**
- * Stage 4: once nothing before it in the queue conflicts and it may read what it claims to read,
- * the tool works out exactly what it will do, changing nothing. A tool without `prepare` does what
- * it claimed, with its input.
+ * Stage 4: the tool works out exactly what it will do, without changing anything. First the call waits
+ * until nothing before it in the queue conflicts and its claimed reads are allowed. A tool without
+ * `prepare` does what it claimed, with its input.
  *
- * Returns `Edited` when a person, asked for the reads, gave other input.
- * Errors: what `prepare` throws; `internal` when it wants more than it claimed; Refusal;
- * Cancellation.
+ * Returns `Edited` when a person who was asked about the reads edited the input.
+ * Errors: errors of `prepare`; `internal` when the effects exceed the claims; Refusal; Cancellation.
  */
 export async function prepareCall(claimed: Claimed): Promise<Prepared | Edited> {
   const { call, registered, input, secrets } = claimed;
@@ -43,7 +42,7 @@ export async function prepareCall(claimed: Claimed): Promise<Prepared | Edited> 
   return call.reach({ ...claimed, preparation, effects });
 }
 
-/** The reads that are decided before `prepare`, since it makes them. */
+/** The reads of `prepare`, which are decided before it runs. */
 export function readsToPrepare({ claims, registered }: Claimed): readonly Effect[] {
   return registered.tool.preparesWithoutReading === true
     ? []
@@ -68,7 +67,7 @@ function assertPreparation(call: Call, preparation: Preparation<unknown>): void 
   if (isWhole) return;
   throw new ToolError(
     "internal",
-    `Preparing '${call.name}' gave no preparation. That is a fault of the tool: report it to its author.`,
+    `Preparing '${call.name}' returned no valid preparation. This is a fault of the tool: report it to its author.`,
   );
 }
 
@@ -78,6 +77,6 @@ function assertWithinClaims({ call, claims }: Claimed, effects: readonly Effect[
   throw new ToolError(
     "internal",
     `'${call.name}' wants to ${describeEffect(beyond, call.session.workspace.roots)}, which it ` +
-      "didn't claim. That is a fault of the tool: report it to its author.",
+      "did not claim. This is a fault of the tool: report it to its author.",
   );
 }

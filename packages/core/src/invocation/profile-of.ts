@@ -5,7 +5,7 @@ import { readFilter } from "./ask-policy.ts";
 import type { Running } from "./stages.ts";
 import { requestEffects } from "./request-effects.ts";
 
-/** The sandbox for what the call starts. Null when nothing is confined. */
+/** The sandbox profile for the call's processes. Null when nothing is confined. */
 export async function profileOf(running: Running): Promise<SandboxProfile | null> {
   const { sandboxFactory } = running.call.session;
   if (sandboxFactory === undefined) return null;
@@ -17,7 +17,7 @@ export async function profileOf(running: Running): Promise<SandboxProfile | null
   });
 }
 
-/** Each host is decided once a call, whoever asks for it how often. */
+/** Decides each host once for the call. */
 function hostsOf(running: Running): NetworkPolicy {
   const known = new Map<string, Promise<"allow" | "deny">>();
   return {
@@ -36,11 +36,11 @@ function hostsOf(running: Running): NetworkPolicy {
 async function decideHost(running: Running, effect: NetworkEffect): Promise<"allow" | "deny"> {
   const where = `${effect.host}:${effect.port ?? ""}`;
   try {
-    const summary = `What '${running.call.name}' runs wants to reach ${where}`;
+    const summary = `A program started by '${running.call.name}' wants to reach ${where}`;
     const against = await requestEffects(running, [effect], summary);
     return against === null ? "allow" : "deny";
   } catch {
-    // Cancelled meanwhile: its processes are being ended.
+    // The call was cancelled, and its processes are ending.
     return "deny";
   }
 }

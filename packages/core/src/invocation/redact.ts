@@ -1,12 +1,12 @@
 import type { Redactor } from "../ports/redactor.ts";
 import type { Shown } from "./outlet.ts";
 
-/** Deeper than any outcome of ours; a cycle in foreign metadata ends here. */
+/** Deeper than any real outcome; ends a cycle in a third-party tool's metadata. */
 const maxDepth = 64;
 
 /**
- * Names of the runtime's own fields. They hold no secret, and an outcome in which one is replaced is no
- * outcome any more: a password may be the word "decision".
+ * Names of the runtime's own fields, which are never redacted. A password may be the word "decision", and
+ * an outcome without its field of that name would be broken.
  */
 const ownFields: ReadonlySet<string> = new Set([
   "approvals",
@@ -36,7 +36,7 @@ const ownFields: ReadonlySet<string> = new Set([
   "wouldChange",
 ]);
 
-/** The value with every string in it redacted; the value itself when there is nothing to hide. */
+/** The value with every string redacted; the value itself when there is nothing to hide. */
 export function redactDeep<T>(value: T, redactor: Redactor | undefined): Shown<T> {
   // Without a redactor nothing is secret.
   if (redactor === undefined) return value as Shown<T>;
@@ -44,7 +44,7 @@ export function redactDeep<T>(value: T, redactor: Redactor | undefined): Shown<T
   return mapStrings(value, replace, redactor.leastLength) as Shown<T>;
 }
 
-/** The same for what a model wrote, or what was redacted before: its placeholders are such. */
+/** Like `redactDeep`, for values that a model wrote or that were redacted before: their placeholders are genuine. */
 export function redactModelText<T>(value: T, redactor: Redactor | undefined): Shown<T> {
   if (redactor === undefined) return value as Shown<T>;
   const replace = (text: string): unknown =>
@@ -53,10 +53,10 @@ export function redactModelText<T>(value: T, redactor: Redactor | undefined): Sh
 }
 
 /**
- * The value with every string in it of at least `leastLength` characters, also the names of fields,
- * replaced. What stays as it is isn't copied: most of what a call says has no secret in it.
+ * Replaces every string of at least `leastLength` characters, including field names. Unchanged parts aren't
+ * copied, because most values contain no secret.
  *
- * Errors: TypeError when what replaces a text is none.
+ * Errors: TypeError when `replace` returns something other than a string.
  */
 export function mapStrings<T>(
   value: T,
@@ -93,7 +93,7 @@ function mappedList(list: readonly unknown[], mapping: Mapping, depth: number): 
   return copy ?? list;
 }
 
-/** Looks at each field once, however deep the first is that differs. What stays as it is isn't copied. */
+/** Looks at each field once; copies only from the first changed field on. */
 function mappedObject(
   value: Readonly<Record<string, unknown>>,
   mapping: Mapping,
@@ -115,7 +115,7 @@ function mappedObject(
 }
 
 function put(copy: Record<string, unknown>, name: string, value: unknown): void {
-  // Assigned, `__proto__` would become the copy's prototype.
+  // An assignment to `__proto__` would set the copy's prototype.
   if (name !== "__proto__") copy[name] = value;
   else {
     Object.defineProperty(copy, name, {
@@ -127,7 +127,7 @@ function put(copy: Record<string, unknown>, name: string, value: unknown): void 
   }
 }
 
-/** Of any other object only what is enumerable is known: it says more by itself. */
+/** Other objects are always copied, because only their enumerable fields are redacted. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

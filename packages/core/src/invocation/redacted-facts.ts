@@ -6,9 +6,8 @@ import type { Shown } from "./outlet.ts";
 import { redactDeep, redactModelText } from "./redact.ts";
 
 /**
- * A call's effects, its decision and what the journal knows it by, without secrets. They are told several
- * times in a call's life and never changed, so they are walked again only when they are others or more is
- * to be hidden.
+ * A call's redacted effects, decision and journal identity. Several events repeat them, so they are
+ * redacted again only when they have changed or the redactor knows more secrets.
  */
 export class RedactedFacts {
   #revision: number | undefined;
@@ -19,7 +18,7 @@ export class RedactedFacts {
   #input: unknown;
   #shownCall: Shown<JournalledCall> | null = null;
 
-  /** What a call does, and how that was decided. */
+  /** The call's effects and their decision. */
   decided<Decision extends PolicyDecision | null>(
     effects: readonly Effect[],
     decision: Decision,
@@ -40,7 +39,7 @@ export class RedactedFacts {
     return { effects: this.#shownEffects, decision: this.#shownDecision as Shown<Decision> };
   }
 
-  /** A call's input is the only part of it that changes before it runs. */
+  /** The call's identity for the journal; only its input can change before it runs. */
   journalled(call: JournalledCall, redactor: Redactor | undefined): Shown<JournalledCall> {
     if (redactor === undefined) return redactModelText(call, undefined);
     if (!this.#isCurrent(redactor) || call.input !== this.#input || this.#shownCall === null) {

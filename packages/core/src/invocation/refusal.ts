@@ -8,9 +8,8 @@ import { Refusal } from "./stop.ts";
 const maxNamed = 5;
 
 /**
- * Why the policy stops the call, for the model and the person: each effect that is denied, or that
- * nobody was there to allow, by which rule, the remedy in words of the session's host, and what is
- * allowed that comes nearest.
+ * The refusal of a call that the policy stops, for the model and the person. It lists each effect that is
+ * denied, or that nobody approved, with the rule and the host's remedy, then the nearest allowed actions.
  */
 export function refusalOf(stage: Resolved, decision: PolicyDecision, unanswered?: string): Refusal {
   const { call } = stage;
@@ -21,21 +20,21 @@ export function refusalOf(stage: Resolved, decision: PolicyDecision, unanswered?
   const head =
     wanted === "deny"
       ? `'${call.name}' was not run: the policy denies it (mode '${decision.mode}').`
-      : `'${call.name}' was not run: it needs a person's approval, and ${unanswered ?? "there was none"}.`;
+      : `'${call.name}' was not run: it needs a person's approval, and ${unanswered ?? "nobody gave it"}.`;
   const allowed = nearestAllowed(
     stage,
     steps.slice(0, maxNamed).map(({ effect }) => effect),
   );
   if (allowed.length > 0) {
-    lines.push(`Allowed without asking: ${allowed.slice(0, maxNamed).join(", ")}.`);
+    lines.push(`Allowed without approval: ${allowed.slice(0, maxNamed).join(", ")}.`);
   }
-  lines.push("Go on without it, or tell the person what you need and why.");
+  lines.push("Continue without it, or tell the person what you need and why.");
   return new Refusal("permission-denied", [head, ...lines].join("\n"));
 }
 
 function describeStep({ session }: Call, step: ProofStep): string {
   const what = describeEffect(step.effect, session.workspace.roots);
-  const remedy = step.wouldChange === null ? "Nothing lifts this." : session.remedy(step);
+  const remedy = step.wouldChange === null ? "Nothing can allow this." : session.remedy(step);
   return `- ${what}: ${step.rule}.${remedy === null ? "" : ` ${remedy}`}`;
 }
 
@@ -44,7 +43,7 @@ export function rejectionOf(call: Call, feedback: string | undefined): Refusal {
   return new Refusal(
     "approval-rejected",
     said === undefined || said === ""
-      ? `'${call.name}' was not run: the person rejected it. Don't try it again in another way; ask what they want instead.`
+      ? `'${call.name}' was not run: the person rejected it. Don't try it in another way; ask the person what to do instead.`
       : `'${call.name}' was not run: the person rejected it and said: ${said}`,
     said === undefined || said === "" ? undefined : { feedback: said },
   );

@@ -8,11 +8,11 @@ import type { Running } from "./stages.ts";
 import { Refusal } from "./stop.ts";
 
 /**
- * More effects for a call that runs already, as when its sandbox refused something: decided by the
- * same policy, asked where it asks. Resolves to null when they are allowed, and are the call's from
- * then on; else to why not. The time limit stands still while a person thinks.
+ * Requests more effects for a running call, such as after its sandbox refused something. The same policy
+ * decides, and may ask people; the time limit pauses meanwhile. Resolves to null when the effects are
+ * allowed and added to the call's, otherwise to the reason.
  *
- * Throws what path resolution throws, and Cancellation.
+ * Errors: errors of path resolution; Cancellation.
  */
 export async function requestEffects(
   running: Running,
@@ -63,11 +63,11 @@ async function askForMore(
     ...(preview !== undefined && { preview }),
   }).finally(goOn);
   call.throwIfCancelled();
-  // Other input would be another call, and this one runs already.
+  // The call already runs, so its input can't change.
   if (outcome === "edit" || outcome === "cancel") throw rejectionOf(call, undefined);
 }
 
-/** Keeps what is there of what the call may change from now on, so that it can be undone, too. */
+/** Saves what the call may change from now on, so that those changes can be undone as well. */
 async function keepBefore(running: Running, effects: readonly Effect[]): Promise<void> {
   const { callId, session } = running.call;
   if (running.snapshot !== null) await running.snapshot.extend?.(effects);

@@ -3,31 +3,31 @@ import type { EnvironmentEffect } from "../effects/kinds/environment.ts";
 import { mapStrings } from "./redact.ts";
 import type { Validated } from "./stages.ts";
 
-/** What a call's input becomes once its placeholders stand for secrets again. */
+/** A call's input with its placeholders replaced by secrets. */
 interface ResolvedInput {
-  /** As the tool's schema parsed it. */
+  /** The input as parsed by the tool's schema. */
   readonly input: unknown;
-  /** One effect for each secret: shown, and asked in every mode. Empty when nothing was resolved. */
+  /** One effect for each secret, which needs approval in every mode. Empty when nothing was resolved. */
   readonly secrets: readonly EnvironmentEffect[];
-  /** No value has a character that means something to a shell. */
+  /** Whether no value has a character that a shell interprets. */
   readonly isPlain: boolean;
-  /** Why placeholders stay the text that they are. Null when none do. */
+  /** Why placeholders stay plain text. Null when none do. */
   readonly leftAlone: string | null;
 }
 
-/** What a shell takes as it is, wherever it stands in a word. */
+/** Text that a shell takes literally at any position in a word. */
 const plainValue = /^[\w./+=:@-]+$/;
 
-/** Whether there is something in the input to resolve, or to unmark. */
+/** Whether the input contains placeholders, genuine or marked as literal. */
 export function hasPlaceholders({ call, given }: Validated): boolean {
   return call.session.redactor?.resolve !== undefined && hasText(given, "«secret:");
 }
 
 /**
- * The input with the values of its secrets. Literal text that only looks like a placeholder becomes
- * itself again.
+ * Replaces placeholders in the input by the values of their secrets, and removes the mark from literal
+ * text that only looks like a placeholder.
  *
- * Nothing but the tool is to see what this gives: people, hooks and the journal see what was given.
+ * Only the tool may see the result: people, hooks and the journal see the input as given.
  */
 export async function resolveInput({
   call,
@@ -51,7 +51,7 @@ export async function resolveInput({
   if (checked.issues === undefined) {
     return { input: checked.value, secrets, isPlain, leftAlone: null };
   }
-  const leftAlone = describeLeftAlone(secrets, "the value doesn't fit there");
+  const leftAlone = describeLeftAlone(secrets, "the tool does not accept the value there");
   return { input, secrets: [], isPlain, leftAlone };
 }
 
@@ -62,7 +62,7 @@ const secretEffect = (variable: string): EnvironmentEffect => ({
   isSecret: true,
 });
 
-/** Why values must not get into a call of these effects; null when they may. */
+/** Why a call with these effects must not get secrets; null when it may. */
 export function reasonAgainst(effects: readonly Effect[], isPlain: boolean): string | null {
   let isUsed = false;
   for (const effect of effects) {
@@ -73,14 +73,14 @@ export function reasonAgainst(effects: readonly Effect[], isPlain: boolean): str
   return isUsed ? null : "the call neither writes a file nor runs a command";
 }
 
-/** Says that placeholders were taken as the text that they are. Null when there are none. */
+/** A sentence that says which placeholders stayed plain text. Null when none did. */
 export function describeLeftAlone(
   secrets: readonly EnvironmentEffect[],
   reason: string,
 ): string | null {
   if (secrets.length === 0) return null;
   const shown = secrets.map(({ variable }) => `«secret:${variable}»`).join(", ");
-  return `${shown} ${secrets.length === 1 ? "was" : "were"} taken as text and not replaced by the secret: ${reason}.`;
+  return `${shown} ${secrets.length === 1 ? "was" : "were"} left as plain text, not replaced by the secret: ${reason}.`;
 }
 
 function hasText(value: unknown, wanted: string): boolean {

@@ -6,14 +6,14 @@ import type { Call } from "./call.ts";
 import type { CallHost } from "./call-host.ts";
 import type { Meant, Resolved } from "./stages.ts";
 
-/** How many names a message lists before it only counts the rest. */
+/** How many names a message lists before it counts the rest. */
 const maxListed = 40;
 
 /**
- * Stage 1: the tool of that name in the session's own set.
+ * Stage 1: finds the tool of that name in the session's set.
  *
- * Errors: `tool-not-found` with the nearest names and what there is; `tool-not-available` when the
- * tool exists, but not for this agent; `input-invalid` for an id that was used before.
+ * Errors: `tool-not-found` with the nearest and the available names; `tool-not-available` when the tool
+ * exists, but not for this agent; `input-invalid` for an id that was used before.
  */
 export function resolveTool(call: Call, { reshaped }: Meant): Resolved {
   const { session, name, callId } = call;
@@ -24,7 +24,7 @@ export function resolveTool(call: Call, { reshaped }: Meant): Resolved {
     );
   }
   const registered = session.find(name);
-  // Who knows the name of a deferred tool needn't search.
+  // A deferred tool can be called by its name without a search.
   if (registered !== undefined) return call.reach({ call, registered, repairs: reshaped });
   const reason = session.whyNotAvailable(name);
   if (reason !== undefined) throw new ToolError("tool-not-available", reason);
@@ -52,7 +52,7 @@ function describeMissing(
   return `No tool ${shown}.${hint} Available: ${list}.${hidden}`;
 }
 
-/** Their names; models often leave out the server's part of one. */
+/** The nearest tools' names; models often leave out the server's part of a name. */
 function nearestTools(name: string, tools: readonly RegisteredTool[]): readonly string[] {
   const fullNames = new Map<string, string>();
   for (const { name: full, source } of tools) {

@@ -8,8 +8,8 @@ export interface CheckedResult extends Omit<ToolResult, "content"> {
 }
 
 /**
- * What a tool returned, when it is a result. Errors: `internal` saying what it is instead, also
- * for a `structured` part that doesn't fit the tool's own output schema.
+ * Checks that a tool returned a valid result. Errors: `internal` that says what is wrong, also when
+ * `structured` doesn't fit the tool's output schema.
  */
 export function checkResult(stage: Resolved, returned: unknown): CheckedResult {
   if (typeof returned === "string") return { content: [text(returned)] };
@@ -19,13 +19,13 @@ export function checkResult(stage: Resolved, returned: unknown): CheckedResult {
   const result = returned as ToolResult;
   const content = typeof result.content === "string" ? [text(result.content)] : result.content;
   if (!Array.isArray(content) || !content.every(isContentPart)) {
-    throw notResult(stage, "its content is no text and no list of parts");
+    throw notResult(stage, "its content is neither text nor a list of parts");
   }
   if (result.metadata !== undefined && !isRecord(result.metadata)) {
-    throw notResult(stage, "its metadata is no object");
+    throw notResult(stage, "its metadata is not an object");
   }
   if (result.display !== undefined && !isRecord(result.display)) {
-    throw notResult(stage, "its display is no object");
+    throw notResult(stage, "its display is not an object");
   }
   checkStructured(stage, result.structured);
   return { ...result, content };
@@ -34,7 +34,7 @@ export function checkResult(stage: Resolved, returned: unknown): CheckedResult {
 function checkStructured(stage: Resolved, structured: unknown): void {
   const { output: schema, source } = stage.registered;
   if (schema === null || structured === undefined) return;
-  // Their tests hold it against their schemas.
+  // The tests of built-in tools check this.
   if (source === "builtin") return;
   const checked = schema.validate(structured);
   if (checked instanceof Promise) return;
@@ -75,6 +75,6 @@ function describe(value: unknown): string {
 function notResult({ call }: Resolved, reason: string): ToolError {
   return new ToolError(
     "internal",
-    `'${call.name}' gave no usable result: ${reason}. That is a fault of the tool: report it to its author.`,
+    `'${call.name}' returned no valid result: ${reason}. This is a fault of the tool: report it to its author.`,
   );
 }

@@ -14,11 +14,11 @@ import { TimeLimit } from "./time-limit.ts";
 import { createToolContext } from "./tool-context.ts";
 
 /**
- * Stage 6: runs just what was prepared and approved, with a time limit, live updates, a snapshot
- * and the journal's intent before it.
+ * Stage 6: runs exactly what was prepared and approved, with a time limit and live updates. Before that,
+ * it records the intent in the journal and takes a snapshot.
  *
- * Returns `changed` when what it was prepared on is not there any more: back to stage 4. Never
- * throws what the tool threw: that is in the end's `thrown`.
+ * Returns `changed` when the files that it was prepared on have changed: back to stage 4. The tool's
+ * errors aren't thrown but returned as `thrown`.
  */
 export async function runCall(decided: Decided): Promise<Ran | "changed"> {
   const { call, effects } = decided;
@@ -39,7 +39,7 @@ export async function runCall(decided: Decided): Promise<Ran | "changed"> {
   return { ...end, running, ...(undo !== undefined && { undo }) };
 }
 
-/** Errors: `internal` when its secrets couldn't be hidden; then nothing runs. */
+/** Throws when secrets can't be redacted; then nothing runs. */
 async function recordIntent({ call, decision, effects }: Decided): Promise<void> {
   const { journal, redactor } = call.session;
   await journal?.recordIntent(
@@ -84,8 +84,8 @@ function timeoutOf({ registered: { tool }, input }: Running): number {
 }
 
 /**
- * Waits for the tool's end. At the time limit, or when the call is cancelled, its signal fires; it
- * then has a moment to end by itself and say what it had, and is given up after that.
+ * Waits for the tool's end. At the time limit, or when the call is cancelled, its signal fires. The tool
+ * then has a moment to end and return what it has so far; after that it is abandoned.
  */
 function untilEnd(
   running: Running,
@@ -120,7 +120,7 @@ function untilEnd(
 }
 
 function timeoutError({ call, registered }: Running, timeoutMs: number): ToolError {
-  const advice = registered.tool.timeoutAdvice ?? "Ask for less at once.";
+  const advice = registered.tool.timeoutAdvice ?? "Ask for less in one call.";
   return new ToolError(
     "timeout",
     `'${call.name}' was stopped after its time limit of ${timeoutMs / 1_000} s. ${advice}`,

@@ -4,7 +4,7 @@ import { madeOfShown, type Shown, shownFields, shownWhole } from "./outlet.ts";
 import { redactDeep } from "./redact.ts";
 import type { Running } from "./stages.ts";
 
-/** Tells what a call has to show while it runs; of its output as much as no secret can begin in. */
+/** Emits an update of a running call. Holds back the end of its output if a secret might begin there. */
 export function sendUpdate(running: Running, { output, ...rest }: InvocationUpdate): void {
   const { call } = running;
   if (call.isOver) return;
@@ -22,13 +22,13 @@ export function sendUpdate(running: Running, { output, ...rest }: InvocationUpda
     call,
     shownWhole<InvocationUpdate>({
       ...shownFields(redactDeep(update, redactor)),
-      // A redacting stream gave it.
+      // The redacting stream returned it.
       ...(shown !== "" && { output: madeOfShown(shown) }),
     }),
   );
 }
 
-/** Tells what was kept back of the output, once there will be no more. */
+/** Emits the output that was held back, once there is no more. */
 export function sendLastOutput(running: Running): void {
   const { output } = running;
   running.output = null;
@@ -36,7 +36,7 @@ export function sendLastOutput(running: Running): void {
     const rest = output?.end() ?? "";
     if (rest !== "") emit(running.call, madeOfShown<InvocationUpdate>({ output: rest }));
   } catch {
-    // A redactor that fails shows nothing.
+    // If the redactor fails, nothing is shown.
   }
 }
 

@@ -17,12 +17,12 @@ import { checkResult } from "./result.ts";
 import type { Ran } from "./stages.ts";
 import { Cancellation, Refusal } from "./stop.ts";
 
-/** How a call came to its end: its tool's code ran, or a stage stopped it before. */
+/** How a call ended: its tool's code ran, or an earlier stage stopped it. */
 export type CallEnd = Ran | { readonly thrown: unknown };
 
 /**
- * Stage 7: makes the one outcome of whatever happened: checks the tool's result, lets the
- * after-hooks see it, hides secrets, fits it to the budget. Never rejects.
+ * Stage 7: makes the call's one outcome. It checks the tool's result, runs the after-hooks, redacts
+ * secrets and fits the outcome to the budget. Never rejects.
  */
 export async function settleCall(call: Call, end: CallEnd): Promise<Shown<Outcome>> {
   let outcome: Outcome;
@@ -35,7 +35,7 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Shown<Outcom
   try {
     const mayHaveChanged = "running" in end && !leavesNothing(end.running.effects);
     if (mayHaveChanged) call.session.redactor?.refresh?.();
-    // Before anything is cut or kept: half a secret is one, too, and so is one in a file.
+    // Redact before anything is cut or stored: half a secret is still a secret.
     const shown = withPlaceholderNote(
       call,
       redactOutcome(call, withNotes(call, outcome, "running" in end ? end.undo : undefined)),
@@ -44,9 +44,9 @@ export async function settleCall(call: Call, end: CallEnd): Promise<Shown<Outcom
   } catch (thrown) {
     const failure = new ToolError(
       "internal",
-      `The result couldn't be settled: ${messageOf(thrown)}`,
+      `The result could not be processed: ${messageOf(thrown)}`,
     );
-    // A redactor that fails must not let anything through unredacted.
+    // If the redactor failed, nothing unredacted may get out.
     return madeOfShown<Outcome>({ ...failed(call, failure), effects: [], decision: null });
   }
 }
@@ -60,7 +60,7 @@ function redactOutcome(call: Call, outcome: Outcome): Shown<Outcome> {
   });
 }
 
-/** The call's last acts: what it started ends, its place is free, and everybody is told. */
+/** Ends the calls that the call made, gives up its place, records the outcome and announces the end. */
 export async function finishCall(call: Call, settled: Shown<Outcome>): Promise<Outcome> {
   const { session } = call;
   for (const child of call.children) child.cancel("The call that made this one is over.");
@@ -79,7 +79,7 @@ export async function finishCall(call: Call, settled: Shown<Outcome>): Promise<O
     );
     if (recorded !== undefined) await recorded;
   } catch {
-    // The call has happened; a journal that can't be written tells that itself where it fails.
+    // The call has happened; a journal reports its own failures.
   }
   session.ended(call);
   call.emit(
@@ -108,7 +108,7 @@ function outcomeOf(call: Call, end: Ran): Outcome {
   };
 }
 
-/** A tool that was told to stop may still have said what it had by then. */
+/** The outcome of an interrupted tool, with what it still returned. */
 function interrupted(
   call: Call,
   interruption: ToolError | Cancellation,
@@ -120,7 +120,7 @@ function interrupted(
     if (returned !== undefined) had = checkResult(running, returned).content;
     else if (ToolError.isInstance(thrown)) had = [text(thrown.message), ...(thrown.content ?? [])];
   } catch {
-    // What it returned on its way out is no result: its end is told all the same.
+    // What it returned is no valid result; the interruption is the outcome anyway.
   }
   return { ...outcome, content: [...outcome.content, ...had] };
 }
@@ -166,7 +166,7 @@ function describeThrown(call: Call, thrown: unknown): Failure {
   return {
     status: "error",
     code: "internal",
-    message: `'${call.name}' failed unexpectedly: ${reason}. That is a fault of the tool: do it in another way, or tell the person.`,
+    message: `'${call.name}' failed unexpectedly: ${reason}. This is a fault of the tool: try another way, or tell the person.`,
   };
 }
 
@@ -187,7 +187,7 @@ function blank(call: Call): Outcome {
   };
 }
 
-/** Names placeholders, so that it comes after they were put in. */
+/** Added after redaction, because the note contains placeholders. */
 function withPlaceholderNote(call: Call, outcome: Shown<Outcome>): Shown<Outcome> {
   const { leftAlone = null } = call.reached;
   if (leftAlone === null) return outcome;
@@ -198,19 +198,19 @@ function withPlaceholderNote(call: Call, outcome: Shown<Outcome>): Shown<Outcome
   });
 }
 
-/** What the runtime has to say besides the tool: mended input, who approved, what can't be undone. */
+/** Adds the runtime's own facts: repairs of the input, approvals, and what can't be undone. */
 function withNotes(call: Call, outcome: Outcome, undo: UndoOutlook | undefined): Outcome {
   const { repairs = [] } = call.reached;
   const approvals = call.consent.answers;
   const isUndoable = undo?.undoable !== false;
   if (repairs.length === 0 && approvals.length === 0 && isUndoable) return outcome;
-  const mended = repairs.map((repair) => repair.replace(/\.$/, "")).join("; ");
+  const listed = repairs.map((repair) => repair.replace(/\.$/, "")).join("; ");
   return {
     ...outcome,
     content:
       repairs.length === 0
         ? outcome.content
-        : [...outcome.content, text(`Note: the input was repaired: ${mended}.`)],
+        : [...outcome.content, text(`Note: the input was repaired: ${listed}.`)],
     metadata: {
       ...outcome.metadata,
       ...(repairs.length > 0 && { repairs }),

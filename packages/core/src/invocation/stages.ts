@@ -10,11 +10,11 @@ import type { Call } from "./call.ts";
 import type { Cancellation } from "./stop.ts";
 import type { TimeLimit } from "./time-limit.ts";
 
-/** The input of a call whose name is known, before anybody looked at it. */
+/** The input of a call before validation, once the meant tool's name is known. */
 export interface Meant {
-  /** As the model sent it, or as the tool that passes calls on was given it. */
+  /** The input as the model sent it, or as a forwarding tool received it. */
   readonly input: unknown;
-  /** How the call came to be this one, in words. */
+  /** How the call was changed into this one, in words. */
   readonly reshaped: readonly string[];
 }
 
@@ -22,32 +22,32 @@ export interface Meant {
 export interface Resolved {
   readonly call: Call;
   readonly registered: RegisteredTool;
-  /** What was mended in the call and its input, in words. */
+  /** The repairs of the call and its input, in words. */
   readonly repairs: readonly string[];
 }
 
 /** After stage 2: the input fits the tool's schema, and the before-hooks accepted it. */
 export interface Validated extends Resolved {
-  /** Plain JSON data of our own, repaired: for people, hooks and the journal. */
+  /** Our repaired copy as plain JSON: for people, hooks and the journal. */
   readonly given: unknown;
-  /** As the tool's schema parsed it: for the tool. */
+  /** The input as parsed by the tool's schema: for the tool. */
   readonly input: unknown;
 }
 
 /** After stage 3: an upper bound of the effects is known, and the call has its place in the queue. */
 export interface Claimed extends Validated {
   readonly claims: readonly Effect[];
-  /** The secrets whose values are in `input`: part of the claims, and of the exact effects. */
+  /** The secrets whose values are in `input`, which belong to the claims and the exact effects. */
   readonly secrets: readonly EnvironmentEffect[];
   /** Why placeholders in the input were not resolved, in words. Null when there were none. */
   readonly leftAlone: string | null;
   /** The claims; the exact effects once the call is prepared. */
   readonly effects: readonly Effect[];
-  /** On the claims; on the exact effects once the call is decided. */
+  /** The decision on the claims; on the exact effects once the call is decided. */
   readonly decision: PolicyDecision | null;
 }
 
-/** After stage 4: what exactly would run. */
+/** After stage 4: it is known exactly what would run. */
 export interface Prepared extends Claimed {
   readonly preparation: Preparation<unknown>;
 }
@@ -57,7 +57,7 @@ export interface Decided extends Prepared {
   readonly decision: PolicyDecision;
 }
 
-/** Instead of stages 4 or 5: a person gave other input, and the call goes back to stage 2. */
+/** The result of stage 4 or 5 when a person edited the input: the call goes back to stage 2. */
 export interface Edited {
   readonly editedInput: unknown;
 }
@@ -68,25 +68,25 @@ export function isEdited(value: object): value is Edited {
 
 /** In stage 6, while the tool's code runs. */
 export interface Running extends Omit<Decided, "effects"> {
-  /** Grows when the running call is allowed more. */
+  /** Grows when the running call gets more effects. */
   effects: readonly Effect[];
-  /** Keeps what is there before the call changes it. */
+  /** Saves what the call changes. */
   snapshot: Snapshot | null;
   /** Redacts the live output: a secret may be split between two updates. */
   output: RedactingStream | null;
   readonly timeLimit: TimeLimit;
 }
 
-/** After stage 6: how the tool's code ended, before anything is made of it. */
+/** After stage 6: how the tool's code ended. */
 export interface Ran {
   readonly running: Running;
   readonly returned?: ToolResult | string;
   readonly thrown?: unknown;
-  /** Set when the tool was told to stop: the result, if any, is what it had by then. */
+  /** Present when the tool was told to stop; a result is then what it had so far. */
   readonly interruption?: ToolError | Cancellation;
-  /** Whether what it did can be undone, where that is kept track of. */
+  /** Whether the call can be undone, if the session has snapshots. */
   readonly undo?: UndoOutlook;
 }
 
-/** What is known of a call at its end, wherever it ended. */
+/** What is known about a call when it ends, in any stage. */
 export type Reached = Partial<Omit<Prepared, "call">>;

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "../errors.ts";
 
 /**
- * Thrown by a stage to end its call as refused. A tool's own failures are ToolErrors; this is the
- * runtime's, so that no tool can pass its failure off as a refusal.
+ * Thrown by a stage to end its call as refused. Tools can only throw ToolErrors, so no tool can present
+ * its failure as a refusal.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode;

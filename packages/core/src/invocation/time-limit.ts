@@ -1,7 +1,7 @@
-/** The longest delay that timers take, about 24 days. */
+/** The longest delay of a timer, about 24 days. */
 const maxTimerMs = 2_147_483_647;
 
-/** A limit on the time that code takes, not counting the times when it was told to pause. */
+/** A limit on the time that code takes, without its pauses. */
 export class TimeLimit {
   readonly #now: () => number;
   #onEnd: (() => void) | null = null;
@@ -20,13 +20,13 @@ export class TimeLimit {
     this.#run();
   }
 
-  /** For good. */
+  /** Stops the limit for good. */
   stop(): void {
     this.#onEnd = null;
     clearTimeout(this.#timer);
   }
 
-  /** Lets time stand still until the function that it returns is called, which may be called again. */
+  /** Pauses the limit. Returns a function that continues it; calling that more than once is harmless. */
   pause(): () => void {
     this.#pauses += 1;
     if (this.#pauses === 1) {

@@ -34,21 +34,21 @@ export function callFacts(call: Call): CallFacts {
   return { sessionId, callId: call.callId, agent, home };
 }
 
-/** What `prepare` sees: only what the call claims to read, or to replace. */
+/** The context of `prepare`: it can read only what the call claims to read or replace. */
 export function createPrepareContext(claimed: Claimed): PrepareContext {
   const { registered, claims } = claimed;
   const visible = registered.tool.preparesWithoutReading === true ? [] : claims;
   return new PreparingContext(claimed, () => visible);
 }
 
-/** What `execute` sees: what was decided, and what was allowed since. */
+/** The context of `execute`: it can do what was decided and what was allowed since. */
 export function createToolContext(running: Running): ToolContext {
   return new RunningContext(running);
 }
 
 /**
- * A call's hold on the world. Made of getters, as most calls use one or two of its parts, and void
- * once the call is over: a tool that goes on in the background can't touch anything any more.
+ * A call's access to the world. It has getters because most calls use one or two of its parts. It is void
+ * once the call is over, so a tool that continues in the background can't touch anything.
  */
 class PreparingContext implements PrepareContext {
   readonly #stage: Resolved;
@@ -143,7 +143,7 @@ class RunningContext extends PreparingContext implements ToolContext {
     return textBytesOf(this.#call.session.budget ?? defaultOutputBudget);
   }
 
-  // Functions of their own, as tools take their context apart: `execute(input, { update })`.
+  // Own functions, because tools destructure their context: `execute(input, { update })`.
   readonly update = (update: InvocationUpdate): void => {
     sendUpdate(this.#running, sound(update));
   };
@@ -189,10 +189,10 @@ class RunningContext extends PreparingContext implements ToolContext {
 }
 
 function overError(): ToolError {
-  return new ToolError("cancelled", "The call is over: its context can't be used any more.");
+  return new ToolError("cancelled", "The call is over: its context can no longer be used.");
 }
 
-/** Each process ends with its call. */
+/** A process host whose processes end with the call. */
 function processesOf(call: Call): ProcessHost {
   const { processes } = call.session;
   if (processes === undefined) {
@@ -218,7 +218,7 @@ function isReadableUnasked(stage: Resolved, path: ResolvedPath): boolean {
   return askPolicy(stage, [effect]).decision === "allow";
 }
 
-/** A tool may send anything: only what an update has is passed on. */
+/** Keeps only the valid fields of an update, because a tool may send anything. */
 function sound(update: InvocationUpdate): InvocationUpdate {
   const { title, output, log, metadata } = update ?? {};
   return {

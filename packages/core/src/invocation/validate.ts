@@ -11,12 +11,12 @@ import type { Resolved, Validated } from "./stages.ts";
 import { Cancellation, Refusal } from "./stop.ts";
 
 /**
- * Stage 2: the input against the tool's schema, with one bounded repair of what models usually get
- * wrong; then the before-hooks, which may deny the call or change its input, which is validated
- * again.
+ * Stage 2: validates the input against the tool's schema, with one bounded repair of common model
+ * mistakes. Then the before-hooks run, which may deny the call or change its input; changed input is
+ * validated again.
  *
- * Errors: `input-invalid` naming each field; Refusal `permission-denied` from a hook, also from one
- * that throws or hangs, as it may have wanted to.
+ * Errors: `input-invalid` that names each field; Refusal `permission-denied` when a hook denies, throws
+ * or hangs.
  */
 export async function validateInput(resolved: Resolved, input: unknown): Promise<Validated> {
   let validated = await accept(resolved, input);
@@ -26,7 +26,7 @@ export async function validateInput(resolved: Resolved, input: unknown): Promise
     if ("deny" in answer) {
       throw new Refusal(
         "permission-denied",
-        `'${resolved.call.name}' was not run: the hook '${hook.name}' denies it: ${String(answer.deny)}`,
+        `'${resolved.call.name}' was not run: the hook '${hook.name}' denied it: ${String(answer.deny)}`,
       );
     }
     if ("input" in answer) validated = await accept(validated, answer.input);
@@ -47,7 +47,7 @@ async function ask(validated: Validated, hook: BeforeHook): Promise<BeforeHookAn
     if (thrown instanceof Cancellation) throw thrown;
     throw new Refusal(
       "permission-denied",
-      `'${call.name}' was not run: the hook '${hook.name}' failed, and might have denied it: ${messageOf(thrown)}`,
+      `'${call.name}' was not run: the hook '${hook.name}' failed and may have denied it: ${messageOf(thrown)}`,
     );
   }
 }
@@ -68,7 +68,7 @@ async function accept(resolved: Resolved, raw: unknown): Promise<Validated> {
   });
 }
 
-/** One bounded repair: names that models use from habit, then values of another type. */
+/** One bounded repair: field names from other products, then values of the wrong type. */
 async function repair(
   resolved: Resolved,
   {
@@ -115,7 +115,7 @@ type Checked =
   | { readonly value: unknown; readonly issues?: undefined }
   | { readonly issues: readonly InputIssue[] };
 
-/** Fields that nobody declared are an error, whatever the schema library makes of them. */
+/** Undeclared fields are an error, even if the schema library accepts them. */
 async function check({ input, unknownFields }: RegisteredTool, value: unknown): Promise<Checked> {
   const undeclared = unknownFields(value);
   const checked = await input.validate(value);

@@ -1,8 +1,8 @@
 import type { Call } from "./call.ts";
 
 /**
- * Waits until nothing before the call in the queue conflicts with it. It holds off what conflicts
- * from then on. Errors: Cancellation; `internal` when calls would wait for each other for ever.
+ * Waits until nothing before the call in the queue conflicts with it. From then on, conflicting calls wait
+ * for this one. Errors: Cancellation; `internal` when calls would wait for each other forever.
  */
 export async function waitForTurn(call: Call): Promise<void> {
   call.throwIfCancelled();

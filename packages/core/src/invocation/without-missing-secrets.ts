@@ -7,9 +7,9 @@ import { limits } from "./limits.ts";
 import type { Resolved } from "./stages.ts";
 
 /**
- * The effects, where a recursive read that would count as reading whatever is protected below it
- * doesn't when there is nothing of that: a bounded look decides. Files that come about later are not
- * seen, and a tree that is too large stays what it is.
+ * The effects, in which a recursive read doesn't count as reading protected files if a bounded search finds
+ * none below it. Files created later are not seen. A tree too large to search counts as having protected
+ * files.
  */
 export async function withoutMissingSecrets(
   stage: Resolved,
@@ -24,7 +24,7 @@ export async function withoutMissingSecrets(
       settled.push(effect);
       continue;
     }
-    // A pattern speaks of paths as they were asked for: with a link in the way nothing is left out.
+    // A pattern matches paths as given, so behind a link it is ignored and everything counts.
     const glob = effect.path === effect.realPath ? effect.glob : undefined;
     const place = effect.realPath ?? effect.path;
     const { paths, isWhole } = await workspace.findBelow(place, {
@@ -49,19 +49,19 @@ function isOpenRead(effect: Effect): effect is ReadEffect {
   );
 }
 
-/** The path's own name is no matter: it was asked for. */
+/** Whether a name below `place` begins with a dot; the names of `place` itself don't count. */
 function isHiddenBelow(path: string, place: string): boolean {
   const below = path.startsWith(place) ? path.slice(place.length) : path;
   return below.split(/[\\/]/).some((name) => name.startsWith("."));
 }
 
-/** Whether a command that reads by the pattern, or everything, comes across it. */
+/** Whether a command that reads by the pattern, or reads everything, reaches the file. */
 function isSeen({ path, leadsToDirectory }: FileBelow, glob: string | undefined): boolean {
   if (glob === undefined) return true;
   return leadsToDirectory ? mayLeadToGlob(path, glob) : mayMatchGlob(path, glob);
 }
 
-/** A pattern goes through links to directories, in which nobody has looked. */
+/** A pattern follows links to directories, which the search doesn't look into. */
 function isOpen({ leadsToDirectory }: FileBelow, glob: string | undefined): boolean {
   return glob !== undefined && leadsToDirectory;
 }

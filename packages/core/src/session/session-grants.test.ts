@@ -260,7 +260,7 @@ test("another policy decides what is asked from now on", async () => {
 test("a refusal names what is allowed and comes nearest", async () => {
   const { session } = await open({ rules: [{ deny: "write(a)" }, { allow: "write(src/**)" }] });
   const { error } = await session.call(touch);
-  expect(error?.message).toMatch(/^Allowed without asking: write\(src\/\*\*\)\.$/m);
+  expect(error?.message).toMatch(/^Allowed without approval: write\(src\/\*\*\)\.$/m);
 });
 
 test("what is granted elsewhere counts once it is taken in, and answers the question that is open", async () => {

@@ -132,7 +132,7 @@ const lies: readonly (readonly [exportName: string, kind: ViolationKind, message
   ["claimsByContent", "claim-impure", "read a.txt (fs.readFileSync)"],
   ["claimsByExistence", "claim-impure", "looked at a.txt (fs.existsSync)"],
   ["changesInput", "claim-impure", "changed its input"],
-  ["returnsNothing", "unexpected-error", "gave no usable result"],
+  ["returnsNothing", "unexpected-error", "returned no valid result"],
   ["returnsCycle", "result-invalid", "metadata"],
   ["returnsDate", "result-invalid", "structured.at, which JSON can't carry"],
   ["returnsMisfit", "unexpected-error", "doesn't fit its output schema"],
@@ -252,7 +252,7 @@ describe.concurrent("a tool that goes wrong", () => {
   test("without a code of its own is told, with the input that did it", async () => {
     const report = await checkLie("failsWithoutCode", { inputs: [], fuzzRuns: 60 });
     expect(found(report)).toEqual([
-      "unexpected-error: 'liar' failed unexpectedly: no idea what to do with that. That is a fault of the tool: do it in another way, or tell the person.",
+      "unexpected-error: 'liar' failed unexpectedly: no idea what to do with that. This is a fault of the tool: try another way, or tell the person.",
     ]);
     expect(JSON.stringify(report.violations[0]?.input)).toContain("\\u0000");
   });
