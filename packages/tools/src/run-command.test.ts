@@ -302,7 +302,7 @@ describe("run_command", () => {
     expect(shown).toMatch(/^1\n2\n3\n/);
     expect(shown).toMatch(/\n299999\n300000\n\n\(exit status 0\)$/);
     const [, lines, handle, fromLine] =
-      /\n\[… 1,9\d\d,\d{3} of 1,988,895 bytes \((2\d\d,\d{3}) of 300,000 lines\) left out\. The whole is kept: give the path "(output:[0-9a-f]{8})" to read it from line (\d+) on, or to search in it\.\]\n/.exec(
+      /\n\[… 1,9\d\d,\d{3} of 1,988,895 bytes \((2\d\d,\d{3}) of 300,000 lines\) left out\. The whole is stored: use the path "(output:[0-9a-f]{8})" to read it from line (\d+) on, or to search it\.\]\n/.exec(
         shown,
       ) ?? [];
     // Every line is shown or counted.

@@ -40,12 +40,12 @@ const secret = "hunter2-hunter2";
 const redactor = { redact: (text: string) => text.replaceAll(secret, "«secret»") };
 
 describe("content over the budget", () => {
-  test("is cut, the whole is kept, and the note names where", async () => {
+  test("is cut, the whole is stored, and the note gives its path", async () => {
     const outputStore = createMemoryOutputStore();
     const outcome = await outcomeOf(() => ({ content: lines }), { budget: small, outputStore });
     expect(textOf(outcome.content).length).toBeLessThanOrEqual(1_000);
     expect(textOf(outcome.content)).toContain(
-      'give the path "output:00000001" to read it from line',
+      'use the path "output:00000001" to read it from line',
     );
     expect(outcome.metadata).toMatchObject({ storedOutput: "output:00000001" });
     expect(outputStore.kept.get("output:00000001")).toBe(lines);
@@ -54,7 +54,7 @@ describe("content over the budget", () => {
   test("says why when it couldn't be kept", async () => {
     const outputStore = createMemoryOutputStore("the disk is full.");
     const outcome = await outcomeOf(() => ({ content: lines }), { budget: small, outputStore });
-    expect(textOf(outcome.content)).toContain("The rest couldn't be kept: the disk is full.]");
+    expect(textOf(outcome.content)).toContain("The rest could not be stored: the disk is full.]");
     expect(outcome.metadata).not.toHaveProperty("storedOutput");
   });
 
@@ -157,7 +157,7 @@ describe("everything else that a tool may return", () => {
     expect(JSON.stringify(outcome).length).toBeLessThan(1_500_000);
     expect(outcome.structured).toBeNull();
     expect(textOf(outcome.content)).toContain(
-      "The structured result was left out: as JSON it is over",
+      "The structured result was left out: its JSON exceeds",
     );
     expect(outcome.metadata).toMatchObject({ fits: 1, leftOut: ["huge", "cyclic"] });
   });
@@ -167,7 +167,7 @@ describe("everything else that a tool may return", () => {
     const { content } = await outcomeOf(() => ({ content: "", structured: { huge } }), {
       outputStore,
     });
-    expect(textOf(content)).toContain('give the path "output:00000001"');
+    expect(textOf(content)).toContain('use the path "output:00000001"');
     expect(JSON.parse(outputStore.kept.get("output:00000001") ?? "")).toEqual({ huge });
   });
 

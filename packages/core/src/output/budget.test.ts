@@ -37,13 +37,13 @@ describe("fitContent", () => {
     const shown = (kept: StoredOutput): string =>
       textsOf(fitContent([text(lines(1, 1000))], budgetOf(500), kept).parts).join("");
     expect(shown(whole)).toMatch(
-      / The whole is kept: give the path "output:7f3a9c21" to read it from line (\d+) on, or to /,
+      / The whole is stored: use the path "output:7f3a9c21" to read it from line (\d+) on, or to /,
     );
     const fromLine = Number(/from line (\d+) on/.exec(shown(whole))?.[1]);
     expect(shown(whole)).toContain(`\nline ${fromLine - 1}\n[…`);
-    expect(shown({ ...whole, keptBytes: 5_000 })).toContain("The first 5000 bytes are kept: give");
+    expect(shown({ ...whole, keptBytes: 5_000 })).toContain("The first 5000 bytes are stored: use");
     expect(shown({ handle: null, reason: "the disk is full." })).toContain(
-      "The rest couldn't be kept: the disk is full.]",
+      "The rest could not be stored: the disk is full.]",
     );
   });
 

@@ -9,19 +9,19 @@ import {
 } from "./error-windows.ts";
 import { utf8Length, utf8PrefixEnd, utf8SuffixStart } from "./utf8.ts";
 
-/** How much of a result a model and a host get. */
+/** Limits on the size of a result. */
 export interface OutputBudget {
-  /** UTF-8 bytes of all texts of a result together, the notes on what was left out included. */
+  /** UTF-8 bytes of all texts of a result together, including notes on what was left out. */
   readonly maxBytes: number;
-  /** The same in tokens, as `estimateTokens` counts them; what is less holds. */
+  /** The same in tokens, as counted by `estimateTokens`; the smaller limit holds. */
   readonly maxTokens?: number;
   /** Base64 characters of all images, recordings and embedded files together. */
   readonly maxImageBytes: number;
-  /** Of the structured result as JSON. Default: 1 MB. */
+  /** Bytes of the structured result as JSON. Default: 1 MB. */
   readonly maxStructuredBytes?: number;
 }
 
-/** 100 kB is some 25,000 tokens; vendors take images of up to 5 MiB. */
+/** 100 kB is about 25,000 tokens; vendors accept images of up to 5 MiB. */
 export const defaultOutputBudget: OutputBudget = {
   maxBytes: 100_000,
   maxImageBytes: 5 * 1024 * 1024,
@@ -29,14 +29,14 @@ export const defaultOutputBudget: OutputBudget = {
 
 const bytesOfToken = 4;
 
-/** How many UTF-8 bytes of text a budget has room for. */
+/** How many UTF-8 bytes of text a budget allows. */
 export function textBytesOf({ maxBytes, maxTokens }: OutputBudget): number {
   return maxTokens === undefined ? maxBytes : Math.min(maxBytes, maxTokens * bytesOfToken);
 }
 
-/** What was left out of the texts, in UTF-8 bytes and lines. */
+/** The extent of a cut, in UTF-8 bytes and lines. */
 export interface OutputCut {
-  /** Without the note that stands in the gap. */
+  /** Without the notes in the gaps. */
   readonly shownBytes: number;
   readonly totalBytes: number;
   readonly omittedLines: number;
@@ -45,19 +45,19 @@ export interface OutputCut {
 
 export interface FittedContent {
   readonly parts: readonly ContentPart[];
-  /** Null when all text is there. */
+  /** Null when nothing was cut. */
   readonly cut: OutputCut | null;
-  /** The whole text when it was cut, to be kept; null otherwise. */
+  /** The whole text to store, when it was cut; otherwise null. */
   readonly whole: string | null;
 }
 
 /**
- * Fits a result to its budget. Texts keep their beginning and end, cut between lines where lines
- * aren't longer than half of that and never inside a character, and of what is between them the lines
- * around errors; a line in each gap says how much was left out, and the first one how to get it. An
- * image that is over becomes a text that says so.
+ * Fits a result to its budget. Texts keep their beginning, their end and the lines around errors. A note
+ * in each gap says how much was left out, and the first note says how to read it. Texts are cut between
+ * lines unless a line is very long, and never inside a character. An image that exceeds the budget
+ * becomes a text that says so.
  *
- * To keep what was cut, fit once, store `whole`, and fit again with what became of it.
+ * To store the whole text, fit once, store `whole`, and fit again with the result of storing it.
  */
 export function fitContent(
   parts: readonly ContentPart[],
@@ -71,7 +71,7 @@ export function fitContent(
   const totalBytes = sizes.reduce((sum, size) => sum + size, 0);
   if (totalBytes <= maxBytes) return { parts: fitted, cut: null, whole: null };
   const total: Size = { bytes: totalBytes, lines: texts.reduce((sum, t) => sum + linesIn(t), 0) };
-  // The note's numbers are at most as long as those of all.
+  // The note with the totals is the longest possible one.
   const widest = noteOf({ here: total, omitted: total, total, fromLine: total.lines }, true, kept);
   const room = maxBytes - utf8Length(widest) - 2;
   const { ranges, windows, head, tail } = keptRanges(texts, sizes, room);
@@ -101,8 +101,8 @@ export function fitContent(
 }
 
 /**
- * About how many tokens a model makes of a text: one for 4 UTF-8 bytes, which is near for English
- * and code, and somewhat high for other scripts.
+ * An estimate of a text's tokens: one for every 4 UTF-8 bytes. It is close for English and code, and a bit
+ * high for other scripts.
  */
 export function estimateTokens(text: string): number {
   return Math.ceil(utf8Length(text) / bytesOfToken);
@@ -133,7 +133,7 @@ function fitBinaries(parts: readonly ContentPart[], maxImageBytes: number): read
       left -= size;
       return part;
     }
-    const text = `[${binaryKinds[part.type]} (${(part.mimeType ?? "of unknown type").slice(0, 40)}, ${size} bytes as base64) was left out: a result may have ${maxImageBytes} bytes of such data. Ask for a smaller one.]`;
+    const text = `[${binaryKinds[part.type]} (${(part.mimeType ?? "of unknown type").slice(0, 40)}, ${size} bytes as base64) was left out: a result may contain ${maxImageBytes} bytes of such data. Ask for a smaller one.]`;
     return { type: "text", text: text };
   });
 }
@@ -179,7 +179,7 @@ function takeTail(
   return { ...head, bytes, lines };
 }
 
-/** The end of the last whole line, unless that would give up more than half of what fits. */
+/** The end of the last whole line, unless that would lose more than half of what fits. */
 function lineEndBefore(text: string, end: number): number {
   const lineEnd = end === 0 ? 0 : text.lastIndexOf("\n", end - 1) + 1;
   return lineEnd * 2 >= end ? lineEnd : end;
@@ -191,17 +191,17 @@ function lineStartAfter(text: string, start: number): number {
   return lineStart > 0 && (text.length - lineStart) * 2 >= text.length - start ? lineStart : start;
 }
 
-/** Of the room, for the lines around errors: more would leave too little of beginning and end. */
+/** The share of the budget for lines around errors. More would leave too little beginning and end. */
 const windowShare = 0.3;
-/** A gap's note and the line ends around it. */
+/** The size of a gap's note and the line ends around it. */
 const gapNoteBytes = 48;
 
 interface Kept {
-  /** Of each text, in order and apart. */
+  /** The kept ranges of each text, in order and without overlaps. */
   readonly ranges: readonly (readonly TextRange[])[];
   readonly head: Place;
   readonly tail: Place;
-  /** Those that neither head nor tail has. */
+  /** The size of the windows that neither head nor tail includes. */
   readonly windows: Size;
 }
 
@@ -235,11 +235,11 @@ function keptRanges(texts: readonly string[], sizes: readonly number[], room: nu
 interface FoundWindow extends ErrorWindow {
   /** Number of the text. */
   readonly index: number;
-  /** With the note in the gap before it. */
+  /** Its size, with the note in the gap before it. */
   readonly bytes: number;
 }
 
-/** The lines around errors that would be left out, as far as they have room. */
+/** The lines around errors that head and tail would leave out, as many as fit. */
 function chosenWindows(
   texts: readonly string[],
   sizes: readonly number[],
@@ -319,11 +319,11 @@ function withLineEnd(text: string): string {
 }
 
 interface NoteFacts {
-  /** In this gap. */
+  /** The size of this gap. */
   readonly here: Size;
   readonly omitted: Size;
   readonly total: Size;
-  /** The first that isn't shown. */
+  /** The first line that isn't shown. */
   readonly fromLine: number;
 }
 
@@ -334,7 +334,7 @@ function noteOf(
 ): string {
   const bytes = `${omitted.bytes} of ${total.bytes} bytes`;
   const what = hasWindows
-    ? `${here.lines} lines left out here, ${omitted.lines} of ${total.lines} in all (${bytes}); of the middle, lines around errors are shown`
+    ? `${here.lines} lines left out here, ${omitted.lines} of ${total.lines} in all (${bytes}); of the middle, only lines around errors are shown`
     : `${omitted.lines} of ${total.lines} lines left out here (${bytes})`;
   return `[… ${what}. ${howToGetIt(kept, fromLine)}]`;
 }
@@ -344,15 +344,15 @@ function howToGetIt(kept: StoredOutput | undefined, fromLine: number): string {
 }
 
 /**
- * Says where the whole of an output is, for a model: `The whole is kept: give the path
- * "output:7f3a9c21" to read it from line 213 on, or to search in it.`
+ * Tells a model how to read the whole of an output: `The whole is stored: use the path
+ * "output:7f3a9c21" to read it from line 213 on, or to search it.`
  */
 export function storedNote(kept: StoredOutput, fromLine: number): string {
-  if (kept.handle === null) return `The rest couldn't be kept: ${kept.reason}`;
+  if (kept.handle === null) return `The rest could not be stored: ${kept.reason}`;
   const { handle, keptBytes, totalBytes } = kept;
   const what =
-    keptBytes < totalBytes ? `The first ${keptBytes} bytes are kept` : "The whole is kept";
-  return `${what}: give the path "${handle}" to read it from line ${fromLine} on, or to search in it.`;
+    keptBytes < totalBytes ? `The first ${keptBytes} bytes are stored` : "The whole is stored";
+  return `${what}: use the path "${handle}" to read it from line ${fromLine} on, or to search it.`;
 }
 
 function gapNoteOf({ lines }: Size): string {
@@ -363,7 +363,7 @@ function cutTo(note: string, maxBytes: number): string {
   return note.slice(0, utf8PrefixEnd(note, maxBytes));
 }
 
-/** Lines with something in them: a text that ends in a line end has no empty line after it. */
+/** How many lines the text has; a line end at its end doesn't begin another line. */
 function linesIn(text: string): number {
   return fullLines(text) + (text === "" || text.endsWith("\n") ? 0 : 1);
 }

@@ -1,9 +1,9 @@
-/** What goes back to the model. */
+/** A part of the content for the model. */
 export type ContentPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly data: string; readonly mimeType: string }
   | { readonly type: "audio"; readonly data: string; readonly mimeType: string }
-  /** With `text`, or with `data` in base64, it is embedded; with neither it can be read by its address. */
+  /** Embedded with `text` or base64 `data`; with neither, it can be read by its address. */
   | {
       readonly type: "resource";
       readonly uri: string;
@@ -13,7 +13,7 @@ export type ContentPart =
       readonly data?: string;
     };
 
-/** What a person sees; on purpose not what the model gets. */
+/** A view for people, which differs from the model's content on purpose. */
 export type Display =
   | { readonly type: "text"; readonly text: string; readonly isMarkdown?: boolean }
   /** A unified diff. */
@@ -32,7 +32,7 @@ export interface TodoItem {
   readonly status: "pending" | "active" | "done";
 }
 
-/** Something the call made besides its content: a file, a report. */
+/** Something else that the call made, such as a file or a report. */
 export interface Artifact {
   readonly name: string;
   readonly uri: string;

@@ -1,34 +1,34 @@
-/** What a line tells of an error. */
+/** A kind of line that reports an error. */
 export interface ErrorLine {
-  /** 3: printed so by a tool for an error; 2: an error by its look; 1: a hint at one. */
+  /** 3: a known tool's error; 2: looks like an error; 1: may be an error. */
   readonly weight: 1 | 2 | 3;
-  /** It sums up, as `2 failed, 3 passed` does: the last one of a log is worth most. */
+  /** A summary, such as `2 failed, 3 passed`; the last summary of a log is the most useful line. */
   readonly isSummary: boolean;
-  /** How many lines around it belong to it at most. */
+  /** How many lines around it belong to it, at most. */
   readonly before: number;
   readonly after: number;
-  /** How many empty lines may be among those after it; the next one ends it. */
+  /** How many empty lines may follow within it; the next empty line ends it. */
   readonly blanks: number;
-  /** The line that it stands under, as ESLint names a file once for many problems, is needed too. */
+  /** The heading above it is needed as well: ESLint names a file once for many problems. */
   readonly hasHeading?: true;
-  /** A message at the beginning of a line ends it, as that of an exception does. */
+  /** A stack trace, which ends with a message at the beginning of a line. */
   readonly isTrace?: true;
 }
 
-/** A quick look for what every line of interest has in it; most texts have nothing of it. */
+/** A quick check: every error line contains one of these, and most texts contain none. */
 export const errorStem =
   /rror|ERR!|FAIL|[Ff]ail|panic|not ok|[Ff]atal|FATAL|Traceback|xception|undefined reference|roblems? \(|^E {3}/gm;
 
-/** Passing tests may be about errors; counts of none and code that handles errors are none. */
+/** Lines that mention errors but report none: passing tests, counts of zero, comments. */
 const harmless =
   /^\s*(?:ok \d|ok\t|PASS(?:ED)?\b|✓|✔|√|--- PASS|\/\/|\*|#)|\.\.\. ok$|\bPASSED\b|\b(?:0|no) (?:errors?|failures?|failed|failing|problems?)\b|\b(?:errors?|failures?|failed)\b\W{1,3}0(?![.\d])(?!.*(?:errors?|failures?|failed)\W{1,3}[1-9])/iu;
 
 const summary: ErrorLine = { weight: 3, isSummary: true, before: 1, after: 4, blanks: 0 };
 const certain: ErrorLine = { weight: 3, isSummary: false, before: 1, after: 6, blanks: 0 };
 
-/** The first that matches counts. No pattern looks at a place of a line more than a few times. */
+/** The first match counts. No pattern backtracks more than a few times at any position. */
 const kinds: readonly (readonly [RegExp, ErrorLine])[] = [
-  // vitest, jest, mocha, pytest, cargo test, node:test, Maven, ESLint, tsc: how it ended
+  // summaries of vitest, jest, mocha, pytest, cargo test, node:test, Maven, ESLint, tsc
   [/\b[1-9]\d* (?:failed|failing|failures?)\b|\b(?:failed|fail|failures)[: ] ?[1-9]/i, summary],
   [/^\W*\d+ problems? \(|\bFound \d+ errors?\b|\b[1-9]\d* errors? (?:generated|found)/i, summary],
   [/\btest result: FAILED|^FAILURE: |\bBUILD FAIL(?:ED|URE)\b|^FAIL(?:\t|$)/, summary],
@@ -36,11 +36,11 @@ const kinds: readonly (readonly [RegExp, ErrorLine])[] = [
     /\bcould not compile\b|\baborting due to\b|\bld returned \d|^\S*make(?:\[\d+\])?: \*\*\* /,
     summary,
   ],
-  // Python, and what it ends with
+  // Python tracebacks and pytest
   [/^\s*Traceback \(most recent call last\)/, { ...certain, after: 40, blanks: 1, isTrace: true }],
   [/^E {3,}\S/, { ...certain, before: 6, after: 4, blanks: 1 }],
   [/^(?:FAILED|ERROR) \S+(?:::| - )/, { ...certain, before: 0, after: 1 }],
-  // Rust, Go, the JVM: crashes with their traces
+  // Rust, Go, the JVM: crashes with traces
   [/\bpanicked at\b|^\s*panic: |^fatal error: /, { ...certain, after: 14, blanks: 2 }],
   [/^Exception in thread |^Caused by: |^\s*[\w.$]+(?:Exception|Error): /, { ...certain, after: 8 }],
   // tests
@@ -63,7 +63,7 @@ function two(weight: 1 | 2): ErrorLine {
   return { weight, isSummary: false, before: 2, after: 4, blanks: 0 };
 }
 
-/** Null for a line that tells of no error. */
+/** Null for a line that reports no error. */
 export function errorLineOf(line: string): ErrorLine | null {
   for (const [pattern, kind] of kinds) {
     if (pattern.test(line)) return harmless.test(line) ? null : kind;
@@ -72,8 +72,8 @@ export function errorLineOf(line: string): ErrorLine | null {
 }
 
 /**
- * The problem that a line tells of, without where it is and what it names: the same for all that have one cause,
- * such as `error TS2322: Type … is not assignable to type …`.
+ * The problem in a line, without its place and the names in it. It is the same for all errors of one cause, such
+ * as `error TS2322: Type … is not assignable to type …`.
  */
 export function errorKey(line: string): string {
   return withoutPlace(line)

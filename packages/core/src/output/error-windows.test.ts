@@ -84,7 +84,7 @@ describe("gaps", () => {
     const notes = shown.filter((line) => line.startsWith("[…"));
     expect(notes).toEqual([
       expect.stringMatching(
-        /^\[… \d+ lines left out here, \d+ of 10001 in all \(\d+ of \d+ bytes\); of the middle, lines around errors are shown\. /,
+        /^\[… \d+ lines left out here, \d+ of 10001 in all \(\d+ of \d+ bytes\); of the middle, only lines around errors are shown\. /,
       ),
       expect.stringMatching(/^\[… \d+ lines left out …\]$/),
     ]);

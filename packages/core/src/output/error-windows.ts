@@ -1,45 +1,44 @@
 import { errorKey, type ErrorLine, errorLineOf, errorStem, withoutPlace } from "./error-lines.ts";
 
-/** A piece of a text, from `start` up to `end`, in UTF-16 units. */
+/** A range of a text from `start` up to `end`, in UTF-16 units. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Some lines around what tells of an error. */
+/** An error line and some lines around it. */
 export interface ErrorWindow extends TextRange {
   readonly weight: ErrorLine["weight"];
   readonly isSummary: boolean;
 }
 
-/** Problems of one cause that are told once and counted. */
+/** Problems of one cause, of which only the first few are shown. */
 export interface RepeatedError {
-  /** The first of them, without its place. */
+  /** The first problem, without its place. */
   readonly line: string;
-  /** How many there are beyond those that are shown. */
+  /** How many more there are than those shown. */
   readonly count: number;
 }
 
-/** Of a line that is longer, a piece around what was found is shown. */
+/** Of a longer line, only the part around the error is shown. */
 const maxLineLength = 1_000;
-/** Heads of problems that are looked for above a line. */
+/** How far above a line its heading may be. */
 const maxHeadingDistance = 4_000;
 
-/** Lines that are looked at; in a text of nothing but errors that is some tens of milliseconds. */
+/** How many lines are examined: tens of milliseconds in a text that consists only of errors. */
 const maxLooks = 20_000;
 const maxWindowsOfAWeight = 60;
 const maxSummaries = 6;
 const maxMessages = 2_000;
-/** Of messages that differ by their places, names and numbers only. */
+/** How many are shown of messages that differ only by places, names and numbers. */
 const maxAlike = 3;
 const maxRepeats = 5;
 const maxRepeatLength = 160;
 
 /**
- * Finds the lines around errors in texts that come one after the other, in the look of common tools
- * (compilers, linters, test runners, package managers, traces). The time it takes is in proportion to
- * the length, and what it remembers is bounded: the first windows of each weight, and the last that sum
- * up. Of messages that are alike the first few are told, and the others are counted.
+ * Finds the lines around errors in consecutive texts, in the formats of common tools (compilers, linters,
+ * test runners, package managers, stack traces). Time is linear and memory is bounded. Of similar messages,
+ * the first few are returned and the others are counted.
  */
 export class ErrorScout {
   #looks = 0;
@@ -47,8 +46,8 @@ export class ErrorScout {
   readonly #counts: Record<ErrorLine["weight"], number> = { 1: 0, 2: 0, 3: 0 };
 
   /**
-   * In the order of the text. Of `text` the part from `start` to `end` is looked through and shown;
-   * where a part of it was looked through before, or is to be later, `hits` says which is new.
+   * The windows in the order of the text. They lie between `start` and `end`. `hits`: the part in which
+   * errors are searched, when the rest is searched in other calls.
    */
   find(
     text: string,
@@ -73,7 +72,7 @@ export class ErrorScout {
     return found;
   }
 
-  /** The problems that were found more often than they are told, the most frequent first. */
+  /** The problems that were found more often than they are shown, most frequent first. */
   repeats(): readonly RepeatedError[] {
     return Array.from(this.#alike.values())
       .map(({ line, count }) => ({ line: firstWords(withoutPlace(line)), count: count - maxAlike }))
@@ -97,8 +96,8 @@ export class ErrorScout {
 }
 
 /**
- * Those that tell most and take at most `maxBytes`, in the order of the text, merged where they meet:
- * the last summary, then the first errors, the surest first. `sizeOf` tells what a window takes.
+ * The most useful windows that fit into `maxBytes`, in the order of the text. The last summary comes first,
+ * then errors by weight. `sizeOf`: a window's size in bytes.
  */
 export function chooseWindows<Window extends ErrorWindow>(
   windows: readonly Window[],
@@ -126,7 +125,7 @@ export function chooseWindows<Window extends ErrorWindow>(
   return windows.filter((window) => chosen.has(window));
 }
 
-/** Ranges in their order, those that touch or overlap as one. */
+/** The ranges in order; ranges that touch or overlap are joined. */
 export function mergeRanges(ranges: readonly TextRange[]): readonly TextRange[] {
   const merged: TextRange[] = [];
   for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
@@ -137,7 +136,7 @@ export function mergeRanges(ranges: readonly TextRange[]): readonly TextRange[] 
   return merged;
 }
 
-/** The line that an offset is in, without its end; of a long one a piece around the offset. */
+/** The line at an offset, without its line end; for a long line, the part around the offset. */
 function lineAt(text: string, at: number, within: TextRange): TextRange {
   const from = Math.max(within.start, at - maxLineLength / 2);
   const before = text.slice(from, at).lastIndexOf("\n");
@@ -151,7 +150,7 @@ function lineAt(text: string, at: number, within: TextRange): TextRange {
   };
 }
 
-/** Half a word may be half a secret, whose other half nobody would miss. */
+/** Skips to the next word: half a word may be half a secret, which the redactor would not find. */
 function nextWord(text: string, from: number, at: number): number {
   const space = text.slice(from, at).search(/\s/);
   return space === -1 ? wholeCharacter(text, from) : from + space + 1;
@@ -173,7 +172,7 @@ function windowAround(
   for (let count = 0; count < before; count += 1) {
     if (start <= within.start || text[start - 1] !== "\n") break;
     const above = lineAt(text, start - 1, within);
-    // An empty line parts it from what was said before.
+    // An empty line separates it from what came before.
     if (above.end <= above.start) break;
     if (errorLineOf(text.slice(above.start, above.end)) === kind) break;
     start = above.start;
@@ -186,12 +185,12 @@ function windowAround(
       if (blanksLeft === 0) break;
       blanksLeft -= 1;
     }
-    // Another problem of the kind is told, or counted, by itself.
+    // Another problem of this kind is shown or counted separately.
     if (isTrace !== true && errorLineOf(shown) === kind) break;
     end = below.end;
     if (isTrace === true && /^[\w.]+(?:Error|Exception|Exit|Interrupt)\b/.test(shown)) break;
   }
-  // With its own end, so that what follows begins a line.
+  // With its line end, so that the following text begins a line.
   return { start, end: end < within.end && text[end] === "\n" ? end + 1 : end };
 }
 
@@ -215,7 +214,7 @@ function pushHeading(
   found.push(heading);
 }
 
-/** Cut between words: half of one may be half a secret. */
+/** Cuts between words, because half a word may be half a secret. */
 function firstWords(line: string): string {
   const text = line.trim();
   if (text.length <= maxRepeatLength) return text;
@@ -223,7 +222,7 @@ function firstWords(line: string): string {
   return `${text.slice(0, Math.max(0, space))} …`;
 }
 
-/** Never between the two halves of a character. */
+/** Moves an offset out of the middle of a character. */
 function wholeCharacter(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff && at > 0 ? at - 1 : at;

@@ -2,7 +2,7 @@ import { defaultOutputBudget, fitContent } from "./budget.ts";
 import { type Display, text } from "./content.ts";
 import { fitsAsJson } from "./json-size.ts";
 
-/** What a person is shown, cut to about so many bytes; null for an image that is over. */
+/** Cuts a display to about `maxBytes`; null for an image that is too large. */
 export function fitDisplay(display: Display | null, maxBytes: number): Display | null {
   if (display === null || fitsAsJson(display, maxBytes)) return display;
   switch (display.type) {
@@ -26,7 +26,7 @@ export function fitDisplay(display: Display | null, maxBytes: number): Display |
     case "image":
       return display.data.length <= defaultOutputBudget.maxImageBytes ? display : null;
     default:
-      // A kind that isn't known here can't be cut.
+      // An unknown type can't be cut.
       return null;
   }
 }

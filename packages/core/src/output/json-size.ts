@@ -1,15 +1,15 @@
-/** Deeper than any result of ours; a cycle ends here. */
+/** Deeper than any real result; ends a cycle. */
 const maxDepth = 100;
 
 /**
- * Whether a value takes at most about so many bytes as JSON, counted in UTF-16 units. Looks at no more
- * of it than it needs for that, and never throws.
+ * Whether a value's JSON has at most about `maxBytes`, counted in UTF-16 units. Stops as soon as the value
+ * is too large, and never throws.
  */
 export function fitsAsJson(value: unknown, maxBytes: number): boolean {
   return jsonSize(value, maxBytes) <= maxBytes;
 }
 
-/** About the size of a value as JSON, in UTF-16 units; what is larger than `most` is not measured further. */
+/** The approximate size of a value as JSON, in UTF-16 units. Stops measuring above `most`. */
 export function jsonSize(value: unknown, most: number): number {
   return sizeUpTo(value, most, 0);
 }

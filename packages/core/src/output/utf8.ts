@@ -1,4 +1,4 @@
-/** How many bytes the text takes as UTF-8. A lone surrogate counts 3, as what replaces it. */
+/** The text's size in UTF-8 bytes. A lone surrogate counts 3, like its replacement character. */
 export function utf8Length(text: string): number {
   let bytes = text.length;
   for (let index = 0; index < text.length; index += 1) {
@@ -16,7 +16,7 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** Where to cut so that what is before takes at most `maxBytes`; never inside a character. */
+/** The end of the longest prefix of at most `maxBytes`; never inside a character. */
 export function utf8PrefixEnd(text: string, maxBytes: number): number {
   let bytes = 0;
   let index = 0;
@@ -29,7 +29,7 @@ export function utf8PrefixEnd(text: string, maxBytes: number): number {
   return index;
 }
 
-/** Where to cut so that what is after takes at most `maxBytes`; never inside a character. */
+/** The start of the longest suffix of at most `maxBytes`; never inside a character. */
 export function utf8SuffixStart(text: string, maxBytes: number): number {
   let bytes = 0;
   let index = text.length;

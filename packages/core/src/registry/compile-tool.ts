@@ -12,10 +12,10 @@ import { type Tool, type ToolSchema, toolKinds } from "../tool/tool.ts";
 import type { RegisteredTool, ToolSource } from "./registered-tool.ts";
 
 /**
- * Makes a tool ready to be shown and called.
+ * Compiles a tool's schemas, so that it can be declared and called.
  *
- * Errors: ConfigurationError `schema-invalid` for a schema that can't be compiled, `tool-invalid`
- * for a definition that lacks a part.
+ * Errors: ConfigurationError `schema-invalid` for a schema that can't be compiled, `tool-invalid` for an
+ * incomplete definition.
  */
 export async function compileTool(tool: Tool, source: ToolSource): Promise<RegisteredTool> {
   const { name, kind } = tool;
@@ -64,8 +64,8 @@ export async function compileTool(tool: Tool, source: ToolSource): Promise<Regis
 }
 
 /**
- * Ours are held to be good, and their results to fit, by their tests; most sessions never declare what a
- * tool returns, and making all these schemas is a good part of a short command.
+ * The output schemas of built-in tools are made on demand: tests check them, most sessions never declare
+ * them, and making them all would take a large part of a short command's time.
  */
 async function compileOutput(
   { name, output }: Tool,
@@ -77,18 +77,21 @@ async function compileOutput(
   return deferSchema(() => {
     const schema = made();
     if (isStandardSchema(schema)) return schema;
-    throw new ConfigurationError("tool-invalid", `The output of '${name}' is no library's schema.`);
+    throw new ConfigurationError(
+      "tool-invalid",
+      `The output of '${name}' is not a schema that implements Standard Schema.`,
+    );
   }, "output");
 }
 
-/** A schema of some libraries is a function, too. */
+/** Whether `output` is a function that makes a schema; the schemas of some libraries are functions as well. */
 function isMaker(
   output: NonNullable<Tool["output"]>,
 ): output is Extract<NonNullable<Tool["output"]>, () => unknown> {
   return typeof output === "function" && !isStandardSchema(output);
 }
 
-/** `read_file` is "Read file". */
+/** `read_file` becomes "Read file". */
 function titleFrom(name: string): string {
   const words = name.replaceAll(/[_-]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,7 +1,6 @@
 /**
- * The names that somebody who wrote `wanted` may have meant, nearest first: other spellings of it
- * (`readFile`, `read-file`), slips (`read_fiel`), beginnings (`read`) and shared words. Empty when
- * nothing is near. Never throws, whatever `wanted` is.
+ * The names that `wanted` may mean, nearest first: other spellings (`readFile`, `read-file`), typing errors
+ * (`read_fiel`), beginnings (`read`) and shared words. Empty when nothing is near. Never throws.
  */
 export function nearestNames(wanted: string, names: readonly string[], max = 3): string[] {
   const target = spell(wanted.slice(0, maxLength));
@@ -32,21 +31,21 @@ function spell(name: string): Spelling {
   return { words, joined: words.join("") };
 }
 
-/** 0 for another spelling; slips from 1; then beginnings and shared words; `notNear` for the rest. */
+/** 0 for another spelling, from 1 for typing errors, then beginnings and shared words; otherwise `notNear`. */
 function distanceBetween(wanted: Spelling, name: Spelling): number {
   if (name.joined === "") return notNear;
   if (wanted.joined === name.joined) return 0;
   const shorter = Math.min(wanted.joined.length, name.joined.length);
   const longer = Math.max(wanted.joined.length, name.joined.length);
   const allowed = Math.max(1, Math.floor(longer / 4));
-  // A slip in a name of one or two letters is another name.
+  // With one or two letters, any typing error makes another name.
   const edits =
     shorter < 2 || longer < 3 ? notNear : editDistance(wanted.joined, name.joined, allowed);
   if (edits <= allowed) return edits;
   if (isBeginning(wanted.joined, name.joined)) return 20 + longer - shorter;
   const shared = wanted.words.filter((word) => word.length > 2 && name.words.includes(word)).length;
   const share = shared / Math.max(wanted.words.length, name.words.length);
-  // Half may be the verb alone: `write_todos` is no slip for `write_file`.
+  // Half may be only the verb: `write_todos` does not mean `write_file`.
   return share > 0.5 ? 50 + Math.round(20 * (1 - share)) : notNear;
 }
 
@@ -55,8 +54,8 @@ function isBeginning(a: string, b: string): boolean {
 }
 
 /**
- * How many letters must be put in, left out, changed or swapped with their neighbour; something
- * over `limit` when it is over it.
+ * How many letters must be inserted, removed, changed or swapped with their neighbour; some number above
+ * `limit` if more than `limit`.
  *
  * Source: optimal string alignment, the restricted Damerau-Levenshtein distance.
  */

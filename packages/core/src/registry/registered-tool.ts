@@ -3,7 +3,7 @@ import type { CompiledSchema } from "../schema/compile.ts";
 import type { InputIssue } from "../schema/issues.ts";
 import type { Tool, ToolExposure, ToolScope } from "../tool/tool.ts";
 
-/** Where tools come from. */
+/** The origin of a tool. */
 export type ToolSource = "builtin" | "command" | `mcp:${string}` | "custom";
 
 /** A tool whose schemas are compiled: ready to be shown and called. */
@@ -16,14 +16,14 @@ export interface RegisteredTool {
   readonly exposure: ToolExposure;
   readonly tool: Tool;
   readonly input: CompiledSchema;
-  /** Fields that nobody declared, at every level. */
+  /** Finds undeclared fields at every level. */
   readonly unknownFields: (value: unknown) => readonly InputIssue[];
   readonly output: CompiledSchema | null;
-  /** What declarations are made from. */
+  /** The facts that declarations are made from. */
   readonly declarable: DeclarableTool;
 }
 
-/** `mcp__github__create_issue` is `create_issue` of the source `mcp:github`. */
+/** The name without its server: `mcp__github__create_issue` is `create_issue` of the source `mcp:github`. */
 export function ownNameOf(name: string, source: ToolSource): string {
   if (!source.startsWith("mcp:")) return name;
   const own = /^mcp__.+?__(.+)$/.exec(name)?.[1];

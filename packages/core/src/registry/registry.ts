@@ -5,7 +5,7 @@ import type { InitializedTool, Tool, ToolKind, ToolScope } from "../tool/tool.ts
 import { compileTool } from "./compile-tool.ts";
 import type { RegisteredTool, ToolSource } from "./registered-tool.ts";
 
-/** What happened to one tool of a registration. */
+/** The result of registering one tool. */
 export type RegistrationReport =
   | { readonly name: string; readonly isRegistered: true }
   | { readonly name: string; readonly isRegistered: false; readonly reason: string };
@@ -13,11 +13,11 @@ export type RegistrationReport =
 export interface RegistryEntry {
   readonly name: string;
   readonly source: ToolSource;
-  /** The compiled tool; null for one that is worked out when a session opens. */
+  /** The compiled tool; null for a tool that is initialized when a session opens. */
   readonly tool: RegisteredTool | null;
-  /** Works the tool out for a session; a static tool is the same for all. */
+  /** Initializes the tool for a session; a static tool is the same for all. */
   readonly open: (context: InitContext) => Promise<RegisteredTool>;
-  /** Grows when the registry says that a worked out tool is out of date. */
+  /** Grows when `invalidate` is called. */
   readonly revision: number;
 }
 
@@ -26,7 +26,7 @@ export interface ToolFilter {
   readonly excludedNames?: readonly string[];
   readonly scope?: Exclude<ToolScope, "any">;
   readonly category?: string;
-  /** All of them. */
+  /** The tool must have all of them. */
   readonly tags?: readonly string[];
   readonly kinds?: readonly ToolKind[];
   readonly source?: ToolSource;
@@ -40,21 +40,21 @@ export interface RegistryEvent {
   readonly source: ToolSource;
 }
 
-/** Which tools exist under which names. Lookup only; it decides nothing. */
+/** The tools by name. For lookup only; it decides nothing. */
 export interface Registry {
   /**
-   * Adds tools, `custom` ones by default. A tool whose name is taken or whose schema can't be
-   * compiled is refused with the reason, and the rest live. Never rejects.
+   * Adds tools, by default from the source `custom`. A tool whose name is taken or whose schema can't be
+   * compiled is reported with the reason; the others are added. Never rejects.
    */
   register(
     tools: readonly (Tool | InitializedTool)[],
     options?: { readonly source?: ToolSource },
   ): Promise<readonly RegistrationReport[]>;
-  /** False when there was none. */
+  /** False when there is no tool of that name. */
   unregister(name: string): boolean;
   /**
-   * Puts a tool in the place of the one of that name. Returns the way to restore that one.
-   * Errors: ConfigurationError `tool-invalid` when there is none of that name, `schema-invalid`.
+   * Replaces the tool of that name. Returns a function that restores it.
+   * Errors: ConfigurationError `tool-invalid` when there is no tool of that name, `schema-invalid`.
    */
   replace(
     tool: Tool | InitializedTool,
@@ -62,19 +62,19 @@ export interface Registry {
   ): Promise<() => void>;
   get(name: string): RegistryEntry | undefined;
   /**
-   * Built-in first, then discovered by command, MCP by server, then custom; by name within. A filter by scope,
-   * category, tags or kinds leaves out tools that are worked out per session: what they are isn't known yet.
+   * Lists tools: built-in, then discovered by a command, then MCP by server, then custom; sorted by name within
+   * each. A filter by scope, category, tags or kinds leaves out tools that aren't initialized yet.
    */
   list(filter?: ToolFilter): readonly RegistryEntry[];
   /**
-   * What the tools of a source are for, in words, as a server's instructions: for the index of tools
-   * that are found through a search. Undefined takes it back.
+   * Sets the description of a source, such as a server's instructions, for the index of deferred tools.
+   * Undefined removes it.
    */
   describeSource(source: ToolSource, description: string | undefined): void;
   sourceDescription(source: ToolSource): string | undefined;
-  /** A tool that is worked out per session is worked out anew at the next refresh. */
+  /** Makes sessions initialize the tool again at their next refresh. */
   invalidate(name: string): void;
-  /** Returns the way to stop. */
+  /** Returns a function that removes the listener. */
   subscribe(listener: (event: RegistryEvent) => void): () => void;
 }
 
@@ -88,7 +88,7 @@ export function createRegistry(): Registry {
       try {
         listener({ type, name, source });
       } catch {
-        // A listener's fault is its own; the registry's state is already changed.
+        // A listener's fault must not affect the registry, which has already changed.
         listeners.delete(listener);
       }
     }
@@ -116,8 +116,8 @@ export function createRegistry(): Registry {
       if (owner !== undefined) {
         throw new ConfigurationError(
           "tool-duplicate",
-          `The name '${name}' is taken: by a tool of ${ownerName(owner.source)}, and wanted by ` +
-            `one of ${ownerName(source)}. Rename one, or replace it on purpose.`,
+          `The name '${name}' is taken by a tool of ${ownerName(owner.source)}, so a tool of ` +
+            `${ownerName(source)} can't have it. Rename one, or call \`replace\`.`,
         );
       }
       entries.set(name, entry);
@@ -131,7 +131,7 @@ export function createRegistry(): Registry {
   return {
     async register(tools, { source = "custom" } = {}) {
       const reports: RegistrationReport[] = [];
-      // One after the other, so that of two tools of one name it is always the first that lives.
+      // One after the other, so that the first of two tools with one name always wins.
       for (const tool of tools) reports.push(await registerOne(tool, source));
       return reports;
     },
@@ -188,12 +188,12 @@ function ownerName(source: ToolSource): string {
   return source === "command" ? "the discovery command" : "the application";
 }
 
-/** Whether `fitsContent` looks at anything. */
+/** Whether `fitsContent` checks anything for this filter. */
 function asksContent({ scope, category, tags, kinds }: ToolFilter): boolean {
   return scope !== undefined || category !== undefined || kinds !== undefined || tags !== undefined;
 }
 
-/** The part of a filter that needs no definition, which may not be worked out yet. */
+/** Checks the part of a filter that works without the tool's definition. */
 export function fitsEntry(entry: RegistryEntry, filter: ToolFilter): boolean {
   if (filter.names !== undefined && !filter.names.includes(entry.name)) return false;
   if (filter.excludedNames?.includes(entry.name) === true) return false;
@@ -201,7 +201,7 @@ export function fitsEntry(entry: RegistryEntry, filter: ToolFilter): boolean {
   return filter.server === undefined || entry.source === `mcp:${filter.server}`;
 }
 
-/** The part of a filter that needs the tool's definition. */
+/** Checks the part of a filter that needs the tool's definition. */
 export function fitsContent({ tool, scope }: RegisteredTool, filter: ToolFilter): boolean {
   if (filter.scope !== undefined && scope !== "any" && scope !== filter.scope) return false;
   if (filter.category !== undefined && tool.category !== filter.category) return false;
@@ -217,7 +217,7 @@ function rankOf(source: ToolSource): number {
     : sourceOrder[source as "builtin" | "command" | "custom"];
 }
 
-// Code points, not the locale: a listing is part of the prompt, and must be the same everywhere.
+// By code units, not by locale: a listing is part of the prompt and must be the same everywhere.
 function inListingOrder(a: RegistryEntry, b: RegistryEntry): number {
   return (
     rankOf(a.source) - rankOf(b.source) || compare(a.source, b.source) || compare(a.name, b.name)

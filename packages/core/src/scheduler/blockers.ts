@@ -1,34 +1,34 @@
 import { conflicts, type Footprint } from "../effects/conflict.ts";
 
 /**
- * A ticket as a link of the line. The line is in pre-order: behind a parent come its descendants,
- * then what was reserved after the parent. Every ancestor of a link is in the line and runs.
+ * A ticket as a link in the queue. The queue is in pre-order: a parent, then its descendants, then the
+ * tickets reserved after the parent. Every ancestor of a link is in the queue and runs.
  */
 export interface Link {
   readonly previous: Link | null;
   readonly next: Link | null;
   readonly parent: Link | null;
-  /** Null until it has claimed. */
+  /** Null until the call has claimed. */
   readonly footprint: Footprint | null;
   readonly isRunning: boolean;
-  /** Somebody waits for its turn to come. */
+  /** Whether a caller waits for its turn. */
   readonly isAwaited: boolean;
 }
 
-/** Who waits, directly or through others, for a link or its ancestors to end. */
+/** The links that wait, directly or through others, until a link or its ancestors end. */
 export type WaitersFor = (link: Link) => ReadonlySet<Link>;
 
 /**
- * One that holds this link, which has claimed, back: the nearest before it in the line, else one
- * that runs behind it. Null when it may go.
+ * A link that blocks this one, which has claimed: the nearest before it in the queue, otherwise a running
+ * one after it. Null when this one may run.
  */
 export function findBlocker(link: Link, waitersFor: WaitersFor): Link | null {
   return findConflict(link, (blocker) => !givesWay(blocker, link, waitersFor));
 }
 
 /**
- * Whether an earlier place doesn't count, because what holds it waits itself for an ancestor of the
- * link: the ancestor can't end before the link has, so that waiting would be for ever.
+ * Whether an earlier link doesn't block, because it waits for an ancestor of this link. The ancestor can't
+ * end before this link does, so waiting would never end.
  */
 export function givesWay(blocker: Link, link: Link, waitersFor: WaitersFor): boolean {
   if (blocker.isRunning || link.parent === null || !hasLockingAncestor(link)) return false;
@@ -36,9 +36,8 @@ export function givesWay(blocker: Link, link: Link, waitersFor: WaitersFor): boo
 }
 
 /**
- * Whether the link, were it to wait, would wait for itself: for something running that can't end
- * before a call of its own, which waits for an ancestor of the link. Places in the line that are in
- * between don't make a circle: they give way.
+ * Whether waiting would be a deadlock: the link would wait for a running call that has a call of its own
+ * waiting for an ancestor of the link. Links that only wait cause no deadlock, because they give way.
  */
 export function wouldWaitForItself(link: Link): boolean {
   if (link.parent === null || !hasLockingAncestor(link)) return false;
@@ -47,13 +46,13 @@ export function wouldWaitForItself(link: Link): boolean {
 }
 
 /**
- * The links that can't end before this one and its ancestors have: who waits for them, who waits
- * for those, and, as a call can't end before its own calls, the ancestors of all these.
+ * The links that can't end before this one and its ancestors: the links that wait for them, directly or
+ * through others, and the ancestors of all these, because a call ends after its own calls.
  */
 export function findWaiters(link: Link, kind: "for anything" | "for what runs"): Set<Link> {
   const ends = [link, ...ancestorsOf(link)];
   const seen = new Set(ends);
-  // Grows while it is gone through.
+  // Grows during the iteration.
   for (const end of ends) {
     forEachHeldBack(end, (waiter) => {
       for (const at of [waiter, ...ancestorsOf(waiter)]) {
@@ -77,7 +76,7 @@ function ancestorsOf(link: Link): Link[] {
   return ancestors;
 }
 
-/** Nobody ever waits for ancestors that hold nothing, such as calls that only start an agent. */
+/** Nothing waits for ancestors without a footprint, such as calls that only start an agent. */
 function hasLockingAncestor(link: Link): boolean {
   for (let at = link.parent; at !== null; at = at.parent) {
     if (at.footprint?.extent !== "nothing") return true;
@@ -85,7 +84,7 @@ function hasLockingAncestor(link: Link): boolean {
   return false;
 }
 
-/** The first acceptable one of those that the link must not overtake or run beside. */
+/** The first accepted link that this one must not overtake or run beside. */
 function findConflict(link: Link, accept: (other: Link) => boolean): Link | null {
   if (link.footprint?.extent === "nothing") return null;
   for (let at = link.previous; at !== null; at = at.previous) {
@@ -97,7 +96,7 @@ function findConflict(link: Link, accept: (other: Link) => boolean): Link | null
   return null;
 }
 
-/** The same seen from the other side: all that wait and must not overtake or run beside the link. */
+/** The reverse of `findConflict`: visits all waiting links that must not overtake or run beside the link. */
 function forEachHeldBack(link: Link, visit: (waiter: Link) => void): void {
   for (let at = link.next; at !== null; at = at.next) {
     if (at.isAwaited && excludes(link, at)) visit(at);
@@ -111,7 +110,7 @@ function forEachHeldBack(link: Link, visit: (waiter: Link) => void): void {
 function excludes(other: Link, link: Link): boolean {
   return (
     link.footprint !== null &&
-    // What hasn't claimed yet may turn out to conflict.
+    // A call that hasn't claimed yet may conflict.
     (other.footprint === null || conflicts(other.footprint, link.footprint)) &&
     // A call's claims don't count against the calls it makes.
     !isAncestor(other, link)

@@ -11,54 +11,53 @@ import {
 } from "./blockers.ts";
 
 /**
- * A call's place in the line: reserved, then claimed, then running from the moment `ready` lets it
- * go until it is paused, reclaimed or released.
+ * A call's place in the queue. It is reserved, then claimed, and then runs from its turn (`ready`) until
+ * it is paused, reclaimed or released.
  */
 export interface Ticket {
   readonly hasClaimed: boolean;
-  /** Says what the call would do at most; until then everything behind it waits. Once only. */
+  /** Sets the most that the call would do; until then, everything after it waits. Once only. */
   claim(footprint: Footprint): void;
   /**
-   * Undefined when the call may go at once; else a promise that settles when its turn has come. It
-   * holds off what conflicts from then on. Asked again: the same answer.
+   * Undefined when the call may run at once; otherwise a promise that settles when its turn comes. From
+   * then on, conflicting calls wait for it. Calling it again gives the same answer.
    *
-   * Errors: throws ToolError `internal`, without waiting, when the call and others would wait for
-   * each other for ever; rejects with the reason of `abandon`.
+   * Errors: throws ToolError `internal`, without waiting, when calls would wait for each other forever;
+   * rejects with the reason of `abandon`.
    */
   ready(): Promise<void> | undefined;
   /**
-   * Gives the go back and keeps the place, for the time that a person is asked: what is behind
-   * still waits, and what a call before it starts may pass. `ready` again before going on.
+   * Stops running but keeps the place, while a person decides: calls after it still wait, and new calls of a
+   * call before it may pass. Call `ready` again before continuing.
    */
   pause(): void;
   /**
-   * Replaces what was claimed (its input was edited) and keeps the place; pauses it. Not for a call
-   * that executes: what it still does would be held by nobody (ToolError `internal` when it has
-   * calls of its own, by which alone that can be seen here).
+   * Replaces the claim after an edit of the input, keeps the place and pauses. Not for a call that executes,
+   * because nothing would protect what it still does. Errors: ToolError `internal` when it has calls of its
+   * own, the only sign of that here.
    */
   reclaim(footprint: Footprint): void;
-  /** Leaves the line, in whatever state; others move up. Does nothing the second time. */
+  /** Leaves the queue in any state; others move up. Calling it again does nothing. */
   release(): void;
   /**
-   * Leaves the line. A promise of `ready` that is still open rejects with the reason: a caller who
-   * forgets to look can't run a call that was given up.
+   * Leaves the queue. An open promise of `ready` rejects with the reason, so that a caller can't run an
+   * abandoned call by mistake.
    */
   abandon(reason?: unknown): void;
 }
 
 /**
- * Lets calls run side by side unless their footprints conflict, first in first out among those
- * that do.
+ * Runs calls side by side unless their footprints conflict; conflicting calls run first in, first out.
  *
- * A ticket waits for each earlier one that conflicts or hasn't claimed yet. The place of a child is
- * directly behind its parent and its earlier siblings, before all that follows the parent; the
- * claims of its ancestors don't count against it. It waits for something behind it in the line only
- * when that runs already, and not for what has an earlier place but waits for its ancestor.
+ * A ticket waits for each earlier one that conflicts or hasn't claimed yet. A child's place is right after
+ * its parent and earlier siblings, before everything that follows the parent. The claims of its ancestors
+ * don't count against it. It waits for a later ticket only if that one already runs, and not for an earlier
+ * one that waits for its ancestor.
  */
 export interface Scheduler {
   /**
-   * Takes the next place in the line, at once. With a parent, which runs, the last place among its
-   * children; when it has been released, among those of its nearest ancestor that hasn't.
+   * Takes the next place in the queue at once. With a running parent, it takes the last place among the
+   * parent's children; if the parent was released, among those of its nearest ancestor that wasn't.
    */
   reserve(parent?: Ticket): Ticket;
 }
@@ -119,7 +118,7 @@ class PlaceInLine implements Ticket, Link {
   claim(footprint: Footprint): void {
     this.#assertInLine();
     if (this.hasClaimed) {
-      throw new ToolError("internal", "The call has claimed already; a change is a `reclaim`.");
+      throw new ToolError("internal", "The call has already claimed; use `reclaim` to change it.");
     }
     this.footprint = footprint;
     this.line.letGo(this);
@@ -176,7 +175,7 @@ class PlaceInLine implements Ticket, Link {
     this.line.letGo(this);
   }
 
-  /** Its turn has come. */
+  /** Starts its turn. */
   go(): void {
     this.isRunning = true;
     this.#endTurn()?.resolve();
@@ -198,18 +197,18 @@ class PlaceInLine implements Ticket, Link {
   #assertNotExecuting(): void {
     this.#assertInLine();
     if (lastBelow(this) !== this) {
-      throw new ToolError("internal", "The call executes: it has calls of its own in the line.");
+      throw new ToolError("internal", "The call executes: it has calls of its own in the queue.");
     }
   }
 
   #assertInLine(): void {
     if (this.isOver) {
-      throw new ToolError("cancelled", "The call has left the line: it is over or was given up.");
+      throw new ToolError("cancelled", "The call has left the queue: it is over or was abandoned.");
     }
   }
 }
 
-/** The places in order; no trace stays of those that left. */
+/** The places in order, without those that left. */
 class Line {
   head: PlaceInLine | null = null;
   tail: PlaceInLine | null = null;
@@ -227,7 +226,7 @@ class Line {
   }
 
   remove(place: PlaceInLine): void {
-    // Its children keep their places, and its ancestors.
+    // Its children keep their places and get its parent.
     const end = lastBelow(place).next;
     for (let at = place.next; at !== null && at !== end; at = at.next) {
       if (at.parent === place) at.parent = place.parent;
@@ -237,14 +236,14 @@ class Line {
     else previous.next = next;
     if (next === null) this.tail = previous;
     else next.previous = previous;
-    // Whoever keeps the ticket must not keep all that came after it.
+    // A ticket that somebody keeps must not keep all later ones in memory.
     place.previous = null;
     place.next = null;
   }
 
   /**
-   * After a change that may be why somebody needn't wait any longer: `changed` left, claimed,
-   * paused, or began to wait. In order; one that goes is never why another may.
+   * Starts the calls that needn't wait any longer after a change: `changed` left, claimed, paused, or began
+   * to wait. One pass in order is enough, because a call that starts never unblocks another.
    */
   letGo(changed: PlaceInLine): void {
     this.#forgetWaiters();
@@ -258,11 +257,11 @@ class Line {
       if (next === null) at.go();
       else at.turn.blocker = next;
     }
-    // Who went was perhaps among them.
+    // A call that started may be among the remembered waiters.
     this.#forgetWaiters();
   }
 
-  /** Worked out once between two changes, for all the children of one parent. */
+  /** Computed once between two changes, for all children of a parent. */
   readonly waitersFor: WaitersFor = (link) => {
     const known = this.#waiters.get(link);
     if (known !== undefined) return known;
@@ -272,7 +271,7 @@ class Line {
   };
 
   #forgetWaiters(): void {
-    // Clearing an empty map still makes a new table.
+    // Clearing an empty map still allocates a table.
     if (this.#waiters.size > 0) this.#waiters.clear();
   }
 }
@@ -285,19 +284,19 @@ function lastBelow(parent: PlaceInLine): PlaceInLine {
 
 function openTurn(blocker: Link): Turn {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // Whoever awaits it gets the reason; that nobody may isn't an error of the process.
+  // Avoids an unhandled rejection when nobody awaits the promise.
   promise.catch(() => undefined);
   return { promise, resolve, reject, blocker };
 }
 
 function givenUp(): ToolError {
-  return new ToolError("cancelled", "The call was given up while it waited for its turn.");
+  return new ToolError("cancelled", "The call was abandoned while it waited for its turn.");
 }
 
 function deadlock(): ToolError {
   return new ToolError(
     "internal",
-    "This call and others would wait for each other for ever: each holds what a call of the other's " +
-      "needs. Make them one after the other.",
+    "This call and others would wait for each other forever: each blocks a call of the other. " +
+      "Make them one after the other.",
   );
 }

@@ -1,9 +1,9 @@
-/** Ids of calls that hosts named themselves; older ones are forgotten, so that memory is bounded. */
+/** How many ids given by hosts are remembered; older ones are forgotten to bound memory. */
 const maxRemembered = 100_000;
 
 /**
- * The call ids of a session. Made-up ones (`call-7`) cost no memory; of those given by a host the
- * last 100,000 are remembered.
+ * The call ids of a session. Generated ids (`call-7`) need no memory; the last 100,000 ids given by a host
+ * are remembered.
  */
 export class CallIds {
   #made = 0;

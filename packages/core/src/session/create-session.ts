@@ -1,5 +1,4 @@
 import { createApprovalQueue } from "../approval/approval-queue.ts";
-import { delegatedGrants } from "../approval/delegated-grants.ts";
 import { type Grant, isLiveGrant } from "../approval/grant.ts";
 import { declareSession, type Dialect, type SessionDeclaration } from "../declaration/declare.ts";
 import { ConfigurationError } from "../errors.ts";
@@ -8,42 +7,29 @@ import type { CallHost } from "../invocation/call-host.ts";
 import type { InvocationEvent } from "../invocation/event.ts";
 import { explainCall } from "../invocation/explain.ts";
 import type { CallOptions, Invocation, ToolCall } from "../invocation/invocation.ts";
-import { limits } from "../invocation/limits.ts";
 import { invoke } from "../invocation/pipeline.ts";
-import { createChildPolicy } from "../policy/child-policy.ts";
 import type { Policy } from "../policy/policy.ts";
-import { readFilterOf } from "../policy/read-filter.ts";
 import type { Environment } from "../ports/environment.ts";
-import type { GrantStore } from "../ports/grant-store.ts";
 import type { WorkspaceSession } from "../ports/workspace.ts";
 import { madeOfShown, type Shown } from "../invocation/outlet.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import { createScheduler, type Scheduler, type Ticket } from "../scheduler/scheduler.ts";
 import type { AgentFacts } from "../tool/context.ts";
 import { CallIds } from "./call-ids.ts";
+import { type Ancestry, childOptions, inheritedGrants } from "./child-session.ts";
 import { HeldGrants } from "./held-grants.ts";
 import { SessionDeferredTools } from "./deferred-tools.ts";
 import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
 import { type Replay, SessionEvents, type SessionListener } from "./session-events.ts";
 import { type ToolSet, ToolSetSource } from "./tool-set.ts";
 
-/** What a child session shares with the session that opened it. */
-interface Ancestry {
-  readonly scheduler: Scheduler;
-  readonly ticket: Ticket;
-  readonly parent: CallHost;
-  /** What the parent hands on to its children. */
-  readonly grants: () => readonly Grant[];
-}
-
 const noEnvironment: Environment = { names: () => [], get: () => undefined };
 const mainAgent: AgentFacts = { name: "main", depth: 0 };
 
 /**
- * Opens a session: takes a snapshot of the registry, works out the tools that need it, reads the
- * lasting grants.
+ * Opens a session: takes a snapshot of the registry, initializes tools and reads the stored grants.
  *
- * Errors: what the grant store throws when its file can't be read.
+ * Errors: errors of the grant store.
  */
 export async function createSession(options: SessionOptions): Promise<Session> {
   return openSession(options, null);
@@ -63,16 +49,9 @@ async function openSession(options: SessionOptions, ancestry: Ancestry | null): 
     },
     { sessionId: id, agent, scope },
   );
-  const lasting = (await options.grants?.list()) ?? [];
-  const session = new RunningSession(options, ancestry, {
-    id,
-    agent,
-    scope,
-    source,
-    tools: await source.take(),
-    lasting,
-  });
-  return session;
+  const stored = (await options.grants?.list()) ?? [];
+  const tools = await source.take();
+  return new RunningSession(options, ancestry, { id, agent, scope, source, tools, stored });
 }
 
 interface Opening {
@@ -81,7 +60,7 @@ interface Opening {
   readonly scope: "main" | "sub";
   readonly source: ToolSetSource;
   readonly tools: ToolSet;
-  readonly lasting: readonly Grant[];
+  readonly stored: readonly Grant[];
 }
 
 class RunningSession implements Session, CallHost {
@@ -118,7 +97,7 @@ class RunningSession implements Session, CallHost {
   readonly #policyListeners = new Set<() => void>();
   #toolSet: ToolSet;
   #refreshes = 0;
-  /** The latest whose tools are in force. */
+  /** The number of the refresh whose tools are in use. */
   #refreshed = 0;
   #policy: Policy;
   readonly #grants: HeldGrants;
@@ -133,7 +112,7 @@ class RunningSession implements Session, CallHost {
     this.#toolSet = opening.tools;
     this.#scheduler = ancestry?.scheduler ?? createScheduler();
     this.#policy = options.policy;
-    this.#grants = new HeldGrants(opening.lasting, options.grants);
+    this.#grants = new HeldGrants(opening.stored, options.grants);
     this.id = opening.id;
     this.agent = opening.agent;
     this.scope = opening.scope;
@@ -166,7 +145,7 @@ class RunningSession implements Session, CallHost {
   }
 
   beginTurn(): number {
-    // One in which nothing was called isn't worth a number.
+    // A turn without calls gets no number.
     if (this.#hasCallsInTurn) this.#turn += 1;
     this.#hasCallsInTurn = false;
     return this.turn;
@@ -177,7 +156,7 @@ class RunningSession implements Session, CallHost {
   }
 
   get grants(): readonly Grant[] {
-    const inherited = this.#ancestry?.grants() ?? [];
+    const inherited = this.#ancestry === null ? [] : inheritedGrants(this.#ancestry);
     const own = this.#grants.list;
     const all = inherited.length === 0 ? own : [...inherited, ...own];
     if (all.every(isEndless)) return all;
@@ -200,13 +179,13 @@ class RunningSession implements Session, CallHost {
   async refresh(): Promise<void> {
     const number = (this.#refreshes += 1);
     const tools = await this.#source.take();
-    // One that began earlier and took longer knows less.
+    // A refresh that began earlier but took longer is out of date.
     if (number < this.#refreshed) return;
     this.#refreshed = number;
     const { shown } = this.#toolSet;
     const isSame =
       shown.length === tools.shown.length && shown.every((tool, at) => tool === tools.shown[at]);
-    // Who compares lists need not compare what is in them.
+    // The same list, so that callers can compare lists by identity.
     this.#toolSet = isSame ? { ...tools, shown } : tools;
   }
 
@@ -251,7 +230,7 @@ class RunningSession implements Session, CallHost {
     this.#hasCallsInTurn = true;
     const isRepeated = isNamed && !this.#ids.claim(id);
     const started = new Call(this, { id, name, input, isRepeated }, ticket, parent, options);
-    // A repeated id must not take the place of the call that had it first.
+    // A call with a repeated id must not replace the first call with that id.
     if (!isRepeated) this.#running.set(id, started);
     return started.begin(invoke);
   }
@@ -333,37 +312,13 @@ class RunningSession implements Session, CallHost {
   }
 
   async openChildSession(options: ChildSessionOptions, parent: Call): Promise<Session> {
-    const depth = this.agent.depth + 1;
-    if (depth > limits.agentDepth) {
-      throw new ConfigurationError(
-        "session-invalid",
-        `Agents are ${limits.agentDepth} deep already: this one must do the task itself.`,
-      );
-    }
-    const own = options.policy;
-    const child = await openSession(
-      {
-        ...this.#options,
-        id: `${this.id}/${parent.callId}`,
-        agent: { name: options.agent, depth },
-        approvals: this.approvals,
-        policy:
-          own === undefined
-            ? inherit(() => this.#policy)
-            : createChildPolicy(() => this.#policy, own),
-        ...(this.#options.grants !== undefined && { grants: forChild(this.#options.grants) }),
-        ...(options.tools !== undefined && { tools: options.tools }),
-        ...(options.budget !== undefined && { budget: options.budget }),
-      },
-      {
-        scheduler: this.#scheduler,
-        ticket: parent.ticket,
-        parent: this,
-        grants: () => delegatedGrants(this.grants, this.agent.name),
-      },
-    );
+    const child = await openSession(childOptions(this.#options, this, parent.callId, options), {
+      scheduler: this.#scheduler,
+      ticket: parent.ticket,
+      parent: this,
+    });
     this.#children.add(child);
-    // The child has hidden its secrets.
+    // The child has already redacted its secrets.
     child.subscribe((event) => this.emit(madeOfShown(event)));
     const stop = parent.onCancel(({ message }) => child.cancel(undefined, message));
     void parent.outcome.then(async () => {
@@ -399,29 +354,6 @@ class RunningSession implements Session, CallHost {
   }
 }
 
-/** Kept grants come to a child through its parent, as far as they are for it. */
-function forChild(store: GrantStore): GrantStore {
-  return {
-    list: async () => [],
-    add: (grant) => store.add(grant),
-    remove: (id) => store.remove(id),
-    use: (ids, nowMs) => store.use(ids, nowMs),
-  };
-}
-
 function isEndless({ expiresAtMs, usesLeft }: Grant): boolean {
   return expiresAtMs === undefined && usesLeft === undefined;
-}
-
-/** The parent's policy as it is at each moment: its mode may change while the child lives. */
-function inherit(policy: () => Policy): Policy {
-  return {
-    get mode() {
-      return policy().mode;
-    },
-    decide: (question) => policy().decide(question),
-    readFilter: (question) => readFilterOf(policy(), question),
-    nearestAllowed: (effect, question) => policy().nearestAllowed?.(effect, question) ?? [],
-    withMode: (mode) => createChildPolicy(policy, policy().withMode(mode)),
-  };
 }

@@ -93,7 +93,7 @@ describe("what is deferred", () => {
       ]);
       const { error } = await session.call({ name: "finder", input: { words: "x" } });
       expect(error).toMatchObject({ code: "tool-not-available" });
-      expect(error?.message).toContain("all tools are shown");
+      expect(error?.message).toContain("no tools are deferred");
       expect(session.whyNotAvailable("finder")).toBe(error?.message);
     }
   });
@@ -139,7 +139,7 @@ describe("what is deferred", () => {
       { declareAllTools: true },
     );
     expect(names(session)).toHaveLength(6);
-    expect(session.whyNotAvailable("finder")).toContain("all tools are shown");
+    expect(session.whyNotAvailable("finder")).toContain("no tools are deferred");
   });
 
   test("is also what its definition says, whatever the limit, and built-in or not", async () => {

@@ -3,24 +3,24 @@ import type { DeclarableTool } from "../declaration/declarable-tool.ts";
 import type { RegisteredTool } from "../registry/registered-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 
-/** How many third-party tools a model is shown before all of them are found through a search. What is absent is no limit. */
+/** How many third-party tools are declared before all of them are deferred. An absent limit is no limit. */
 export interface DeferralLimits {
   readonly tools?: number;
-  /** Of their definitions, as `estimateTokens` counts them. */
+  /** Tokens of their definitions, as counted by `estimateTokens`. */
   readonly tokens?: number;
 }
 
-/** Which tools a model is shown at once. */
+/** The options that decide which tools are declared. */
 export interface DeferralOptions {
   readonly limits: DeferralLimits;
-  /** All of them, whatever their definitions and the limits say. */
+  /** Declares all tools, regardless of their definitions and the limits. */
   readonly declaresAll: boolean;
 }
 
 /**
- * The tools as a model is shown them. Where something finds deferred tools and something calls them, over a limit
- * all that aren't built in are deferred, except those whose definition says `direct`. All or none of
- * them, so that it doesn't depend on their order. Otherwise every tool is shown.
+ * Decides which tools are declared. If tools exist that find and call deferred tools, and third-party tools exceed
+ * a limit, all of these are deferred except those defined as `direct`. All or none are deferred, so that
+ * their order doesn't matter. Otherwise every tool is declared.
  */
 export function deferOver(
   tools: readonly RegisteredTool[],
@@ -31,7 +31,7 @@ export function deferOver(
   return tools.map((tool) => (isThirdParty(tool) ? deferred(tool) : tool));
 }
 
-/** It finds or calls deferred tools, and is there only while there are some. */
+/** Whether a tool finds or calls deferred tools. Such a tool is available only while there are some. */
 export function servesDeferred(tool: Tool): boolean {
   return tool.describeDeferredTools !== undefined || tool.forwards !== undefined;
 }
@@ -81,7 +81,7 @@ function shown(tool: RegisteredTool): RegisteredTool {
   return tool.exposure === "deferred" ? exposed(tool, "direct", shownCopies) : tool;
 }
 
-/** The same copy each time: an index of tools skips what hasn't changed. */
+/** Returns the same copy each time, because an index of tools skips unchanged objects. */
 function exposed(
   tool: RegisteredTool,
   exposure: "direct" | "deferred",

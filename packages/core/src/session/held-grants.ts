@@ -1,10 +1,10 @@
 import { type Grant, isLiveGrant } from "../approval/grant.ts";
 import type { GrantStore } from "../ports/grant-store.ts";
 
-/** The grants of one session: its own in memory, and those that are kept in a store. */
+/** The grants of one session: its own in memory, and those from the store. */
 export class HeldGrants {
   readonly #store: GrantStore | undefined;
-  /** Of those in the list, the ones that the store decides about. */
+  /** The ids of the listed grants that are in the store. */
   readonly #kept: Set<string>;
   #list: readonly Grant[];
 
@@ -26,7 +26,7 @@ export class HeldGrants {
     this.#list = [...this.#list, ...grants];
   }
 
-  /** Errors: what the store throws; the grants hold for the session then. */
+  /** Errors: errors of the store; the grants then hold only for the session. */
   async keep(grants: readonly Grant[]): Promise<void> {
     for (const grant of grants) {
       await this.#store?.add(grant);
@@ -35,16 +35,16 @@ export class HeldGrants {
   }
 
   /**
-   * Takes in what was kept and revoked elsewhere. What the store has no more is dropped; a grant that was
-   * used up meanwhile may come back for a moment, and the store, which decides every use, refuses it.
+   * Reads the store again, and adds and drops grants to match it. A grant that was used up meanwhile may
+   * reappear for a moment, but the store decides every use and refuses it.
    *
-   * Shapes: returns whether there was anything. Errors: what the store throws; nothing changes then.
+   * Shapes: returns whether anything changed. Errors: errors of the store; nothing changes then.
    */
   async reload(): Promise<boolean> {
     const before = [...this.#kept];
     const kept = (await this.#store?.list()) ?? [];
     const ids = new Set(kept.map(({ id }) => id));
-    // One that this session kept while the list was read isn't gone.
+    // A grant that this session stored during the reading isn't gone.
     const gone = before.filter((id) => this.#kept.has(id) && !ids.has(id));
     const added = kept.filter(({ id }) => !this.has(id));
     this.#forget(gone);
@@ -53,7 +53,7 @@ export class HeldGrants {
     return gone.length > 0 || added.length > 0;
   }
 
-  /** False when there is none of this id. */
+  /** False when there is no grant with this id. */
   async revoke(id: string): Promise<boolean> {
     if (!this.has(id)) return false;
     const isKept = this.#kept.has(id);
@@ -62,7 +62,7 @@ export class HeldGrants {
     return true;
   }
 
-  /** Drops what can't cover anything any more. False when there was nothing. */
+  /** Drops grants that no longer cover anything. False when there were none. */
   dropSpent(nowMs: number): boolean {
     const spent = this.#list.filter((grant) => !isLiveGrant(grant, nowMs)).map(({ id }) => id);
     this.#forget(spent);
@@ -70,7 +70,7 @@ export class HeldGrants {
   }
 
   /**
-   * Takes one use of each, all or none. What the store says is gone is dropped here, too.
+   * Uses each grant once, all or none. Drops grants that the store no longer has.
    *
    * Shapes: returns the ids that couldn't be used; empty when all were.
    */
@@ -81,7 +81,7 @@ export class HeldGrants {
       return gone;
     }
     const kept = ids.filter((id) => this.#kept.has(id));
-    // Taken here first: the store may take its time, and another call must not use them meanwhile.
+    // Count here first: the store may be slow, and another call must not use them meanwhile.
     this.#count(ids, -1);
     if (kept.length === 0) return [];
     const refused = (await this.#store?.use(kept, nowMs)) ?? [];

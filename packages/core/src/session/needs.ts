@@ -2,11 +2,11 @@ import type { ToolNeed } from "../tool/tool.ts";
 
 const needs: Readonly<Record<ToolNeed, string>> = {
   processes:
-    "starts processes, and this session has no process host. Pass one as `processes`: createProcessHost() of @toolwright/sandbox makes it.",
-  jobs: "works on commands in the background, and this session has none. Pass `jobs`: createJobTable() of @toolwright/sandbox makes them.",
+    "starts processes, but this session has no process host. Pass `processes`, for example createProcessHost() from @toolwright/sandbox.",
+  jobs: "works with background commands, but this session has none. Pass `jobs`, for example createJobTable() from @toolwright/sandbox.",
 };
 
-/** Why a session leaves a tool out, for whoever put the session together. */
+/** Why a session lacks a tool, for the author of the host. */
 export function describeNeed(name: string, need: ToolNeed): string {
   return `'${name}' ${needs[need]}`;
 }

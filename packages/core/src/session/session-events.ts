@@ -1,35 +1,35 @@
 import type { InvocationEvent } from "../invocation/event.ts";
 import { jsonSize } from "../output/json-size.ts";
 
-/** How many past events are kept at most, and their size as JSON in UTF-16 units. */
+/** The maximum number of past events that are kept, and their size as JSON in UTF-16 units. */
 const maxLogged = 1_000;
 const maxLoggedSize = 4 * 1024 * 1024;
 
-/** An event of a call, with its place among all events of the session, counted from 1. */
+/** An event of a call, with its number among all events of the session, counted from 1. */
 export type SessionEvent = InvocationEvent & { readonly seq: number };
 
 export type SessionListener = (event: SessionEvent) => void;
 
-/** Where a late or reconnecting subscriber goes on. */
+/** Where a late or reconnecting subscriber continues. */
 export interface Replay {
-  /** The last event that it knows; 0 for none. */
+  /** The number of the last event that it knows; 0 for none. */
   readonly after: number;
   /** Called first, when the session no longer has the first `count` events after that one. */
   readonly onMissed: (count: number) => void;
 }
 
-/** Numbers the events of a session, keeps the latest of them, and tells its listeners. */
+/** Numbers the events of a session, keeps the latest and notifies its listeners. */
 export class SessionEvents {
   readonly #listeners = new Set<SessionListener>();
   /** A ring: each event is at its number modulo `maxLogged`. */
   readonly #log: (SessionEvent | null)[] = [];
   readonly #sizes: number[] = [];
   #logSize = 0;
-  /** The oldest one that is kept. */
+  /** The number of the oldest event that is kept. */
   #first = 1;
   #last = 0;
 
-  /** Returns the way to stop. */
+  /** Returns a function that removes the listener. */
   subscribe(listener: SessionListener, replay?: Replay): () => void {
     this.#listeners.add(listener);
     if (replay !== undefined) this.#replay(listener, replay);
@@ -73,7 +73,7 @@ export class SessionEvents {
     try {
       listener(event);
     } catch {
-      // A listener is a spectator: its fault must not end a call.
+      // A listener only observes: its fault must not end a call.
       this.#listeners.delete(listener);
     }
   }

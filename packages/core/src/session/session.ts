@@ -29,30 +29,30 @@ export interface SessionOptions {
   readonly registry: Registry;
   readonly policy: Policy;
   readonly workspace: Workspace;
-  /** Without it, a tool that starts a process fails with `tool-not-available`. */
+  /** Absent: a tool that starts a process fails with `tool-not-available`. */
   readonly processes?: ProcessHost;
-  /** Commands that run on after their call. Without it there are none. */
+  /** Background commands. Absent: the session has none. */
   readonly jobs?: Jobs;
-  /** Without it the processes of calls aren't confined. */
+  /** Absent: the processes of calls aren't confined. */
   readonly sandboxFactory?: SandboxFactory;
   readonly environment?: Environment;
-  /** The person's home directory; by default what HOME says in the environment. */
+  /** The person's home directory. Default: HOME from the environment. */
   readonly home?: string;
   readonly host?: HostCapabilities;
-  /** A made-up id by default. */
+  /** Default: generated. */
   readonly id?: string;
   /** Default: the agent `main` at depth 0. */
   readonly agent?: AgentFacts;
-  /** Which of the registry's tools; all that fit the agent's scope by default. */
+  /** Selects tools of the registry. Default: all that fit the agent's scope. */
   readonly tools?: ToolFilter;
   /**
-   * Over these limits all tools that aren't built in are deferred, if there are tools that find and call
-   * them. By default only those are whose definition says so.
+   * Above these limits, all third-party tools are deferred, if there are tools that find and call deferred
+   * tools. Default: only tools defined as deferred are.
    */
   readonly deferToolsOver?: DeferralLimits;
-  /** Nothing is deferred: `declare` declares every tool. Default: false. */
+  /** Whether `declare` declares every tool and nothing is deferred. Default: false. */
   readonly declareAllTools?: boolean;
-  /** Names from habit that calls may have. None by default. */
+  /** Names of calls that models know from other products. Default: none. */
   readonly aliases?: CallAliases;
   readonly approvals?: ApprovalQueue;
   readonly hooks?: Hooks;
@@ -61,29 +61,29 @@ export interface SessionOptions {
   readonly outputStore?: OutputStore;
   readonly journal?: Journal;
   readonly snapshots?: Snapshots;
-  /** Grants that hold beyond the session; read when it opens, added to by "always". */
+  /** Grants that outlive the session: read when it opens, extended by "always" answers. */
   readonly grants?: GrantStore;
-  /** Finds deferred tools in place of the searching tool's own ranking, as by embeddings. */
+  /** Ranks deferred tools, for example by embeddings, in place of the search tool's own ranking. */
   readonly rank?: RankTools;
   /**
-   * The way in which a person lifts what one step of a proof decided, in words of this host, for the text of a
-   * refusal. Null, and the default: a refusal names none, as a step's own `wouldChange` speaks of the command line.
+   * How a person can change the decision of one proof step in this host, for the text of a refusal. Null, the
+   * default, adds nothing. A step's own `wouldChange` is not used, because it is about the command line.
    */
   readonly remedy?: (step: ProofStep) => string | null;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
-/** A sub-agent's session: its policy is at most its parent's, its questions go to the same queue. */
+/** A sub-agent's session. It can do no more than its parent, and its questions go to the same queue. */
 export interface ChildSessionOptions {
   readonly agent: string;
   readonly tools?: ToolFilter;
-  /** Loosens nothing: a child's decision is the stricter of its parent's and its own. */
+  /** Can only restrict: a child's decision is the stricter of its parent's and its own. */
   readonly policy?: Policy;
   readonly budget?: OutputBudget;
 }
 
-/** Tools, a workspace, a policy and the people who approve, across turns. */
+/** Tools, a workspace, a policy and approvers, across turns. */
 export interface Session {
   readonly id: string;
   readonly agent: AgentFacts;
@@ -91,57 +91,55 @@ export interface Session {
   readonly policy: Policy;
   readonly approvals: ApprovalQueue;
   readonly workspace: Workspace;
-  /** The session's own set, in the registry's order: what the model is shown is what runs. */
+  /** The session's snapshot of tools, in the registry's order: what was declared is what runs. */
   readonly tools: readonly RegisteredTool[];
-  /** Live grants of this session and the lasting ones. */
+  /** The live grants of this session, including stored ones. */
   readonly grants: readonly Grant[];
-  /** What the person asked for last, counted from 1: what is undone together. */
+  /** The current turn, one for each request of the person, counted from 1. A turn can be undone as a whole. */
   readonly turn: number;
-  /** The person asks for something new: calls from now on belong to it. Returns its number. */
+  /** Begins a turn, to which all further calls belong. Returns its number. */
   beginTurn(): number;
-  /** Takes a new snapshot of the registry, for the next step: only this changes what `declare` declares. */
+  /** Takes a new snapshot of the registry. Only this changes what `declare` declares. */
   refresh(): Promise<void>;
-  /** Why a tool of the registry isn't in the session's set; undefined for one that is, or that there isn't. */
+  /** Why a tool of the registry isn't in the session; undefined if it is, or if it doesn't exist. */
   whyNotAvailable(name: string): string | undefined;
-  /** Those that `declare` declares, in its order: the same list until it changes. */
+  /** The declared tools, in the order of `declare`: the same list until it changes. */
   readonly shownTools: readonly RegisteredTool[];
   /**
-   * The tools that a model is shown, in its vendor's shape: the same for the whole session, so that what a
-   * vendor keeps of a prompt stays usable, until `refresh` finds other tools. Deferred ones aren't
-   * among them: a search finds them, and they are called through the tool that passes calls on, or by their
-   * own name.
+   * Declares the tools in a vendor's format. The declaration stays the same until `refresh` finds other tools,
+   * so that a cached prompt stays valid. Deferred tools aren't declared: a search finds them, and they are
+   * called through the forwarding tool or by their own name.
    */
   declare<Name extends Dialect>(dialect: Name): SessionDeclaration<Name>;
   call(call: ToolCall, options?: CallOptions): Invocation;
-  /** One step of the model: outcomes in the order of the calls. */
+  /** Runs the calls of one model step. Returns outcomes in the order of the calls. */
   callAll(calls: readonly ToolCall[]): Promise<readonly Outcome[]>;
   /**
-   * What a call would do and how that is decided, without asking anybody and without running it.
-   * Exact where its reads are allowed unasked, else the claimed upper bound.
+   * Decides a call without asking anybody and without running it. The effects are exact if the call's
+   * reads need no approval, otherwise the claimed upper bound.
    */
   explain(call: ToolCall): Promise<Explanation>;
-  /** Asks one call, or all, to end while what they started runs on; see `Invocation`. */
+  /** Ends one call, or all, but lets the commands that they started continue; see `Invocation`. */
   moveToBackground(callId?: string): void;
-  /** Cancels one call, or all that have not ended. */
+  /** Cancels one call, or all running calls. */
   cancel(callId?: string, reason?: string): void;
   setMode(mode: Mode): void;
-  /** Another policy from now on, as after a change of the settings: open calls are decided anew. */
+  /** Replaces the policy, for example after a change of settings. Open calls are decided again. */
   setPolicy(policy: Policy): void;
   /**
-   * Takes in what was granted and revoked elsewhere, as by another process; open questions that are answered
-   * by it are.
+   * Reads grants that another process added or revoked. New grants answer open questions that they cover.
    *
-   * Shapes: returns whether there was anything. Errors: what the grant store throws.
+   * Shapes: returns whether anything changed. Errors: errors of the grant store.
    */
   reloadGrants(): Promise<boolean>;
-  /** Ends a grant, here and where it is kept. False when neither the session nor a child has it. */
+  /** Revokes a grant, here and in the store. False when neither the session nor a child has it. */
   revokeGrant(id: string): Promise<boolean>;
   /**
-   * Every event of every call of this session and its children, numbered in the order in which they came.
-   * With `replay` first those that came after a known one, as far as the session still has them: it keeps
-   * the latest, about 4 MiB. Returns the way to stop.
+   * Sends every event of every call of this session and its children, numbered in order. With `replay`,
+   * events after a known one come first; the session keeps the latest, about 4 MiB. Returns a function that
+   * ends the subscription.
    */
   subscribe(listener: (event: SessionEvent) => void, replay?: Replay): () => void;
-  /** Cancels what runs, waits for its end and frees everything. */
+  /** Cancels all calls, waits for their end and frees everything. */
   close(): Promise<void>;
 }

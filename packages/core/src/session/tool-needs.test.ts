@@ -30,7 +30,7 @@ test("a tool that needs what the session lacks isn't declared, and the reason na
   expect(session.declare("anthropic")).toEqual([]);
   const { error } = await session.call({ name: "start_program", input: {} });
   expect(error?.code).toBe("tool-not-available");
-  expect(error?.message).toContain("createProcessHost() of @toolwright/sandbox");
+  expect(error?.message).toContain("createProcessHost() from @toolwright/sandbox");
 });
 
 test("with it the tool is there, and a text that it returns is its result", async () => {

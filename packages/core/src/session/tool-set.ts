@@ -7,23 +7,23 @@ import type { DeferredSource, ToolNeed } from "../tool/tool.ts";
 import { type DeferralOptions, deferOver, servesDeferred } from "./deferral.ts";
 import { describeNeed } from "./needs.ts";
 
-/** A session's snapshot of the registry: what the model was shown is what runs. */
+/** A session's snapshot of the registry: what was declared is what runs. */
 export interface ToolSet {
   readonly tools: readonly RegisteredTool[];
-  /** Those of them that a model is shown; what serves deferred tools comes last, as its text changes with them. */
+  /** The declared tools; those that serve deferred tools come last, because their text changes with them. */
   readonly shown: readonly RegisteredTool[];
-  /** Those of them that are found through a search. */
+  /** The tools that a search finds. */
   readonly deferred: readonly RegisteredTool[];
   readonly deferredSources: readonly DeferredSource[];
   readonly find: (name: string) => RegisteredTool | undefined;
-  /** Why a tool of the registry isn't in this set; undefined for one it doesn't have. */
+  /** Why a tool of the registry isn't in this set; undefined for a tool that doesn't exist. */
   whyNotAvailable(name: string): string | undefined;
 }
 
-/** What a session's set is made by. */
+/** The options of a session's tool set. */
 export interface ToolSetOptions extends DeferralOptions {
   readonly filter: ToolFilter;
-  /** Whether the session has what a tool needs. */
+  /** Whether the session meets a need of a tool. */
   readonly has: (need: ToolNeed) => boolean;
 }
 
@@ -34,8 +34,8 @@ interface Opened {
 }
 
 /**
- * Takes snapshots for one session. Tools that are worked out per session are worked out once, and
- * again only when the registry says that they are out of date; one that fails costs itself.
+ * Takes snapshots for one session. Tools with `initialize` are initialized once, and again only after
+ * `Registry.invalidate`; a tool that fails is left out.
  */
 export class ToolSetSource {
   readonly #registry: Registry;
@@ -43,7 +43,7 @@ export class ToolSetSource {
   readonly #wishes: ToolSetOptions;
   readonly #context: InitContext;
   readonly #opened = new Map<unknown, Opened>();
-  /** What was made last for tools that tell of deferred ones, by name. */
+  /** The last copies of tools that describe deferred ones, by name. */
   readonly #telling = new Map<
     string,
     { readonly of: RegisteredTool; readonly tool: RegisteredTool }
@@ -61,7 +61,7 @@ export class ToolSetSource {
     const reasons = new Map<string, string>();
     for (const entry of this.#registry.list()) {
       const { name } = entry;
-      // Waiting for each of thousands that are there already would take longer than all else.
+      // An `await` for each of thousands of static tools would take longer than everything else.
       const { tool, fault } = entry.tool === null ? await this.#open(entry) : openedAs(entry.tool);
       if (tool === null) reasons.set(name, `The tool '${name}' is not available: ${fault}`);
       else if (tool.exposure === "hidden" || !fitsEntry(entry, this.#filter)) {
@@ -79,10 +79,7 @@ export class ToolSetSource {
     const tools = new Map<string, RegisteredTool>();
     for (const tool of exposed) {
       if (servesDeferred(tool.tool) && deferred.length === 0) {
-        reasons.set(
-          tool.name,
-          `The tool '${tool.name}' isn't needed: all tools are shown as they are.`,
-        );
+        reasons.set(tool.name, `The tool '${tool.name}' isn't needed: no tools are deferred.`);
         continue;
       }
       try {
@@ -120,7 +117,7 @@ export class ToolSetSource {
     }));
   }
 
-  /** The same copy as before while it says the same, so that what was declared is known to be as it was. */
+  /** Returns the same copy while the text is the same, so that unchanged declarations can be recognised. */
   #tellingOf(tool: RegisteredTool, sources: readonly DeferredSource[]): RegisteredTool {
     const next = withDeferred(tool, sources);
     const last = this.#telling.get(tool.name);
@@ -157,7 +154,7 @@ function openedAs(tool: RegisteredTool): Opened {
   return { revision: 0, tool, fault: null };
 }
 
-/** As people name it: a server by its own name. */
+/** A source's name for people: a server's own name. */
 export function sourceName(source: ToolSource): string {
   return source.replace(/^mcp:/, "");
 }
@@ -167,7 +164,7 @@ function withDeferred(tool: RegisteredTool, sources: readonly DeferredSource[]):
   if (more === undefined) return tool;
   const { declarable } = tool;
   const description = { value: `${declarable.description}\n\n${more}`, enumerable: true };
-  // What a tool returns is described when somebody asks: a copy must not ask.
+  // The output schema is made on demand, so a copy must not read it.
   const own = { ...Object.getOwnPropertyDescriptors(declarable), description };
   return { ...tool, declarable: Object.defineProperties({}, own) as DeclarableTool };
 }

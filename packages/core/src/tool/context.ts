@@ -20,9 +20,9 @@ export interface AgentFacts {
   readonly depth: number;
 }
 
-/** What the embedding application can do besides asking for approval. */
+/** Abilities of the host other than asking for approval. */
 export interface HostCapabilities {
-  /** Puts a question to the person; undefined when there was no answer. */
+  /** Asks the person a question; undefined when there was no answer. */
   askPerson?(question: {
     readonly text: string;
     readonly choices?: readonly string[];
@@ -45,7 +45,7 @@ export interface CallFacts {
   readonly sessionId: string;
   readonly callId: string;
   readonly agent: AgentFacts;
-  /** The person's home directory, absolute; undefined where the session doesn't know it. */
+  /** The person's home directory, absolute; undefined if the session doesn't know it. */
   readonly home: string | undefined;
 }
 
@@ -63,8 +63,8 @@ export interface PrepareContext extends CallFacts {
   readonly environment: Environment;
   readonly host: HostCapabilities;
   /**
-   * For tools that cut a text before they return it: the secret that is on both sides of a place in it, at its
-   * end one that may go on behind it. Half of one would not be hidden. Null for none.
+   * For tools that cut a text before they return it: the secret that spans a position, or at the text's end a
+   * secret that may continue after it. Half a secret would not be redacted. Null for none.
    */
   readonly secretAround: (
     text: string,
@@ -74,41 +74,40 @@ export interface PrepareContext extends CallFacts {
 
 export interface ToolContext extends PrepareContext {
   readonly processes: ProcessHost;
-  /** Commands that run on after their call; undefined when the session has none. */
+  /** Background commands; undefined when the session has none. */
   readonly jobs: Jobs | undefined;
-  /** Fires when a person wants the call to end while what it started runs on in the background. */
+  /** Fires when a person wants the call to end and its command to continue in the background. */
   readonly backgroundSignal: AbortSignal;
   /**
-   * The sandbox for what this call starts, made from its effects as they are now; null when nothing is
-   * confined. Errors: `command-failed` when a sandbox is demanded and none works.
+   * The sandbox profile for this call's processes, made from its current effects; null when nothing is
+   * confined. Errors: `command-failed` when a sandbox is required and none works.
    */
   readonly sandbox: () => Promise<SandboxProfile | null>;
   /**
-   * Asks for effects that turned out to be needed, as when a sandbox refused something: null when they
-   * are allowed, else what was said against it.
+   * Requests more effects, for example after a sandbox refused something. Null when they are allowed,
+   * otherwise the reason.
    */
   readonly requestEffects: (effects: readonly Effect[], summary: string) => Promise<string | null>;
   /**
-   * Asks the person for something that the tool, or who it works for, wants to know. The time limit stands
-   * still meanwhile. `unanswered` when nobody can be asked. With the signal nobody wants to know any more:
-   * that is `cancel`.
+   * Asks the person a question of the tool or of the server that it calls. The time limit pauses meanwhile.
+   * `unanswered` when nobody can answer. The signal withdraws the question, which gives `cancel`.
    */
   readonly elicit: (
     request: ElicitationRequest,
     signal?: AbortSignal,
   ) => Promise<ElicitationAnswer | Unanswered>;
-  /** UTF-8 bytes of text that a result has room for; what is over is cut out of its middle. */
+  /** How many UTF-8 bytes of text a result may have; longer text loses its middle. */
   readonly maxOutputBytes: number;
   /**
-   * Keeps an output of which a result shows a part, while it comes; undefined where the session keeps
-   * none. What was kept stays when the call is over.
+   * Stores an output while it arrives, when the result shows only a part; undefined if the session has no
+   * output store. The stored output outlives the call.
    */
   readonly saveOutput: () => OutputKeeper | undefined;
-  /** The session's tools that are found through a search. */
+  /** The session's deferred tools. */
   readonly deferredTools: DeferredTools;
-  /** The least level of log messages that the caller shows; undefined where it shows none. */
+  /** The lowest level of log messages that the caller shows; undefined when it shows none. */
   readonly logLevel: LogLevel | undefined;
-  /** Live news. Dropped, never an error, once the call is over. */
+  /** Sends a live update. Ignored once the call is over. */
   readonly update: (update: InvocationUpdate) => void;
   /** Calls another tool of the session; it takes this call's place in the queue. */
   readonly call: (call: ToolCall) => Invocation;
@@ -116,7 +115,7 @@ export interface ToolContext extends PrepareContext {
   readonly openChildSession: (options: ChildSessionOptions) => Promise<Session>;
 }
 
-/** A deferred tool as a search reads it. */
+/** A deferred tool as searches see it. */
 export interface SearchableTool {
   readonly name: string;
   /** As `DeferredSource.name`. */
@@ -128,22 +127,22 @@ export interface SearchableTool {
 }
 
 /**
- * Orders tools by how well they fit a query of a model.
+ * Ranks tools by how well they match a model's query.
  *
- * Shapes: the names of those that fit, best first. `tools` has the same object for a tool as long as the tool stays
- * the same, so that an implementation may keep what it worked out, such as an embedding.
+ * Shapes: returns the names of matching tools, best first. `tools` contains the same object for a tool until the
+ * tool changes, so that an implementation may cache embeddings.
  */
 export type RankTools = (
   query: string,
   tools: readonly SearchableTool[],
 ) => readonly string[] | Promise<readonly string[]>;
 
-/** A deferred tool as a model calls it. */
+/** A deferred tool as a model sees it. */
 export interface FoundTool {
   readonly name: string;
   /** As `DeferredSource.name`. */
   readonly source: string;
-  /** Rendered. */
+  /** The rendered description. */
   readonly description: string;
   readonly inputSchema: JsonSchema;
 }
@@ -153,11 +152,11 @@ export interface DeferredTools {
   readonly count: number;
   /** In the session's order. */
   readonly tools: readonly SearchableTool[];
-  /** The host's ranking, to be used in place of the searching tool's own. */
+  /** The host's ranking, used in place of the search tool's own. */
   readonly rank: RankTools | undefined;
-  /** The tool through which they are called; undefined when there is none. */
+  /** The tool that forwards calls to them; undefined when there is none. */
   readonly calledThrough: string | undefined;
-  /** In the order of the names, each once, without names that no deferred tool has. */
+  /** The tools of these names, each once, in their order. Unknown names are skipped. */
   describe(names: readonly string[]): readonly FoundTool[];
 }
 

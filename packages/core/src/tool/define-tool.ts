@@ -3,15 +3,14 @@ import type { MaybePromise } from "../ports/workspace.ts";
 import type { InitContext } from "./context.ts";
 import type { InitializedTool, Tool, ToolDefinition } from "./tool.ts";
 
-/** The input of a tool with a raw JSON Schema: its fields are checked, but not known to TypeScript. */
+/** The input of a tool with a raw JSON Schema: validated, but without static types. */
 export type UntypedInput = Readonly<Record<string, unknown>>;
 
 /**
- * Defines a tool. Its types are checked here and forgotten afterwards, so that tools of all kinds
- * fit into one registry.
+ * Defines a tool. Its types are checked here and then dropped, so that all tools fit into one registry.
  *
- * With a name and a function, the rest of the definition is worked out when a session opens, once
- * a session, and again when the registry says that it is out of date.
+ * With a name and a function, the function makes the rest of the definition once for each session, and
+ * again after `Registry.invalidate`.
  *
  * Errors: ConfigurationError `tool-invalid` when a static definition has no usable name or no
  * `execute`. Schemas are compiled at registration.
@@ -32,7 +31,7 @@ export function defineTool(
     assertToolName(name);
     return { name, initialize };
   }
-  // The overloads have checked the shape; the registry speaks of tools without their types.
+  // The overloads have checked the shape; the registry holds tools without their types.
   const tool = first as Tool;
   assertToolName(tool.name);
   if (typeof tool.execute !== "function") {
@@ -47,6 +46,6 @@ export function assertToolName(name: unknown): asserts name is string {
   if (typeof name === "string" && toolName.test(name)) return;
   throw new ConfigurationError(
     "tool-invalid",
-    `'${String(name).slice(0, 80)}' is no tool name: use 1 to 64 of A-Z a-z 0-9 _ -.`,
+    `'${String(name).slice(0, 80)}' is not a valid tool name: use 1 to 64 of A-Z a-z 0-9 _ -.`,
   );
 }

@@ -1,10 +1,10 @@
 import type { ToolDescription } from "./tool.ts";
 
 /**
- * The text that a model gets of a tool's description: summary, details, notes as a list, what is
- * important, examples as JSON. The same description always gives the same text.
+ * Renders a tool's description for the model: summary, details, a list of notes, important points, and
+ * examples as JSON. The same description always gives the same text.
  *
- * `exampleAs` is the name that the tool is shown under, put before each example's input.
+ * Shapes: `exampleAs` is the tool's declared name, put before each example's input.
  */
 export function renderDescription(
   description: string | ToolDescription,

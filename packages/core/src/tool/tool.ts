@@ -16,51 +16,51 @@ export const toolKinds = [
   "other",
 ] as const;
 
-/** For clients that draw icons and group tools; it decides nothing. */
+/** The kind of tool, for clients that show icons and groups; it decides nothing. */
 export type ToolKind = (typeof toolKinds)[number];
 
 export function isMutatingKind(kind: ToolKind): boolean {
   return kind === "edit" || kind === "delete" || kind === "move" || kind === "execute";
 }
 
-/** Which agents get the tool: the main agent, sub-agents, or both. */
+/** The agents that get the tool: the main agent, sub-agents, or both. */
 export type ToolScope = "any" | "main" | "sub";
 
-/** Shown to the model at once, found through a search first, or never shown. */
+/** `direct`: declared. `deferred`: found through a search. `hidden`: never shown. */
 export type ToolExposure = "direct" | "deferred" | "hidden";
 
-/** What a tool's calls use of a session that not every session has. */
+/** A port that a tool needs and not every session has. */
 export type ToolNeed = "processes" | "jobs";
 
 /**
- * The field that a name stands for, or that field with a function that makes its value of the given one;
- * undefined for none.
+ * The field that a name stands for, optionally with a function that converts the given value; the function
+ * returns undefined for no value.
  */
 export type FieldAlias =
   | string
   | { readonly field: string; readonly value: (given: unknown) => unknown };
 
-/** Where deferred tools come from. */
+/** The source of deferred tools. */
 export interface DeferredSource {
-  /** A server's name, or what the source is: `github`, `command`, `custom`. */
+  /** A server's name or the kind of source: `github`, `command`, `custom`. */
   readonly name: string;
-  /** What its tools are for, as a server's instructions say it. Anybody's text. */
+  /** A description of its tools, such as a server's instructions. Untrusted text. */
   readonly description: string | undefined;
   /** Names of the tools, without the server's part. */
   readonly toolNames: readonly string[];
 }
 
-/** Written for the model: what it does, when not to use it, limits with numbers. */
+/** A description for the model: what the tool does, when not to use it, limits with numbers. */
 export interface ToolDescription {
   /** One sentence. */
   readonly summary: string;
   readonly details?: string;
   readonly notes?: readonly string[];
-  /** For the model, where one changes what it does: each costs tokens in every request. */
+  /** Examples that help the model enough to be worth their tokens in every request. */
   readonly examples?: readonly ToolExample[];
-  /** Further inputs that fit, for tests: no model is shown them. */
+  /** More valid inputs, for tests only. */
   readonly samples?: readonly ToolExample[];
-  /** What goes wrong when it is overlooked. */
+  /** Points that cause errors when the model overlooks them. */
   readonly important?: readonly string[];
 }
 
@@ -69,18 +69,18 @@ export interface ToolExample {
   readonly note?: string;
 }
 
-/** What a call is going to do, worked out without changing anything. */
+/** The exact plan of a call, made without changing anything. */
 export interface Preparation<Prepared> {
   /** One line for the person: "Edit src/a.ts: 3 lines". */
   readonly summary: string;
-  /** Exact; each lies within what `effects` claimed. */
+  /** The exact effects; each must lie within the claims of `effects`. */
   readonly effects: readonly Effect[];
   readonly preview?: Display;
-  /** Everything `execute` needs: it computes nothing anew. */
+  /** Everything that `execute` needs, so that it computes nothing again. */
   readonly prepared: Prepared;
   /**
-   * What `prepared` rests on. When one has changed by the time the call may run, the call is
-   * prepared and decided again.
+   * The files that `prepared` depends on. If one has changed when the call may run, the call is prepared
+   * and decided again.
    */
   readonly basedOn?: readonly FileState[];
 }
@@ -92,9 +92,9 @@ export interface FileState {
 }
 
 export interface ToolResult<Structured = unknown> {
-  /** For the model. A string is one text part. */
+  /** The content for the model. A string is one text part. */
   readonly content: string | readonly ContentPart[];
-  /** For the person, when it isn't the same. */
+  /** A view for the person, if it differs from the content. */
   readonly display?: Display;
   readonly structured?: Structured;
   /** Plain JSON for programs. */
@@ -102,25 +102,25 @@ export interface ToolResult<Structured = unknown> {
   readonly artifacts?: readonly Artifact[];
 }
 
-/** A schema of any library that speaks Standard Schema and exports JSON Schema, or JSON Schema. */
+/** A raw JSON Schema, or a schema of a library that implements Standard Schema and exports JSON Schema. */
 export type ToolSchema<Value> = StandardSchema<unknown, Value> | JsonSchema;
 
 export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
   /** `snake_case`, verb first; 1 to 64 of `A-Z a-z 0-9 _ -`. */
   readonly name: string;
   /**
-   * The tool that this one presents under another name and shape. Rules and grants speak of that
-   * name, so that they hold under every name a model may know it by.
+   * The tool that this one presents under another name and input. Rules and grants use that tool's name,
+   * so that they apply under every name.
    */
   readonly aliasOf?: string;
-  /** For people; made from the name by default. */
+  /** The name for people. Default: made from `name`. */
   readonly title?: string;
   readonly kind: ToolKind;
   readonly version?: string;
   readonly description: string | ToolDescription;
-  /** Its root is an object. */
+  /** The input schema, whose root is an object. */
   readonly input: ToolSchema<Input>;
-  /** The schema, or what makes it when it is needed. */
+  /** The output schema, or a function that makes it on demand. */
   readonly output?: ToolSchema<Structured> | (() => ToolSchema<Structured>);
   /** Default: `any`. */
   readonly scope?: ToolScope;
@@ -128,64 +128,64 @@ export interface ToolDefinition<Input, Prepared = Input, Structured = unknown> {
   readonly exposure?: ToolExposure;
   readonly category?: string;
   readonly tags?: readonly string[];
-  /** Ask the model's vendor to hold the input to the schema, where it can. */
+  /** Whether to ask the model's vendor to enforce the schema, if it can. */
   readonly strict?: boolean;
-  /** Of `execute`, 30,000 by default. */
+  /** The time limit of `execute`. Default: 30,000. */
   readonly timeoutMs?: number | ((input: Input) => number);
-  /** What a model can do once the time was up: one sentence. Default: to ask for less at once. */
+  /** One sentence that tells the model what to do after a timeout. Default: to ask for less in one call. */
   readonly timeoutAdvice?: string;
   readonly outputIsMarkdown?: boolean;
   readonly streamsOutput?: boolean;
   /**
-   * It finds deferred tools: it is there only while some are, and what this says of them stands behind
-   * its description. Called anew when they change.
+   * Marks a tool that finds deferred tools; it is available only while there are some. The returned text is
+   * added to its description. Called again when they change.
    */
   describeDeferredTools?(sources: readonly DeferredSource[]): string;
   /**
-   * It only passes calls on, and is there only while tools are deferred: the call that an input stands for.
-   * That call is resolved, decided, journalled and shown as the named tool's own. Undefined for an input that
-   * names no tool, which is then an input of this tool.
+   * Marks a tool that forwards calls; it is available only while tools are deferred. Returns the call that an
+   * input stands for, which is then decided, journalled and shown as the named tool's own. Undefined for an
+   * input that names no tool, which is then validated as this tool's input.
    */
   forwards?(input: Readonly<Record<string, unknown>>): ForwardedCall | undefined;
-  /** What its calls can't do without: a session that lacks it leaves the tool out. */
+  /** Ports that its calls need; a session without one of them leaves the tool out. */
   readonly needs?: readonly ToolNeed[];
   /**
-   * Names of fields that models write from habit, accepted and never declared; each use is reported as a
-   * repair. A field's own name stands for itself with another value.
+   * Field names that models know from other products. They are accepted but not declared, and each use is
+   * reported as a repair. An alias with a field's own name converts its value.
    */
   readonly aliases?: Readonly<Record<string, FieldAlias>>;
-  /** Put after the message when the input doesn't fit: what a model usually means instead. */
+  /** A text after the error message for invalid input, such as what models usually mean. */
   explainInputError?(input: unknown): string | undefined;
   /**
-   * An upper bound of what the call would do, from the input alone, never from content or
-   * existence. Without it the tool's effects are `unknown`; an empty list means none.
+   * An upper bound of the call's effects, from the input alone, never from the content or existence of
+   * files. Absent: the tool's effects are `unknown`. An empty list means none.
    */
   effects?(input: Input, context: EffectsContext): MaybePromise<readonly Effect[]>;
   /**
-   * `prepare` looks at no file: what the call claims to read is asked together with all else, not
-   * before. Default: false.
+   * Whether `prepare` reads no file, so that the claimed reads need no approval before it runs. They are
+   * decided with all other effects. Default: false.
    */
   readonly preparesWithoutReading?: boolean;
-  /** Reads what it needs, changes nothing. Without it the input is what is prepared. */
+  /** Reads what it needs and changes nothing. Absent: `execute` gets the input. */
   prepare?(input: Input, context: PrepareContext): MaybePromise<Preparation<Prepared>>;
-  /** A text is a result with that content. */
+  /** Runs the call. A returned string is a result with that content. */
   execute(prepared: Prepared, context: ToolContext): MaybePromise<ToolResult<Structured> | string>;
 }
 
-/** The call that another one stands for. */
+/** The call that a forwarding call stands for. */
 export interface ForwardedCall {
   readonly name: string;
   readonly input: unknown;
-  /** What was mended of the outer call's form, in words. */
+  /** The repairs of the outer call, in words. */
   readonly repairs?: readonly string[];
 }
 
-/** A definition whose types were forgotten: what registries hold. */
+/** A definition without its static types, as registries hold it. */
 export interface Tool extends ToolDefinition<never, never, unknown> {
   readonly input: ToolSchema<never>;
 }
 
-/** A tool whose description and schema are worked out when a session opens. */
+/** A tool whose definition is made when a session opens. */
 export interface InitializedTool {
   readonly name: string;
   initialize(context: InitContext): MaybePromise<Omit<ToolDefinition<never, never>, "name">>;

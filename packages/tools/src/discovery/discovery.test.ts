@@ -116,9 +116,9 @@ describe("the list command", () => {
       null,
       expect.stringContaining("'odd' can't be used"),
       expect.stringContaining("'list' can't be used"),
-      expect.stringMatching(/'last' is taken: by a tool of the discovery command/),
+      expect.stringMatching(/'last' is taken by a tool of the discovery command/),
       expect.stringMatching(
-        /'read_file' is taken: by a tool of the built-in set.*discovery command/,
+        /'read_file' is taken by a tool of the built-in set.*discovery command/,
       ),
     ]);
   });

@@ -1,0 +1,79 @@
+import { delegatedGrants } from "../approval/delegated-grants.ts";
+import type { Grant } from "../approval/grant.ts";
+import { ConfigurationError } from "../errors.ts";
+import type { CallHost } from "../invocation/call-host.ts";
+import { limits } from "../invocation/limits.ts";
+import { createChildPolicy } from "../policy/child-policy.ts";
+import type { Policy } from "../policy/policy.ts";
+import { readFilterOf } from "../policy/read-filter.ts";
+import type { GrantStore } from "../ports/grant-store.ts";
+import type { Scheduler, Ticket } from "../scheduler/scheduler.ts";
+import type { ChildSessionOptions, Session, SessionOptions } from "./session.ts";
+
+/** What a child session shares with its parent. */
+export interface Ancestry {
+  readonly scheduler: Scheduler;
+  /** The parent's call that opened the child: the child's calls take its place in the queue. */
+  readonly ticket: Ticket;
+  readonly parent: CallHost;
+}
+
+/** The grants that a child session inherits. */
+export function inheritedGrants({ parent }: Ancestry): readonly Grant[] {
+  return delegatedGrants(parent.grants, parent.agent.name);
+}
+
+/**
+ * The options of a child session: its parent's, with what `wanted` restricts.
+ *
+ * Errors: ConfigurationError `session-invalid` when agents are nested too deeply.
+ */
+export function childOptions(
+  options: SessionOptions,
+  parent: Session,
+  callId: string,
+  wanted: ChildSessionOptions,
+): SessionOptions {
+  const depth = parent.agent.depth + 1;
+  if (depth > limits.agentDepth) {
+    throw new ConfigurationError(
+      "session-invalid",
+      `Agents are already nested ${limits.agentDepth} deep: this agent must do the task itself.`,
+    );
+  }
+  const { policy: own, tools, budget } = wanted;
+  const policyOfParent = (): Policy => parent.policy;
+  return {
+    ...options,
+    id: `${parent.id}/${callId}`,
+    agent: { name: wanted.agent, depth },
+    approvals: parent.approvals,
+    policy: own === undefined ? inherit(policyOfParent) : createChildPolicy(policyOfParent, own),
+    ...(options.grants !== undefined && { grants: withoutList(options.grants) }),
+    ...(tools !== undefined && { tools }),
+    ...(budget !== undefined && { budget }),
+  };
+}
+
+/** A child gets stored grants only through its parent, which delegates some of them. */
+function withoutList(store: GrantStore): GrantStore {
+  return {
+    list: async () => [],
+    add: (grant) => store.add(grant),
+    remove: (id) => store.remove(id),
+    use: (ids, nowMs) => store.use(ids, nowMs),
+  };
+}
+
+/** The parent's current policy: its mode may change during the child's life. */
+function inherit(policy: () => Policy): Policy {
+  return {
+    get mode() {
+      return policy().mode;
+    },
+    decide: (question) => policy().decide(question),
+    readFilter: (question) => readFilterOf(policy(), question),
+    nearestAllowed: (effect, question) => policy().nearestAllowed?.(effect, question) ?? [],
+    withMode: (mode) => createChildPolicy(policy, policy().withMode(mode)),
+  };
+}
