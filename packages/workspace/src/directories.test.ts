@@ -39,7 +39,7 @@ it.each([
     "D:\\r\\toolwright",
   ],
 ] as const)(
-  "on %s with %j state and settings have their place",
+  "finds the state and settings directories on %s with %j",
   (platform, variables, state, config) => {
     const environment = createEnvironment(variables);
     expect(stateDirectory(environment, platform)).toBe(state);
@@ -49,7 +49,7 @@ it.each([
 
 afterEach(() => vi.unstubAllEnvs());
 
-it.each(["", "here", "./"])("HOME=%j is no home, the account's is", (home) => {
+it.each(["", "here", "./"])("HOME=%j is ignored in favour of the account's", (home) => {
   vi.stubEnv("HOME", home);
   expect(homeDirectory(createEnvironment(), "linux")).toBe(userInfo().homedir);
 });

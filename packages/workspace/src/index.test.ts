@@ -3,7 +3,7 @@ import * as workspace from "./index.ts";
 import * as state from "./state/index.ts";
 import * as undo from "./undo/index.ts";
 
-it("exports what is promised, and no more", () => {
+it("exports exactly the public names", () => {
   expect(Object.keys(workspace).toSorted()).toEqual([
     "JournalError",
     "WorkspaceError",
@@ -24,7 +24,7 @@ it("exports what is promised, and no more", () => {
   ]);
 });
 
-it("exports what takes changes back apart, and no more", () => {
+it("exports exactly the names for undo separately", () => {
   expect(Object.keys(undo).toSorted()).toEqual([
     "createCheckpoints",
     "createSnapshots",
@@ -33,7 +33,7 @@ it("exports what takes changes back apart, and no more", () => {
   ]);
 });
 
-it("exports what writes state apart, and no more", () => {
+it("exports exactly the names for state files separately", () => {
   expect(Object.keys(state).toSorted()).toEqual([
     "ProcessLock",
     "readStateFile",

@@ -22,7 +22,7 @@ describe("opening a workspace", () => {
     expect(workspace.cwd).toBe(join(outside, "one"));
   });
 
-  it("leaves out a root that lies in another, or was given twice", () => {
+  it("drops a root inside another one, or given twice", () => {
     const outside = freshDirectory();
     writeFiles(outside, { "one/sub/a": "" });
     const roots = ["one/sub", "one", "one"].map((name) => join(outside, name));
@@ -48,7 +48,7 @@ describe("opening a workspace", () => {
     expect(failure.message).toContain(root);
   });
 
-  it("refuses no roots at all, and the kernel's places", async () => {
+  it("refuses an empty list of roots, and the kernel's directories", async () => {
     expect(await failureOf(() => openWorkspace({ roots: [] }))).toMatchObject({
       code: "root-invalid",
     });
@@ -63,7 +63,7 @@ describe("opening a workspace", () => {
     }
   });
 
-  it("refuses all there is, the home directory and what holds it, unless they are allowed", async () => {
+  it("refuses /, the home directory and its ancestors, unless they are allowed", async () => {
     const outside = freshDirectory();
     writeFiles(outside, { "homes/me/project/a": "" });
     const home = join(outside, "homes/me");
@@ -86,7 +86,7 @@ describe("opening a workspace", () => {
     expect(openWorkspace({ roots: [home], home: join(outside, "homes/m") }).roots).toHaveLength(1);
   });
 
-  it("wants a current directory that exists inside a root", async () => {
+  it("requires a current directory that exists inside a root", async () => {
     const { root, outside } = temporaryWorkspace({ "src/a": "", file: "" });
     mkdirSync(join(outside, "ws-evil"));
     symlinkSync("../ws-evil", join(root, "out"));
@@ -102,21 +102,24 @@ describe("opening a workspace", () => {
 });
 
 describe("a root that is replaced while it is open", () => {
-  it.runIf(process.platform === "linux")("by a link to elsewhere isn't used", async () => {
-    const { access, root, outside } = temporaryWorkspace({ "a.txt": "a" });
-    writeFiles(outside, { "other/a.txt": "OUTSIDE" });
-    renameSync(root, `${root}-2`);
-    symlinkSync(join(outside, "other"), root);
-    for (const act of [
-      () => access.read("a.txt"),
-      () => access.list("."),
-      () => access.write("b.txt", Buffer.from("b"), { replaces: null }),
-    ]) {
-      expect((await failureOf(act)).code).toMatch(/path-outside-workspace|permission-denied/);
-    }
-  });
+  it.runIf(process.platform === "linux")(
+    "isn't used after a replacement by a link to elsewhere",
+    async () => {
+      const { access, root, outside } = temporaryWorkspace({ "a.txt": "a" });
+      writeFiles(outside, { "other/a.txt": "OUTSIDE" });
+      renameSync(root, `${root}-2`);
+      symlinkSync(join(outside, "other"), root);
+      for (const act of [
+        () => access.read("a.txt"),
+        () => access.list("."),
+        () => access.write("b.txt", Buffer.from("b"), { replaces: null }),
+      ]) {
+        expect((await failureOf(act)).code).toMatch(/path-outside-workspace|permission-denied/);
+      }
+    },
+  );
 
-  it("by a new directory of its name is used on", async () => {
+  it("is still used after a replacement by a new directory", async () => {
     const { access, root } = temporaryWorkspace({ "a.txt": "a" });
     rmSync(root, { recursive: true });
     expect(await failureOf(() => access.read("a.txt"))).toMatchObject({ code: "file-not-found" });
@@ -164,7 +167,7 @@ describe("a workspace on a system without descriptors of directories", () => {
 });
 
 describe("a workspace without a state directory", () => {
-  it("writes, and leaves nothing beside what it wrote", async () => {
+  it("writes, and leaves no other file behind", async () => {
     const root = mkdtempSync(join(freshDirectory(), "ws-"));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));
     const access = openCall(openWorkspace({ roots: [root] }));

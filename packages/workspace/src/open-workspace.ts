@@ -44,7 +44,7 @@ export interface OpenWorkspaceOptions {
   readonly stateDirectory?: string;
   /**
    * Existing directories that stand for roots, by root: files are read and changed there, under the
-   * names of the root. What a killed process left in a view isn't repaired: drop the view then.
+   * root's names. Nothing that a killed process left in a view is repaired: delete the view then.
    */
   readonly views?: Readonly<Record<string, string>>;
 }
@@ -87,7 +87,7 @@ export function workspaceWith(
   });
   const inState = (name: string): string | null =>
     stateDirectory === undefined ? null : join(stateDirectory, name);
-  // What is recorded under a root's name is repaired in the root itself, so views leave no records.
+  // Records use a root's name and would be repaired in the root itself, so views leave none.
   const inRecords = (name: string): string | null => (hasViews ? null : inState(name));
   const locks = inState("locks");
   const litter = new Litter({ containment, roots, recordDirectory: inRecords("writing") });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const packageDirectory = join(import.meta.dirname, "..");
 
-it("the readme's example runs and keeps what it promises to keep", () => {
+it("the README's example runs and keeps the promised properties", () => {
   const readme = readFileSync(join(packageDirectory, "README.md"), "utf8");
   const [, example = ""] = /^```ts\n(.*?)^```$/ms.exec(readme) ?? [];
   const output = execFileSync(

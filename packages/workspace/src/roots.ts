@@ -57,10 +57,10 @@ export function openCwd(
 }
 
 /**
- * The views of roots, as real paths. None may hold, or lie in, a root or another view: a path would
- * have two names then.
+ * The views of roots, as real paths. A view may neither contain nor be inside a root or another
+ * view, because a path would then have two names.
  *
- * Errors: as `openRoots`; `root-invalid` for a view of no root, and for one that overlaps.
+ * Errors: as `openRoots`; `root-invalid` for a view without a root, and for one that overlaps.
  */
 export function openViews(
   views: Readonly<Record<string, string>>,

@@ -52,7 +52,7 @@ const text = async (access: WorkspaceAccess, path: string): Promise<string> =>
   Buffer.from((await access.read(path)).bytes).toString();
 
 describe("a view of a root", () => {
-  it("is read and changed under the root's names, and the root stays as it is", async () => {
+  it("is read and changed under the root's names, and the root stays unchanged", async () => {
     const { root, view, access } = viewedWorkspace({ "sub/b.txt": "b" });
     const before = treeWithModes(root);
     expect(await text(access, "a.txt")).toBe("viewed");
@@ -121,7 +121,7 @@ describe("a view of a root", () => {
     expect(treeWithModes(root)).toEqual(rootBefore);
   });
 
-  it("refuses links out of it as a root does, to the real root among them", async () => {
+  it("refuses links out of it as a root does, including links to the real root", async () => {
     const { outside, root, view, access } = viewedWorkspace();
     writeFiles(outside, { "secret.txt": "secret" });
     symlinkSync(join(outside, "secret.txt"), join(view, "absolute"));
@@ -157,7 +157,7 @@ describe("a view of a root", () => {
     expect(existsSync(join(outside, "none"))).toBe(false);
   });
 
-  it("reads nothing of the real root through a directory that is swapped for a link to it", async () => {
+  it("never reads the real root through a directory swapped for a link to it", async () => {
     const { root, view, access, workspace } = viewedWorkspace({ "sub/a.txt": "viewed" });
     writeFiles(root, { "sub/a.txt": "real" });
     const file = await access.open("sub/a.txt");
@@ -186,7 +186,7 @@ describe("a view of a root", () => {
     }
   });
 
-  it("is outside by its own path, and so is the real root through a link from outside", async () => {
+  it("counts as outside by its own path, and so does the real root through a link from outside", async () => {
     const { outside, root, view, access, workspace } = viewedWorkspace();
     expect(await workspace.resolve(join(view, "a.txt"))).toMatchObject({ root: null });
     expect(await failureOf(() => access.read(join(view, "a.txt")))).toMatchObject({
@@ -196,7 +196,7 @@ describe("a view of a root", () => {
     expect(await text(access, join(outside, "link/a.txt"))).toBe("viewed");
   });
 
-  it("has its files looked for, judged and counted where they are", async () => {
+  it("has its files searched, judged and counted in the view", async () => {
     const { root, view, workspace } = viewedWorkspace({ ".env": "A=1" });
     linkSync(join(view, "a.txt"), join(view, "second.txt"));
     writeFiles(root, { ".env.local": "B=2" });
@@ -229,7 +229,7 @@ describe("a view of a root", () => {
     expect(redactor.redact("of-the-view-4711")).not.toContain("4711");
   });
 
-  it("leaves no record that would be repaired in the root after a crash", async () => {
+  it("leaves no record that recovery would apply to the root", async () => {
     const { stateDirectory, access } = viewedWorkspace();
     await access.apply([
       { type: "write", path: "b.txt", bytes: Buffer.from("b"), replaces: null },

@@ -17,7 +17,7 @@ import { workspaceWith } from "./open-workspace.ts";
 
 const containments: Readonly<Record<string, Containment>> = {
   "a workspace contained by checks": checkedContainment,
-  // Only Linux has what it needs.
+  // Only Linux has the required system calls.
   ...(process.platform === "linux"
     ? { "a workspace contained by descriptors": descriptorContainment }
     : {}),

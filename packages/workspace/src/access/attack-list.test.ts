@@ -24,7 +24,7 @@ import { treeOf } from "../fixtures/tree.ts";
 
 const bytes = Buffer.from("changed");
 
-/** Everything a call can do with a path, each with a version that would fit nothing. */
+/** Every operation of a call on a path, each with a version that matches nothing. */
 const uses: readonly (readonly [string, (access: WorkspaceAccess, path: string) => unknown])[] = [
   ["read", (access, path) => access.read(path)],
   ["open", (access, path) => access.open(path)],
@@ -67,7 +67,7 @@ async function expectRefused(
   expect(Object.fromEntries(unstated)).toEqual(before);
 }
 
-describe("paths that are named outside and weren't allowed", () => {
+describe("paths named outside without permission", () => {
   it.each([
     ["a parent", "../key.txt"],
     ["a parent midway", "dir/../../key.txt"],
@@ -134,7 +134,7 @@ describe("shell and URI notations", () => {
   });
 
   it.each(["~/x.txt", "~root/x.txt", "$HOME/x.txt", "%USERPROFILE%/x.txt"])(
-    "%s makes no directory of that name unless it is meant",
+    "%s creates no directory of that name unless it is explicit",
     async (path) => {
       const { access, root } = target();
       const before = treeOf(root);
@@ -178,7 +178,7 @@ describe("links that lead outside", () => {
     symlinkSync(text, join(made.root, "evil"));
     const before = treeOf(made.outside);
     for (const [use, act] of uses) {
-      // What means the link itself, not what it leads to, can be done with it.
+      // Operations that affect the link itself, not its target, are possible.
       if (["stat", "move away", "move to", "remove", "remove all"].includes(use)) continue;
       const failure = await failureOf(() => act(made.access, "evil"));
       expect([use, failure.code]).toEqual([use, "path-outside-workspace"]);
@@ -187,7 +187,7 @@ describe("links that lead outside", () => {
     expect(treeOf(made.outside)).toEqual(before);
   });
 
-  it("are refused in chains, also of links in other links' places", async () => {
+  it("are refused in chains, including links in place of other links", async () => {
     const made = target();
     symlinkSync("second", join(made.root, "first"));
     symlinkSync("dir/third", join(made.root, "second"));
@@ -195,7 +195,7 @@ describe("links that lead outside", () => {
     await expectRefused(made, "first/key.txt", refusals);
   });
 
-  it("are refused when a path named outside comes in and goes out again by them", async () => {
+  it("are refused when a path named outside enters and leaves the roots through them", async () => {
     const made = target();
     symlinkSync(made.root, join(made.outside, "in"));
     symlinkSync("../secret", join(made.root, "out"));
@@ -204,7 +204,7 @@ describe("links that lead outside", () => {
     expect(failure).toMatchObject({ code: "path-outside-workspace" });
   });
 
-  it("are refused although the call may do anything", async () => {
+  it("are refused even if the call may do anything", async () => {
     const made = target();
     symlinkSync("../secret/key.txt", join(made.root, "evil"));
     const access = openCall(made.workspace, { permit: () => true });
@@ -258,7 +258,7 @@ describe("links that stay inside", () => {
     expect(readFileSync(join(root, "dir/x.txt"), "utf8")).toBe("changed");
   });
 
-  it("that dangle make their target", async () => {
+  it("create their target if they dangle", async () => {
     const { access, root } = target();
     symlinkSync("dir/new/y.txt", join(root, "link.txt"));
     await access.write("link.txt", bytes, { replaces: null });
@@ -316,7 +316,7 @@ describe("/proc, /dev and /sys", () => {
   });
 });
 
-describe("what is no regular file", () => {
+describe("a special file", () => {
   it.runIf(process.platform !== "win32")(
     "a FIFO is refused without waiting for its other end",
     async () => {
@@ -382,7 +382,7 @@ describe("odd names", () => {
     await expectRefused(target(), path, [code]);
   });
 
-  it("with line breaks or bidi marks work, and can't disguise a message", async () => {
+  it("with line breaks or bidi marks work, and can't forge a message", async () => {
     const { access } = target();
     const name = "a\n\u202etxt.b";
     await access.write(name, bytes, { replaces: null });
@@ -392,7 +392,7 @@ describe("odd names", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "that aren't UTF-8 are listed, and never taken for another file",
+    "that aren't UTF-8 are listed, and never mistaken for another file",
     async () => {
       const { access, root } = target();
       const odd = Buffer.concat([Buffer.from(`${root}/a`), Buffer.from([0xff])]);
@@ -410,7 +410,7 @@ describe("odd names", () => {
   );
 
   it.runIf(process.platform === "linux")(
-    "of other letter case are other names, told by their real path",
+    "with different letter case are different names, shown by their real path",
     () => {
       const { access, root } = target();
       mkdirSync(join(root, ".git"));

@@ -16,11 +16,11 @@ import {
 } from "../fixtures/temporary-workspace.ts";
 import { openWorkspace } from "../open-workspace.ts";
 
-/** Where open descriptors can be counted. */
+/** Whether open descriptors can be counted. */
 const isLinux = process.platform === "linux";
 
 describe("reading a file", () => {
-  it("gives its bytes and a version that equals another reading's", async () => {
+  it("returns its bytes and the same version each time", async () => {
     const { access, root } = temporaryWorkspace({ "a.txt": "content" });
     const { bytes, version } = await access.read("a.txt");
     expect(Buffer.from(bytes).toString()).toBe("content");
@@ -31,7 +31,7 @@ describe("reading a file", () => {
   });
 
   it.each([0, 1, 1024 * 1024, 1024 * 1024 + 1, 3_000_000])(
-    "gives all of %d bytes",
+    "returns all of %d bytes",
     async (size) => {
       const content = Buffer.alloc(size, "abcdefg");
       const { access } = temporaryWorkspace({ "a.bin": content });
@@ -41,7 +41,7 @@ describe("reading a file", () => {
     },
   );
 
-  it("is refused over the limit, which says how large it is", async () => {
+  it("is refused above the limit, with the file's size", async () => {
     const { access } = temporaryWorkspace({ "a.txt": "content" });
     const failure = await failureOf(() => access.read("a.txt", { maxBytes: 6 }));
     expect(failure).toMatchObject({ code: "file-too-large", details: { bytes: 7, maxBytes: 6 } });
@@ -51,7 +51,7 @@ describe("reading a file", () => {
     expect((await access.read("a.txt", { maxBytes: 7 })).bytes).toHaveLength(7);
   });
 
-  it("decides nothing by where a file was that was read before", async () => {
+  it("never relies on the resolution of an earlier read", async () => {
     const { access, root, outside } = temporaryWorkspace(
       { "dir/a.txt": "inside", "dir/b.txt": "other", "secret/a.txt": "secret" },
       {
@@ -91,7 +91,7 @@ describe("reading a file", () => {
     expect(asked).toEqual([`read ${real}`, `read ${real}`, `inspect ${real}`, `inspect ${real}`]);
   });
 
-  it("isn't done when the call didn't declare it", async () => {
+  it("is refused if the call didn't declare it", async () => {
     const { access } = temporaryWorkspace({ "a.txt": "a" }, { permit: () => false });
     for (const act of [
       () => access.read("a.txt"),
@@ -105,7 +105,7 @@ describe("reading a file", () => {
     }
   });
 
-  it("of a path outside that the call may read works", async () => {
+  it("works for a path outside that the call may read", async () => {
     const { workspace, outside } = temporaryWorkspace();
     writeFiles(outside, { "other/a.txt": "other" });
     const access = openCall(workspace, { permit: () => true });
@@ -193,8 +193,8 @@ describe("a call that is over", () => {
   });
 });
 
-describe("looking around", () => {
-  it("tells kinds, sizes and permission bits", async () => {
+describe("inspecting files", () => {
+  it("returns kinds, sizes and permission bits", async () => {
     const { access, root } = temporaryWorkspace({ "a.txt": "12345", "dir/x": "" });
     symlinkSync("a.txt", join(root, "link"));
     utimesSync(join(root, "a.txt"), 1000, 1000);
@@ -214,14 +214,14 @@ describe("looking around", () => {
     expect(access.version("missing")).toBeNull();
   });
 
-  it("of a file as a directory says what it is", async () => {
+  it("says that a file isn't a directory", async () => {
     const { access } = temporaryWorkspace({ "a.txt": "a" });
     const failure = await failureOf(() => access.list("a.txt"));
     expect(failure).toMatchObject({ code: "input-invalid" });
     expect(failure.message).toContain("not a directory");
   });
 
-  it("tells whether a path may be read, and never throws", () => {
+  it("answers whether a path may be read, and never throws", () => {
     const { access, root } = temporaryWorkspace(
       { "a.txt": "a", ".env": "x" },
       { isReadable: ({ displayPath }) => displayPath !== ".env" },
@@ -245,7 +245,7 @@ describe("a missing file", () => {
     return failure.message;
   };
 
-  it("comes with near names of its directory, nearest first, at most three", async () => {
+  it("comes with similar names from its directory, most similar first, at most three", async () => {
     const files = {
       "src/index.ts": "",
       "src/index.tsx": "",
@@ -258,7 +258,7 @@ describe("a missing file", () => {
     );
   });
 
-  it("doesn't tell names that may not be read", async () => {
+  it("doesn't reveal names that may not be read", async () => {
     expect(await missing({ "secret.ts": "" }, "secre.ts")).toBe(
       "'secre.ts' does not exist. List '.' to see what is there.",
     );
@@ -275,7 +275,7 @@ describe("a missing file", () => {
     );
   });
 
-  it("outside tells nothing of what is there", async () => {
+  it("reveals nothing outside the roots", async () => {
     const { workspace, outside } = temporaryWorkspace();
     writeFiles(outside, { "other/secret.txt": "x" });
     const access = openCall(workspace, { permit: () => true });
@@ -283,7 +283,7 @@ describe("a missing file", () => {
     expect(failure.message).toBe("'../other/secre.txt' does not exist.");
   });
 
-  it("is told from the current directory", async () => {
+  it("is shown relative to the current directory", async () => {
     const { root } = temporaryWorkspace({ "src/lib/a.ts": "" });
     const access = openCall(openWorkspace({ roots: [root], cwd: join(root, "src") }));
     const failure = await failureOf(() => access.read("lib2/x/a.ts"));
@@ -295,8 +295,8 @@ describe("a missing file", () => {
   });
 });
 
-describe("what a session knows", () => {
-  it("is what it noted and wrote, by real path, and not another session's", async () => {
+describe("a session's knowledge", () => {
+  it("consists of the versions it noted and wrote, by real path, and is separate from other sessions", async () => {
     const { workspace, access, root } = temporaryWorkspace({ "a.txt": "a" });
     symlinkSync("a.txt", join(root, "link"));
     expect(access.knownVersion("a.txt")).toBeNull();
@@ -311,7 +311,7 @@ describe("what a session knows", () => {
 });
 
 describe("the workspace's own version of a resolved path", () => {
-  it("is the same as a call's, null for nothing, and not that of what a link was put there for", async () => {
+  it("equals a call's version, is null if nothing is there, and never follows a link put there since", async () => {
     const { workspace, access, root } = temporaryWorkspace({ "a.txt": "a", "b.txt": "b" });
     const resolved = await workspace.resolve("a.txt");
     expect(await workspace.version(resolved)).toBe(await access.version("a.txt"));

@@ -48,12 +48,12 @@ function swap({ root, outside }: { root: string; outside: string }): void {
 
 const containments: readonly (readonly [string, Containment])[] = [
   ["by checks", checkedContainment],
-  // Only Linux has what it needs.
+  // Only Linux has the required system calls.
   ...(isLinux ? [["by descriptors", descriptorContainment] as const] : []),
 ];
 
 describe.each(containments)("containment %s", (_name, containment) => {
-  it("opens what is at a real path", () => {
+  it("opens the file at a real path", () => {
     const { root } = place();
     expect(contents(containment, root, join(root, "dir/sub/a.txt"))).toBe("inside");
     for (const how of ["openDirectory", "lookInto"] as const) {
@@ -66,7 +66,7 @@ describe.each(containments)("containment %s", (_name, containment) => {
     }
   });
 
-  it("refuses what has become a link, midway and at the end", () => {
+  it("refuses a path that has become a link, midway or at the end", () => {
     const where = place();
     const { root } = where;
     swap(where);
@@ -88,7 +88,7 @@ describe.each(containments)("containment %s", (_name, containment) => {
     expect(() => containment.openFile(root, join(root, "sub/a.txt"))).toThrow(PathMoved);
   });
 
-  it("refuses what is missing, no directory, or upwards", () => {
+  it("refuses missing paths, files as directories, and upward paths", () => {
     const { root } = place();
     for (const path of ["gone", "dir/gone", "dir/sub/a.txt", "dir/../../other"]) {
       expect(() => containment.openDirectory(root, `${root}/${path}`)).toThrow(PathMoved);
@@ -96,7 +96,7 @@ describe.each(containments)("containment %s", (_name, containment) => {
     expect(() => containment.openFile(root, join(root, "gone"))).toThrow(PathMoved);
   });
 
-  it("tells that a directory isn't in its place any more", () => {
+  it("reports that a directory is no longer at its path", () => {
     const where = place();
     using(containment.openDirectory(where.root, join(where.root, "dir")), (directory) => {
       swap(where);
@@ -104,7 +104,7 @@ describe.each(containments)("containment %s", (_name, containment) => {
     });
   });
 
-  it("goes through directories that were made meanwhile", () => {
+  it("opens directories that were created since", () => {
     const { root } = place();
     using(containment.openDirectory(root, root), (directory) => {
       mkdirSync(directory.at("new"));
@@ -118,7 +118,7 @@ describe.each(containments)("containment %s", (_name, containment) => {
 });
 
 describe.runIf(isLinux)("containment by descriptors alone", () => {
-  it("stays in the directory that was opened when its path leads elsewhere", () => {
+  it("stays in the opened directory when its path leads elsewhere", () => {
     const where = place();
     const { root, outside } = where;
     using(descriptorContainment.openDirectory(root, join(root, "dir/sub")), (directory) => {

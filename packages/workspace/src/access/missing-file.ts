@@ -148,7 +148,7 @@ const literalHints: readonly (readonly [RegExp, string])[] = [
   [/%[0-9a-f]{2}/i, "Percent escapes are only decoded in file:// URIs."],
 ];
 
-/** What the path was probably meant to be, since it doesn't exist literally. */
+/** A hint at the intended path, since the given one doesn't exist. */
 export function hintFor(asked: string): string {
   const hint = literalHints.find(([pattern]) => pattern.test(asked));
   return hint === undefined ? "" : ` ${hint[1]}`;

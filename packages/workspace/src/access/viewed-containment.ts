@@ -5,7 +5,7 @@ import { judgeRepository } from "../repository/judge-repository.ts";
 import type { ContainedDirectory, Containment } from "./contained-directory.ts";
 import { findBelow, type FindOptions, type FoundBelow } from "./find-below.ts";
 
-/** Containment of named paths in views: the inner one proves where in the view each file really lies. */
+/** Containment of named paths in views; `inner` proves where in the view each file really is. */
 export function viewedContainment(inner: Containment, views: readonly View[]): Containment {
   const placeOf = (realPath: string): string => placeIn(views, realPath);
   return {
@@ -30,7 +30,10 @@ function named(directory: ContainedDirectory, realPath: string): ContainedDirect
   };
 }
 
-/** `judgeRepository` of a named directory. Commands find repositories by name, so one above a view is a doubt. */
+/**
+ * `judgeRepository` for a named directory. Commands find repositories by name, so a repository above
+ * a view is a doubt.
+ */
 export function judgeNamed(views: readonly View[], directory: string): JudgedRepository {
   const place = placeIn(views, directory);
   const judged = judgeRepository(place);
@@ -40,7 +43,7 @@ export function judgeNamed(views: readonly View[], directory: string): JudgedRep
   return unjudgedRepository("a view stands for the root, and has no repository of its own");
 }
 
-/** `findBelow` of a named directory. */
+/** `findBelow` for a named directory. */
 export function findNamed(
   views: readonly View[],
   directory: string,

@@ -9,11 +9,11 @@ import { openWorkspace } from "../open-workspace.ts";
 
 const probe = join(import.meta.dirname, "../fixtures/probe.ts");
 
-describe.skipIf(process.platform === "win32")("a file that may not grow so large", () => {
+describe.skipIf(process.platform === "win32")("a file that exceeds the size limit", () => {
   it.each([
     ["fill", "a/b/new.txt"],
     ["refill", "old.txt"],
-  ])("%s leaves what was there and nothing else", (operation, path) => {
+  ])("%s leaves the previous files and nothing else", (operation, path) => {
     const root = freshDirectory();
     writeFileSync(join(root, "old.txt"), "old");
     // The shell's own limit on file sizes, in blocks of 512 bytes: writing more fails midway.
@@ -27,7 +27,7 @@ describe.skipIf(process.platform === "win32")("a file that may not grow so large
 });
 
 describe("a full disk", () => {
-  it("leaves what was there, takes made directories away, and is told", async (context) => {
+  it("leaves the previous files, removes created directories, and is reported", async (context) => {
     const root = tinyDisk();
     if (root === null) return context.skip("only root can mount a small disk");
     writeFileSync(join(root, "old.txt"), "old");

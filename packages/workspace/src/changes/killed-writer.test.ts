@@ -16,7 +16,7 @@ function temporaryFiles(root: string): readonly string[] {
 }
 
 it.skipIf(process.platform === "win32")(
-  "killed in the middle of a write leaves every file wholly old or new, and what it left is cleaned at the next open",
+  "a writer killed during a write leaves every file entirely old or new, and its temporary files are removed at the next open",
   { timeout: 60_000 },
   async () => {
     const outside = freshDirectory();
@@ -28,7 +28,7 @@ it.skipIf(process.platform === "win32")(
       const child = startChild("write-forever.ts", { arguments: [root, stateDirectory] });
       onTestFinished(() => void child.kill("SIGKILL"));
       await once(child.stdout ?? child, "data");
-      // Killed as soon as a temporary file is seen, so in the middle of a write.
+      // Killed as soon as a temporary file appears, so during a write.
       while (temporaryFiles(root).length === 0) await new Promise(setImmediate);
       child.kill("SIGKILL");
       await once(child, "close");

@@ -5,14 +5,14 @@ import { failureOf, openCall, temporaryWorkspace } from "../fixtures/temporary-w
 import { treeOf } from "../fixtures/tree.ts";
 
 describe("moving", () => {
-  it("gives a file another name, making its parents", async () => {
+  it("gives a file another name, creating its parents", async () => {
     const { access, root } = temporaryWorkspace({ "a.txt": "a" });
     await access.move("a.txt", "b/c/d.txt");
     expect(treeOf(root)).toEqual({ b: "directory", "b/c": "directory", "b/c/d.txt": "a" });
     expect(lstatSync(join(root, "b/c/d.txt")).nlink).toBe(1);
   });
 
-  it("moves a directory with all that is in it", async () => {
+  it("moves a directory with everything in it", async () => {
     const { access, root } = temporaryWorkspace({ "a/x.txt": "x", "a/b/y.txt": "y" });
     await access.move("a", "c/a2");
     expect(treeOf(root)).toEqual({
@@ -58,7 +58,7 @@ describe("moving", () => {
     expect(treeOf(root)).toEqual(before);
   });
 
-  it("of two to one name at once one succeeds and the other stays where it was", async () => {
+  it("lets one of two concurrent moves to the same name succeed, and the other file stays", async () => {
     const { workspace, root } = temporaryWorkspace({ "a.txt": "a", "b.txt": "b" });
     const results = await Promise.allSettled(
       ["a.txt", "b.txt"].map(async (from) => openCall(workspace).move(from, "c.txt")),
@@ -89,7 +89,7 @@ describe("moving", () => {
     expect(treeOf(root)).toEqual({ "a.txt": "a" });
   });
 
-  it("takes along what the session knows of the file", async () => {
+  it("keeps the session's knowledge of the file", async () => {
     const { access } = temporaryWorkspace({
       "small.txt": "a",
       "large.bin": Buffer.alloc(3_000_000, 7),
@@ -106,7 +106,7 @@ describe("moving", () => {
 });
 
 describe("removing", () => {
-  it("takes away files, links and empty directories", async () => {
+  it("removes files, links and empty directories", async () => {
     const { access, root } = temporaryWorkspace({ "a.txt": "a", "b.txt": "b" });
     symlinkSync("b.txt", join(root, "link"));
     mkdirSync(join(root, "empty"));
@@ -114,7 +114,7 @@ describe("removing", () => {
     expect(treeOf(root)).toEqual({ "b.txt": "b" });
   });
 
-  it("takes away a full directory only when told so", async () => {
+  it("removes a full directory only if recursive", async () => {
     const { access, root } = temporaryWorkspace({ "a/b/c.txt": "c", "a/d.txt": "d" });
     const failure = await failureOf(() => access.remove("a"));
     expect(failure).toMatchObject({ code: "not-a-file" });
@@ -124,7 +124,7 @@ describe("removing", () => {
     expect(treeOf(root)).toEqual({});
   });
 
-  it("takes away a tree deeper than any path can name", async () => {
+  it("removes a tree deeper than any path can name", async () => {
     const { access, root } = temporaryWorkspace();
     const { execFileSync } = await import("node:child_process");
     const name = "d".repeat(200);
@@ -137,7 +137,7 @@ describe("removing", () => {
     expect(existsSync(join(root, "top"))).toBe(false);
   });
 
-  it("stops when the call is over, and lets others run in between", async () => {
+  it("stops when the call is over, and yields in between", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 1000 }, (_, index) => [`a/${index}`, "x"]),
     );
@@ -151,14 +151,14 @@ describe("removing", () => {
     expect(left).toBeLessThan(1001);
   });
 
-  it("of what isn't there is an error with near names", async () => {
+  it("fails for a missing path, with similar names", async () => {
     const { access } = temporaryWorkspace({ "readme.md": "x" });
     const failure = await failureOf(() => access.remove("README.md"));
     expect(failure).toMatchObject({ code: "file-not-found" });
     expect(failure.message).toContain("'readme.md'");
   });
 
-  it("of a linked name needs the right to either the link or what it leads to", async () => {
+  it("needs permission for either a link or its target", async () => {
     const { workspace, root } = temporaryWorkspace({ "a.txt": "a" });
     for (const allowed of ["a.txt", "link"]) {
       symlinkSync("a.txt", join(root, "link"));
@@ -175,7 +175,7 @@ describe("removing", () => {
     });
   });
 
-  it("forgets what the session knew", async () => {
+  it("forgets the session's knowledge", async () => {
     const { access } = temporaryWorkspace({ "a.txt": "a" });
     access.noteRead("a.txt", "v");
     await access.remove("a.txt");

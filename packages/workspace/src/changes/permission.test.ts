@@ -5,7 +5,7 @@ import { outputOf, startChild } from "../fixtures/run-child.ts";
 import { freshDirectory, writeFiles } from "../fixtures/temporary-workspace.ts";
 import { treeOf } from "../fixtures/tree.ts";
 
-/** Nobody in particular: root passes every permission check, so it can't test them. */
+/** An arbitrary unprivileged user: root passes every permission check, so it can't test them. */
 const nobody = 65534;
 const isRoot = process.getuid?.() === 0;
 
@@ -15,7 +15,7 @@ interface Answer {
   readonly message?: string;
 }
 
-/** A root that the unprivileged user owns, and what root keeps from it in there. */
+/** A root that the unprivileged user owns, and files in it that only root may use. */
 function protectedPlace(): string {
   const outside = freshDirectory();
   const root = join(outside, "ws");
@@ -65,7 +65,7 @@ describe.skipIf(!isRoot || process.platform !== "linux")(
       ["remove", "fixed/a.txt"],
       ["remove", "fixed"],
       ["move", "fixed/a.txt"],
-    ])("may not %s %s, is told so, and nothing changes", async (operation, path) => {
+    ])("is refused to %s %s, with a message, and nothing changes", async (operation, path) => {
       const root = protectedPlace();
       const before = treeOf(root);
       const { code, message } = await probe(root, operation, path, "to.txt");
@@ -74,12 +74,12 @@ describe.skipIf(!isRoot || process.platform !== "linux")(
       expect(treeOf(root)).toEqual(before);
     });
 
-    it("can read through a directory that may only be passed", async () => {
+    it("can read through a directory that may only be traversed", async () => {
       const root = protectedPlace();
       expect(await probe(root, "read", "passable/a.txt")).toEqual({ result: "passable" });
     });
 
-    it("can replace what is its own, and becomes the owner of what it may replace", async () => {
+    it("can replace its own files, and becomes the owner of other files it may replace", async () => {
       const root = protectedPlace();
       expect(await probe(root, "replace", "own.txt", "new")).toHaveProperty("result");
       writeFiles(root, { "others.txt": "root's" });

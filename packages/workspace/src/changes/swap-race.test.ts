@@ -9,10 +9,13 @@ import { temporaryWorkspace, writeFiles } from "../fixtures/temporary-workspace.
 import { treeOf } from "../fixtures/tree.ts";
 
 const rounds = repetitions(2_000);
-/** On a busy machine the other process may hardly run meanwhile: then there are more, up to these. */
+/**
+ * The maximum number of rounds. On a busy machine the other process may hardly run, so more are
+ * needed.
+ */
 const maxRounds = 100_000;
 
-/** What goes wrong when a directory is gone or a link in the instant it is used. */
+/** Expected errors when a directory is missing or a link at the instant of its use. */
 const expected = new Set([
   "path-outside-workspace",
   "file-changed",
@@ -20,7 +23,7 @@ const expected = new Set([
   "input-invalid",
 ]);
 
-/** One round of everything; gives what was seen of contents, names and sizes. */
+/** One round of all operations; returns the contents, names and sizes seen. */
 const uses: readonly ((access: WorkspaceAccess, round: number) => unknown)[] = [
   async (access) => Buffer.from((await access.read("dir/file.txt")).bytes).toString(),
   async (access) => (await access.list("dir")).map(({ name }) => name).join(),
@@ -81,7 +84,7 @@ it.runIf(process.platform === "linux")(
     expect(swapper.exitCode).toBeNull();
 
     expect(treeOf(join(outside, "other"))).toEqual(before);
-    // Both happened, so the race was run.
+    // Both results occurred, so the race took place.
     expect(succeeded).toBeGreaterThan(50);
     expect(refused()).toBeGreaterThan(20);
   },

@@ -27,7 +27,7 @@ async function versionOf(access: WorkspaceAccess, path: string): Promise<FileVer
 }
 
 describe("a new file", () => {
-  it("is made with its parent directories and what the umask leaves of 0666", async () => {
+  it("is created with its parent directories and mode 0666 without the umask", async () => {
     const { access, root } = temporaryWorkspace();
     const version = await access.write("a/b/c.txt", bytes, newFile);
     expect(treeOf(root)).toEqual({ a: "directory", "a/b": "directory", "a/b/c.txt": "new" });
@@ -37,7 +37,7 @@ describe("a new file", () => {
     expect(statSync(join(root, "a/b/c.txt")).nlink).toBe(1);
   });
 
-  it("gets the mode that was asked for", async () => {
+  it("gets the requested mode", async () => {
     const { access, root } = temporaryWorkspace();
     await access.write("run.sh", bytes, { replaces: null, mode: 0o755 });
     expect(statSync(join(root, "run.sh")).mode & 0o7777).toBe(0o755);
@@ -49,7 +49,7 @@ describe("a new file", () => {
     expect(readFileSync(join(root, "empty"))).toHaveLength(0);
   });
 
-  it.each(["file", "directory", "link"])("never takes the place of a %s", async (kind) => {
+  it.each(["file", "directory", "link"])("never replaces a %s", async (kind) => {
     const { access, root } = temporaryWorkspace({ "target.txt": "old" });
     if (kind === "file") writeFileSync(join(root, "x"), "old");
     if (kind === "directory") mkdirSync(join(root, "x"));
@@ -60,7 +60,7 @@ describe("a new file", () => {
     expect(treeOf(root)).toEqual(before);
   });
 
-  it("can't be made below a file, and the message says which", async () => {
+  it("can't be created below a file, and the message says which", async () => {
     const { access, root } = temporaryWorkspace({ "dir/a.txt": "a" });
     const failure = await failureOf(() => access.write("dir/a.txt/b/c", bytes, newFile));
     expect(failure).toMatchObject({ code: "input-invalid" });
@@ -68,7 +68,7 @@ describe("a new file", () => {
     expect(treeOf(root)).toEqual({ dir: "directory", "dir/a.txt": "a" });
   });
 
-  it("made twice at once is made once, wholly by one of the two", async () => {
+  it("created twice concurrently is created once, entirely by one of the two", async () => {
     const { access, workspace, root } = temporaryWorkspace();
     const texts = ["first", "second", "third", "fourth"];
     const results = await Promise.allSettled(
@@ -93,7 +93,7 @@ describe("replacing a file", () => {
     expect(readdirSync(root)).toEqual(["run.sh"]);
   });
 
-  it("sets a mode that was asked for", async () => {
+  it("sets the requested mode", async () => {
     const { access, root } = temporaryWorkspace({ "run.sh": "old" });
     const replaces = await versionOf(access, "run.sh");
     await access.write("run.sh", bytes, { replaces, mode: 0o700 });
@@ -119,7 +119,7 @@ describe("replacing a file", () => {
     ["changed", (path: string) => writeFileSync(path, "foreign")],
     ["removed", (path: string) => unlinkSync(path)],
     ["replaced by a directory", (path: string) => (unlinkSync(path), mkdirSync(path))],
-  ])("is refused when the file was %s meanwhile", async (_what, meddle) => {
+  ])("is refused when the file was %s in the meantime", async (_what, meddle) => {
     const { access, root } = temporaryWorkspace({ "dir/a.txt": "old" });
     const replaces = await versionOf(access, "dir/a.txt");
     meddle(join(root, "dir/a.txt"));
@@ -129,7 +129,7 @@ describe("replacing a file", () => {
     expect(treeOf(root)).toEqual(before);
   });
 
-  it("is refused when its directory is gone, which isn't made again", async () => {
+  it("is refused when its directory is gone, which isn't recreated", async () => {
     const { access, root } = temporaryWorkspace({ "dir/a.txt": "old" });
     const replaces = await versionOf(access, "dir/a.txt");
     rmSync(join(root, "dir"), { recursive: true });
@@ -138,7 +138,7 @@ describe("replacing a file", () => {
     expect(treeOf(root)).toEqual({});
   });
 
-  it("is refused for a version that isn't one", async () => {
+  it("is refused for an invalid version", async () => {
     const { access } = temporaryWorkspace({ "a.txt": "old" });
     const failure = await failureOf(() => access.write("a.txt", bytes, { replaces: "newest" }));
     expect(failure).toMatchObject({ code: "file-changed" });
@@ -153,7 +153,7 @@ describe("replacing a file", () => {
     expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("new");
   });
 
-  it("happens in the order asked for, each on the last one's result", async () => {
+  it("happens in the requested order, each on the previous result", async () => {
     const { access, root } = temporaryWorkspace({ "a.txt": "0" });
     const first = await versionOf(access, "a.txt");
     const writes = [1, 2, 3].map(async (count) =>
@@ -196,7 +196,7 @@ describe("a write that is refused or fails", () => {
     expect(treeOf(root)).toEqual({});
   });
 
-  it("names what was asked for when the call did not declare it", async () => {
+  it("names the requested path when the call did not declare it", async () => {
     const permitted: string[] = [];
     const { access, root } = temporaryWorkspace(
       { "a.txt": "a" },
@@ -216,7 +216,7 @@ describe("a write that is refused or fails", () => {
     expect(treeOf(root)).toEqual({ "a.txt": "a" });
   });
 
-  it("follows a directory that was renamed and doesn't write where the path leads by then", async () => {
+  it("refuses to write where the path leads after its directory was renamed", async () => {
     const { access, root } = temporaryWorkspace({ "dir/a.txt": "old" });
     const replaces = await versionOf(access, "dir/a.txt");
     const writing = access.write("dir/a.txt", bytes, { replaces });

@@ -17,12 +17,12 @@ const grant = (id: string): Grant => ({
 
 const newFile = (): string => grantFile(freshDirectory(), "/home/me/project");
 
-describe("kept grants", () => {
-  it("are none while there is no file", async () => {
+describe("stored grants", () => {
+  it("are empty while there is no file", async () => {
     expect(await createGrantStore(newFile()).list()).toEqual([]);
   });
 
-  it("are read back by another store, in a file for this user alone", async () => {
+  it("are read by another store, from a file for this user alone", async () => {
     const file = newFile();
     const all: Grant[] = [
       grant("1"),
@@ -44,7 +44,7 @@ describe("kept grants", () => {
     expect(await store.list()).toEqual([{ ...grant("1"), pattern: "read(**)" }]);
   });
 
-  it("are kept apart by the workspace's root", () => {
+  it("are separate for each workspace root", () => {
     expect(grantFile("/state", "/a")).not.toBe(grantFile("/state", "/b"));
     expect(grantFile("/state", "/a")).toMatch(/^\/state\/grants\/[0-9a-f]{32}\.json$/);
   });
@@ -68,10 +68,10 @@ describe("kept grants", () => {
       JSON.stringify({ version: 1, grants: [{ ...grant("1"), scope: "ever" }] }),
     ],
     [
-      "a protected that is no boolean",
+      "a protected that is not a boolean",
       JSON.stringify({ version: 1, grants: [{ ...grant("1"), protected: "no" }] }),
     ],
-  ])("in a file with %s are none, and the file is moved aside and named", async (_what, text) => {
+  ])("are empty for a file with %s, which is moved aside and named", async (_what, text) => {
     const file = newFile();
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
@@ -87,7 +87,7 @@ describe("kept grants", () => {
     expect(await store.list()).toHaveLength(1);
   });
 
-  it("are none when a file stands where their directory should be", async () => {
+  it("are empty if there is a file where their directory should be", async () => {
     const file = newFile();
     writeFileSync(dirname(file), "");
     expect(await createGrantStore(file).list()).toEqual([]);
@@ -127,7 +127,7 @@ describe("kept grants", () => {
       grant("1"),
       { ...grant("2"), scope: "session" },
     ]);
-    // What an older version would ignore it must not read: expiry and uses.
+    // An older version must not read expiry and uses, because it would ignore them.
     await createGrantStore(file).add({ ...grant("3"), usesLeft: 1 });
     expect(readFileSync(file, "utf8")).toContain('"version": 2');
   });
@@ -137,7 +137,7 @@ describe("kept grants", () => {
     ["uses that are no number", { usesLeft: null }],
     ["uses below none", { usesLeft: -1 }],
     ["a delegable that is no boolean", { delegable: "yes" }],
-  ])("are none where one has %s", async (_what, fault) => {
+  ])("are empty if one has %s", async (_what, fault) => {
     const file = newFile();
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify({ version: 2, grants: [{ ...grant("1"), ...fault }] }));
@@ -162,7 +162,7 @@ describe("kept grants", () => {
   });
 });
 
-describe("using kept grants", () => {
+describe("using stored grants", () => {
   const nowMs = 1_800_000_000_000;
 
   it("counts down and ends with the last use", async () => {
@@ -175,7 +175,7 @@ describe("using kept grants", () => {
     expect(await store.use(["1"], nowMs)).toEqual(["1"]);
   });
 
-  it("takes all or none", async () => {
+  it("uses all or none", async () => {
     const store = createGrantStore(newFile());
     await store.add({ ...grant("1"), usesLeft: 1 });
     await store.add({ ...grant("old"), expiresAtMs: nowMs });
@@ -183,7 +183,7 @@ describe("using kept grants", () => {
     expect(await store.use(["1"], nowMs)).toEqual([]);
   });
 
-  it("changes nothing of one for any number of calls", async () => {
+  it("doesn't change a grant without a limit of uses", async () => {
     const file = newFile();
     const store = createGrantStore(file);
     await store.add(grant("1"));
@@ -192,7 +192,7 @@ describe("using kept grants", () => {
     expect(readFileSync(file, "utf8")).toBe(before);
   });
 
-  it("hands one of a session over to the session that uses it first", async () => {
+  it("gives a session grant to the session that uses it first", async () => {
     const store = createGrantStore(newFile());
     await store.add({ ...grant("1"), scope: "session" });
     await store.add({ ...grant("2"), scope: "once", usesLeft: 1 });

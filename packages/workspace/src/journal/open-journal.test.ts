@@ -49,7 +49,7 @@ journalContract("an opened journal", (clock) => {
 });
 
 describe("a journal", () => {
-  it("is a folder for this user alone, made by the first entry", () => {
+  it("is a folder for this user alone, created by the first entry", () => {
     const state = freshDirectory();
     const { journal } = openAt(state);
     expect(journal.entries()).toEqual([]);
@@ -67,7 +67,7 @@ describe("a journal", () => {
     }
   });
 
-  it("writes calls that only read together, in their order and before what changes something", () => {
+  it("writes read-only calls together, in order and before any call that changes something", () => {
     const state = freshDirectory();
     const { journal } = openAt(state);
     const other = openAt(state).journal;
@@ -87,7 +87,7 @@ describe("a journal", () => {
     expect(written()).toEqual(["4", "3", "2", "1"]);
   });
 
-  it("writes what only read soon, though nothing else happens", () => {
+  it("writes read-only calls soon, even if nothing else happens", () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const state = freshDirectory();
@@ -99,7 +99,7 @@ describe("a journal", () => {
     expect(openAt(state).journal.entries()).toHaveLength(1);
   });
 
-  it("is read back by another opening, contents in files too", () => {
+  it("can be reopened, including contents in files", () => {
     const state = freshDirectory();
     const first = openAt(state).journal;
     const bytes = randomBytes(600_000);
@@ -113,7 +113,7 @@ describe("a journal", () => {
     expect(Buffer.compare(second.content(blob) ?? Buffer.alloc(0), bytes)).toBe(0);
   });
 
-  it("never gives back a content that isn't what it was", () => {
+  it("never returns a damaged content", () => {
     const state = freshDirectory();
     const { journal } = openAt(state);
     const blob = journal.keep(randomBytes(600_000));
@@ -148,7 +148,7 @@ describe("a journal", () => {
 });
 
 describe("an entry whose process was killed", () => {
-  it("is interrupted, and what it had named is looked at", async () => {
+  it("is interrupted, and the state of its paths is recorded", async () => {
     const state = freshDirectory();
     const child = startChild("journal-then-hang.ts", { arguments: [state, workspace] });
     const ended = new Promise((resolve) => child.once("close", resolve));
@@ -171,7 +171,7 @@ describe("an entry whose process was killed", () => {
     expect(journal.entries({ changing: true })).toHaveLength(1);
   });
 
-  it("of which nobody looks keeps what isn't known unknown", async () => {
+  it("keeps unknown changes unknown without a lookup", async () => {
     const state = freshDirectory();
     const child = startChild("journal-then-hang.ts", { arguments: [state, workspace] });
     const ended = new Promise((resolve) => child.once("close", resolve));
@@ -184,7 +184,7 @@ describe("an entry whose process was killed", () => {
     expect(journal.changes(entry?.id ?? 0)).toHaveLength(2);
   });
 
-  it("isn't told by the process's number alone", () => {
+  it("isn't identified by the process's number alone", () => {
     const state = freshDirectory();
     const { journal } = openAt(state);
     void journal.recordIntent(anIntent("1"));
@@ -201,7 +201,7 @@ describe("an entry whose process was killed", () => {
 
 describe("a damaged journal", () => {
   it.each(["no database at all", "SQLite format 3\0 and then nonsense".repeat(500)])(
-    "is moved aside and named, and a new one begun",
+    "is moved aside and named, and a new one is started",
     (text) => {
       const state = freshDirectory();
       const directory = journalDirectory(state, workspace);
@@ -232,7 +232,7 @@ describe("a damaged journal", () => {
     },
   );
 
-  it("in the middle of a session is replaced without failing the call", () => {
+  it("is replaced during a session without failing the call", () => {
     const state = freshDirectory();
     const { journal, notices } = openAt(state);
     for (let index = 0; index < 50; index += 1) aCall(journal, String(index), []);
@@ -247,7 +247,7 @@ describe("a damaged journal", () => {
     expect(notices).toHaveLength(1);
   });
 
-  it("of a newer version is left alone, and the session's is kept in memory", () => {
+  it("is left alone if it has a newer version, and the session's is kept in memory", () => {
     const state = freshDirectory();
     const directory = journalDirectory(state, workspace);
     const database = new JournalDatabase(directory);
@@ -265,7 +265,7 @@ describe("a state directory that can't be used", () => {
   it.each([
     ["is a file", (state: string) => writeFileSync(join(state, "journal"), "")],
     ["can't be written", (state: string) => chmodSync(state, 0o500)],
-  ])("because it %s leaves the journal in memory, told once", (what, spoil) => {
+  ])("keeps the journal in memory because it %s, and reports that once", (what, spoil) => {
     // Root may write everywhere.
     if (what === "can't be written" && process.getuid?.() === 0) return;
     const state = freshDirectory();
@@ -281,7 +281,7 @@ describe("a state directory that can't be used", () => {
     chmodSync(state, 0o700);
   });
 
-  it("because its disk is full fails no call, and says so once", async (context) => {
+  it("fails no call if its disk is full, and reports that once", async (context) => {
     const state = tinyDisk(2_000);
     if (state === null) return context.skip("only root can mount a small disk");
     const { journal, notices } = openAt(state);
@@ -301,7 +301,7 @@ describe("a state directory that can't be used", () => {
   });
 });
 
-describe("pruning by itself", () => {
+describe("automatic pruning", () => {
   const retention = { maxAgeMs: 2 * dayMs, maxBytes: 1e9 };
   const opened = (state: string, nowMs: number): JournalStore =>
     openAt(state, { now: () => nowMs, retention }).journal;
@@ -334,7 +334,7 @@ describe("pruning by itself", () => {
     expect(calls(opened(state, startMs + dayMs))).toBe(1);
   });
 
-  it("levels off at its budget in a session that goes on, and keeps the newest", async () => {
+  it("stays within its budget during a long session, and keeps the newest", async () => {
     const maxBytes = 4 * 1024 * 1024;
     const { journal } = openAt(freshDirectory(), { retention: { maxBytes } });
     let most = 0;

@@ -4,7 +4,7 @@ import { createMemoryJournal } from "./open-journal.ts";
 import { oldestFirst } from "./oldest-first.ts";
 import { exportToOpenTelemetry, type SpanTracer } from "./telemetry.ts";
 
-test("calls that have ended become spans of their time, oldest first", async () => {
+test("exports ended calls as spans with their times, oldest first", async () => {
   let nowMs = startMs;
   const journal = createMemoryJournal({ now: () => nowMs });
   const failing = anIntent("1", { tool: "run_command" });
@@ -47,7 +47,7 @@ test("calls that have ended become spans of their time, oldest first", async () 
   expect(JSON.stringify(spans)).not.toContain("a.txt");
 });
 
-test("pages of many entries come in order, each once", async () => {
+test("pages through many entries in order, each once", async () => {
   const journal = createMemoryJournal();
   for (let index = 0; index < 1_203; index += 1) aCall(journal, String(index), []);
   const ids: number[] = [];

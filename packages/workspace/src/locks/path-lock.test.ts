@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { withPathLocks } from "./path-lock.ts";
 
-it("runs the changes of one path one after the other, in order, and those of others at once", async () => {
+it("runs changes of one path in order, and changes of different paths concurrently", async () => {
   const path = fc.constantFrom("/a", "/b", "/c");
   const changes = fc.array(fc.uniqueArray(path, { minLength: 1, maxLength: 3 }), { maxLength: 12 });
   await fc.assert(
@@ -29,7 +29,7 @@ it("runs the changes of one path one after the other, in order, and those of oth
   );
 });
 
-it("goes on after a change that failed", async () => {
+it("continues after a change that failed", async () => {
   const failing = withPathLocks(["/a"], () => Promise.reject(new Error("no")));
   const next = withPathLocks(["/a"], async () => "next");
   await expect(failing).rejects.toThrow("no");

@@ -7,7 +7,7 @@ import { failureOf, freshDirectory } from "../fixtures/temporary-workspace.ts";
 import { ProcessLock } from "./process-lock.ts";
 
 describe("the lock between processes", () => {
-  it("lets one process at a time through for a path", async () => {
+  it("admits one process at a time for a path", async () => {
     const directory = freshDirectory();
     const counter = join(directory, "counter");
     writeFileSync(counter, "0");
@@ -32,7 +32,7 @@ describe("the lock between processes", () => {
     expect(await waiting).toBe("through");
   });
 
-  it("of other paths isn't waited for, and of several at once never in a circle", async () => {
+  it("doesn't wait for other paths, and never deadlocks on several", async () => {
     const lock = new ProcessLock(join(freshDirectory(), "locks"));
     const order: string[] = [];
     await Promise.all([
@@ -42,7 +42,7 @@ describe("the lock between processes", () => {
     expect(order.toSorted()).toEqual(["first", "second"]);
   });
 
-  it("passes on what the change throws, and is free after", async () => {
+  it("passes on errors of the change, and is free afterwards", async () => {
     const lock = new ProcessLock(join(freshDirectory(), "locks"), 200);
     const failing = lock.hold(["/a"], () => {
       throw new TypeError("no");

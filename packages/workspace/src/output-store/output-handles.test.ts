@@ -66,7 +66,7 @@ describe("a handle", () => {
     expect(await access.knownVersion(handle)).toBe(version);
   });
 
-  it("is found by a later session of the same workspace, also through a link to its folder", async () => {
+  it("resolves in a later session of the same workspace, even through a link to its folder", async () => {
     const { outside, root, stateDirectory, handle } = await workspaceWithOutput();
     symlinkSync(root, join(outside, "link"));
     const later = openWorkspace({ roots: [join(outside, "link")], stateDirectory });
@@ -75,7 +75,7 @@ describe("a handle", () => {
     ).toContain("second");
   });
 
-  it("is nothing to another workspace, nor without a state directory", async () => {
+  it("doesn't resolve in another workspace or without a state directory", async () => {
     const { outside, root, stateDirectory, handle } = await workspaceWithOutput();
     mkdirSync(join(outside, "other"));
     const other = openWorkspace({ roots: [join(outside, "other")], stateDirectory });
@@ -89,7 +89,7 @@ describe("a handle", () => {
     );
   });
 
-  it("that is gone says so, and what to do", async () => {
+  it("fails if it is gone, with the next step", async () => {
     const { access, handle, file } = await workspaceWithOutput();
     rmSync(file);
     const error = await failureOf(() => access.read(handle));
@@ -122,7 +122,7 @@ describe("a handle", () => {
   });
 });
 
-describe("what only looks like one", () => {
+describe("a path that resembles a handle", () => {
   const operations: (readonly [PathOperation, string])[] = [];
   const watched = {
     permit: (operation: PathOperation, { realPath }: { readonly realPath: string }) => {
@@ -149,7 +149,7 @@ describe("what only looks like one", () => {
     expect(resolved.storedOutput).toBeUndefined();
   });
 
-  it("is refused where a link or another name of a file lies in its place", async () => {
+  it("is refused if its file is a link or has another name", async () => {
     const { outside, workspace, handle, file } = await workspaceWithOutput();
     writeFileSync(join(outside, "secret"), "secret");
     for (const put of [symlinkSync, linkSync]) {
@@ -161,13 +161,13 @@ describe("what only looks like one", () => {
     expect(operations.every(([, path]) => dirname(path) === dirname(file))).toBe(true);
   });
 
-  it("is told what a handle is made of", async () => {
+  it("is refused with an explanation of handles", async () => {
     const { access } = temporaryWorkspace();
     const error = await failureOf(() => access.read("output:7f3a"));
     expect(error.message).toContain("named 'output:' and eight");
   });
 
-  it("a file of that name in the workspace is meant by ./ before it", async () => {
+  it("refers to a file in the workspace when preceded by ./", async () => {
     const { workspace, handle, root } = await workspaceWithOutput();
     writeFileSync(join(root, handle), "mine");
     const access = openCall(workspace, everything);
@@ -176,7 +176,7 @@ describe("what only looks like one", () => {
   });
 });
 
-it("a state directory behind a link is one all the same", async () => {
+it("a state directory behind a link works", async () => {
   const outside = freshDirectory();
   mkdirSync(join(outside, "ws"));
   mkdirSync(join(outside, "real"));

@@ -63,7 +63,7 @@ describe("an output", () => {
       fc.asyncProperty(fc.array(piece, { maxLength: 6 }), async (pieces) => {
         const keeper = store.open(origin);
         const chunks = pieces.map(([size, byte]) => new Uint8Array(size).fill(byte));
-        // Nobody waits for another: they are taken one after the other all the same.
+        // The chunks aren't awaited, but still taken one after the other.
         await Promise.all(chunks.map(async (chunk) => keeper.write(chunk)));
         const kept = await keeper.end();
         expect(readFileSync(store.fileOf(kept)).equals(Buffer.concat(chunks))).toBe(true);
@@ -72,7 +72,7 @@ describe("an output", () => {
     );
   });
 
-  it("is copied or written by the time its chunk is taken", async () => {
+  it("is copied or written before its chunk may change", async () => {
     const store = storeIn(freshDirectory());
     const keeper = store.open(origin);
     const chunk = Buffer.alloc(300_000, "a");
@@ -82,7 +82,7 @@ describe("an output", () => {
     expect(contentOf(store, kept)).toBe("a".repeat(300_000));
   });
 
-  it("is kept up to a limit, of which its end tells", async () => {
+  it("is kept up to a limit, with a note at its end", async () => {
     const store = storeIn(freshDirectory(), { maxOutputBytes: 10 });
     const keeper = store.open(origin);
     for (const text of ["12345", "67890", "more", ""]) await keeper.write(Buffer.from(text));
@@ -102,8 +102,8 @@ describe("an output", () => {
   });
 });
 
-describe("where it can't be kept", () => {
-  it("says so for a state directory that can't be used, and never rejects", async () => {
+describe("an output that can't be kept", () => {
+  it("says so if the state directory can't be used, and never rejects", async () => {
     const place = join(freshDirectory(), "file");
     writeFileSync(place, "");
     const store = storeIn(join(place, "state"));
@@ -134,7 +134,7 @@ describe("retention", () => {
     utimesSync(file, at, at);
   };
 
-  it("removes what is too old, in all workspaces, and their directories", async () => {
+  it("removes old outputs in all workspaces, and their empty directories", async () => {
     const state = freshDirectory();
     const [store, other] = [storeIn(state), storeIn(state, { cwd: "/work/other" })];
     const [old, young] = [await store.keep("old", origin), await store.keep("young", origin)];
@@ -148,7 +148,7 @@ describe("retention", () => {
     expect(readdirSync(join(state, "outputs"))).toHaveLength(1);
   });
 
-  it("removes the oldest of more than there may be", async () => {
+  it("removes the oldest when the total is too large", async () => {
     const state = freshDirectory();
     const store = storeIn(state, { maxTotalBytes: 2_500 });
     const kept: StoredOutput[] = [];
@@ -161,17 +161,17 @@ describe("retention", () => {
     expect(kept.map((output) => existsSync(store.fileOf(output)))).toEqual([false, true, true]);
   });
 
-  it("needs nobody to ask for it when much was kept", async () => {
+  it("runs automatically after many outputs", async () => {
     const state = freshDirectory();
     const store = storeIn(state, { maxTotalBytes: 4_000 });
     for (let count = 0; count < 20; count += 1) await store.keep("x".repeat(1_000), origin);
-    // One that is under way, and one that sees all.
+    // One cleanup in progress, and one that sees everything.
     await store.reap();
     await store.reap();
     expect(readdirSync(new OutputPlaces(state, cwd).directory).length).toBeLessThanOrEqual(4);
   });
 
-  it("leaves alone what is being written, and what isn't an output", async () => {
+  it("skips outputs being written, and other files", async () => {
     const state = freshDirectory();
     const store = storeIn(state, { maxTotalBytes: 0, maxOutputBytes: 1_000_000, maxAgeMs: -1 });
     const { directory } = new OutputPlaces(state, cwd);

@@ -15,7 +15,7 @@ describe("containment", () => {
     expect(isInside(directory, path, "/")).toBe(expected);
   });
 
-  it("compares with the separator of Windows, too", () => {
+  it("compares with the Windows separator as well", () => {
     expect(isInside("C:\\ws", "C:\\ws\\a", "\\")).toBe(true);
     expect(isInside("C:\\ws", "C:\\ws-evil\\a", "\\")).toBe(false);
     expect(isInside("C:\\", "C:\\a", "\\")).toBe(true);
@@ -26,7 +26,7 @@ describe("containment", () => {
     expect(containingRoot(["/a", "/b"], "/c", "/")).toBeNull();
   });
 
-  it("knows the kernel's places from names like them", () => {
+  it("distinguishes the kernel's paths from similar names", () => {
     const places = ["/proc", "/proc/self/environ", "/dev/stdin", "/sys/kernel"];
     expect(places.every(isKernelPlace)).toBe(true);
     const others = ["/process", "/devel/x", "/ws/proc", "/system", "/"];

@@ -35,7 +35,7 @@ describe("a file URI", () => {
     );
   });
 
-  it("names a drive on Windows, and hides no backslash", () => {
+  it("names a drive on Windows, and can't contain an encoded backslash", () => {
     expect(pathOfFileUri("file:///C:/a/b", "win32")).toBe("C:/a/b");
     expect(() => pathOfFileUri("file:///a/b", "win32")).toThrow(/drive/);
     expect(() => pathOfFileUri("file:///C:/a%5cb", "win32")).toThrow(/separator/);

@@ -32,7 +32,7 @@ export interface LinkWalk {
  * Errors: `path-outside-workspace` on touching /proc, /dev or /sys; `not-a-file` for a cycle of
  * links; `permission-denied` for a directory that can't be searched; `input-invalid` for a link
  * whose text isn't UTF-8. In a view also `path-outside-workspace` for a link that leaves the root,
- * even if its text leads back in: on the disk that is another file.
+ * even if its text leads back in, because on the disk that is another file.
  */
 export function followLinks(path: string, asked: string, views: readonly View[] = []): LinkWalk {
   let reached = parse(path).root;

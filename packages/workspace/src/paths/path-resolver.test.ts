@@ -5,7 +5,7 @@ import { openWorkspace } from "../open-workspace.ts";
 import { freshDirectory, temporaryWorkspace, writeFiles } from "../fixtures/temporary-workspace.ts";
 
 describe("resolving a path", () => {
-  it("tells the path, the real one, its root and how to show it", () => {
+  it("returns the path, the real path, its root and the display path", () => {
     const { root, workspace } = temporaryWorkspace({ "src/a.ts": "a" });
     symlinkSync("src", join(root, "linked"));
     const path = join(root, "linked", "a.ts");
@@ -20,7 +20,7 @@ describe("resolving a path", () => {
     });
   });
 
-  it("tells the facts of a path without links, too, and those of a directory", () => {
+  it("returns the facts of a path without links, and of a directory", () => {
     const { root, workspace } = temporaryWorkspace({ "src/a.ts": "a" });
     linkSync(join(root, "src", "a.ts"), join(root, "second.ts"));
     const path = join(root, "src", "a.ts");
@@ -43,7 +43,7 @@ describe("resolving a path", () => {
     }
   });
 
-  it("resolves what doesn't exist as far as it does", () => {
+  it("resolves a missing path as far as it exists", () => {
     const { root, workspace } = temporaryWorkspace({ "src/a.ts": "a" });
     symlinkSync("src", join(root, "linked"));
     expect(workspace.resolve("linked/new/b.ts")).toMatchObject({
@@ -67,7 +67,7 @@ describe("resolving a path", () => {
     }
   });
 
-  it("doesn't take a sibling whose name begins like the root for the root", () => {
+  it("doesn't mistake a sibling with the root's name as prefix for the root", () => {
     const { outside, workspace } = temporaryWorkspace();
     writeFiles(outside, { "ws-evil/a.txt": "x" });
     expect(workspace.resolve("../ws-evil/a.txt")).toMatchObject({ root: null });

@@ -92,7 +92,7 @@ export class PathResolver {
     return { asked, resolved, stats: isOurs ? stats : null };
   }
 
-  /** The facts of a real path, a link told as a link; null when there is nothing. */
+  /** The facts of a real path, without following a final link; null if nothing exists. */
   statOf(realPath: string, asked: string): Stats | null {
     return statOf(placeIn(this.views, realPath), asked);
   }

@@ -42,13 +42,13 @@ describe("a requested path", () => {
     );
   });
 
-  it("may be as long as a name and a path may be", () => {
+  it("may be as long as the limits for names and paths", () => {
     expect(read("x".repeat(maxNameLength))).toHaveLength("/ws/src/".length + maxNameLength);
     const longest = "/a".repeat((maxPathBytes - 1) / 2);
     expect(read(longest)).toBe(longest);
   });
 
-  it("shows what it refuses cut short and without characters that mislead", () => {
+  it("shows a refused path shortened and without misleading characters", () => {
     expect(() => read(`a\0\u202e${"x".repeat(3000)}`)).toThrow(/'a\\u\{0\}\\u\{202e\}x{90,}…x+'/);
   });
 
@@ -65,7 +65,7 @@ describe("a requested path", () => {
     );
   });
 
-  it("refuses Windows shapes on Windows alone", () => {
+  it("refuses Windows paths on Windows only", () => {
     expect(requestedPath("a/b.ts", "C:\\ws", "win32")).toBe("C:\\ws\\a\\b.ts");
     expect(() => requestedPath("\\\\host\\x", "C:\\ws", "win32")).toThrow(/another machine/);
     expect(() => requestedPath("NUL", "C:\\ws", "win32")).toThrow(/device/);

@@ -49,7 +49,7 @@ function repository(at = directory()): string {
 const doubtIn = (path: string): string | null => judgeRepository(path).doubt;
 
 describe("judgeRepository", () => {
-  it("has no doubt where there is no repository", () => {
+  it("has no doubt without a repository", () => {
     expect(judgeRepository(directory())).toMatchObject({ top: null, doubt: null });
   });
 
@@ -89,7 +89,7 @@ describe("judgeRepository", () => {
     }
   });
 
-  it("names what is to be set to nothing", () => {
+  it("names the settings to be emptied", () => {
     const top = repository();
     for (const key of [
       "filter.lfs.clean",
@@ -240,7 +240,7 @@ describe("judgeRepository", () => {
     expect(doubtIn(join(top, "src"))).not.toBeNull();
   });
 
-  it("has another fingerprint as soon as settings change, or another repository is nearer", () => {
+  it("changes the fingerprint when settings change, or another repository is nearer", () => {
     const top = repository();
     const prints = [judgeRepository(join(top, "src")).fingerprint];
     git(top, "config", "user.name", "b");

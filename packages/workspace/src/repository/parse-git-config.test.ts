@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseGitConfig } from "./parse-git-config.ts";
 
-/** Inside of a value older versions make a blank of a tab. */
+/** Older versions of git turn a tab inside a value into a blank. */
 function plain(value: string): string {
   return value.replaceAll("\t", " ");
 }
@@ -13,7 +13,7 @@ function parsed(text: string): ReturnType<typeof asGit> {
   return settings?.map(({ key, value }) => ({ key, value: value && plain(value) })) ?? null;
 }
 
-/** As git itself reads it; null where it complains. */
+/** The settings as git itself parses them; null if it fails. */
 function asGit(text: string): readonly { key: string; value: string | null }[] | null {
   const { status, stdout } = spawnSync(
     "git",
@@ -63,15 +63,15 @@ const samples = [
 ];
 
 describe("parseGitConfig", () => {
-  it.each(samples)("reads %j as git does, or not at all", (text) => {
+  it.each(samples)("parses %j as git does, or not at all", (text) => {
     expect([null, asGit(text)]).toContainEqual(parsed(text));
   });
 
-  it("reads what is usual", () => {
+  it("parses common settings", () => {
     for (const text of samples.slice(0, 9)) expect(parseGitConfig(text)).not.toBeNull();
   });
 
-  it("never reads something else than git does", () => {
+  it("never parses differently from git", () => {
     const piece = fc.constantFrom(
       ...'[core] [a.b] [a "b"] = # ; " \\ \n \t x Key value \\n \\" \\\n \r\n url=1 [include] path ]'.split(
         " ",

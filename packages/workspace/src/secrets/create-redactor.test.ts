@@ -31,7 +31,7 @@ function open(variables: Record<string, string>, files: Files = {}, wishes = {})
 const random = "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6";
 
 describe("the redactor", () => {
-  it("calls a value by its variable, the same in every session", () => {
+  it("names a value after its variable, equally in every session", () => {
     for (let session = 0; session < 2; session += 1) {
       const { redact } = open({ B_TOKEN: "value-of-b-01", A_TOKEN: "value-of-a-01" });
       expect(redact("value-of-a-01 value-of-b-01 value-of-a-01")).toBe(
@@ -40,7 +40,7 @@ describe("the redactor", () => {
     }
   });
 
-  it("hides what it is told of meanwhile, and not what is too short for it", () => {
+  it("hides values added later, unless they are too short", () => {
     const { redact, redactor } = open({ A_TOKEN: "value-of-a-01" });
     expect(redact("it is plain-words-2")).toBe("it is plain-words-2");
     redactor.addSecret?.("MCP_far_TOKEN", "plain-words-2");
@@ -50,7 +50,7 @@ describe("the redactor", () => {
     expect(redact("newer-words-3 value-of-a-01")).toBe("«secret:MCP_far_TOKEN_2» «secret:A_TOKEN»");
   });
 
-  it("takes the longest of values that hold each other, and one for what overlaps", () => {
+  it("uses the longest of nested values, and one placeholder for overlaps", () => {
     const { redact, redactor } = open({
       A_TOKEN: "abcdef-123456",
       B_TOKEN: "abcdef-123456-789",
@@ -67,7 +67,7 @@ describe("the redactor", () => {
     expect(open({ A_TOKEN: "abcdef-123456" }).redact(text)).toBe(text);
   });
 
-  it("leaves alone what is shorter than 12 bytes, unless somebody names it", () => {
+  it("leaves values shorter than 12 bytes alone, unless they are named explicitly", () => {
     expect(open({ DB_PASSWORD: "hunter22-01" }).redact("hunter22-01")).toBe("hunter22-01");
     const named = open({ DB_LOGIN: "hunter22" }, {}, { variables: ["DB_*"] });
     expect(named.redact("hunter22")).toBe("«secret:DB_LOGIN»");
@@ -111,20 +111,20 @@ describe("the redactor", () => {
     "3e197105f6bebe5ae41adcdaa5618c27ddb17bda",
     "do_something_very_long_with_this_name",
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9",
-  ])("takes %s for no token", (text) => expect(open({}).redact(text)).toBe(text));
+  ])("doesn't mistake %s for a token", (text) => expect(open({}).redact(text)).toBe(text));
 
-  it("knows each vendor's tokens by two characters at least", () => {
+  it("has prefixes of at least two characters for each vendor", () => {
     for (const { prefixes } of vendorPatterns) {
       for (const prefix of prefixes) expect(prefix.length).toBeGreaterThanOrEqual(2);
     }
   });
 
-  it("finds tokens of one's own", () => {
+  it("finds tokens of custom patterns", () => {
     const { redact } = open({}, {}, { patterns: ["corp_live_*"] });
     expect(redact("key: corp_live_0123456789abcdef")).toBe("key: «secret:corp_live-1»");
   });
 
-  it("reads files that hold secrets by their name, in every format", () => {
+  it("reads files with secret names, in every format", () => {
     const { redact } = open(
       {},
       {
@@ -148,7 +148,7 @@ describe("the redactor", () => {
     expect(redact("value-of-yaml")).toBe("«secret:password»");
   });
 
-  it("looks at files again when something may have changed, and forgets no value", () => {
+  it("checks files again when something may have changed, and forgets no value", () => {
     const { redact, redactor, put } = open({}, { ".env": "A_TOKEN=value-of-a-01" });
     expect(redact("value-of-a-01")).toBe("«secret:A_TOKEN»");
     put({ ".env": "A_TOKEN=value-of-a-02", ".env.local": "B_TOKEN=value-of-b-01" });
@@ -157,7 +157,7 @@ describe("the redactor", () => {
     expect(redact("value-of-a-01")).toMatch(/^«secret:A_TOKEN_/);
   });
 
-  it("follows no link out of the roots, waits for no pipe, and minds no huge file", () => {
+  it("follows no link out of the roots, waits for no pipe, and copes with a huge file", () => {
     const { redact, outside, root, put } = open({});
     writeFileSync(join(outside, "far.env"), "FAR_TOKEN=value-of-far-1");
     symlinkSync(join(outside, "far.env"), join(root, ".env"));
@@ -171,7 +171,7 @@ describe("the redactor", () => {
     );
   });
 
-  it("reads a file below when a call is about to, and no other", () => {
+  it("reads a file in a subdirectory only if a call is about to read it", () => {
     const { redact, redactor, root, outside, put } = open({});
     put({ "a/b/.env": "A_TOKEN=value-of-a-01", "a/b.txt": "B_TOKEN=value-of-b-01" });
     writeFileSync(join(outside, ".env"), "C_TOKEN=value-of-c-01");
@@ -183,7 +183,7 @@ describe("the redactor", () => {
     );
   });
 
-  it("marks what only looks like a placeholder, once", () => {
+  it("marks text that only looks like a placeholder, once", () => {
     const { redactor } = open({ A_TOKEN: "value-of-a-01" });
     const hidden = redactor.redact("«secret:A_TOKEN» value-of-a-01 ««secret:»");
     expect(hidden).toBe("«secret:literal:A_TOKEN» «secret:A_TOKEN» ««secret:literal:»");
@@ -191,7 +191,7 @@ describe("the redactor", () => {
     expect(redactor.resolve?.(hidden).text).toBe("«secret:A_TOKEN» value-of-a-01 ««secret:»");
   });
 
-  it("minds no variable that is called like the mark", () => {
+  it("copes with a variable named like the mark", () => {
     const { redactor } = open({ literal: "value-of-literal" }, {}, { variables: ["literal"] });
     const hidden = redactor.redact("value-of-literal");
     expect(hidden).toBe("«secret:literal_»");

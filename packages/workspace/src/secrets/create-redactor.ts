@@ -18,7 +18,7 @@ export interface RedactorOptions {
   readonly environment: Environment;
   /** Real paths of the workspace's roots, which are searched for files with secrets. */
   readonly roots: readonly string[];
-  /** Of the workspace: files are read there. */
+  /** The workspace's views, where the files are read. */
   readonly views?: readonly View[];
   readonly wishes?: SecretOptions;
 }

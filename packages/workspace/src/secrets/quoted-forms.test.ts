@@ -84,7 +84,7 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
 };
 
 describe("a value that is quoted", () => {
-  it.each(Object.entries(forms))("is found as %s, and comes back as it was", (_name, form) => {
+  it.each(Object.entries(forms))("is found as %s, and is restored exactly", (_name, form) => {
     for (const value of [odd, plain]) {
       for (const text of [`${form(value)}`, `a = "${form(value)}"\n`, `x${form(value)}y`]) {
         const hidden = redact(text);
@@ -163,7 +163,7 @@ describe("a value that is quoted", () => {
     }
   });
 
-  it("is found where it is shorter than when its letters are taken apart", () => {
+  it("is found where it is shorter than in decomposed form", () => {
     const value = "ä1é2ö3ü4";
     const strict = createRedactor({
       environment: createEnvironment({ A_TOKEN: value }),
@@ -174,7 +174,7 @@ describe("a value that is quoted", () => {
     }
   });
 
-  it("is found in each mixture of quotings, and every byte comes back", () => {
+  it("is found in each mixture of quotings, and every byte is restored", () => {
     const ways: readonly ((c: string) => string)[] = [
       (c) => c,
       (c) => bytes(c, (byte) => `%${hex(byte)}`),
@@ -191,7 +191,7 @@ describe("a value that is quoted", () => {
       .map(([value, picks]) =>
         Array.from(value, (c, at) => (ways[picks[at] ?? 0] as (c: string) => string)(c)).join(""),
       )
-      // A raw one would be read together with what follows.
+      // A raw one would be read together with the following text.
       .filter((text) => !/\\(?![ux])|%(?![\da-f]{2})|&(?!#)/.test(text));
     const around = fc
       .string({ unit: "grapheme-ascii", maxLength: 20 })
@@ -207,7 +207,7 @@ describe("a value that is quoted", () => {
     );
   });
 
-  it("any text comes back as it was, with and without secrets in it", () => {
+  it("restores any text exactly, with and without secrets", () => {
     const piece = fc.oneof(
       fc.string({ unit: "binary", maxLength: 12 }),
       fc.constantFrom(
@@ -238,7 +238,7 @@ describe("a value that is quoted", () => {
   });
 });
 
-describe("what a cut left of a value", () => {
+describe("the rest of a value beside a cut", () => {
   it.each([
     ["its beginning", `a ${plain.slice(0, 9)}…`, "a «secret:part-"],
     [
@@ -270,7 +270,7 @@ describe("what a cut left of a value", () => {
     }
   });
 
-  it("is shown where it is three characters", () => {
+  it("is shown if it has only three characters", () => {
     expect(redact(`a ${plain.slice(0, 3)}…`)).toBe(`a ${plain.slice(0, 3)}…`);
     expect(redact(`…${plain.slice(-3)} z`)).toBe(`…${plain.slice(-3)} z`);
   });

@@ -7,7 +7,7 @@ const token = `ghp_${"aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6"}`;
 const key = `-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n".repeat(8)}-----END PRIVATE KEY-----`;
 const variables = {
   API_TOKEN: "s3cr3t-Value-0001",
-  // Holds another, begins like another, overlaps with itself.
+  // One contains another, begins like another, or overlaps with itself.
   LONG_SECRET: "s3cr3t-Value-0001-and-m0re",
   TAIL_SECRET: "m0re-s3cr3t-Value",
   REPEATED_KEY: "ab1Zx-ab1Zx-ab1Zx-a",
@@ -23,7 +23,7 @@ function streamed(pieces: readonly string[]): string {
 }
 
 describe("a redacting stream", () => {
-  it("gives what the whole gives, wherever it is cut in two", () => {
+  it("gives the same result as the whole text, wherever it is cut in two", () => {
     const values = [...Object.values(variables), token, key];
     const encoded = values.flatMap((value) => [
       value,
@@ -39,7 +39,7 @@ describe("a redacting stream", () => {
     }
   });
 
-  it("gives what the whole gives for any text and any cuts", () => {
+  it("gives the same result as the whole text for any text and any cuts", () => {
     const part = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...Object.values(variables), token, key) },
       {
@@ -101,7 +101,7 @@ describe("a redacting stream", () => {
     );
   });
 
-  it("keeps nothing back that no secret can begin with", () => {
+  it("holds back no text that no secret can begin with", () => {
     const stream = redactor.stream?.();
     expect(stream?.push("Continue? [y/N] ")).toBe("Continue? [y/N] ");
     expect(stream?.push("s3cr3t-")).toBe("");
@@ -109,7 +109,7 @@ describe("a redacting stream", () => {
     expect(stream?.end()).toBe("");
   });
 
-  it("can be used on after its end", () => {
+  it("can be reused after its end", () => {
     const stream = redactor.stream?.();
     expect(`${stream?.push("a s3cr3t-Value")}${stream?.end()}`).toBe("a s3cr3t-Value");
     expect(`${stream?.push("s3cr3t-Value-0001!")}${stream?.end()}`).toBe("«secret:API_TOKEN»!");

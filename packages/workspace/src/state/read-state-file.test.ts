@@ -6,7 +6,7 @@ import { freshDirectory } from "../fixtures/temporary-workspace.ts";
 import { expectRegular, readStateFile } from "./read-state-file.ts";
 
 describe.skipIf(process.platform === "win32")("a state file", () => {
-  it("is read when it is a regular one", () => {
+  it("is read if it is a regular file", () => {
     const file = join(freshDirectory(), "a");
     writeFileSync(file, "text");
     expect(readStateFile(file).toString()).toBe("text");

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { outputOf, startChild } from "../fixtures/run-child.ts";
 import { freshDirectory } from "../fixtures/temporary-workspace.ts";
 
-it("says nothing of SQLite being experimental", async () => {
+it("prints no warning that SQLite is experimental", async () => {
   const child = startChild("journal-calls.ts", {
     arguments: [freshDirectory(), "/home/me/project", "a", "1"],
   });

@@ -21,13 +21,13 @@ function deadPid(): number {
 }
 
 describe("a temporary name", () => {
-  it("tells this process, and is new each time", () => {
+  it("identifies this process, and is new each time", () => {
     expect(writerOf(temporaryName())).toEqual(ownIdentity());
     expect(temporaryName()).not.toBe(temporaryName());
   });
 
   it.each(["a.tmp", ".toolwright-.tmp", ".toolwright-x-1-1-0.tmp", ".toolwright"])(
-    "isn't seen in %s",
+    "isn't recognised in %s",
     (name) => {
       expect(writerOf(name)).toBeNull();
     },
@@ -35,7 +35,7 @@ describe("a temporary name", () => {
 });
 
 describe("a process", () => {
-  it("runs when it is this one, not when it ended or only shares the number", () => {
+  it("runs if it is this one, not if it has ended or only shares the number", () => {
     expect(isRunning(ownIdentity())).toBe(true);
     expect(isRunning({ scope, pid: deadPid(), startedAt: 1 })).toBe(false);
     if (startedAt !== 0) {
@@ -43,13 +43,13 @@ describe("a process", () => {
     }
   });
 
-  it("of another machine can't be told", () => {
+  it("has an unknown state on another machine", () => {
     expect(isRunning({ ...ownIdentity(), scope: "00000000" })).toBeNull();
   });
 });
 
-describe("what a killed writer left", () => {
-  it("is removed before the first write to its directory, and nothing else is", async () => {
+describe("the temporary files of a killed writer", () => {
+  it("are removed before the first write to their directory, and nothing else is", async () => {
     const { access, root, outside } = temporaryWorkspace({ "dir/keep.txt": "keep", "a.txt": "a" });
     const pid = deadPid();
     const dead = `.toolwright-${scope}-${pid}-1-${random}.tmp`;
@@ -73,7 +73,7 @@ describe("what a killed writer left", () => {
     expect(readdirSync(join(root, "elsewhere"))).toEqual([dead]);
   });
 
-  it("is looked for at the next open where a process that is gone wrote, inside the roots only", async () => {
+  it("are searched for at the next open where an ended process wrote, inside the roots only", async () => {
     const { root, outside } = temporaryWorkspace({ "dir/a.txt": "a" });
     const stateDirectory = join(outside, "state");
     const access = openCall(openWorkspace({ roots: [root], stateDirectory }));
@@ -102,7 +102,7 @@ describe("what a killed writer left", () => {
     expect(readdirSync(records)).toHaveLength(1);
   });
 
-  it("stops a write that can't be recorded, and blames the state directory, not the file", async () => {
+  it("stop a write that can't be recorded, with a message about the state directory", async () => {
     const { root, outside } = temporaryWorkspace();
     writeFiles(outside, { blocked: "" });
     const stateDirectory = join(outside, "blocked");

@@ -13,7 +13,7 @@ async function formatOf(bytes: Buffer): Promise<TextFormat | undefined> {
 }
 
 describe("decoding text", () => {
-  it("answers at once for what isn't in a legacy encoding", () => {
+  it("is synchronous except for legacy encodings", () => {
     expect(decodeText(Buffer.from("plain\n"))).toEqual({
       text: "plain\n",
       format: defaultTextFormat,
@@ -57,7 +57,7 @@ describe("decoding text", () => {
     ["euc-kr", "안녕하세요 세계. 이것은 테스트입니다.\n"],
     ["koi8-r", "Привет, мир. Это тестовый файл.\n"],
     ["windows-1251", "Привет, мир. Это тестовый файл.\n"],
-  ])("knows %s by its letters", async (encoding, text) => {
+  ])("recognises %s by its letters", async (encoding, text) => {
     const file = await decodeText(iconv.encode(text, encoding));
     expect(file).toMatchObject({ text, format: { encoding, bom: false } });
   });
@@ -70,18 +70,18 @@ describe("decoding text", () => {
     ["UTF-32", Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0])],
     ["bytes of no likely encoding", Buffer.from([0x41, 0x81, 0x8d, 0x02, 0x90])],
     ["a lone accent among too few letters to judge", Buffer.from("caf\xe9", "latin1")],
-  ])("takes %s for no text", async (_what, bytes) => {
+  ])("recognises %s as binary", async (_what, bytes) => {
     expect(await decodeText(bytes)).toBeNull();
   });
 
-  it("takes compressed and random bytes for no text", async () => {
+  it("recognises compressed and random bytes as binary", async () => {
     for (let round = 0; round < 50; round++) {
       const bytes = randomFillSync(Buffer.alloc(300)).map((byte) => byte || 1);
       expect(await decodeText(bytes)).toBeNull();
     }
   });
 
-  it("looks at a legacy encoding's letters wherever in the file they come", async () => {
+  it("finds a legacy encoding's letters anywhere in the file", async () => {
     const text = `${"plain ascii line\n".repeat(20_000)}Grüße aus Köln, schöne Straße, große Übung\n`;
     expect(await formatOf(iconv.encode(text, "windows-1252"))).toMatchObject({
       encoding: expect.stringMatching(/1252|8859-1$/),
@@ -97,14 +97,14 @@ describe("decoding text", () => {
     ["a\r\nb\r\nc\n", "mixed", "\r\n", true],
     ["a\nb\r", "mixed", "\n", true],
     ["a\r\r\nb\n\n", "mixed", "\n", true],
-  ])("tells the line ends of %j", async (text, lineEnding, newLineEnding, hasFinalNewline) => {
+  ])("determines the line ends of %j", async (text, lineEnding, newLineEnding, hasFinalNewline) => {
     expect(await decodeText(Buffer.from(text))).toEqual({
       text,
       format: { encoding: "utf-8", bom: false, lineEnding, newLineEnding, hasFinalNewline },
     });
   });
 
-  it("reads a view of a larger buffer as what it shows", async () => {
+  it("reads only the view of a larger buffer", async () => {
     const whole = Buffer.from("xxcontentxx");
     expect(await decodeText(whole.subarray(2, 9))).toMatchObject({ text: "content" });
   });

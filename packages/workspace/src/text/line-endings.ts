@@ -14,7 +14,7 @@ export function lineEndingsOf(
     ["\r", countOf(text, "\r") - pairs],
   ];
   const used = counts.filter(([, count]) => count > 0);
-  // Of equally frequent line ends, the first in the list wins.
+  // If several are equally frequent, the first in the list wins.
   const [newLineEnding] = used.reduce((best, next) => (next[1] > best[1] ? next : best), [
     "\n",
     0,

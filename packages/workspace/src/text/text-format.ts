@@ -1,6 +1,6 @@
 export type LineEnding = "\n" | "\r\n" | "\r";
 
-/** Everything a text file has besides its text, needed to write it back unchanged. */
+/** The properties of a text file that are needed to write its text back unchanged. */
 export interface TextFormat {
   /** `utf-8`, `utf-16le`, `utf-16be`, or the lower-case name of a legacy encoding (`windows-1252`). */
   readonly encoding: string;

@@ -31,7 +31,7 @@ const fail = (): never => {
   throw inputOutputError;
 };
 
-/** One round of changes with a fault after so many names, for each number until none is hit. */
+/** One round of changes with a fault after each number of names, until none is hit. */
 async function forEachFault(
   containment: Containment,
   { hasState, isLasting }: { readonly hasState: boolean; readonly isLasting: boolean },
@@ -56,7 +56,7 @@ const containments: readonly (readonly [string, Containment])[] = [
 
 describe.each(containments)("several changes at once, contained %s", (_name, containment) => {
   it.each([true, false])(
-    "happen wholly or not at all, whichever system call fails (with records: %s)",
+    "happen entirely or not at all, whichever system call fails (with records: %s)",
     { timeout: 60_000 },
     async (hasState) => {
       const options = { hasState, isLasting: false };
@@ -69,7 +69,7 @@ describe.each(containments)("several changes at once, contained %s", (_name, con
           expect(recordsIn(world)).toEqual([]);
           return;
         }
-        // Of what was replaced one file may be left for the next opening to clean up.
+        // One backup may be left for the next opening to clean up.
         expect(filesIn(world.root)).toMatchObject(filesAfter(1));
         const left = Object.keys(filesIn(world.root)).length - Object.keys(filesAfter(1)).length;
         expect(left).toBeLessThanOrEqual(1);
@@ -83,7 +83,7 @@ describe.each(containments)("several changes at once, contained %s", (_name, con
     },
   );
 
-  it("come wholly back or are wholly there at the next opening when the disk fails for good", {
+  it("are entirely undone or entirely done at the next opening when the disk fails permanently", {
     timeout: 60_000,
   }, async () => {
     const options = { hasState: true, isLasting: true };

@@ -14,7 +14,7 @@ import { openWorkspace } from "../open-workspace.ts";
 
 const isHidden = (path: string): boolean => path.includes(".toolwright-");
 
-/** Lets a child make rounds of changes until it is killed, by us or by itself. */
+/** Lets a child make rounds of changes until it is killed, by the test or by itself. */
 async function killAChild(
   { root, stateDirectory }: TransactionWorld,
   round: number,
@@ -39,7 +39,7 @@ async function killAChild(
   await closed;
 }
 
-/** The round whose files are there, all of them and nothing else. */
+/** The round whose files exist, all of them and nothing else. */
 function roundIn(root: string): number {
   const files = filesIn(root);
   const round = Number(/^a (\d+)$/m.exec(files["a.txt"] ?? "")?.[1]);
@@ -50,13 +50,13 @@ function roundIn(root: string): number {
 describe.skipIf(process.platform !== "linux")(
   "a process killed while it changes several files",
   () => {
-    it("leaves all of them old or all of them new at the next opening, and no litter", {
+    it("leaves all of them old or all of them new at the next opening, and no temporary files", {
       timeout: 120_000,
     }, async () => {
       const world = transactionWorld();
       let halfDone = 0;
       let round = 0;
-      // On a busy machine few children get far before they are killed.
+      // On a busy machine, few children get far before they are killed.
       const isEnough = (): boolean => halfDone > repetitions(5) && round > 0;
       for (let kill = 0; kill < repetitions(60) || (!isEnough() && kill < 300); kill++) {
         await killAChild(world, round + 1, { turns: (kill * 7919) % 30_000 });
@@ -75,7 +75,7 @@ describe.skipIf(process.platform !== "linux")(
     }, async () => {
       const reached: number[] = [];
       let halfDone = 0;
-      // Behind the last name that a round hands to the system the child ends by itself.
+      // After the last name that a round passes to the system, the child ends on its own.
       for (let killAt = 0; reached.at(-1) !== 2; killAt += 4) {
         const world = transactionWorld();
         await killAChild(world, 1, { killAt });

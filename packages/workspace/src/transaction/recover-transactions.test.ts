@@ -24,7 +24,7 @@ import { filesIn } from "../fixtures/tree.ts";
 import { openWorkspace, workspaceWith } from "../open-workspace.ts";
 import { ownIdentity } from "../temporary/process-identity.ts";
 
-/** How many names are handed to the system before that, once it was found out. */
+/** The number of names passed to the system before that point, once it is known. */
 let namesBefore = 0;
 
 /** A world in which a round of changes stopped between `a.txt`, which is new, and `dir/b.txt`. */
@@ -42,7 +42,7 @@ async function halfDone(): Promise<TransactionWorld> {
       () => true,
       () => false,
     );
-    // This time it took fewer names than when it was found out.
+    // This time it took fewer names than when the number was determined.
     namesBefore = isDone ? 0 : namesBefore;
     const files = filesIn(world.root);
     const isNew = (path: string): boolean => files[path] === filesAfter(1)[path];
@@ -61,8 +61,8 @@ function keptIn({ records }: TransactionWorld): readonly string[] {
   );
 }
 
-describe("what a dead process left half done", () => {
-  it("is taken back, also when a root above or below is opened", async () => {
+describe("an unfinished transaction of a dead process", () => {
+  it("is undone, also when a root above or below is opened", async () => {
     for (const path of [".", "..", "dir"]) {
       const world = await halfDone();
       giveRecordsTo(world);
@@ -86,10 +86,10 @@ describe("what a dead process left half done", () => {
     expect(filesIn(world.root)).toEqual(filesAfter(0));
   });
 
-  it("keeps what somebody else changed since, and the old file in the state directory", async () => {
+  it("keeps files changed since, and the old file in the state directory", async () => {
     const world = await halfDone();
     giveRecordsTo(world);
-    // In place, as editors may do: it is the same file, but not what was put there.
+    // Written in place, as editors may do: the same file with different content.
     appendFileSync(join(world.root, "a.txt"), "somebody's\n");
     writeFileSync(join(world.root, "made/deep-0/c.txt"), "made again\n");
     open(world);
@@ -103,7 +103,7 @@ describe("what a dead process left half done", () => {
     expect(recordsIn(world)).toEqual([]);
   });
 
-  it("tells a file by its content where its number and times are others", async () => {
+  it("identifies a file by its content if its number and times differ", async () => {
     const world = await halfDone();
     giveRecordsTo(world);
     for (const path of ["a.txt", "dir/b.txt", "moved-1/e.txt"]) {
@@ -116,7 +116,7 @@ describe("what a dead process left half done", () => {
     expect(filesIn(world.root)).toEqual(filesAfter(0));
   });
 
-  it("touches nothing through a link that took a directory's place", async () => {
+  it("never follows a link that replaced a directory", async () => {
     const world = await halfDone();
     giveRecordsTo(world);
     const elsewhere = join(world.root, "../elsewhere");
@@ -128,7 +128,7 @@ describe("what a dead process left half done", () => {
     expect(recordsIn(world)).toEqual([]);
   });
 
-  it("of another run of this machine is known to be over, of another machine only by age", async () => {
+  it("counts as abandoned after a reboot, or on another machine by age", async () => {
     const world = await halfDone();
     const foreign = { ...ownIdentity(), scope: "00000000" };
     giveRecordsTo(world, foreign);
@@ -150,7 +150,7 @@ describe("what a dead process left half done", () => {
 });
 
 describe("a record", () => {
-  it("that was never finished tells of no change, and goes", async () => {
+  it("is removed without changes if it was never finished", async () => {
     const world = await halfDone();
     giveRecordsTo(world);
     const record = join(world.records, recordsIn(world)[0] ?? "");
@@ -161,7 +161,7 @@ describe("a record", () => {
     expect(recordsIn(world)).toEqual([]);
   });
 
-  it("that is none is left alone, and the workspace opens", async () => {
+  it("is left alone if it is invalid, and the workspace opens", async () => {
     const world = transactionWorld();
     writeFileSync(join(world.records, "notes.txt"), "mine");
     giveRecordsTo(world);
@@ -172,7 +172,7 @@ describe("a record", () => {
     expect(filesIn(world.root)).toEqual(filesAfter(0));
   });
 
-  it("that names places outside of its root has no say there", async () => {
+  it("has no effect on paths outside its root", async () => {
     const world = await halfDone();
     giveRecordsTo(world);
     const record = join(world.records, recordsIn(world)[0] ?? "");

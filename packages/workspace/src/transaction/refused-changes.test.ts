@@ -31,7 +31,7 @@ describe.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
   "an unprivileged user (skipped unless root, who alone can become one)",
   () => {
     it.each(["fixed/a.txt", "read-only/a.txt", "sticky/a.txt"])(
-      "that may not delete %s changes nothing else either, and is told which",
+      "that may not delete %s changes nothing else, and gets a message with the path",
       async (path) => {
         const outside = freshDirectory();
         const root = join(outside, "ws");
@@ -62,7 +62,7 @@ describe.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
 );
 
 describe("a full disk", () => {
-  it("leaves every file as it was, and is told", async (context) => {
+  it("leaves every file unchanged, and is reported", async (context) => {
     const root = tinyDisk();
     if (root === null) return context.skip("only root can mount a small disk");
     writeFiles(root, { "a.txt": "a", "b.txt": "b" });
@@ -86,7 +86,7 @@ describe("a full disk", () => {
     });
   });
 
-  it("for the record changes nothing", async (context) => {
+  it("changes nothing if it affects the record", async (context) => {
     const disk = tinyDisk();
     if (disk === null) return context.skip("only root can mount a small disk");
     const root = freshDirectory();
@@ -101,7 +101,7 @@ describe("a full disk", () => {
 });
 
 describe("another file system", () => {
-  it("is moved to by a copy, with mode and content, together with the rest", async (context) => {
+  it("receives a copy with mode and content, together with the other changes", async (context) => {
     const disk = tinyDisk();
     if (disk === null) return context.skip("only root can mount a small disk");
     const root = freshDirectory();
@@ -128,7 +128,7 @@ describe("another file system", () => {
 });
 
 describe("large files", () => {
-  it("get the versions that a look gives after", async () => {
+  it("get the same versions as a later look", async () => {
     const root = freshDirectory();
     mkdirSync(join(root, "dir"));
     const large = Buffer.alloc(3 * 1024 * 1024, "x");

@@ -25,7 +25,7 @@ function makeRepository(files: Readonly<Record<string, string>>): string {
   return root;
 }
 
-/** Nobody's own settings, and no repository around the test's. */
+/** No user settings, and no repository around the test's. */
 const environment = { PATH: process.env.PATH, HOME: "/nonexistent", GIT_CONFIG_NOSYSTEM: "1" };
 
 function listedByGit(root: string): readonly string[] {
@@ -97,7 +97,7 @@ it("lists what git lists, whatever the rules", async () => {
       async (paths, ignoreFiles) => {
         const files: Record<string, string> = Object.fromEntries(ignoreFiles);
         for (const each of paths) {
-          // A file can't be a directory, too.
+          // A path can't be both a file and a directory.
           const isFree = !Object.keys(files).some(
             (other) => other.startsWith(`${each}/`) || each.startsWith(`${other}/`),
           );

@@ -27,7 +27,7 @@ function makeTree(files: Readonly<Record<string, string | Uint8Array>>): string 
 
 const without = new Set([".git", "node_modules"]);
 
-/** Sorted; null when the walk isn't sure. */
+/** Sorted; null if the walk is uncertain. */
 async function walked(start: string, heedsIgnoreFiles = true): Promise<readonly string[] | null> {
   const found: string[] = [];
   const isSure = await walkFiles(start, {
@@ -117,14 +117,14 @@ const ignoreFile = fc
     fc.constantFrom(".gitignore", ".gitignore", ".ignore", ".rgignore", ".git/info/exclude"),
     rules,
   )
-  // A repository further down has rules of its own for git, and none for ripgrep as it is asked here.
+  // A nested repository has its own rules for git, and none for ripgrep with these options.
   .map(
     ([directory, file, text]) =>
       [file.startsWith(".git/") ? file : directory + file, text] as const,
   );
 
 describe("walkFiles", () => {
-  it("finds what ripgrep lists where it reads the rules as git does", async () => {
+  it("finds the files that ripgrep lists, if both interpret the rules as git does", async () => {
     let alike = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -136,7 +136,7 @@ describe("walkFiles", () => {
           alike += 1;
           const files: Record<string, string> = Object.fromEntries(ignoreFiles);
           for (const each of paths) {
-            // A file can't be a directory, too.
+            // A path can't be both a file and a directory.
             const isFree = !Object.keys(files).some(
               (other) => `${other}/`.startsWith(`${each}/`) || `${each}/`.startsWith(`${other}/`),
             );
@@ -155,7 +155,7 @@ describe("walkFiles", () => {
     expect(alike).toBeGreaterThan(60);
   });
 
-  it("passes over names, links and other kinds, and goes no deeper than asked", async () => {
+  it("skips names, links and other kinds, and respects the depth limit", async () => {
     const root = makeTree({ "a/b/c.ts": "", "a/d.ts": "", "node_modules/x": "", ".git/y": "" });
     symlinkSync("d.ts", join(root, "a/link"));
     symlinkSync("/usr", join(root, "usr"));
@@ -177,7 +177,7 @@ describe("walkFiles", () => {
     expect(names).toEqual(["a/d.ts"]);
   });
 
-  it("isn't sure of names that are no UTF-8, and of an ignore file that is a link", async () => {
+  it("is uncertain about names that aren't UTF-8, and about an ignore file that is a link", async () => {
     const bytes = makeTree({ "a.ts": "" });
     writeFileSync(Buffer.concat([Buffer.from(`${bytes}/x`), Buffer.from([0xff])]), "");
     expect(await walked(bytes)).toBeNull();
@@ -187,7 +187,7 @@ describe("walkFiles", () => {
     expect(await walked(linked, false)).toEqual([".gitignore", "a.ts", "rules"].slice(1));
   });
 
-  it("heeds no .gitignore above the repository, such as that of a home that is one, too", async () => {
+  it("ignores a .gitignore above the repository, such as that of a home directory that is a repository", async () => {
     const root = makeTree({
       ".gitignore": "*",
       "project/.git/HEAD": "",
@@ -198,7 +198,7 @@ describe("walkFiles", () => {
     expect(await walked(join(root, "project"))).toEqual(["a.ts", "lib/b.ts"]);
   });
 
-  it("ends when it has enough, and when it is over", async () => {
+  it("stops when it has enough, and when it is over", async () => {
     const root = makeTree({ "a/1": "", "b/2": "", "c/3": "" });
     for (const isAsked of [true, false]) {
       let count = 0;

@@ -20,7 +20,7 @@ const SLICE_MS = 4;
  * are the files that git lists, without tracked files that a rule ignores. Works by path, like
  * `rg --files --hidden`.
  *
- * Directories are read synchronously, in slices. That takes a third of the processor time of
+ * Directories are read synchronously, in slices: this takes a third of the processor time of
  * promises or callbacks, and so finishes sooner on a busy machine.
  *
  * Returns false if it may have missed files: a directory or an ignore file can't be read, or a name

@@ -46,7 +46,7 @@ const stateOf = ({ state, root }: World): string => folderTrust(state, root).sta
 const settings = { ".toolwright/settings.json": "{}" };
 
 describe("trust in a folder", () => {
-  it("isn't there until somebody accepts it, and where nothing needs it", () => {
+  it("is missing until accepted, and where nothing needs it", () => {
     expect(stateOf(world())).toBe("nothing");
     expect(stateOf(world({ "src/a.ts": "x" }))).toBe("nothing");
     const given = world(settings);
@@ -84,14 +84,14 @@ describe("trust in a folder", () => {
     expect(new Set(hashes).size).toBe(3);
   });
 
-  it("outlives changes of everything else", () => {
+  it("survives changes to other files", () => {
     const given = world(settings);
     accept(given);
     put(given.root, "src/a.ts", "new");
     expect(stateOf(given)).toBe("trusted");
   });
 
-  it("is of one real path, and is no other folder's", () => {
+  it("belongs to one real path, and to no other folder", () => {
     const given = world(settings);
     accept(given);
     expect(stateOf({ ...given, root: world(settings).root })).toBe("untrusted");
@@ -102,7 +102,7 @@ describe("trust in a folder", () => {
     ["the folder", ".toolwright", "elsewhere"],
     ["the MCP entries", ".mcp.json", "/etc/hostname"],
     ["nothing", ".toolwright/gone", "nowhere"],
-  ])("can't be given where a link stands for %s", (_what, path, target) => {
+  ])("can't be given if %s is a link", (_what, path, target) => {
     const given = world();
     mkdirSync(join(given.root, path, ".."), { recursive: true });
     symlinkSync(target, join(given.root, path));
@@ -112,7 +112,7 @@ describe("trust in a folder", () => {
     });
   });
 
-  it("can't be given to more files than anybody looks at", () => {
+  it("can't be given to more files than the limit", () => {
     const given = world(settings);
     for (let index = 0; index < 2_000; index += 1) {
       writeFileSync(join(given.root, ".toolwright", String(index)), "");
@@ -123,7 +123,7 @@ describe("trust in a folder", () => {
     });
   });
 
-  it("is kept for this user alone, and can be taken back", () => {
+  it("is stored for this user alone, and can be revoked", () => {
     const given = world(settings);
     accept(given);
     if (process.platform !== "win32") {
@@ -142,7 +142,7 @@ describe("trust in a folder", () => {
     ["without its fields", () => '{"version":1}'],
     ["of another version", (text: string) => text.replace('"version": 1', '"version": 2')],
     ["of another folder", (text: string) => text.replace('"root": "', '"root": "/other')],
-  ])("isn't there when its record is %s", (_what, change) => {
+  ])("is missing if its record is %s", (_what, change) => {
     const given = world(settings);
     accept(given);
     const record = recordOf(given.state);

@@ -10,7 +10,7 @@ import { oldestFirst } from "../journal/oldest-first.ts";
 import { createSnapshots } from "./create-snapshots.ts";
 import { createUndo } from "./create-undo.ts";
 
-/** The same journal, whose entries are answered for a turn of the event loop later. */
+/** The same journal, with answers delayed by a turn of the event loop. */
 function later(store: JournalStore): AwaitableJournal {
   const isAtOnce = new Set<string | symbol>(["keep", "content"]);
   return new Proxy<AwaitableJournal>(store, {

@@ -23,7 +23,7 @@ const textOf = (bytes: Uint8Array | null | undefined): string =>
   Buffer.from(bytes ?? []).toString();
 
 describe("undo of exact changes", () => {
-  it("takes back a creation with the directories made for it, and redo brings it again", async () => {
+  it("undoes and redoes a creation with the directories created for it", async () => {
     const world = undoWorld({ "a.txt": "a\n" });
     const before = world.tree();
     await world.call([write("new/deep/b.txt", "create")], () => {
@@ -48,7 +48,7 @@ describe("undo of exact changes", () => {
     expect(await world.undo.undo()).toMatchObject({ outcome: "nothing" });
   });
 
-  it("takes back what a call was allowed in the middle, too", async () => {
+  it("undoes changes that were approved during the call as well", async () => {
     const world = undoWorld({ "a.txt": "a\n", "b.txt": "b\n" });
     const before = world.tree();
     await world.call([write("a.txt")], async (requestEffects) => {
@@ -79,7 +79,7 @@ describe("undo of exact changes", () => {
     expect(world.tree()).toEqual(after);
   });
 
-  it("takes back modes alone, of files and of directories, leaving the file itself", async () => {
+  it("restores modes of files and directories without replacing the file", async () => {
     const world = undoWorld({ "dir/a.txt": "a\n" });
     const path = join(world.root, "dir/a.txt");
     linkSync(path, join(world.root, "same"));
@@ -96,7 +96,7 @@ describe("undo of exact changes", () => {
     expect(readFileSync(join(world.root, "same"), "utf8")).toBe("still one file");
   });
 
-  it("brings a deleted tree back with its links, empty directories and odd names", async () => {
+  it("restores a deleted tree with its links, empty directories and unusual names", async () => {
     const world = undoWorld({
       "tree/a\nb.txt": "newline\n",
       "tree/ü -x*?": "odd\n",
@@ -117,7 +117,7 @@ describe("undo of exact changes", () => {
     expect(world.tree()).toEqual(after);
   });
 
-  it("takes back the move of a directory", async () => {
+  it("undoes the move of a directory", async () => {
     const world = undoWorld({ "from/a.txt": "a\n", "from/in/b.txt": "b\n", "from/.git/x": "x" });
     const before = world.tree();
     await world.call([deletion("from"), write("to", "create", { recursive: true })], () =>
@@ -130,7 +130,7 @@ describe("undo of exact changes", () => {
     expect(world.tree()["from"]).toBeUndefined();
   });
 
-  it("turns a file into the directory that it was, and a directory into a link, and back", async () => {
+  it("turns a file back into a directory, and a directory back into a link, and redoes both", async () => {
     const world = undoWorld({ "a/x/y.txt": "y\n", "b.txt": "b\n" });
     const before = world.tree();
     await world.call([deletion("a"), deletion("b.txt"), write("b.txt/c", "create")], () => {
@@ -147,7 +147,7 @@ describe("undo of exact changes", () => {
     expect(world.tree()).toEqual(after);
   });
 
-  it("goes back call by call, by turn, by session and to a point, and forward again", async () => {
+  it("undoes by call, turn, session and to a point, and redoes", async () => {
     const world = undoWorld({ "a.txt": "0" });
     const path = join(world.root, "a.txt");
     const step = (text: string, more: object = {}): Promise<number> =>
@@ -188,7 +188,7 @@ describe("undo of exact changes", () => {
     });
   });
 
-  it("works outside the roots for what a call was allowed there", async () => {
+  it("works outside the roots for paths that a call was allowed to change", async () => {
     const world = undoWorld();
     const path = join(world.outside, "elsewhere.txt");
     writeFileSync(path, "before");
@@ -197,7 +197,7 @@ describe("undo of exact changes", () => {
     expect(readFileSync(path, "utf8")).toBe("before");
   });
 
-  it("changes nothing in a dry run and tells what it would do", async () => {
+  it("changes nothing in a dry run and reports what it would do", async () => {
     const world = undoWorld({ "a.txt": "a" });
     await world.call([write("a.txt")], () => writeFileSync(join(world.root, "a.txt"), "b"));
     const after = world.tree();
@@ -211,8 +211,8 @@ describe("undo of exact changes", () => {
   });
 });
 
-describe("undo and what others changed", () => {
-  it("refuses on a foreign change with both contents, and force keeps the foreign version", async () => {
+describe("undo and changes by others", () => {
+  it("refuses if the file has changed since, with both contents, and force keeps the changed version", async () => {
     const world = undoWorld({ "a.txt": "old\n", "b.txt": "old\n" });
     const path = join(world.root, "a.txt");
     await world.call([write("a.txt"), write("b.txt")], () => {
@@ -237,7 +237,7 @@ describe("undo and what others changed", () => {
     expect(readFileSync(path, "utf8")).toBe("new\n");
   });
 
-  it("leaves a made directory in which somebody has put something", async () => {
+  it("keeps a created directory that contains something else", async () => {
     const world = undoWorld();
     await world.call([write("dir/a.txt", "create")], () => {
       mkdirSync(join(world.root, "dir"));
@@ -253,7 +253,7 @@ describe("undo and what others changed", () => {
     expect(readdirSync(join(world.root, "dir"))).toEqual(["a.txt", "theirs.txt"]);
   });
 
-  it("never goes through a link that took a directory's place", async () => {
+  it("never follows a link that replaced a directory", async () => {
     const world = undoWorld({ "dir/a.txt": "a" });
     await world.call([write("dir/a.txt")], () => writeFileSync(join(world.root, "dir/a.txt"), "b"));
     const elsewhere = join(world.outside, "elsewhere");
@@ -264,7 +264,7 @@ describe("undo and what others changed", () => {
     expect(readFileSync(join(elsewhere, "a.txt"), "utf8")).toBe("b");
   });
 
-  it("never replaces what can't be kept, whatever is forced", async () => {
+  it("never replaces a content that can't be kept, even with force", async () => {
     const world = undoWorld({ "a.txt": "a" });
     const path = join(world.root, "a.txt");
     await world.call([write("a.txt")], () => writeFileSync(path, "b"));
@@ -277,7 +277,7 @@ describe("undo and what others changed", () => {
     expect(world.tree()).toEqual({ "a.txt": "special" });
   });
 
-  it("of one path among many changes nothing at all", async () => {
+  it("changes nothing at all if one of many paths can't be undone", async () => {
     const world = undoWorld({ "a.txt": "a", "b.txt": "b", "c/d.txt": "d" });
     await world.call([deletion("a.txt"), write("b.txt"), deletion("c")], () => {
       unlinkSync(join(world.root, "a.txt"));
@@ -291,7 +291,7 @@ describe("undo and what others changed", () => {
     rmdirSync(join(world.root, "a.txt"));
   });
 
-  it("of two at once does one after the other", async () => {
+  it("runs two concurrent undos one after the other", async () => {
     const world = undoWorld({ "a.txt": "0" });
     const path = join(world.root, "a.txt");
     for (const text of ["1", "2"]) {
@@ -302,8 +302,8 @@ describe("undo and what others changed", () => {
   });
 });
 
-describe("what is over a limit", () => {
-  it("is said before, and the work goes on", async () => {
+describe("a change that exceeds a limit", () => {
+  it("is reported beforehand, and the work continues", async () => {
     const limits = { maxFileBytes: 1_000, maxEntries: 5 };
     const world = undoWorld({ "big.bin": Buffer.alloc(2_000), "dir/a": "a" }, { limits });
     for (let index = 0; index < 10; index++) writeFileSync(join(world.root, `dir/${index}`), "");
@@ -319,7 +319,7 @@ describe("what is over a limit", () => {
     expect(world.tree()["dir"]).toBeUndefined();
   });
 
-  it("a call that changed nothing has nothing to undo", async () => {
+  it("has nothing to undo if the call changed nothing", async () => {
     const world = undoWorld({ "a.txt": "a" });
     await world.call([write("a.txt")], () => {});
     expect(await world.undo.undo()).toMatchObject({ outcome: "nothing" });

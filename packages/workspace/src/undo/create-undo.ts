@@ -49,7 +49,7 @@ export interface RevertOptions {
   readonly isDryRun?: boolean;
 }
 
-/** What was done to one path, for people. */
+/** The change made to one path, for people. */
 export interface RevertedPath {
   readonly path: string;
   readonly did: "created" | "restored" | "deleted" | "mode" | "kept";

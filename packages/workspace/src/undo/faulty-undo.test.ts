@@ -16,7 +16,7 @@ const fail = (): never => {
   throw Object.assign(new Error("EIO: i/o error"), { code: "EIO" });
 };
 
-/** A call that did everything that there is to take back. */
+/** A call with every kind of change that can be undone. */
 async function worldOf(containment: Containment): Promise<UndoWorld> {
   const world = undoWorld(
     { "a.txt": "a\n", "gone/b.txt": "b\n", "gone/deep/c.txt": "c\n", "swap.txt": "s\n" },
@@ -59,7 +59,7 @@ const containments: readonly (readonly [string, Containment])[] = [
 
 describe.each(containments)("an undo, contained %s", (_name, inner) => {
   it.each([false, true])(
-    "happens wholly or not at all, whichever system call fails (for good: %s)",
+    "happens entirely or not at all, whichever system call fails (permanently: %s)",
     { timeout: 120_000 },
     async (isLasting) => {
       const clean = await worldOf(inner);
@@ -98,7 +98,7 @@ describe.each(containments)("an undo, contained %s", (_name, inner) => {
   );
 });
 
-/** A new file that the failing disk doesn't let go of is cleaned up by a later start. */
+/** A new file that can't be removed from the failing disk is cleaned up by a later start. */
 function withoutLitter(tree: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(tree).filter(([path]) => !path.includes(".toolwright-")),

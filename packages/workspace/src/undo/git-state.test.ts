@@ -26,7 +26,7 @@ function git(world: UndoWorld, ...words: readonly string[]): string {
   });
 }
 
-/** All of it but git's objects, with the index by what it says. */
+/** Everything except git's objects, with the index by its meaning. */
 function stateOf(world: UndoWorld): Readonly<Record<string, string>> {
   const files = Object.entries(treeWithModes(world.root));
   const own = Object.entries(treeWithModes(join(world.root, ".git")))
@@ -96,7 +96,7 @@ describe("undo of a command that changes a repository's own state", () => {
     git(world, "fsck", "--strict");
   });
 
-  it("undoes the making of a repository", async () => {
+  it("undoes the creation of a repository", async () => {
     const world = undoWorld({ "a.txt": "a" }, { hasCheckpoints: true });
     await world.call(anything, () => {
       git(world, "init", "-q");
@@ -110,7 +110,7 @@ describe("undo of a command that changes a repository's own state", () => {
     expect(git(world, "log", "--oneline")).toBe(after);
   });
 
-  it("takes no call for a change that only had git look at the files", async () => {
+  it("records no change for a call that only made git refresh its index", async () => {
     const world = repository();
     git(world, "add", "-A");
     await world.call(anything, () => {
@@ -120,7 +120,7 @@ describe("undo of a command that changes a repository's own state", () => {
     expect(await world.undo.undo()).toMatchObject({ outcome: "nothing" });
   });
 
-  it("goes on when somebody has only looked at the repository since", async () => {
+  it("succeeds if git has only refreshed the index since", async () => {
     const world = repository();
     const before = stateOf(world);
     await world.call(anything, () => void git(world, "add", "-A"));
@@ -130,7 +130,7 @@ describe("undo of a command that changes a repository's own state", () => {
     expect(stateOf(world)).toEqual(before);
   });
 
-  it("touches nothing when somebody has committed since", async () => {
+  it("changes nothing if there has been a commit since", async () => {
     const world = repository();
     await world.call(anything, () => void git(world, "commit", "-qam", "three"));
     git(world, "commit", "-q", "--allow-empty", "-m", "four");
@@ -139,7 +139,7 @@ describe("undo of a command that changes a repository's own state", () => {
     expect(stateOf(world)).toEqual(now);
   });
 
-  it("touches nothing while a git works in the repository", async () => {
+  it("changes nothing while git is running in the repository", async () => {
     const world = repository();
     await world.call(anything, () => void git(world, "add", "-A"));
     writeFileSync(join(world.root, ".git/index.lock"), "");
@@ -151,7 +151,7 @@ describe("undo of a command that changes a repository's own state", () => {
     expect(existsSync(join(world.root, ".git/index.lock"))).toBe(false);
   });
 
-  it("never leads a branch to an object that git has removed meanwhile", async () => {
+  it("never points a branch to an object that git has removed since", async () => {
     const world = repository();
     git(world, "commit", "-qam", "three");
     await world.call(anything, () => {

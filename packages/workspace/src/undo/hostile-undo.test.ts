@@ -45,8 +45,8 @@ async function call(
   store.close();
 }
 
-describe("undo among others", () => {
-  it("of two processes at once does one after the other", async () => {
+describe("undo with concurrent processes", () => {
+  it("runs one at a time when two processes undo", async () => {
     const world = diskWorld({ "a.txt": "0" });
     const path = join(world.root, "a.txt");
     for (const text of ["1", "2", "3", "4"]) {
@@ -61,7 +61,7 @@ describe("undo among others", () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    "refuses as a whole where this user may not write, and says so",
+    "changes nothing if this user may not write to one path, and says so",
     async () => {
       const world = diskWorld({ "a.txt": "a", "closed/b.txt": "b" });
       const paths = ["a.txt", "closed/b.txt"].map((path) => join(world.root, path));
@@ -112,7 +112,7 @@ describe("undo among others", () => {
         );
         ends.set(end.outcome, (ends.get(end.outcome) ?? 0) + 1);
         if (end.outcome !== "foreign") continue;
-        // What was found is what is in a directory of the workspace, or nothing.
+        // Only a directory of the workspace may have been read, or nothing.
         expect(JSON.stringify(end)).not.toContain("OUTSIDE");
       }
       swapper.kill("SIGKILL");

@@ -12,7 +12,7 @@ import { stateLook } from "./state-look.ts";
 
 const rounds = repetitions(25);
 
-/** Every file is written in one piece: numbers, all the same, and the same behind `end`. */
+/** Every file is written as one piece of equal numbers, with the same number after `end`. */
 function numberIn(content: string): string {
   const [, number = ""] = /end (\d+)\n$/.exec(content) ?? [];
   const [first, ...lines] = content.split("\n").slice(0, -2);
@@ -21,7 +21,7 @@ function numberIn(content: string): string {
   return number;
 }
 
-/** What the newest entries that a path is in say of it is what is there. */
+/** The newest entries of a path must match its current state. */
 function expectTruth(store: JournalStore, stateOf: (path: string) => unknown): void {
   const seen = new Set<string>();
   for (const entry of store.entries({ changing: true, limit: 40 })) {
@@ -49,7 +49,7 @@ describe.skipIf(process.platform !== "linux")("a process killed at any moment", 
     mkdirSync(root);
     let interrupted = 0;
     let reverts = 0;
-    // On a busy machine few children get far before they are killed.
+    // On a busy machine, few children get far before they are killed.
     const isEnough = (): boolean => interrupted > rounds / 5 && reverts > rounds;
     for (let round = 1; round <= rounds || (!isEnough() && round <= 100); round++) {
       const child = startChild("undo-forever.ts", { arguments: [root, state, String(round)] });

@@ -33,13 +33,13 @@ async function thereAndBack(world: UndoWorld, run: () => void): Promise<void> {
   expect(world.tree()).toEqual(before);
 }
 
-describe("undo of what a command did to links, directories and odd files", () => {
+describe("undo of a command's changes to links, directories and special files", () => {
   it.each([
     ["a dangling link", "nowhere"],
     ["a link to another directory", "other"],
     ["a link to itself", "d"],
     ["a link out of the workspace", "/"],
-  ])("brings a directory back that was replaced by %s", async (_name, target) => {
+  ])("restores a directory that was replaced by %s", async (_name, target) => {
     const world = undoWorld({ "d/e/f.txt": "f", "d/g.txt": "g", "other/f.txt": "o" }, options);
     await thereAndBack(world, () => {
       rmSync(join(world.root, "d"), { recursive: true });
@@ -51,7 +51,7 @@ describe("undo of what a command did to links, directories and odd files", () =>
     });
   });
 
-  it("makes links, files and directories of each other again", async () => {
+  it("turns links, files and directories back into each other", async () => {
     const world = undoWorld({ file: "f", "d/x": "x" }, options);
     symlinkSync("nowhere", join(world.root, "link"));
     await thereAndBack(world, () => {
@@ -65,7 +65,7 @@ describe("undo of what a command did to links, directories and odd files", () =>
     });
   });
 
-  it("brings empty directories back, and their modes", async () => {
+  it("restores empty directories and their modes", async () => {
     const world = undoWorld({}, options);
     mkdirSync(join(world.root, "empty/deep"), { recursive: true });
     chmodSync(join(world.root, "empty/deep"), 0o700);
@@ -77,7 +77,7 @@ describe("undo of what a command did to links, directories and odd files", () =>
     await thereAndBack(world, () => chmodSync(join(world.root, "empty"), 0o711));
   });
 
-  it("brings small ignored files back", async () => {
+  it("restores small ignored files", async () => {
     const world = undoWorld(
       { ".gitignore": "*.log\n.env\n", ".env": "a", "d/x.log": "x" },
       options,
@@ -89,7 +89,7 @@ describe("undo of what a command did to links, directories and odd files", () =>
     });
   });
 
-  it("says that an ignored directory went, and doesn't call that nothing", async () => {
+  it("reports that an ignored directory was deleted, instead of reporting no change", async () => {
     const world = undoWorld({ ".gitignore": "out/\n", "out/a": "a", b: "b" }, options);
     await world.call(anything, () => rmSync(join(world.root, "out"), { recursive: true }));
     expect(await world.undo.undo()).toMatchObject({
@@ -98,7 +98,7 @@ describe("undo of what a command did to links, directories and odd files", () =>
     });
   });
 
-  it("names the change before one that can't be undone, which can be", async () => {
+  it("names the last undoable change before one that can't be undone", async () => {
     const world = undoWorld({ ".gitignore": "out/\n", "out/a": "a", b: "b" }, options);
     const first = await world.call(anything, () => writeFileSync(join(world.root, "b"), "c"));
     await world.call(anything, () => writeFileSync(join(world.root, "out/a"), "new"));
@@ -113,7 +113,7 @@ describe("undo of what a command did to links, directories and odd files", () =>
   });
 
   it.skipIf(process.platform === "win32")(
-    "removes a FIFO, and says that one can't be made",
+    "removes a FIFO, and says that it can't be recreated",
     async () => {
       const world = undoWorld({ a: "a" }, options);
       const fifo = join(world.root, "pipe");
@@ -149,7 +149,7 @@ describe("undo of what a command did to links, directories and odd files", () =>
     },
   );
 
-  it("says of a file with several names that it gets one of its own", async () => {
+  it("says that a file with several names becomes a separate file", async () => {
     const world = undoWorld({ a: "a" }, options);
     linkSync(join(world.root, "a"), join(world.root, "b"));
     await world.outlook(anything);
@@ -163,7 +163,7 @@ describe("undo of what a command did to links, directories and odd files", () =>
     expect(readFileSync(join(world.root, "b"), "utf8")).toBe("a");
   });
 
-  it("never reads a file that is too large, says so when it changed, and undoes the rest", async () => {
+  it("never reads a file that is too large, reports that it changed, and undoes the rest", async () => {
     const world = undoWorld({ a: "a" }, { ...options, checkpointLimits: { maxFileBytes: 1_000 } });
     const large = join(world.root, "large");
     writeFileSync(large, "");

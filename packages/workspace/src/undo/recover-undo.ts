@@ -27,7 +27,7 @@ export async function recoverUndo({
   if (!hasUnfinishedUndo(stateDirectory)) return;
   const directory = restoreRecordsIn(stateDirectory);
   const parts = partsOf(workspace);
-  // Records name the roots themselves.
+  // Records use the names of the roots.
   if (parts.resolver.views.length > 0) return;
   const places = new Places(parts);
   const contentOf = ({ blob }: { readonly blob: string | null }): Uint8Array => {

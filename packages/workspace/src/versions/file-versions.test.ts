@@ -9,7 +9,7 @@ import { TooManyBytes, readWhole } from "./read-whole.ts";
 const limit = 64 * 1024 * 1024;
 const large = maxAlwaysHashedBytes + 1;
 
-/** A file of that size, open; its time of change is now, so "later" is told by moving the clock. */
+/** An open file of that size, changed just now; later times are simulated by moving the clock. */
 function openedFile(size: number): { path: string; descriptor: number } {
   const path = join(freshDirectory(), "file");
   writeFileSync(path, Buffer.alloc(size, "x"));
@@ -27,13 +27,13 @@ function atALaterTime<T>(look: () => T): T {
   }
 }
 
-/** By this process, from files and all else. */
+/** Bytes read by this process, from files and elsewhere. */
 function bytesReadSoFar(): number {
   return Number(/^rchar: (\d+)$/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1]);
 }
 
 describe("a file's version", () => {
-  it("is its content's up to 1 MiB, its times' above, and its content's while it is fresh", () => {
+  it("uses the content up to 1 MiB and the times above, but the content while the file is recent", () => {
     const small = openedFile(large - 1);
     const big = openedFile(large);
     const versions = new FileVersions();
@@ -44,7 +44,7 @@ describe("a file's version", () => {
     expect(versions.ofFile(big.descriptor, big.path)).toMatch(/^sha256:/);
   });
 
-  it("stays the same while a fresh file grows old", () => {
+  it("stays the same while a recent file gets older", () => {
     const { path, descriptor } = openedFile(large);
     const versions = new FileVersions();
     const fresh = versions.ofFile(descriptor, path);
@@ -54,7 +54,7 @@ describe("a file's version", () => {
     );
   });
 
-  it("is the same by reading, by looking and by having written it", () => {
+  it("is the same after reading, looking and writing", () => {
     for (const size of [10, large]) {
       const { path, descriptor } = openedFile(size);
       for (const later of [false, true]) {
@@ -71,7 +71,7 @@ describe("a file's version", () => {
     }
   });
 
-  it("is known again in whichever way it was told", () => {
+  it("is recognised in both kinds", () => {
     const { path, descriptor } = openedFile(large);
     const byContent = new FileVersions().ofFile(descriptor, path);
     const byTimes = atALaterTime(() => new FileVersions().ofFile(descriptor, path));
@@ -87,7 +87,7 @@ describe("a file's version", () => {
     expect(isVersion(descriptor, "anything else")).toBe(false);
   });
 
-  it("is the times' of a large write at once, and stays so until the file changes", () => {
+  it("uses the times right after a large write, and stays so until the file changes", () => {
     const size = 16 * 1024 * 1024 + 1;
     const { path, descriptor } = openedFile(size);
     const versions = new FileVersions();
@@ -103,7 +103,7 @@ describe("a file's version", () => {
     expect(look()).not.toContain(written);
   });
 
-  it.runIf(process.platform === "linux")("is hashed once while nothing changes, then anew", () => {
+  it.runIf(process.platform === "linux")("is hashed once while nothing changes, then again", () => {
     const { path, descriptor } = openedFile(large);
     const versions = new FileVersions();
     const fresh = versions.ofFile(descriptor, path);
@@ -119,7 +119,7 @@ describe("a file's version", () => {
     expect(atALaterTime(() => versions.ofFile(descriptor, path))).not.toBe(fresh);
   });
 
-  it("tells a change of the same length whose time was set back", () => {
+  it("notices a change of the same length whose time was set back", () => {
     const { path, descriptor } = openedFile(large);
     utimesSync(path, 1000, 1000);
     const before = atALaterTime(() => new FileVersions().ofFile(descriptor, path));
@@ -130,7 +130,7 @@ describe("a file's version", () => {
 });
 
 describe("reading whole", () => {
-  it("gives what a file holds by now, longer or shorter than expected", () => {
+  it("returns the current content, longer or shorter than expected", () => {
     const { descriptor } = openedFile(100_000);
     for (const expected of [0, 1, 99_999, 100_000, 100_001, 500_000]) {
       expect(readWhole(descriptor, expected, limit)).toHaveLength(100_000);
@@ -145,7 +145,7 @@ describe("reading whole", () => {
 });
 
 describe("a bounded map", () => {
-  it("forgets what was set longest ago", () => {
+  it("drops the oldest entry", () => {
     const map = new BoundedMap<string, number>(2);
     map.set("a", 1);
     map.set("b", 2);

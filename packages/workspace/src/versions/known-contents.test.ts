@@ -5,7 +5,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (content: Uint8Array | null): string | null =>
   content === null ? null : new TextDecoder().decode(content);
 
-it("gives what was added, which nobody can change from outside", () => {
+it("returns added contents, which callers can't change", () => {
   const contents = new KnownContents();
   const added = bytes("one");
   contents.add("v1", added);
@@ -15,7 +15,7 @@ it("gives what was added, which nobody can change from outside", () => {
   expect(contents.get("v2")).toBeNull();
 });
 
-it("forgets what it met longest ago once there is too much", () => {
+it("drops the oldest contents when there is too much", () => {
   const contents = new KnownContents({ maxBytes: 10 + 3 * 512 });
   for (const version of ["a", "b", "c"]) contents.add(version, bytes(version.repeat(3)));
   contents.add("a", bytes("aaa"));
@@ -28,7 +28,7 @@ it("forgets what it met longest ago once there is too much", () => {
   ]);
 });
 
-it("keeps nothing that is too large by itself", () => {
+it("doesn't store a content that is too large", () => {
   const contents = new KnownContents({ maxFileBytes: 3 });
   contents.add("small", bytes("123"));
   contents.add("large", bytes("1234"));

@@ -33,7 +33,7 @@ function git(world: UndoWorld, ...words: readonly string[]): string {
   });
 }
 
-/** Runs what a command might do, takes it back and does it again, holding the trees together. */
+/** Runs commands, undoes and redoes them, and compares the trees. */
 async function thereAndBack(
   world: UndoWorld,
   run: () => void,
@@ -56,7 +56,7 @@ const hostileAttributes = "* text=auto eol=crlf ident filter=evil working-tree-e
 describe("a checkpoint", () => {
   const options = { hasCheckpoints: true };
 
-  it("takes back what a command created, changed, deleted and moved", async () => {
+  it("undoes what a command created, changed, deleted and moved", async () => {
     const world = undoWorld(
       { "a.txt": "a\n", "b.txt": "b\n", "dir/c.txt": "c\n", "dir/deep/d.txt": "d\n" },
       options,
@@ -72,7 +72,7 @@ describe("a checkpoint", () => {
     });
   });
 
-  it("takes back what a command made in an empty folder", async () => {
+  it("undoes what a command created in an empty folder", async () => {
     const world = undoWorld({}, options);
     await thereAndBack(world, () => writeFileSync(join(world.root, "a.txt"), "new\n"));
     await thereAndBack(world, () => writeFileSync(join(world.root, "a.txt"), "again\n"));
@@ -126,7 +126,7 @@ describe("a checkpoint", () => {
     expect(existsSync(join(world.root, "out/x"))).toBe(true);
   });
 
-  it("keeps an ignored file all the same that a call has changed before", async () => {
+  it("keeps an ignored file that a call has changed before", async () => {
     const world = undoWorld({ ".gitignore": ".env\n", ".env": "a=1\n" }, options);
     const path = join(world.root, ".env");
     await world.call([write(".env")], () => writeFileSync(path, "a=2\n"));
@@ -137,7 +137,7 @@ describe("a checkpoint", () => {
     expect(readFileSync(path, "utf8")).toBe("a=1\n");
   });
 
-  it("sees a change that leaves size and time as they were", async () => {
+  it("notices a change that keeps size and time", async () => {
     const world = undoWorld({ "a.txt": "aaa" }, options);
     const path = join(world.root, "a.txt");
     await world.call(anything, () => writeFileSync(join(world.root, "b.txt"), "b"));
@@ -148,7 +148,7 @@ describe("a checkpoint", () => {
     });
   });
 
-  it("brings back the mode that somebody gave a file since the last command", async () => {
+  it("restores a mode that was set since the last command", async () => {
     const world = undoWorld({ "a.txt": "a", "dir/b.txt": "b" }, options);
     await world.call(anything, () => writeFileSync(join(world.root, "c.txt"), "c"));
     chmodSync(join(world.root, "a.txt"), 0o600);
@@ -160,7 +160,7 @@ describe("a checkpoint", () => {
     await thereAndBack(world, () => chmodSync(join(world.root, "a.txt"), 0o640));
   });
 
-  it("takes back several commands one after the other", async () => {
+  it("undoes several commands one after the other", async () => {
     const world = undoWorld({ "a.txt": "0" }, options);
     const trees = [world.tree()];
     for (const text of ["1", "2", "3"]) {
@@ -180,7 +180,7 @@ describe("a checkpoint", () => {
     }
   });
 
-  it("that would hold too many files isn't taken, which is said before, and the work goes on", async () => {
+  it("isn't taken for too many files, which is reported beforehand, and the work continues", async () => {
     const files = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}`, ""]));
     const world = undoWorld(files, { ...options, checkpointLimits: { maxFiles: 20 } });
     expect(await world.outlook(anything)).toMatchObject({ undoable: false });
@@ -195,7 +195,7 @@ describe("a checkpoint", () => {
 describe("a checkpoint with git", () => {
   const options = { hasCheckpoints: true };
 
-  it("runs nothing of the repository's and leaves its own files as they are", async () => {
+  it("runs no program of the repository and leaves the repository's files unchanged", async () => {
     const world = undoWorld({ ".gitattributes": hostileAttributes, "a.txt": "a\r\n" }, options);
     git(world, "init", "-q");
     const evil = `touch ${join(world.outside, "pwned")}`;
@@ -221,7 +221,7 @@ describe("a checkpoint with git", () => {
     expect(existsSync(join(world.root, ".git/index"))).toBe(false);
   });
 
-  it("honours the repository's own and the user's list of what is ignored", async () => {
+  it("applies the repository's and the user's own ignore rules", async () => {
     const world = undoWorld({ "a.txt": "a" }, options);
     git(world, "init", "-q");
     writeFileSync(join(world.root, ".git/info/exclude"), "mine.txt\n");
@@ -243,7 +243,7 @@ describe("a checkpoint with git", () => {
     ]);
   });
 
-  it("holds what is in repositories inside, with their own state", async () => {
+  it("includes nested repositories with their git state", async () => {
     const world = undoWorld({ "a.txt": "a", "inner/b.txt": "b", "fresh/c.txt": "c" }, options);
     git(world, "init", "-q", "inner");
     git(world, "-C", "inner", "add", "b.txt");
@@ -258,7 +258,7 @@ describe("a checkpoint with git", () => {
     });
   });
 
-  it("of a directory inside a repository heeds the rules above it", async () => {
+  it("applies the rules above a directory inside a repository", async () => {
     const outer = undoWorld({ "a.txt": "a" }, options);
     execFileSync("git", ["init", "-q", outer.outside], {
       env: { HOME: outer.home, PATH: process.env["PATH"] },

@@ -3,7 +3,7 @@ import type { PathChange } from "../../journal/journal-store.ts";
 /** The changes of a call, found by comparing with a checkpoint. */
 export interface CheckpointChanges {
   readonly changes: readonly PathChange[];
-  /** What can't be undone exactly, one sentence each. */
+  /** Changes that can't be undone exactly, one sentence each. */
   readonly reasons: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface Checkpoint {
 export interface Checkpoints {
   /** Reasons why a checkpoint isn't possible, one sentence each; empty if it is. */
   limitsAgainst(): Promise<readonly string[]>;
-  /** What a checkpoint won't keep, one sentence each; only known after `limitsAgainst`. */
+  /** Files that a checkpoint won't keep, one sentence each; only known after `limitsAgainst`. */
   exceptions(): readonly string[];
   /** A checkpoint, or a sentence that says why there is none. Never rejects. */
   take(): Promise<Checkpoint | string>;

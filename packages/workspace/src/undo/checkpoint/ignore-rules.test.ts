@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { freshDirectory } from "../../fixtures/temporary-workspace.ts";
 import { type IgnoreRules, isIgnoredBy, rulesAt, rulesIn } from "./ignore-rules.ts";
 
-/** The same numbers every time. */
+/** A generator that gives the same numbers every time. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -47,7 +47,7 @@ function pattern(below: (limit: number) => number): string {
   return text;
 }
 
-/** What git says of paths, of which those that end with `/` are directories. */
+/** The paths that git ignores. A trailing `/` marks a directory in the input. */
 function askGit(root: string, paths: readonly string[]): ReadonlySet<string> {
   const { stdout } = spawnSync("git", ["check-ignore", "--no-index", "-z", "--stdin"], {
     cwd: root,
@@ -58,7 +58,7 @@ function askGit(root: string, paths: readonly string[]): ReadonlySet<string> {
   return new Set(stdout.split("\0").filter((path) => path !== ""));
 }
 
-/** As a walk would: nothing below an ignored directory is ever looked at. */
+/** As a walk does: nothing below an ignored directory is examined. */
 function ours(root: string, paths: readonly string[]): ReadonlySet<string> {
   const ignored = new Set<string>();
   for (const path of paths) {
@@ -78,8 +78,8 @@ function ours(root: string, paths: readonly string[]): ReadonlySet<string> {
   return ignored;
 }
 
-describe("rules of what git ignores", () => {
-  it("are understood as git understands them", { timeout: 60_000 }, () => {
+describe("git's ignore rules", () => {
+  it("match what git matches", { timeout: 60_000 }, () => {
     const below = numbers(7);
     for (let round = 0; round < 60; round += 1) {
       const root = freshDirectory();
@@ -98,7 +98,7 @@ describe("rules of what git ignores", () => {
         writeFileSync(join(root, path), lines.join(below(4) === 0 ? "\r\n" : "\n"));
         return { path, lines };
       });
-      // What is a directory on the disk is one for git, however it is written.
+      // For git, the disk decides what is a directory, however the path is written.
       const directories = new Set(
         ["a/in", ...paths].flatMap((path) =>
           path

@@ -18,7 +18,7 @@ function git(world: UndoWorld, directory: string, ...words: readonly string[]): 
   });
 }
 
-/** A repository whose every setting that names a program names one that leaves a trace. */
+/** A repository in which every setting for a program names one that leaves a trace. */
 function plant(world: UndoWorld, directory: string): void {
   const evil = `touch ${trace(world)}; cat`;
   mkdirSync(directory, { recursive: true });
@@ -58,7 +58,7 @@ function plant(world: UndoWorld, directory: string): void {
   touch(directory);
 }
 
-/** So that git would have to look into the file again. */
+/** Forces git to read the file again. */
 function touch(directory: string): void {
   writeFileSync(join(directory, "f"), "x");
 }
@@ -122,7 +122,7 @@ const nestings: Readonly<Record<string, (world: UndoWorld) => string>> = {
 };
 
 describe.each(Object.entries(nestings))("a checkpoint beside %s", (_name, make) => {
-  it.each(Object.entries(effects))("runs nothing of it around %s", async (_kind, effect) => {
+  it.each(Object.entries(effects))("runs no program of it around %s", async (_kind, effect) => {
     const world = undoWorld({ "a.txt": "a" }, { hasCheckpoints: true });
     const inner = make(world);
     const before = world.tree();
@@ -140,7 +140,7 @@ describe.each(Object.entries(nestings))("a checkpoint beside %s", (_name, make) 
     expect(existsSync(trace(world))).toBe(false);
   });
 
-  it("runs nothing of one that a command has just made", async () => {
+  it("runs no program of one that a command has just created", async () => {
     const world = undoWorld({ "a.txt": "a" }, { hasCheckpoints: true });
     const ran = [unknown("a script")];
     await world.call(ran, () => writeFileSync(join(world.root, "a.txt"), "b"));

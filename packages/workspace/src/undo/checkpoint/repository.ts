@@ -73,10 +73,10 @@ export function isGitDirectory(directory: string, entries: readonly Dirent[]): b
 }
 
 /**
- * Which entries of a git directory are not part of its state: objects, which are only ever added,
- * and files that exist only while git runs.
+ * Classifies an entry of a git directory: `kept` is part of its state, `objects` are only ever
+ * added, and `passing` entries exist only while git runs.
  */
-export function isLeftOutOfGit(name: string, isGit: boolean): "kept" | "objects" | "passing" {
+export function kindInGit(name: string, isGit: boolean): "kept" | "objects" | "passing" {
   if (isGit && (name === "objects" || name === "lfs" || name === "annex")) return "objects";
   if (name.endsWith(".lock") || (isGit && /^(?:gc\.pid|fsmonitor--daemon.*)$/.test(name))) {
     return "passing";

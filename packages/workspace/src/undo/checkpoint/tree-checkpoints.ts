@@ -19,7 +19,7 @@ import {
 
 export interface TreeOptions {
   readonly root: string;
-  /** Where the root lies on the disk: elsewhere only in a view. */
+  /** The root's place on the disk; only with a view does it differ. */
   readonly place: string;
   readonly stateDirectory: string;
   readonly limits: CheckpointLimits;

@@ -5,7 +5,7 @@ import { join, sep } from "node:path";
 import { systemCode } from "../../access/failures.ts";
 import { identityVersion } from "../../versions/stat-identity.ts";
 import { type IgnoreRules, isIgnoredBy, rulesIn } from "./ignore-rules.ts";
-import { isGitDirectory, isLeftOutOfGit } from "./repository.ts";
+import { isGitDirectory, kindInGit } from "./repository.ts";
 
 export interface WalkOptions {
   readonly root: string;
@@ -72,7 +72,7 @@ export async function walkWorkspace(options: WalkOptions): Promise<Walked> {
         watchOddNames(directory, watched);
         continue;
       }
-      const kind = isInGit ? isLeftOutOfGit(name, isGit) : "kept";
+      const kind = isInGit ? kindInGit(name, isGit) : "kept";
       if (kind === "passing") continue;
       const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
       if (stats === undefined) continue;
