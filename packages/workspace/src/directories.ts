@@ -72,10 +72,7 @@ function accountHome(): string | undefined {
   }
 }
 
-/**
- * The path if it is absolute and outside the kernel's file systems. Node hangs when it creates a
- * directory there.
- */
+/** Null for relative paths, and for kernel file systems, where Node hangs creating a directory. */
 function absolute(path: string | undefined, platform: NodeJS.Platform): string | null {
   const rules = platform === "win32" ? win32 : posix;
   if (path === undefined || !rules.isAbsolute(path)) return null;

@@ -1,10 +1,7 @@
 import type { Stats } from "node:fs";
 import { sep } from "node:path";
 
-/**
- * A directory held open, so that operations affect this very directory even if its path is changed
- * in the meantime.
- */
+/** A directory held open, so that operations affect it even if its path changes in the meantime. */
 export interface ContainedDirectory {
   readonly realPath: string;
   /** The path for a system call that lists the directory. */
@@ -48,10 +45,7 @@ export interface Containment {
   openUnlinked(path: string): OpenedFile | null;
 }
 
-/**
- * The directory from which directories are opened one after the other: the root, or the file
- * system's root.
- */
+/** The first directory to open on the way to a path: the root, or the file system's root. */
 export function baseOf(root: string | null, realPath: string): string {
   return root ?? realPath.slice(0, realPath.indexOf(sep) + 1);
 }

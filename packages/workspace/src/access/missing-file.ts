@@ -154,10 +154,7 @@ export function hintFor(asked: string): string {
   return hint === undefined ? "" : ` ${hint[1]}`;
 }
 
-/**
- * Whether its first name would create a directory with the literal name of a home directory or
- * variable.
- */
+/** Whether its first name would create a directory that is literally named `~` or `$HOME`. */
 export function looksUnexpanded(asked: string): boolean {
   return /^(?:~[^/]*|\$\{?\w+\}?|%[a-z_]\w*%)\//i.test(asked);
 }

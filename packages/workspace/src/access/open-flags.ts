@@ -8,8 +8,5 @@ const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOCTTY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY
 export const readFileFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
 export const newFileFlags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW;
 export const directoryFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK;
-/**
- * With Linux's O_PATH, which Node doesn't define: for a directory that may be traversed but not
- * listed.
- */
+/** Adds Linux's O_PATH, which Node lacks: for directories that may be traversed but not listed. */
 export const passedDirectoryFlags = directoryFlags | 0o10000000;

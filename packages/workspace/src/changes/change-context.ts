@@ -12,10 +12,7 @@ export interface ChangeContext {
   readonly processLock: ProcessLock | null;
 }
 
-/**
- * Runs the decisive instant of a change while none of our other processes is in one for these
- * paths.
- */
+/** Runs the decisive instant of a change while our other processes wait for these paths. */
 export async function decisively<T>(
   { processLock }: ChangeContext,
   realPaths: readonly string[],

@@ -96,10 +96,7 @@ export function openOrMake({ containment, root, realPath }: DirectoryPlace): Dir
   }
 }
 
-/**
- * Creates the directory and its missing parents; false if it existed. Errors: `PathMoved`; the
- * system's.
- */
+/** Creates the directory and its parents; false if it exists. Errors: `PathMoved`; system errors. */
 export async function makeDirectory(context: ChangeContext, found: FoundPath): Promise<boolean> {
   const { root, realPath } = found.resolved;
   const chain = openOrMake({ containment: context.containment, root, realPath });

@@ -52,10 +52,7 @@ export function expectFile(expectation: Expectation): BigIntStats | null {
   return stats;
 }
 
-/**
- * The same check at the last instant, but cheap: times that are old and unchanged prove the
- * content.
- */
+/** The same check at the last instant, but cheap: old, unchanged times prove the content. */
 export function expectSameFile(expectation: Expectation, before: BigIntStats | null): void {
   const now = statIn(expectation.directory, expectation.name);
   const isUntouched =

@@ -86,10 +86,7 @@ export function takeOverOwner(descriptor: number, { uid, gid }: BigIntStats): vo
   }
 }
 
-/**
- * Calling `process.umask()` sets the umask to 0 for an instant, in which another thread may create
- * a file.
- */
+/** `process.umask()` sets the umask to 0 for an instant, which affects files of other threads. */
 function currentUmask(): number {
   if (process.platform !== "linux") return process.umask();
   const [, octal] = /^Umask:\s*([0-7]+)$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];

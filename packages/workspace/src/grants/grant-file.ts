@@ -13,10 +13,7 @@ export type ParsedGrants =
   | { readonly grants: readonly Grant[] }
   | { readonly problem: string; readonly isNewer: boolean };
 
-/**
- * The parsed file. One grant that isn't fully understood makes the whole file invalid; none is
- * guessed.
- */
+/** The parsed file. One grant that isn't fully understood makes the whole file invalid. */
 export function parseGrants(text: string): ParsedGrants {
   const value = parsedJson(text);
   if (!isRecord(value)) return broken("it is not a JSON object");

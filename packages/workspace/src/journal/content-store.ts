@@ -16,10 +16,7 @@ const minCompressedBytes = 4_096;
 const maxPendingBytes = 64 * 1024;
 /** Contents that are larger than this when compressed are stored as files beside the database. */
 const maxInDatabaseBytes = 256 * 1024;
-/**
- * Minimum age for deleting a file that no row names: the row of a younger one may be about to be
- * written.
- */
+/** Minimum age for deleting a file without a row: the row of a younger one may be on its way. */
 const strayFileAgeMs = 24 * 60 * 60 * 1000;
 
 /** The last content that was checked for being unused. */

@@ -93,10 +93,7 @@ export function revertOutcome(
 /** The number of effects kept for a call, and of steps in its decision's proof. */
 const maxEffects = 2_000;
 
-/**
- * The effects; for a call with thousands, the first ones and an `unknown` effect that gives the
- * number dropped.
- */
+/** The effects; beyond the limit, the rest becomes one `unknown` effect with their number. */
 export function boundedEffects(effects: readonly Effect[]): readonly Effect[] {
   const left = effects.length - maxEffects;
   if (left <= 0) return effects;

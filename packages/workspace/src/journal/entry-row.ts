@@ -39,10 +39,7 @@ export function entryFrom(row: Row, reverts: readonly EntryId[]): JournalEntry {
   };
 }
 
-/**
- * A step of a proof. An effect that the entry also has is stored once, and referred to by its
- * index.
- */
+/** A step of a proof. An effect that the entry also has is stored as its index there. */
 type PackedStep = Omit<ProofStep, "effect"> & { readonly effect: Effect | number };
 
 export function packDecision(decision: PolicyDecision | null, effects: readonly Effect[]): string {

@@ -33,10 +33,7 @@ export interface NewEntry {
   readonly hasIntent?: false;
 }
 
-/**
- * Writes the rows of entries. Numbers and times never decrease, even with several writing
- * processes.
- */
+/** Writes the rows of entries. Numbers and times never decrease, even across processes. */
 export class EntryWriter {
   readonly #database: JournalDatabase;
   readonly #now: () => number;

@@ -62,10 +62,7 @@ export class JournalDatabase {
     return this.#statement(text).all(...values);
   }
 
-  /**
-   * Commits everything or nothing, and excludes other writers. A nested transaction joins the outer
-   * one.
-   */
+  /** Commits everything or nothing, and excludes other writers. Nested ones join the outer one. */
   transaction<T>(work: () => T): T {
     if (this.#isInTransaction) return work();
     this.run("BEGIN IMMEDIATE");
@@ -83,7 +80,7 @@ export class JournalDatabase {
     }
   }
 
-  /** A stored value besides entries, by name. */
+  /** A stored value other than entries, by name. */
   fact(name: string): string | null {
     const row = this.row("SELECT value FROM facts WHERE name = ?", name);
     return row === undefined ? null : textOf(row["value"]);

@@ -12,10 +12,7 @@ export type JournalErrorCode =
 
 const journalErrorBrand = Symbol.for("toolwright.journal-error");
 
-/**
- * The journal can't be used as requested. For people: the message names host paths and the next
- * step.
- */
+/** The journal can't be used. For people: the message names host paths and the next step. */
 export class JournalError extends Error {
   readonly [journalErrorBrand] = true;
   readonly code: JournalErrorCode;
@@ -62,10 +59,7 @@ const systemCodes: Readonly<Record<string, JournalErrorCode>> = {
   ENFILE: "unavailable",
 };
 
-/**
- * Errors of SQLite or the file system as a JournalError; others, which are our own mistakes,
- * unchanged.
- */
+/** Errors of SQLite or the file system as a JournalError; our own mistakes unchanged. */
 export function journalErrorOf(thrown: unknown, directory: string): unknown {
   if (JournalError.isInstance(thrown) || !(thrown instanceof Error)) return thrown;
   const code = codeOf(thrown);

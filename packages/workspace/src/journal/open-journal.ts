@@ -38,10 +38,7 @@ export interface OpenJournalOptions {
   readonly stateOf?: StateOf;
   /** Receives problems that don't stop the work: a sentence or two for people, each once. */
   readonly onNotice?: (notice: string) => void;
-  /**
-   * Whether a journal that can't be opened is an error instead of being replaced by one in memory.
-   * For readers.
-   */
+  /** For readers: fails if the journal can't be opened, instead of using one in memory. */
   readonly isRequired?: boolean;
   /** Deletes old entries automatically, in the background. Default: nothing is deleted. */
   readonly retention?: Retention;

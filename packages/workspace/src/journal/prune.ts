@@ -75,10 +75,7 @@ function deleteEntry(database: JournalDatabase, row: Row): void {
   database.run("UPDATE sessions SET entry_count = entry_count - 1 WHERE id = ?", session);
 }
 
-/**
- * Marks the contents of an entry for a check, before its changes are deleted: nothing else may name
- * them.
- */
+/** To be called before an entry's changes are deleted: its contents may then be unused. */
 export function suspectContentsOf(database: JournalDatabase, entry: number): void {
   for (const column of ["before_blob", "after_blob"]) {
     database.run(

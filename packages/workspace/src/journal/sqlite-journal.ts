@@ -33,10 +33,7 @@ interface Running {
   readonly effectCount: number;
 }
 
-/**
- * A session's end is the latest end among this many of its last calls, which may have run in
- * parallel.
- */
+/** A session's end is the latest end of this many last calls, which may have run in parallel. */
 const maxAtOnce = 100;
 
 /** Returning four megabytes to the disk takes a few milliseconds. */

@@ -1,7 +1,4 @@
-/**
- * The end of the queue for each path. Process-wide, because two workspaces may hold the same
- * directory.
- */
+/** The end of each path's queue. Process-wide, because two workspaces may share a directory. */
 const queues = new Map<string, Promise<void>>();
 
 /**

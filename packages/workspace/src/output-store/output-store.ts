@@ -30,10 +30,7 @@ const defaultMaxAgeMs = 7 * 24 * 60 * 60 * 1_000;
 const firstReapMs = 2_000;
 
 export interface FileOutputStore extends OutputStore {
-  /**
-   * Removes outputs that are too old or exceed the total size. Also runs automatically; never
-   * rejects.
-   */
+  /** Removes outputs that are too old or too many. Also runs automatically; never rejects. */
   reap(): Promise<void>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Whether a path is the directory or below it. Both must be absolute and normalised; links aren't
- * followed.
- */
+/** Whether a path is the directory or below it. Both absolute and normalised; follows no links. */
 export function isInside(directory: string, path: string, separator: string): boolean {
   if (!path.startsWith(directory)) return false;
   if (path.length === directory.length || directory.endsWith(separator)) return true;

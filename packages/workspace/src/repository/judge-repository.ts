@@ -109,10 +109,7 @@ function ownRepository(top: string, gitDirectory: string): FoundRepository {
   return { top, gitDirectory, common: gitDirectory };
 }
 
-/**
- * A `.git` file may name any repository: only a repository that refers back to this work tree is
- * its own.
- */
+/** A `.git` file may name any repository: only one that refers back to this work tree counts. */
 function linkedRepository(top: string, path: string): FoundRepository {
   const named = /^gitdir: (.+?)\n*$/s.exec(textOf(path, MAX_LINE_BYTES) ?? "")?.[1];
   if (named === undefined) throw new Doubt("its .git file can't be parsed");

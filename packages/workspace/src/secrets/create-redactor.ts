@@ -34,10 +34,7 @@ const maxRemembered = 2_000;
 /** Files are checked again at most this often, unless `refresh` is called. */
 const minAgeMs = 1_000;
 
-/**
- * Hides the secrets of an environment and of the secret files in a workspace. Reads neither before
- * the first text.
- */
+/** Hides the secrets of an environment and of secret files. Reads neither before the first text. */
 export function createRedactor({
   environment,
   roots,

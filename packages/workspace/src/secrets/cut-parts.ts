@@ -72,10 +72,7 @@ function partBefore(text: string, at: number, search: NeedleSearch): CutPart | n
   return end - start < leastPart ? null : { start, end };
 }
 
-/**
- * Where the text may continue: after the mark and white space, or after the mark's note in
- * brackets.
- */
+/** Where the text may continue: after the mark and white space, or after the mark's note. */
 function startsAfter(text: string, at: number): readonly number[] {
   const behind = at + mark.length;
   const starts = [behind];

@@ -112,10 +112,7 @@ export function afterQuotes(text: string, at: number): number {
   return next;
 }
 
-/**
- * Whether an entity begins here: a number, or letters that end in a semicolon. A few names need
- * none.
- */
+/** Whether an entity begins here: a number, or letters and a semicolon. A few names need none. */
 export function isEntity(text: string, at: number): boolean {
   let next = at + 1;
   if (text.charCodeAt(next) === 0x23) return true;

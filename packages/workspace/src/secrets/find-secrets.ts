@@ -84,10 +84,7 @@ export class SecretFinder {
     return merged(least === 0 ? pieces : pieces.filter(({ start }) => start >= least));
   }
 
-  /**
-   * The position from which the text's end must be held back until more text comes; the text's
-   * length if nothing must.
-   */
+  /** Where the part to hold back until more text comes begins; the length if there is none. */
   unfinishedFrom(text: string, least = 0): number {
     return Math.min(
       this.#search.unfinishedFrom(text, least),

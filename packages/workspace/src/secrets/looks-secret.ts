@@ -3,10 +3,7 @@ import { isSecretVariable } from "@toolwright/core/internal";
 /** Shorter values would match in ordinary text, and are too weak to be real secrets. */
 export const minSecretBytes = 12;
 
-/**
- * Minimum length for a secret recognised by its shape alone: shorter ones are too often something
- * else.
- */
+/** Minimum length for a secret recognised by its shape: shorter ones are often something else. */
 const minRandomCharacters = 24;
 const minBitsACharacter = 3.6;
 
@@ -22,10 +19,7 @@ export function looksSecret(name: string, value: string): boolean {
   return !(isStandIn(value) || isPath(value) || (!strongName.test(folded) && isPlain(value)));
 }
 
-/**
- * Names with such an ending hold the secret itself; others may describe one: `TOKEN_URL`,
- * `KEY_TYPE`.
- */
+/** Names with these endings hold the secret; others may describe one: `TOKEN_URL`, `KEY_TYPE`. */
 const strongName =
   /(?:passw(?:or)?d|pwd|pass|passphrase|secret|token|pat|(?:api|access|private|auth|secret|encryption|signing)_?key)s?$/;
 
@@ -70,10 +64,7 @@ function isPlain(value: string): boolean {
   );
 }
 
-/**
- * Whether the value mixes letters of both cases and digits without order, unlike paths, hashes,
- * commits and identifiers.
- */
+/** Whether letters of both cases and digits are mixed as in no path, hash or identifier. */
 function looksRandom(value: string): boolean {
   if (value.length < minRandomCharacters || value.length > 512) return false;
   if (

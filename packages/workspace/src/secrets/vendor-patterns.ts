@@ -6,10 +6,7 @@ export interface VendorPattern {
   readonly prefixes: readonly string[];
   /** The shape of the whole token, sticky; consists only of word characters, dots and hyphens. */
   readonly shape: RegExp;
-  /**
-   * Whether the token also needs digits and both cases, because its prefix can begin an ordinary
-   * word.
-   */
+  /** Whether the token also needs digits and both cases, because words begin with its prefix. */
   readonly isVague?: true;
 }
 

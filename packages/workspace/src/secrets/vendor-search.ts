@@ -101,10 +101,7 @@ export class VendorSearch {
     return null;
   }
 
-  /**
-   * The start of a token that may continue after the text's end; the text's length if there is
-   * none.
-   */
+  /** The start of a token that may continue after the text's end; the length if there is none. */
   unfinishedFrom(text: string, begin = 0): number {
     const { length } = text;
     let from = length;

@@ -4,10 +4,7 @@ import { systemCode } from "../access/failures.ts";
 import { type ProcessIdentity, isRunning } from "./process-identity.ts";
 import { writerOf } from "./temporary-name.ts";
 
-/**
- * For writers on another machine, in another container or before a restart: whether they still run
- * is unknown.
- */
+/** For writers on another machine, in another container or before a restart. */
 const unknownWriterMaxAgeMs = 60 * 60 * 1000;
 
 /**

@@ -38,10 +38,7 @@ export function redecodeLegacyText(bytes: Buffer, encoding: string): string {
   return iconv.decode(bytes, encoding, { stripBOM: false });
 }
 
-/**
- * Control characters other than tab, line ends, form feed and escape indicate a wrong guess or
- * binary data.
- */
+/** Control characters except tab, line ends, form feed and escape show that it isn't text. */
 function isText(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return !/[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd]/.test(text);

@@ -53,10 +53,7 @@ export function parseIgnoreFile(text: string): IgnoreFile {
 const readsAlike =
   /^!?\/?(?:(?!\*\*\*)(?:[\w .@+,=()#%~:;&'$"^*?!-]|\[(?:[A-Za-z0-9_](?:-[A-Za-z0-9])?)+\]|\/(?!\/)))+$/;
 
-/**
- * The pattern of a line, without trailing blanks unless a backslash escapes them; none for a
- * comment.
- */
+/** The pattern of a line without unescaped trailing blanks; none for a comment. */
 function patternOf(line: string): readonly string[] {
   if (line.startsWith("#")) return [];
   const pattern = line.replace(/\r$/, "").replace(/(?<!\\)((?:\\\\)*) +$/, "$1");

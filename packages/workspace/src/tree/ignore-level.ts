@@ -26,10 +26,7 @@ export interface IgnoreLevel {
 /** Thrown for an ignore file that can't be read: too large, a link, no permission. */
 export class UncertainIgnoreFile extends Error {}
 
-/**
- * The rules for a directory with these entries. `place` is absolute, with a trailing `/`. Errors:
- * `UncertainIgnoreFile`.
- */
+/** The rules of a directory (`place`, with a trailing `/`). Errors: `UncertainIgnoreFile`. */
 export function levelOf(
   place: string,
   entries: readonly Dirent[],

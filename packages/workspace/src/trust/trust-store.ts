@@ -15,10 +15,7 @@ export interface TrustRecord {
   readonly trustedAtMs: number;
 }
 
-/**
- * The folders a person trusts. Stored outside those folders, so that no folder can declare itself
- * trusted.
- */
+/** The folders a person trusts. Stored elsewhere, so that no folder can declare itself trusted. */
 export interface TrustStore {
   /** Null if there is no valid record: then the folder isn't trusted. */
   find(root: string): TrustRecord | null;

@@ -12,10 +12,7 @@ import {
 import { join } from "node:path";
 import { systemCode } from "../access/failures.ts";
 
-/**
- * The files of a workspace that can configure Toolwright: settings, agents, skills, hooks, MCP
- * entries.
- */
+/** Files that can configure Toolwright: settings, agents, skills, hooks, MCP entries. */
 const configurationPaths = [".toolwright", ".mcp.json"] as const;
 
 const maxFiles = 2_000;
@@ -70,10 +67,7 @@ export function countTrustedFiles(root: string): number | UntrustableContent {
   return problem === null ? count : { problem };
 }
 
-/**
- * Visits every file. Returns the first problem, or null. A visit returns the file's size, or a
- * problem.
- */
+/** Visits every file; returns the first problem, or null. A visit returns a size or a problem. */
 function walk(
   root: string,
   visit: (full: string, path: string, size: number) => number | string,

@@ -40,10 +40,7 @@ const elsewhereNote =
   "Its effects in a third-party service, or outside the workspace, can't be undone.";
 const uncheckedNote = "The files that it changes are unknown.";
 
-/**
- * Records the changes of calls in the journal: for exact effects at their paths, otherwise by a
- * checkpoint.
- */
+/** Records changes of calls in the journal: exact effects by path, others by a checkpoint. */
 export function createSnapshots(options: SnapshotsOptions): Snapshots {
   const keeper = new Keeper(options);
   return {
@@ -218,10 +215,7 @@ class Keeper {
     );
   }
 
-  /**
-   * Files that calls have changed recently and that a checkpoint doesn't cover, such as an ignored
-   * `.env`.
-   */
+  /** Files that recent calls have changed and no checkpoint covers, such as an ignored `.env`. */
   async #ignoredButKnown(
     exact: readonly WatchedPath[],
     checkpoint: Checkpoint | string | null,

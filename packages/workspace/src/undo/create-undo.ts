@@ -40,10 +40,7 @@ export interface UndoOptions {
 }
 
 export interface RevertOptions {
-  /**
-   * Whether to revert later changes by others as well, which are kept as an entry, and to do as
-   * much as possible.
-   */
+  /** Whether to revert later changes, which are kept as an entry, and to undo what is possible. */
   readonly force?: boolean;
   /** Whether to only report what would be done. */
   readonly isDryRun?: boolean;

@@ -133,10 +133,7 @@ function tooLargeReason(maxBytes: number): string {
   return `it is larger than ${maxBytes / 1024 / 1024} MiB, the limit for kept files`;
 }
 
-/**
- * Without setuid and setgid: whoever restores a file becomes its owner, and must not pass on their
- * rights.
- */
+/** Without setuid and setgid, because whoever restores a file becomes its owner. */
 function fileMode({ mode }: BigIntStats): number {
   return Number(mode) & 0o777;
 }

@@ -103,10 +103,7 @@ function allOrNothing(
   }
 }
 
-/**
- * Restores the paths to their state before an interrupted restoration, unless they have changed
- * since.
- */
+/** Rolls paths back to their state before an interrupted restoration, unless changed since. */
 export function revertChanges(
   context: RestoreContext,
   restorations: readonly Restoration[],

@@ -7,10 +7,7 @@ export function restoreRecordsIn(stateDirectory: string): string {
   return join(stateDirectory, "undo");
 }
 
-/**
- * Whether an undo may have been interrupted, so that `recoverUndo` is needed. Only checks for
- * files.
- */
+/** Whether an undo may have been interrupted, so that `recoverUndo` is needed. A cheap check. */
 export function hasUnfinishedUndo(stateDirectory: string): boolean {
   try {
     return readdirSync(restoreRecordsIn(stateDirectory)).length > 0;

@@ -158,10 +158,7 @@ export class CheckpointStore {
     this.#pendingBytes = 0;
   }
 
-  /**
-   * Contents are deleted a day after the last file that had them, because a checkpoint may still
-   * need them.
-   */
+  /** Deletes contents a day after their last file; until then a checkpoint may need them. */
   #tidy(): void {
     if (Date.now() - this.#tidiedMs < dayMs / 24) return;
     this.#tidiedMs = Date.now();

@@ -133,10 +133,7 @@ function userExcludes(environment: Environment): string {
   return readSmall(named ?? join(config, "git", "ignore"));
 }
 
-/**
- * The value of `core.excludesFile`. The file is read without git, whose configuration may include
- * other files.
- */
+/** The value of `core.excludesFile`. Read without git, whose configuration may include files. */
 function excludesFileIn(text: string, home: string): string | null {
   let isCore = false;
   let found: string | null = null;

@@ -39,10 +39,7 @@ function linkedDirectory(workTree: string, text: string): string | null {
   return common === "" ? directory : resolve(directory, common);
 }
 
-/**
- * Flags that follow links, because people keep their settings behind links. Windows has no
- * O_NOFOLLOW.
- */
+/** Follows links, because people keep settings behind links. Windows has no O_NOFOLLOW. */
 const followingFlags = readFileFlags & ~(constants.O_NOFOLLOW ?? 0);
 
 /** The text of a small regular file; empty for anything else, such as a FIFO. */
