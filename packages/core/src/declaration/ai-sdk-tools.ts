@@ -8,7 +8,7 @@ import { type AiSdkOutput, aiSdkOutput } from "./tool-results/ai-sdk.ts";
 export interface AiSdkExecutableTool {
   readonly description: string;
   readonly inputSchema: AiSdkSchema;
-  /** Never rejects: a failure and a refusal are outcomes, too. */
+  /** Never rejects: failures and refusals are outcomes. */
   readonly execute: (input: unknown, options: AiSdkCallOptions) => Promise<Outcome>;
   readonly toModelOutput: (options: { readonly output: Outcome }) => AiSdkOutput;
 }
@@ -35,8 +35,8 @@ export interface AiSdkCallOptions {
 export type AiSdkToolSet = Record<string, AiSdkExecutableTool>;
 
 /**
- * The tools as the AI SDK runs them. Their schemas accept any input: the session validates it, repairs what models
- * often get wrong and answers with what doesn't fit, which the model then corrects.
+ * The tools as the AI SDK runs them. Their schemas accept any input. The session validates and repairs it, and
+ * reports what doesn't fit, so that the model can correct it.
  */
 export function aiSdkTools(
   tools: readonly DeclarableTool[],

@@ -8,8 +8,8 @@ import {
 } from "./portable-schema.ts";
 
 /**
- * A function tool as the AI SDK's language models take it (`LanguageModelV4FunctionTool`). `session.declare` gives the
- * `ToolSet` that `generateText` takes.
+ * A function tool for the AI SDK's language models (`LanguageModelV4FunctionTool`). `session.declare` returns the
+ * `ToolSet` for `generateText`.
  */
 export interface AiSdkTool {
   readonly type: "function";
@@ -18,7 +18,7 @@ export interface AiSdkTool {
   readonly inputSchema: ObjectSchema;
 }
 
-/** Without `strict`: what that asks of a schema differs between the vendors behind the SDK. */
+/** Without `strict`, because its rules differ between the vendors behind the SDK. */
 export function declareAiSdk(tools: readonly DeclarableTool[]): AiSdkTool[] {
   return tools.map((tool) => {
     const { schema, rootText } = portableSchema(tool.inputSchema);

@@ -30,8 +30,8 @@ export function declareAnthropic(tools: readonly DeclarableTool[]): AnthropicToo
 }
 
 /**
- * Names of fields at the root that the API refuses, and with them the whole request, go into the
- * description: they may still be sent, as the schema is left open for them.
+ * Moves root fields with names that the API refuses into the description, because the API would refuse the
+ * whole request. The schema stays open, so the model can still send them.
  */
 function withoutOddNames(schema: ObjectSchema): { sayable: ObjectSchema; fieldText: string } {
   const fields = Object.entries(schema.properties);

@@ -3,7 +3,7 @@ import type { DeclarableTool, ToolTraits } from "./declarable-tool.ts";
 import { describeProperties } from "./describe-properties.ts";
 import { inlineSchema, type PlainSchema } from "./inline-schema.ts";
 
-/** A tool as we know it ourselves, under its own name, for programs and people. */
+/** A tool in our own format, under its own name, for programs and people. */
 export interface CanonicalTool {
   readonly name: string;
   readonly title: string;

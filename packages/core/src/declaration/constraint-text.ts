@@ -3,8 +3,8 @@ import { isSchemaObject, isSubschema, type Subschema } from "../schema/keywords.
 import type { JsonSchema } from "../schema/standard-schema.ts";
 
 /**
- * What a keyword says, as a sentence for the description of a schema whose dialect hasn't the
- * keyword. Empty for what constrains nothing.
+ * A keyword as a sentence, for the description of a schema whose dialect lacks the keyword. Empty when the
+ * keyword constrains nothing.
  */
 export function constraintText(keyword: string, schema: JsonSchema): string {
   const value = schema[keyword];
@@ -12,7 +12,7 @@ export function constraintText(keyword: string, schema: JsonSchema): string {
   return say === undefined ? "" : say(value, schema);
 }
 
-/** The sentences of all those of the keywords that the schema has. */
+/** The sentences for those of the keywords that the schema has. */
 export function constraintTexts(schema: JsonSchema, keywords: Iterable<string>): string[] {
   return [...keywords]
     .filter((keyword) => schema[keyword] !== undefined)
@@ -20,7 +20,7 @@ export function constraintTexts(schema: JsonSchema, keywords: Iterable<string>):
     .filter((sentence) => sentence !== "");
 }
 
-/** The schema with sentences added to its description; the same without any. */
+/** The schema with notes added to its description; the same schema without notes. */
 export function withNotes(
   schema: Record<string, unknown>,
   notes: readonly string[],
@@ -76,7 +76,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
       .join(" "),
   dependentRequired: (value) =>
     Object.entries(isSchemaObject(value) ? value : {})
-      .map(([name, needed]) => `With '${name}' these are required, too: ${listOf(needed)}.`)
+      .map(([name, needed]) => `With '${name}' these are also required: ${listOf(needed)}.`)
       .join(" "),
   dependentSchemas: (value) =>
     Object.entries(isSchemaObject(value) ? value : {})
@@ -85,7 +85,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   not: (value) => `Must not be: ${short(value)}.`,
   if: (value, schema) => {
     const then = schema["then"] === undefined ? "" : ` then it must be: ${json(schema["then"])}`;
-    const other = schema["else"] === undefined ? "" : ` else it must be: ${json(schema["else"])}`;
+    const other =
+      schema["else"] === undefined ? "" : ` otherwise it must be: ${json(schema["else"])}`;
     return then + other === "" ? "" : `If it is ${json(value)}${then}${other}.`;
   },
   allOf: (value) => `Must also be: ${json(value)}.`,
@@ -105,7 +106,7 @@ function saysNothingOfNames(value: unknown): boolean {
   return !isSchemaObject(value) || Object.keys(value).every((keyword) => keyword === "type");
 }
 
-/** In a few words when they say all of it, else as JSON Schema. */
+/** The schema in a few words if they say everything, otherwise as JSON Schema. */
 function short(value: unknown): string {
   if (!isSubschema(value)) return json(value);
   const isSimple = typeof value === "boolean" || Object.keys(value).every((k) => simple.has(k));

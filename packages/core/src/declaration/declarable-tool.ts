@@ -1,19 +1,19 @@
 import type { JsonSchema } from "../schema/standard-schema.ts";
 import type { ToolKind, ToolScope } from "../tool/tool.ts";
 
-/** A tool as far as a model, an MCP host or a person needs to be told of it. */
+/** The facts about a tool for models, MCP hosts and people. */
 export interface DeclarableTool {
   readonly name: string;
-  /** The name that rules know it by, where that is another. */
+  /** Its name in rules, if different. */
   readonly aliasOf?: string;
   readonly title: string;
-  /** Rendered, see `renderDescription`; `{tool:NAME}` stands for what that tool is called where it is declared. */
+  /** Rendered by `renderDescription`. `{tool:NAME}` stands for the declared name of that tool. */
   readonly description: string;
   readonly kind: ToolKind;
-  /** As `compileSchema` made it. */
+  /** Made by `compileSchema`. */
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
-  /** Ask the vendor to hold the input to the schema, where the whole schema can be said so. */
+  /** Whether to ask the vendor to enforce the schema, if it supports the whole schema. */
   readonly strict: boolean;
   /** `builtin`, `command`, `mcp:<server>` or `custom`. */
   readonly source: string;
@@ -21,11 +21,11 @@ export interface DeclarableTool {
   readonly traits: ToolTraits;
 }
 
-/** What a host may want to know before it shows or calls a tool; never a reason to allow. */
+/** Traits of a tool, for hosts that show it; never a reason to allow. */
 export interface ToolTraits {
   /** Changes nothing. */
   readonly isReadOnly: boolean;
-  /** May change or remove what is there, not only add. */
+  /** May change or remove existing things, not only add. */
   readonly isDestructive: boolean;
   /** Calling it again with the same input changes nothing more. */
   readonly isIdempotent: boolean;
@@ -33,7 +33,7 @@ export interface ToolTraits {
   readonly isOpenWorld: boolean;
 }
 
-/** What can be said of a tool when only its kind is known; of an unknown kind the worst. */
+/** The traits that follow from a tool's kind; the worst for an unknown kind. */
 export function traitsOfKind(kind: ToolKind): ToolTraits {
   const isReadOnly = kind === "read" || kind === "search" || kind === "fetch";
   return {

@@ -22,7 +22,7 @@ import {
 import { nameTools, toolNamesOf } from "./tool-names.ts";
 import { withoutLimits, withoutUndeclared } from "./without-limits.ts";
 
-/** What a list of tools looks like in each dialect. Gemini has one entry with all functions. */
+/** The type of a declared tool in each dialect. Gemini has one entry with all functions. */
 export interface DeclarationOf {
   readonly "openai-chat": OpenAiChatTool;
   readonly "openai-responses": OpenAiResponsesTool;
@@ -59,11 +59,11 @@ function isDialect(name: string): name is Dialect {
 }
 
 /**
- * Declares tools to a model or an MCP host, in the order given. Each dialect's limits are met by
- * rewriting: what its schemas can't say stands in the description of the field or the tool. Texts name other
- * tools only as far as those are `among` the ones that the reader knows, by default the declared ones.
+ * Declares tools to a model or an MCP host, in the given order. Schemas are rewritten for each dialect's
+ * limits; constraints that a dialect can't express move to the description of the field or tool.
  *
- * Errors: ConfigurationError `session-invalid` for a dialect that isn't one.
+ * Shapes: `among` are the tools that descriptions may name; by default the declared tools.
+ * Errors: ConfigurationError `session-invalid` for an unknown dialect.
  */
 export function declare<Name extends Dialect>(
   tools: readonly DeclarableTool[],
@@ -77,12 +77,12 @@ export function declare<Name extends Dialect>(
   return rulesFor(dialect).declare(dialect === "canonical" ? shown : shown.map(withoutLimits));
 }
 
-/** As `session.declare`: for the AI SDK the `ToolSet` whose tools are calls of the session. */
+/** The result of `session.declare`; for the AI SDK, a `ToolSet` whose calls are calls of the session. */
 export type SessionDeclaration<Name extends Dialect> = Name extends "ai-sdk"
   ? AiSdkToolSet
   : DeclarationOf[Name][];
 
-/** The tools of a session, whose calls go through `call` where a dialect's tools execute. */
+/** Declares a session's tools. If a dialect's tools execute, their calls go through `call`. */
 export function declareSession<Name extends Dialect>(
   tools: readonly DeclarableTool[],
   dialect: Name,
@@ -92,11 +92,11 @@ export function declareSession<Name extends Dialect>(
     dialect === "ai-sdk"
       ? aiSdkTools(tellable(tools, tools).map(withoutLimits), call)
       : declare(tools, { dialect });
-  // Which of the two it is depends on the name, as the type says.
+  // The dialect's name decides between the two types.
   return declared as SessionDeclaration<Name>;
 }
 
-/** With the names of tools in their texts, and the fields that are declared. */
+/** The tools with declared names in their texts, and without undeclared fields. */
 function tellable(
   tools: readonly DeclarableTool[],
   among: readonly DeclarableTool[],
@@ -105,7 +105,7 @@ function tellable(
   return tools.map((tool) => withoutUndeclared(nameTools(tool, names)));
 }
 
-/** The name under which a dialect declares a tool, for finding the tool that a model calls. */
+/** A tool's name in a dialect, for finding the tool that a model calls. */
 export function nameInDialect(name: string, dialect: Dialect): string {
   return rulesFor(dialect).nameOf(name);
 }

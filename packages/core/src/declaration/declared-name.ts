@@ -1,7 +1,7 @@
 /**
- * A name that a vendor takes: other characters become `_`, a first character that isn't allowed
- * gets one before it, and what was changed or is too long ends in a hash of the whole name, so
- * that two names never become one. A name that fits stays as it is.
+ * A name that a vendor accepts. Other characters become `_`, and `_` is put before a first character that isn't
+ * allowed. A name that was changed or is too long ends in a hash of the whole name, so that two names never
+ * become one. Valid names stay as they are.
  */
 export function declaredName(name: string, limits: NameLimits): string {
   let changed = name.replaceAll(limits.forbidden, "_");
@@ -12,13 +12,13 @@ export function declaredName(name: string, limits: NameLimits): string {
 }
 
 export interface NameLimits {
-  /** With the flag `g`. */
+  /** An expression with the flag `g`. */
   readonly forbidden: RegExp;
   readonly first: RegExp;
   readonly maxLength: number;
 }
 
-/** OpenAI, and all that speak its protocol; Anthropic takes the same. */
+/** The limits of OpenAI, of compatible APIs and of Anthropic. */
 export const commonNameLimits: NameLimits = { forbidden: /[^\w-]/g, first: /^./, maxLength: 64 };
 
 export const geminiNameLimits: NameLimits = {

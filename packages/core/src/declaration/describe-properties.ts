@@ -3,8 +3,8 @@ import type { JsonSchema } from "../schema/standard-schema.ts";
 import type { PlainSchema } from "./inline-schema.ts";
 
 /**
- * The last step of every dialect: each property at every level gets a description, if only its
- * name in words, and each required name is a property.
+ * The last step of every dialect. Each property at every level gets a description, at least its name in words,
+ * and each required name becomes a property.
  */
 export function describeProperties(schema: JsonSchema): PlainSchema {
   const result = mapSubschemas(schema, (child: Subschema) =>

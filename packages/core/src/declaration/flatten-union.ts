@@ -6,9 +6,9 @@ import type { PlainSchema } from "./inline-schema.ts";
 import { mergeAllOf, mergeSchemas } from "./merge-schemas.ts";
 
 /**
- * The schema without `anyOf`, `oneOf` and `allOf` at its root, for dialects that take none there:
- * one object with the fields of all alternatives, which of them go together in words. Null when
- * an alternative is no object.
+ * The schema without `anyOf`, `oneOf` and `allOf` at its root, for dialects that don't accept them there: one
+ * object with the fields of all alternatives, and a note on which fields go together. Null when an alternative
+ * is not an object.
  */
 export function flattenObject(schema: PlainSchema): PlainSchema | null {
   let flat = mergeAllOf(schema);
@@ -35,7 +35,7 @@ function flattenUnion(
   for (const name of new Set(all.flatMap((branch) => Object.keys(fieldsOf(branch))))) {
     const schemas = all.map((branch) => ownField(fieldsOf(branch), name)).filter(isSchemaObject);
     const common = ownField(fieldsOf(base), name);
-    // What only some alternatives say of a common field doesn't hold for the others.
+    // A constraint of only some alternatives on a common field doesn't hold for the others.
     if (isSchemaObject(common) && schemas.length < all.length) continue;
     const united = uniteFields(schemas);
     properties[name] = isSchemaObject(common) ? mergeSchemas({ ...common }, united) : united;
@@ -72,7 +72,7 @@ function uniteFields(schemas: readonly PlainSchema[]): PlainSchema {
   return withNotes({ anyOf: distinct }, said === "" ? [] : [said]);
 }
 
-/** `{kind: "file", path, range?}`: a fixed value is what tells the alternatives apart. */
+/** `{kind: "file", path, range?}`, with fixed values, because they distinguish the alternatives. */
 function shapeOf(branch: PlainSchema): string {
   const fields = fieldsOf(branch);
   const required = requiredOf(branch);

@@ -5,10 +5,10 @@ import type { PlainSchema } from "./inline-schema.ts";
 import { mergeAllOf } from "./merge-schemas.ts";
 
 /**
- * The schema in Gemini's own subset of OpenAPI (`parameters`), what that has no field for in
- * words. Null when a part can't be said so without becoming wrong: a value of several types or of
- * any (Vertex refuses `anyOf` beside a description, and a declaration that it refuses costs the
- * whole request), an object with free fields. `parametersJsonSchema` is for those.
+ * The schema in Gemini's subset of OpenAPI (`parameters`), with other constraints in words. Null when the subset
+ * can't express a part correctly: a value of several types or of any type, or an object with free fields.
+ * `parametersJsonSchema` is for these. (Vertex refuses `anyOf` beside a description, and with it the whole
+ * request.)
  *
  * Source: Gemini API reference, `Schema`.
  */
@@ -31,7 +31,7 @@ const rewriters: Readonly<Record<string, (schema: PlainSchema) => PlainSchema | 
   object: (schema) => rewriteObject(schema),
 };
 
-/** Takes null out of the types and out of the alternatives; null when several are left. */
+/** Removes null from the types and alternatives; null when several types are left. */
 function withoutNull(schema: PlainSchema): { schema: PlainSchema; isNullable: boolean } | null {
   const { anyOf, oneOf, ...rest } = schema;
   const keyword = anyOf === undefined ? "oneOf" : "anyOf";
@@ -59,7 +59,7 @@ function isNull(branch: unknown): boolean {
   return isSchemaObject(branch) && (branch["type"] === "null" || branch["const"] === null);
 }
 
-/** A union of texts is one text with all of their values. */
+/** Turns a union of fixed texts into one text with all their values. */
 function withoutFixed(schema: PlainSchema): PlainSchema {
   const { anyOf, oneOf, ...rest } = schema;
   const union: unknown = anyOf ?? oneOf;
@@ -80,7 +80,7 @@ function rewriteString(schema: PlainSchema): PlainSchema {
     delete own["const"];
   }
   const values: unknown = own["enum"];
-  // Gemini's enums are of texts, and none may be empty.
+  // Gemini's enums contain only texts that aren't empty.
   const isSayable = Array.isArray(values) && values.every((v) => typeof v === "string" && v !== "");
   const isKnownFormat = own["format"] === "date-time" || own["format"] === "enum";
   return keep(own, "STRING", [
@@ -96,7 +96,7 @@ function rewriteNumber(schema: PlainSchema, type: "NUMBER" | "INTEGER"): PlainSc
   return keep(schema, type, ["minimum", "maximum"]);
 }
 
-/** For integers an exclusive bound is an inclusive one. */
+/** Turns an integer's exclusive bounds into inclusive ones. */
 function roundBounds(schema: PlainSchema): PlainSchema {
   const { exclusiveMinimum: above, exclusiveMaximum: below, ...rest } = schema;
   const result: PlainSchema = { ...rest };
@@ -138,7 +138,7 @@ function rewriteObject(schema: PlainSchema): PlainSchema | null {
   return { ...result, properties };
 }
 
-/** The schema with these keywords, and the others but those handled in words. */
+/** The schema with these keywords; all others except the handled ones become words. */
 function keep(
   schema: PlainSchema,
   type: string,

@@ -9,9 +9,9 @@ import { describeTool, portableSchema } from "./portable-schema.ts";
 export interface GeminiFunctionDeclaration {
   readonly name: string;
   readonly description: string;
-  /** In Gemini's subset of OpenAPI; absent when there are no fields. */
+  /** The schema in Gemini's subset of OpenAPI; absent when there are no fields. */
   readonly parameters?: PlainSchema;
-  /** Instead of `parameters`, for what that subset can't say. */
+  /** Replaces `parameters` for schemas that the subset can't express. */
   readonly parametersJsonSchema?: PlainSchema;
 }
 

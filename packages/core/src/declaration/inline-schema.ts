@@ -9,14 +9,13 @@ import { constraintText, withNotes } from "./constraint-text.ts";
 export type PlainSchema = Record<string, unknown>;
 
 const maxDepth = 24;
-/** Of schemas that are written out more than once, because several references lead to them. */
+/** How many schemas are written more than once because several references lead to them. */
 const maxRepeated = 1_000;
 
 /**
- * Writes a compiled schema out for a declaration of any dialect: without `$ref` (a circle, and
- * what is too deep or too much, becomes an open value with a note), every list with `items`,
- * fixed values with their type, patterns that are valid under `u`, JSON Schema's own keywords
- * only. It accepts whatever the schema accepts.
+ * Rewrites a compiled schema for a declaration in any dialect: without `$ref`, with `items` for every list, types
+ * for fixed values, patterns that are valid with the flag `u`, and only standard keywords. Cycles and parts that
+ * are too deep or too large become open values with a note. The result accepts everything the schema accepts.
  */
 export function inlineSchema(root: JsonSchema): PlainSchema {
   const inlined = new Inlining(root).inline(root, [root]);
@@ -26,7 +25,7 @@ export function inlineSchema(root: JsonSchema): PlainSchema {
 class Inlining {
   readonly #root: JsonSchema;
   readonly #written = new Set<JsonSchema>();
-  /** How many references that were followed before this schema stands in. */
+  /** How many of the references around this schema were followed before. */
   #repeatedIn = 0;
   #repeated = 0;
   #cuts = 0;
@@ -35,7 +34,7 @@ class Inlining {
     this.#root = root;
   }
 
-  /** `active`: the schemas that this one stands in, which it may not be led back to. */
+  /** `active`: the schemas around this one; a reference to one of them is a cycle. */
   inline(schema: Subschema, active: readonly JsonSchema[]): Subschema {
     if (typeof schema === "boolean") return schema;
     if (this.#repeatedIn > 0) this.#repeated += 1;
@@ -55,7 +54,7 @@ class Inlining {
       if (this.#cuts > before) cutIn.add(keyword);
       return written;
     });
-    // An open value where a value must not fit would shut out what is allowed.
+    // In a negated position, an open value would exclude allowed values.
     if (cutIn.has("oneOf") && inlined["anyOf"] === undefined) {
       inlined["anyOf"] = inlined["oneOf"];
       delete inlined["oneOf"];
@@ -94,7 +93,7 @@ class Inlining {
     return active.length >= maxDepth || (this.#repeatedIn > 0 && this.#repeated >= maxRepeated);
   }
 
-  /** Any value of the right type, and the rest in words. */
+  /** An open value of the right type, with a note. */
   #cut(schema: JsonSchema, name: string | null): PlainSchema {
     this.#cuts += 1;
     const types = acceptedTypes({ root: this.#root, schemas: [schema] });
@@ -118,13 +117,13 @@ class Inlining {
 function nameOf(reference: string): string {
   if (reference === "#") return "the whole input";
   const last = reference.split("/").at(-1) ?? "";
-  // zod numbers what has no name.
+  // zod numbers schemas without a name.
   return /^__schema\d+$/.test(last) ? "what it is in" : `'${last.replace(/^#/, "")}'`;
 }
 
 const annotations = new Set(["description", "title", "default", "examples", "deprecated"]);
 
-/** Keywords beside a `$ref` hold as well as what it refers to. */
+/** Combines a reference's target with the keywords beside the `$ref`, which hold as well. */
 function join(target: JsonSchema, beside: JsonSchema): PlainSchema {
   const clashes = Object.keys(beside).some(
     (keyword) => !annotations.has(keyword) && target[keyword] !== undefined,
@@ -167,7 +166,7 @@ function tidy(schema: PlainSchema): PlainSchema {
   return result;
 }
 
-/** Boolean schemas are more than most dialects take. */
+/** Replaces boolean schemas, which most dialects don't accept. */
 function tidyUnions(schema: PlainSchema): PlainSchema {
   const result = { ...schema };
   for (const keyword of ["anyOf", "oneOf", "allOf"]) {
@@ -203,7 +202,7 @@ function tidyProperties(schema: PlainSchema): PlainSchema {
   );
 }
 
-/** zod says of every record that its names are texts. */
+/** Drops zod's constraint on every record that names are texts. */
 function tidyNames(schema: PlainSchema): PlainSchema {
   const { propertyNames, ...rest } = schema;
   return isSchemaObject(propertyNames) && constraintText("propertyNames", schema) === ""
@@ -211,7 +210,7 @@ function tidyNames(schema: PlainSchema): PlainSchema {
     : schema;
 }
 
-/** Some dialects want a type beside the values. */
+/** Adds the type of fixed values, which some dialects require. */
 function tidyFixed(schema: PlainSchema): PlainSchema {
   const values = schema["type"] === undefined ? fixedValues(schema) : undefined;
   if (values === undefined) return schema;
@@ -234,7 +233,7 @@ function isUnicodePattern(pattern: string): boolean {
   }
 }
 
-/** zod says of every integer that a JavaScript number can hold it. */
+/** Drops zod's bounds of safe integers. */
 function tidyBounds(schema: PlainSchema): PlainSchema {
   const result = { ...schema };
   if (result["maximum"] === Number.MAX_SAFE_INTEGER) delete result["maximum"];

@@ -24,7 +24,7 @@ export interface McpTool {
   };
 }
 
-/** Hosts hand input schemas on to vendors of all kinds, so they're written for the pickiest. */
+/** Hosts pass input schemas on to any vendor, so they are written for the strictest. */
 export function declareMcp(tools: readonly DeclarableTool[]): McpTool[] {
   return tools.map((tool) => {
     const { schema, rootText } = portableSchema(tool.inputSchema);

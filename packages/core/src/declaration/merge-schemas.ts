@@ -3,7 +3,7 @@ import { jsonTypesNamed, namesOfJsonTypes } from "../schema/json-type.ts";
 import { withNotes } from "./constraint-text.ts";
 import type { PlainSchema } from "./inline-schema.ts";
 
-/** The schema without `allOf` at its root: its parts merged, what can't be in words. */
+/** The schema without `allOf` at its root: its parts are merged, and the rest becomes words. */
 export function mergeAllOf(schema: PlainSchema): PlainSchema {
   const { allOf, ...rest } = schema;
   if (!Array.isArray(allOf)) return schema;
@@ -11,7 +11,7 @@ export function mergeAllOf(schema: PlainSchema): PlainSchema {
   return parts.reduce<PlainSchema>(mergeSchemas, rest);
 }
 
-/** One schema for what fits both. Of keywords that can't be merged the second one becomes text. */
+/** One schema for values that fit both. If a keyword can't be merged, the second one becomes words. */
 export function mergeSchemas(a: PlainSchema, b: PlainSchema): PlainSchema {
   const merged: PlainSchema = { ...a };
   const left: PlainSchema = {};
@@ -31,7 +31,7 @@ export function mergeSchemas(a: PlainSchema, b: PlainSchema): PlainSchema {
   return withNotes(merged, notes);
 }
 
-/** Undefined: no one value says both. */
+/** Undefined: the two values can't be merged. */
 type Merger = (a: unknown, b: unknown) => unknown;
 
 const larger: Merger = (a, b) => Math.max(Number(a), Number(b));

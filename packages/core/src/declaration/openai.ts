@@ -5,7 +5,7 @@ import type { PlainSchema } from "./inline-schema.ts";
 import { describeTool, portableSchema } from "./portable-schema.ts";
 import { strictSchema } from "./strict-schema.ts";
 
-/** A function of OpenAI's Responses API, and of all that speak it. */
+/** A function of OpenAI's Responses API and compatible APIs. */
 export interface OpenAiResponsesTool {
   readonly type: "function";
   readonly name: string;
@@ -15,7 +15,7 @@ export interface OpenAiResponsesTool {
   readonly strict: boolean;
 }
 
-/** A function of the Chat Completions API, and of all that speak it. */
+/** A function of the Chat Completions API and compatible APIs. */
 export interface OpenAiChatTool {
   readonly type: "function";
   readonly function: Omit<OpenAiResponsesTool, "type">;
@@ -38,7 +38,7 @@ function functionOf(tool: DeclarableTool): OpenAiChatTool["function"] {
     name: declaredName(tool.name, commonNameLimits),
     description: describeTool(tool.description, text.join(" ")),
     parameters: describeProperties(parameters),
-    // Said also when false: the Responses API is strict unless told otherwise.
+    // Also written when false, because the Responses API is strict by default.
     strict: strict !== null,
   };
 }

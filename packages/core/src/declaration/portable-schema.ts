@@ -7,7 +7,7 @@ import { inlineSchema, type PlainSchema } from "./inline-schema.ts";
 import { mergeAllOf } from "./merge-schemas.ts";
 import { withoutTuple } from "./tuple.ts";
 
-/** A schema whose root is an object, in the form that vendors' types ask for. */
+/** A schema whose root is an object, as vendors' types require. */
 export interface ObjectSchema {
   type: "object";
   properties: { [name: string]: object };
@@ -18,14 +18,14 @@ export interface ObjectSchema {
 export interface PortableSchema {
   /** JSON Schema without `allOf` and tuples, whose root is an object without alternatives. */
   readonly schema: PlainSchema;
-  /** What the root says in words: it belongs to the tool's description, where models look. */
+  /** The root's constraints in words, for the tool's description. */
   readonly rootText: string;
 }
 
 /** Keywords that some vendors refuse at the root. */
 const notAtRoot = ["not", "if", "then", "else", "enum", "const"];
 
-/** The form of a schema that every vendor takes who takes JSON Schema at all. */
+/** Rewrites a schema so that every vendor with JSON Schema support accepts it. */
 export function portableSchema(jsonSchema: JsonSchema): PortableSchema {
   const inlined = simplify(inlineSchema(jsonSchema));
   const flat =
@@ -46,13 +46,13 @@ function simplify(schema: PlainSchema): PlainSchema {
   return withoutTuple(mergeAllOf(mapSubschemas(schema, visit)));
 }
 
-/** The tool's description with what its schema's root says, once. */
+/** The tool's description followed by the root's text, unless it already contains that. */
 export function describeTool(description: string, rootText: string): string {
   if (rootText === "" || description.includes(rootText)) return description;
   return description === "" ? rootText : `${description}\n\n${rootText}`;
 }
 
-/** The last step of a dialect whose vendor wants an object: each property described, as `describeProperties`. */
+/** Like `describeProperties`, for vendors that require an object at the root. */
 export function objectSchema(schema: PlainSchema): ObjectSchema {
   return { properties: {}, ...describeProperties(schema), type: "object" };
 }

@@ -4,9 +4,9 @@ import { constraintTexts, withNotes } from "./constraint-text.ts";
 import type { PlainSchema } from "./inline-schema.ts";
 
 /**
- * The schema as OpenAI's strict mode takes it: every object closed and every field required, an
- * optional one nullable, what strict mode has no keyword for in words. Null when some part can't
- * be said so: an open object, a value of any type, too many fields or levels.
+ * The schema for OpenAI's strict mode: every object is closed, every field is required, optional fields are
+ * nullable, and unsupported keywords become words. Null when strict mode can't express a part: an open object, a
+ * value of any type, too many fields or levels.
  *
  * Source: OpenAI, "Structured outputs", supported schemas.
  */
@@ -100,7 +100,7 @@ class StrictRewriting {
     strict["additionalProperties"] = false;
   }
 
-  /** Strict mode has `anyOf` only, and tells objects apart by their first field. */
+  /** Strict mode only has `anyOf`, and distinguishes objects by their first field. */
   #rewriteUnion(schema: PlainSchema, strict: PlainSchema, left: string[], level: number): void {
     const { anyOf, oneOf } = schema;
     if (anyOf !== undefined && oneOf !== undefined) throw new NotStrict();
@@ -145,14 +145,14 @@ function areDistinct(branches: readonly PlainSchema[]): boolean {
     if (others !== undefined && (fixed === undefined || fixed.some((v) => others.includes(v)))) {
       return false;
     }
-    // A field without fixed values may have any of them.
+    // A first field without fixed values may have any value.
     if (others !== undefined && others.length === 0) return false;
     seen.set(name, [...(others ?? []), ...(fixed ?? [])]);
   }
   return true;
 }
 
-/** The same, or null, which the runtime takes for a field that wasn't given. */
+/** The schema or null, which the runtime treats as a missing field. */
 function nullable(schema: PlainSchema): PlainSchema {
   const { description, ...rest } = schema;
   const said = description === undefined ? {} : { description };

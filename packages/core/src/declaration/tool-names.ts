@@ -1,12 +1,12 @@
 import type { DeclarableTool } from "./declarable-tool.ts";
 
-/** Names of tools as a model is shown them: the name in rules -> the name shown. */
+/** The declared names of tools, by their names in rules. */
 export type ToolNames = ReadonlyMap<string, string>;
 
 // As in "use {tool:edit_file} for a part of a file".
 const placeholder = /\{tool:([A-Za-z0-9_-]+)\}/g;
 
-/** The names of these tools. Of several that present one tool, its own name or else the first. */
+/** The names of these tools. If several present one tool: its own name, otherwise the first. */
 export function toolNamesOf(tools: readonly DeclarableTool[]): ToolNames {
   const names = new Map<string, string>();
   for (const { name, aliasOf = name } of tools) {
@@ -20,11 +20,11 @@ export function toolNamesOf(tools: readonly DeclarableTool[]): ToolNames {
  * that tool is shown. A sentence about a tool that isn't shown is left out.
  */
 export function nameTools(tool: DeclarableTool, names: ToolNames): DeclarableTool {
-  // A server's text says what it says.
+  // The texts of servers and commands stay as they are.
   if (tool.source !== "builtin" && tool.source !== "custom") return tool;
   const value = nameInText(tool.description, names);
   if (value === tool.description) return tool;
-  // The schema of the output is made when somebody asks: a copy must not ask.
+  // The output schema is made on demand, so a copy must not read it.
   const own = {
     ...Object.getOwnPropertyDescriptors(tool),
     description: { value, enumerable: true },
@@ -32,7 +32,7 @@ export function nameTools(tool: DeclarableTool, names: ToolNames): DeclarableToo
   return Object.defineProperties({}, own) as DeclarableTool;
 }
 
-/** The same for one text. */
+/** Like `nameTools`, for one text. */
 export function nameInText(text: string, names: ToolNames): string {
   if (!text.includes("{tool:")) return text;
   return text

@@ -3,8 +3,8 @@ import { constraintText, withNotes } from "./constraint-text.ts";
 import type { PlainSchema } from "./inline-schema.ts";
 
 /**
- * A list with `prefixItems` as one whose items are any of them, for dialects that have no tuples;
- * the order goes into the description. Other schemas stay as they are.
+ * Turns a tuple (`prefixItems`) into a list of any of its items, for dialects without tuples. The description gets
+ * the order. Other schemas stay as they are.
  */
 export function withoutTuple(schema: PlainSchema): PlainSchema {
   const { prefixItems, items, ...rest } = schema;

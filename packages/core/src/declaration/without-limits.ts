@@ -3,17 +3,16 @@ import type { JsonSchema } from "../schema/standard-schema.ts";
 import type { DeclarableTool } from "./declarable-tool.ts";
 
 /**
- * A built-in tool without the limits of its input that only an odd call meets: sizes, counts, ranges, patterns and
- * that there are no other fields. Each costs tokens in every request, validation holds them all, and its error
- * says them. What shapes an ordinary call stays: types, choices, formats and required fields.
+ * A built-in tool without the limits that ordinary calls never reach: sizes, counts, ranges, patterns and the ban on
+ * other fields. Each costs tokens in every request, while validation enforces them and its errors explain them.
+ * Types, choices, formats and required fields stay.
  */
 export function withoutLimits(tool: DeclarableTool): DeclarableTool {
   return tool.source === "builtin" ? withInput(tool, openSchema(tool.inputSchema)) : tool;
 }
 
 /**
- * A tool without the fields that are taken but not worth their tokens: those whose schema says
- * `"x-undeclared": true`.
+ * A tool without fields marked `"x-undeclared": true`, which are accepted but not worth their tokens.
  */
 export function withoutUndeclared(tool: DeclarableTool): DeclarableTool {
   const { properties } = tool.inputSchema;
@@ -26,7 +25,7 @@ export function withoutUndeclared(tool: DeclarableTool): DeclarableTool {
 }
 
 function withInput(tool: DeclarableTool, value: JsonSchema): DeclarableTool {
-  // The schema of the output is made when somebody asks: a copy must not ask.
+  // The output schema is made on demand, so a copy must not read it.
   const own = {
     ...Object.getOwnPropertyDescriptors(tool),
     inputSchema: { value, enumerable: true },

@@ -18,27 +18,26 @@ export type ValidationResult =
 /** A tool's schema, ready for calls. */
 export interface CompiledSchema {
   /**
-   * JSON Schema 2020-12 of our own, frozen, in one piece: its root has `type: "object"`, every
-   * `$ref` is a JSON pointer to a schema of it, there is no `$id` and no `$schema`.
+   * Our own frozen, self-contained JSON Schema 2020-12. Its root has `type: "object"`, every `$ref` is a JSON
+   * pointer into it, and it has neither `$id` nor `$schema`.
    */
   readonly jsonSchema: JsonSchema;
-  /** The value as the schema's library parsed it. Throws only what the tool's own schema throws. */
+  /** Returns the value as parsed by the schema's library. Throws only errors of the tool's own schema. */
   readonly validate: (value: unknown) => ValidationResult | Promise<ValidationResult>;
 }
 
-/** Whether a schema says what a tool takes, or what it returns as structured result. */
+/** Whether a schema describes a tool's input or its structured result. */
 export type SchemaSide = "input" | "output";
 
 const schemaLimits = { maxBytes: 1024 * 1024, maxDepth: 64 };
 
 /**
- * Compiles a schema of a library that speaks Standard Schema, or a raw JSON Schema of draft-04 to
- * 2020-12, once for each schema and side. `what` names it in errors: "The input of 'read_file'".
+ * Compiles a Standard Schema, or a raw JSON Schema of draft-04 to 2020-12, once for each schema and side. `what`
+ * names the schema in errors: "The input of 'read_file'".
  *
- * Errors: rejects with ConfigurationError `schema-invalid`, saying why: no JSON Schema export, no
- * JSON, over 1 MiB, 2,000 schemas or 64 levels, a root that is no object, a `$ref` that leads
- * nowhere, outside or round in a circle, what Ajv can't compile, a pattern that could take for
- * ever.
+ * Errors: rejects with ConfigurationError `schema-invalid` and the reason: no JSON Schema export; not JSON; more
+ * than 1 MiB, 2,000 schemas or 64 levels; a root that is not an object; a `$ref` that leads nowhere, outside or in
+ * a circle; a schema that Ajv can't compile; a pattern that could run forever.
  */
 export async function compileSchema(
   schema: ToolSchema<unknown>,
@@ -47,7 +46,7 @@ export async function compileSchema(
 ): Promise<CompiledSchema> {
   const earlier = compiled[side];
   try {
-    if (!isObjectOrFunction(schema)) throw new SchemaFault("it is no schema");
+    if (!isObjectOrFunction(schema)) throw new SchemaFault("it is not a schema");
     let promise = earlier.get(schema);
     if (promise === undefined) {
       promise = isStandardSchema(schema)
@@ -80,8 +79,8 @@ export function isStandardSchema(schema: object): schema is StandardSchema {
 }
 
 /**
- * The same of a library's schema that is known to be good, made when it is first read: reading it is
- * what throws then.
+ * Like `compileSchema`, for a library's schema that is known to be valid. The schema is made when it is first read,
+ * and errors are thrown then.
  */
 export function deferSchema(make: () => StandardSchema, side: SchemaSide): CompiledSchema {
   let made: CompiledSchema | undefined;
@@ -99,7 +98,7 @@ function compileStandard(schema: StandardSchema, side: SchemaSide): CompiledSche
   if (standard.jsonSchema === undefined) {
     const vendor = String(standard.vendor).slice(0, 40);
     throw new SchemaFault(
-      `its library '${vendor}' exports no JSON Schema (zod does from 4.2 on); give a raw JSON Schema instead`,
+      `its library '${vendor}' exports no JSON Schema (zod exports it from 4.2); use a raw JSON Schema instead`,
     );
   }
   const jsonSchema = ownSchema(standard.jsonSchema[side]({ target: "draft-2020-12" }));
@@ -123,7 +122,7 @@ function compileStandard(schema: StandardSchema, side: SchemaSide): CompiledSche
 
 async function compileRaw(schema: JsonSchema): Promise<CompiledSchema> {
   const jsonSchema = ownSchema(schema);
-  // Only raw schemas need it, and it is a good part of what importing core would cost.
+  // Only raw schemas need it, and it would be a large part of the time to import core.
   const { compileRawValidator } = await import("./raw-validator.ts");
   const check: RawValidator = await compileRawValidator(jsonSchema);
   return {
@@ -139,12 +138,12 @@ async function compileRaw(schema: JsonSchema): Promise<CompiledSchema> {
 function ownSchema(schema: unknown): JsonSchema {
   const copy = copyJson(schema, schemaLimits);
   if ("issue" in copy) throw new SchemaFault(faultOfCopy(copy.issue));
-  if (!isSchemaObject(copy.value)) throw new SchemaFault("it is no schema object");
+  if (!isSchemaObject(copy.value)) throw new SchemaFault("it is not a schema object");
   const root: Record<string, unknown> = copy.value;
   const fault = normalizeSchema(root) ?? findReferenceFault(root);
   if (fault !== null) throw new SchemaFault(fault);
   if (!isObjectRoot(root, root)) {
-    throw new SchemaFault("its root is no object: put the value into a field of one");
+    throw new SchemaFault("its root is not an object: put the value into a field of an object");
   }
   root["type"] = "object";
   return deepFreeze(root);
@@ -156,7 +155,7 @@ function faultOfCopy(issue: InputIssue): string {
     .replace(/: send less.*|\.$/, "");
 }
 
-/** Written so, or left open (`{}`, only `properties`), or every alternative is one. */
+/** Whether the root is an object: by its type, left open (`{}`, only `properties`), or in every alternative. */
 function isObjectRoot(root: JsonSchema, schema: Subschema): boolean {
   if (typeof schema === "boolean") return false;
   if (schema["type"] !== undefined) return schema["type"] === "object";
@@ -168,7 +167,7 @@ function isObjectRoot(root: JsonSchema, schema: Subschema): boolean {
   const branches = [schema["anyOf"], schema["oneOf"]].filter((list) => list !== undefined);
   if (branches.length === 0 && schema["allOf"] === undefined) return true;
   if (schema["properties"] !== undefined) return true;
-  // Of a copy: the root is about to get its type, and what a schema accepts is remembered.
+  // On a copy: accepted types are cached by schema, and the root is about to get its type.
   return acceptedTypes(rootPlace({ ...schema })) === jsonType.object;
 }
 

@@ -5,15 +5,15 @@ import type { JsonSchema } from "./standard-schema.ts";
 
 export interface AliasedInput {
   readonly value: Readonly<Record<string, unknown>>;
-  /** In words, one for each name that was replaced. */
+  /** One sentence for each replaced name. */
   readonly repairs: readonly string[];
-  /** Names that contradict the field that they stand for. */
+  /** Aliases that contradict the field that they stand for. */
   readonly issues: readonly InputIssue[];
 }
 
 /**
- * The input under the names that the schema declares. A declared field always stands for itself, and no alias
- * replaces a value that was given: when both are there and differ, that is an issue.
+ * Renames aliased fields of the input to declared ones. A declared field always stands for itself. An alias never
+ * replaces a given value; if both are given and differ, that is an issue.
  */
 export function takeFieldAliases(
   given: Readonly<Record<string, unknown>>,

@@ -61,7 +61,7 @@ describe("copyInput of a value", () => {
     ["a hole in a list", { a: Object.assign([], { length: 2 }) }, "a[0]", "is undefined"],
   ])("refuses %s and says where", (_what, input, path, reason) => {
     expect(issueOf(input)?.path).toBe(path);
-    expect(issueOf(input)?.message).toBe(`'${path}' ${reason}, which is no JSON data.`);
+    expect(issueOf(input)?.message).toBe(`'${path}' ${reason}, which is not JSON data.`);
   });
 
   test.each([
@@ -130,10 +130,10 @@ describe("the limits of copyInput", () => {
     const huge = "x".repeat(100 * 1024 * 1024);
     expect(issueOf({ path: "a", content: huge })).toEqual({
       path: "content",
-      message: "With 'content' the input is larger than 16777216 bytes: send less at once.",
+      message: "With 'content' the input is larger than 16777216 bytes: send less in one call.",
     });
     expect(issueOf(huge)?.message).toBe(
-      "The input is larger than 16777216 bytes: send less at once.",
+      "The input is larger than 16777216 bytes: send less in one call.",
     );
     expect(issueOf({ [huge]: 1 })?.message).toMatch(/larger than/);
     expect(issueOf({ a: Object.assign([], { length: 4_000_000_000 }) })?.message).toMatch(
@@ -162,8 +162,8 @@ describe("copyInput of JSON text", () => {
 
   test("says where the text is wrong and what to send", () => {
     expect(issueOf('{\n"path": "a",}')?.message).toBe(
-      'The input is text that is no JSON: at line 2, column 13 it is wrong near "}". Send the arguments as one JSON object.',
+      'The input is not valid JSON: at line 2, column 13 it is wrong near "}". Send the arguments as one JSON object.',
     );
-    expect(issueOf('{"path": "a')?.message).toContain("it ends too early, as if it were cut off");
+    expect(issueOf('{"path": "a')?.message).toContain("it ends too early, as if cut off");
   });
 });

@@ -5,22 +5,22 @@ import { isNestedDeeper, parseJsonText } from "./json-text.ts";
 import { formatPath, type PathSegment } from "./path.ts";
 
 export interface InputLimits {
-  /** UTF-8 bytes of all texts and field names, and 8 for each value. Default: 16 MiB. */
+  /** UTF-8 bytes of all texts and field names, plus 8 for each value. Default: 16 MiB. */
   readonly maxBytes: number;
-  /** Of objects and lists inside each other. Default: 256. */
+  /** How deeply objects and lists may be nested. Default: 256. */
   readonly maxDepth: number;
 }
 
 export const defaultInputLimits: InputLimits = { maxBytes: 16 * 1024 * 1024, maxDepth: 256 };
 
 /**
- * Copies a call's input, which is untrusted, into plain JSON data of our own: nobody can change
- * it afterwards, and every field was read once.
+ * Copies a call's untrusted input into plain JSON data of our own, so that nobody can change it afterwards. Each
+ * field is read once.
  *
- * A text is the arguments' JSON, as some model APIs send them; an empty one and `undefined` are
- * `{}`. Undefined fields are left out. A key `__proto__` stays an ordinary field. Everything that
- * isn't JSON (functions, symbols, bigints, NaN, dates, class instances), a root that is no object,
- * and what is over the limits is an issue. Never throws.
+ * A text is parsed as JSON, because some model APIs send arguments as text; empty text and `undefined` become
+ * `{}`. Undefined fields are dropped. A key `__proto__` stays an ordinary field. Values that aren't JSON
+ * (functions, symbols, bigints, NaN, dates, class instances), a root that is not an object, and values above the
+ * limits are an issue. Never throws.
  */
 export function copyInput(
   value: unknown,
@@ -33,11 +33,11 @@ export function copyInput(
   const copy = copyJson(root, limits);
   if ("issue" in copy) return copy;
   if (Array.isArray(copy.value)) return { issue: rootIssue(copy.value) };
-  // What isn't a list was copied into a plain object.
+  // Everything except a list was copied into a plain object.
   return copy as { value: Record<string, unknown> };
 }
 
-/** Copies plain JSON data of any root within the limits; see `copyInput`. */
+/** Like `copyInput`, for JSON data with any root. */
 export function copyJson(
   value: unknown,
   limits: InputLimits,
@@ -48,7 +48,7 @@ export function copyJson(
     if (copy === refused) return { issue: copying.issue() };
     return copying.isTooLarge(copy) ? { issue: sizeIssue(limits, "") } : { value: copy };
   } catch (thrown) {
-    // A getter or a proxy of the host's, never data that came from a model.
+    // Only a getter or proxy of the host throws, never data from a model.
     const message = `The input can't be read as plain data: ${messageOf(thrown).slice(0, 80)}`;
     return { issue: { path: "", message } };
   }
@@ -65,22 +65,22 @@ function parseArguments(
   if ("value" in parsed) return parsed;
   const { line, column, near, isCutShort } = parsed.error;
   const what = isCutShort
-    ? "ends too early, as if it were cut off"
+    ? "ends too early, as if cut off"
     : `is wrong near ${JSON.stringify(near)}`;
-  const message = `The input is text that is no JSON: at line ${line}, column ${column} it ${what}. Send the arguments as one JSON object.`;
+  const message = `The input is not valid JSON: at line ${line}, column ${column} it ${what}. Send the arguments as one JSON object.`;
   return { issue: { path: "", message } };
 }
 
 const refused = Symbol("refused");
 type Refused = typeof refused;
 
-/** One copy: what it has cost so far, and why and where it was given up. */
+/** One copying: its size so far, and why and where it was refused. */
 class Copying {
   readonly #limits: InputLimits;
   #bytes = 0;
   #textLength = 0;
   #reason: string | ((path: string) => InputIssue) = "";
-  /** Innermost first: collected on the way out. */
+  /** Innermost first, because it is collected on the way out. */
   readonly #path: PathSegment[] = [];
 
   constructor(limits: InputLimits) {
@@ -91,10 +91,10 @@ class Copying {
     const path = formatPath(this.#path.toReversed());
     if (typeof this.#reason === "function") return this.#reason(path);
     const subject = path === "" ? "The input" : `'${path}'`;
-    return { path, message: `${subject} ${this.#reason}, which is no JSON data.` };
+    return { path, message: `${subject} ${this.#reason}, which is not JSON data.` };
   }
 
-  /** Texts were counted by their length; only when 3 bytes each would be too many they're counted. */
+  /** Counts the bytes of texts only if their length times 3 would exceed the limit. */
   isTooLarge(copy: unknown): boolean {
     if (this.#bytes + 2 * this.#textLength <= this.#limits.maxBytes) return false;
     return this.#bytes - this.#textLength + bytesOfTexts(copy) > this.#limits.maxBytes;
@@ -122,7 +122,7 @@ class Copying {
 
   #copyArray(list: readonly unknown[], depthLeft: number): unknown[] | Refused {
     const { length } = list;
-    // Before anything is made: a sparse list may claim to hold four thousand million values.
+    // Check before copying: a sparse list may claim to have four billion values.
     if (!this.#spend(8, 0) || this.#bytes + 8 * length > this.#limits.maxBytes) {
       return this.#refuse((path) => sizeIssue(this.#limits, path));
     }
@@ -137,7 +137,7 @@ class Copying {
 
   #copyObject(source: object, depthLeft: number): Record<string, unknown> | Refused {
     const prototype = Object.getPrototypeOf(source) as object | null;
-    // Plain objects of another realm have another Object.prototype, whose own prototype is null.
+    // Plain objects of another realm have another Object.prototype, which has no prototype.
     if (prototype !== Object.prototype && prototype !== null) {
       if (Object.getPrototypeOf(prototype) !== null) return this.#refuse(`is ${className(source)}`);
     }
@@ -174,7 +174,7 @@ class Copying {
   }
 }
 
-/** Sets an own field: by plain assignment, `__proto__` would change the object's prototype. */
+/** Sets an own field; a plain assignment to `__proto__` would change the object's prototype. */
 export function setField(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__") {
     Object.defineProperty(target, key, {
@@ -209,7 +209,7 @@ function rootIssue(root: unknown): InputIssue {
 
 function sizeIssue({ maxBytes }: InputLimits, path: string): InputIssue {
   const where = path === "" ? "The input is" : `With '${path}' the input is`;
-  return { path, message: `${where} larger than ${maxBytes} bytes: send less at once.` };
+  return { path, message: `${where} larger than ${maxBytes} bytes: send less in one call.` };
 }
 
 function depthIssue({ maxDepth }: InputLimits, path: string): InputIssue {

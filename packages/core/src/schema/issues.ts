@@ -18,9 +18,9 @@ import {
 } from "./place.ts";
 import type { JsonSchema } from "./standard-schema.ts";
 
-/** One thing that is wrong with an input. */
+/** One fault of an input. */
 export interface InputIssue {
-  /** Dotted, as `edits[0].old`; empty for the input as a whole. */
+  /** The path, such as `edits[0].old`; empty for the whole input. */
   readonly path: string;
   /** A sentence for the model that names the field. */
   readonly message: string;
@@ -31,8 +31,8 @@ const maxFields = 20;
 const maxShown = 80;
 
 /**
- * What a model is told when its input doesn't fit: each missing or wrong field (the first 8, then
- * how many more), which fields there are, and what to do.
+ * The message for a model whose input is invalid: each missing or wrong field (the first 8, then how many more), the
+ * tool's fields, and what to do.
  */
 export function describeIssues(
   tool: string,
@@ -56,7 +56,7 @@ export function describeIssues(
   ].join("\n");
 }
 
-/** Says that nothing of this name is declared there, and what may have been meant. */
+/** The issue for an undeclared field, with the field that may be meant. */
 export function unknownFieldIssue(
   path: readonly PathSegment[],
   declared: readonly string[],
@@ -66,12 +66,12 @@ export function unknownFieldIssue(
   const known = declared.slice(0, maxFields).join(", ");
   const hint =
     near === undefined
-      ? `. ${declared.length === 0 ? "There are no fields there" : `Known there: ${known}`}.`
+      ? `. ${declared.length === 0 ? "There are no fields here" : `Known fields here: ${known}`}.`
       : `: did you mean '${near}'?`;
   return { path: at, message: `Unknown field '${at}'${hint}` };
 }
 
-/** The same for a field `name` that a schema library complained of in the object at `path`. */
+/** Like `unknownFieldIssue`, for a field `name` that a schema library refused in the object at `path`. */
 export function unknownFieldAt(
   input: unknown,
   jsonSchema: JsonSchema,
@@ -84,8 +84,8 @@ export function unknownFieldAt(
 }
 
 /**
- * Says what is wrong at a path in the input's own terms: the field is missing, or is of another
- * type or value than is wanted; else what the schema's library says.
+ * The issue at a path of the input: the field is missing, or has the wrong type or value. Otherwise the message of the
+ * schema's library.
  */
 export function issueAt(
   input: unknown,
@@ -109,7 +109,7 @@ export function issueAt(
   return { path: at, message: `${subject} (${showValue(value)}): ${says}.` };
 }
 
-/** What stands at the path, and what the schema says of that place. */
+/** The value at the path, and the schema's rules for that place. */
 function follow(
   input: unknown,
   jsonSchema: JsonSchema,
@@ -136,7 +136,7 @@ function follow(
   return { value, place, isOptional };
 }
 
-/** The value's type, and the value itself as far as it fits into 80 characters. */
+/** The value's type and, within 80 characters, the value itself. */
 export function showValue(value: unknown): string {
   if (typeof value === "string") {
     return `the text ${cutText(JSON.stringify(cutText(value, maxShown - 20)), maxShown)}`;
@@ -146,7 +146,7 @@ export function showValue(value: unknown): string {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
-/** What a value there should be, in a few words: `string`, `"a" or "b"`, `array of integer`. */
+/** The expected value in a few words: `string`, `"a" or "b"`, `array of integer`. */
 export function expectedText(place: Place, depth = 2): string {
   const conjunctions = conjunctionsOf(place);
   if (conjunctions === null || conjunctions.length === 0) return "another value";

@@ -1,16 +1,16 @@
-/** Where and why a text is no JSON. Line and column are 1-based. */
+/** Where and why a text is not JSON. Line and column are 1-based. */
 export interface JsonTextError {
   readonly line: number;
   readonly column: number;
-  /** At most 40 characters from where it goes wrong. */
+  /** At most 40 characters from the error on. */
   readonly near: string;
-  /** The text is right as far as it goes, but stops too early. */
+  /** The text is valid so far, but ends too early. */
   readonly isCutShort: boolean;
 }
 
 /**
- * Parses JSON text. The place of an error is found by our own scan: the engines' messages differ,
- * and often name no position.
+ * Parses JSON text. Our own scan finds the position of an error, because the messages of engines differ and often
+ * lack it.
  */
 export function parseJsonText(text: string): { value: unknown } | { error: JsonTextError } {
   try {
@@ -20,7 +20,7 @@ export function parseJsonText(text: string): { value: unknown } | { error: JsonT
   }
 }
 
-/** Whether brackets nest deeper, without parsing: deep text costs the parser seconds. */
+/** Whether brackets are nested deeper than `maxDepth`. Doesn't parse, because deep text takes the parser seconds. */
 export function isNestedDeeper(text: string, maxDepth: number): boolean {
   if (text.length <= maxDepth) return false;
   let depth = 0;

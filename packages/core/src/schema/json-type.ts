@@ -1,4 +1,4 @@
-/** JSON's types as bits, so that a set of them is a number. Every integer is a number, too. */
+/** JSON's types as bits, so that a set of types is a number. JSON's `number` is `fraction | integer`. */
 export const jsonType = {
   string: 1,
   fraction: 2,
@@ -12,7 +12,7 @@ export const jsonType = {
 export const anyJsonType = 127;
 const numberJsonType: number = jsonType.fraction | jsonType.integer;
 
-/** The bit of a value's type; 0 for what is no JSON. */
+/** The bit of a value's type; 0 for a value that isn't JSON. */
 export function jsonTypeOf(value: unknown): number {
   switch (typeof value) {
     case "string":

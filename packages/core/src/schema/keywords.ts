@@ -30,7 +30,7 @@ const mapKeywords = [
   "properties",
 ] as const;
 
-/** Those that judge the same value as the schema they stand in. */
+/** Keywords whose schemas apply to the same value as the schema around them. */
 const inPlaceKeywords: ReadonlySet<string> = new Set([
   "allOf",
   "anyOf",
@@ -50,7 +50,7 @@ export function isSubschema(value: unknown): value is Subschema {
   return typeof value === "boolean" || isSchemaObject(value);
 }
 
-/** Calls back for each schema directly inside the schema, and nothing that is data (`default` …). */
+/** Visits each schema directly inside the schema, but no data (`default` …). */
 export function eachSubschema(
   schema: JsonSchema,
   visit: (child: Subschema, keyword: string) => void,
@@ -105,7 +105,7 @@ export function isInPlace(keyword: string): boolean {
   return inPlaceKeywords.has(keyword);
 }
 
-/** The schema's own keyword, never one that an object inherits: `constructor` is a field's name. */
+/** An own field, never an inherited one: `constructor` may be a field's name. */
 export function ownField(fields: unknown, name: string): unknown {
   if (typeof fields !== "object" || fields === null) return undefined;
   return Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : undefined;

@@ -9,25 +9,25 @@ const knownDialects =
   /^https?:\/\/json-schema\.org\/(?:draft-0[4-7]\/|draft\/(?:2019-09|2020-12)\/)?schema#?$/;
 const oldDialects = /\/draft-0[4-7]\//;
 
-/** Compiling more takes seconds; tools that people use have some hundreds at most. */
+/** Compiling more takes seconds; real tools have a few hundred at most. */
 const maxSchemas = 2_000;
 
 /**
- * Rewrites a schema of our own (it is changed in place) from any dialect that is in use, draft-04
- * and OpenAPI's `nullable` included, into one self-contained resource of draft 2020-12: without
- * `$schema`, `$id`, anchors and dynamic references, every `$ref` a JSON pointer (`#/…`) or `#`.
- * One without `$schema` is 2020-12, and may have the forms of earlier drafts as well.
+ * Rewrites our own copy of a schema, in place, into one self-contained resource of draft 2020-12: without `$schema`,
+ * `$id`, anchors and dynamic references, and with every `$ref` a JSON pointer (`#/…`) or `#`. It accepts all
+ * dialects in use, including draft-04 and OpenAPI's `nullable`. A schema without `$schema` counts as 2020-12 and may
+ * also use forms of earlier drafts.
  *
- * Returns what can't be rewritten (and over 2,000 schemas) as text, null when all is well. References may still
- * lead round in a circle: see `findReferenceFault`.
+ * Returns the reason when it can't be rewritten (also for more than 2,000 schemas), otherwise null. References may
+ * still form a circle: see `findReferenceFault`.
  */
 export function normalizeSchema(root: MutableSchema): string | null {
   const dialect = root["$schema"];
   if (typeof dialect === "string" && !knownDialects.test(dialect)) {
-    return `its dialect '${dialect.slice(0, 80)}' isn't known`;
+    return `its dialect '${dialect.slice(0, 80)}' is unknown`;
   }
   const isOld = typeof dialect === "string" && oldDialects.test(dialect);
-  // All references are followed while pointers still fit: rewriting moves what they lead to.
+  // Follow all references first, while pointers are valid: rewriting moves their targets.
   const resources = new SchemaResources(root, isOld);
   const links: Link[] = [];
   for (const schema of resources.schemas.keys()) {
@@ -48,7 +48,7 @@ export function normalizeSchema(root: MutableSchema): string | null {
 
 interface Link {
   readonly from: MutableSchema;
-  /** As it was written. */
+  /** The original reference. */
   readonly reference: string;
   readonly target: Subschema;
 }
@@ -72,7 +72,7 @@ function findLinks(schema: JsonSchema, resources: SchemaResources, links: Link[]
   return null;
 }
 
-/** Writes each reference as the pointer to where its target stands now. */
+/** Rewrites each reference as a pointer to its target's new place. */
 function relink(root: MutableSchema, links: readonly Link[]): void {
   const targets = new Set<unknown>(links.map(({ target }) => target));
   const pointers = new Map<unknown, string>();
@@ -99,7 +99,7 @@ function relink(root: MutableSchema, links: readonly Link[]): void {
   }
 }
 
-/** A target whose place is gone, as it stood where nothing counts, gets one. Returns its pointer. */
+/** Gives a target a place in `$defs` when rewriting has dropped its old one. Returns its pointer. */
 function keep(root: MutableSchema, target: JsonSchema): string {
   const kept: MutableSchema = isSchemaObject(root["$defs"]) ? root["$defs"] : {};
   root["$defs"] = kept;
@@ -109,7 +109,7 @@ function keep(root: MutableSchema, target: JsonSchema): string {
   return `/$defs/moved${count}`;
 }
 
-/** Another schema that a value must fit, too. */
+/** Adds a schema that values must fit as well. */
 function addPart(schema: MutableSchema, part: Subschema): void {
   schema["allOf"] = [
     ...(Array.isArray(schema["allOf"]) ? (schema["allOf"] as unknown[]) : []),
@@ -128,14 +128,14 @@ const besideReference = new Set([
   "title",
 ]);
 
-/** Up to draft-07 only what says nothing of the value counts beside a `$ref`. */
+/** Up to draft-07, keywords beside a `$ref` count only if they don't constrain the value. */
 function dropSiblings(schema: MutableSchema): void {
   for (const keyword of Object.keys(schema)) {
     if (!besideReference.has(keyword)) delete schema[keyword];
   }
 }
 
-/** `$async` is Ajv's own, and would turn its validators into asynchronous ones. */
+/** Includes Ajv's own `$async`, which would make its validators asynchronous. */
 const identityKeywords = [
   "$anchor",
   "$async",
@@ -162,14 +162,14 @@ function rewrite(schema: MutableSchema): void {
   rewriteProto(schema);
 }
 
-/** Ajv knows nothing of a list without choices, which no value fits. */
+/** Ajv refuses an empty `enum`, which no value fits. */
 function rewriteEnum(schema: MutableSchema): void {
   if (!Array.isArray(schema["enum"]) || schema["enum"].length > 0) return;
   delete schema["enum"];
   addPart(schema, false);
 }
 
-/** Ajv leaves out a property of that name, but no pattern that matches it. */
+/** Ajv ignores a property named `__proto__`, but not a pattern that matches it. */
 function rewriteProto(schema: MutableSchema): void {
   for (const keyword of ["properties", "patternProperties"]) {
     const named = schema[keyword];
@@ -182,7 +182,7 @@ function rewriteProto(schema: MutableSchema): void {
   }
 }
 
-/** Ajv takes what an `if` has seen for evaluated whether it holds or not; of an `anyOf` it knows. */
+/** Ajv counts fields in an `if` as evaluated even if it fails; with `anyOf` it gets this right. */
 function rewriteCondition(schema: MutableSchema, links: Link[]): void {
   const { if: condition, then: consequence = true, else: alternative = true } = schema;
   if (!isSubschema(condition) || !isSubschema(consequence) || !isSubschema(alternative)) return;
@@ -196,7 +196,7 @@ function rewriteCondition(schema: MutableSchema, links: Link[]): void {
   addPart(schema, { anyOf: branches });
 }
 
-/** Up to 2019-09 a list of `items` meant what `prefixItems` does now. */
+/** Up to 2019-09, a list of `items` meant what `prefixItems` means now. */
 function rewriteItems(schema: MutableSchema): void {
   if (Array.isArray(schema["items"])) {
     schema["prefixItems"] = schema["items"];
@@ -217,7 +217,7 @@ function rewriteDependencies(schema: MutableSchema): void {
   if (schemas.length > 0) schema["dependentSchemas"] ??= Object.fromEntries(schemas);
 }
 
-/** In draft-04 the exclusive bound was a flag beside the bound. */
+/** In draft-04, the exclusive bound was a flag beside the bound. */
 function rewriteBounds(schema: MutableSchema, exclusive: string, bound: string): void {
   if (typeof schema[exclusive] !== "boolean") return;
   const isExclusive = schema[exclusive];

@@ -5,7 +5,7 @@ export type PathSegment = string | number;
 const maxKeyLength = 40;
 const maxPathLength = 200;
 
-/** `edits[0].old`; keys that would be misread are quoted, long ones cut. Empty for the root. */
+/** `edits[0].old`; ambiguous keys are quoted, long ones cut. Empty for the root. */
 export function formatPath(segments: readonly PathSegment[]): string {
   let path = "";
   for (const segment of segments) {

@@ -1,4 +1,4 @@
-/** A regular expression taken apart, as far as a matcher in linear time needs it. */
+/** A parsed regular expression, as a linear-time matcher needs it. */
 export type PatternNode =
   | { readonly type: "character"; readonly codePoint: number }
   /** `.`, a class or an escape that stands for one of several characters, as written. */
@@ -13,12 +13,12 @@ export type PatternNode =
     }
   | { readonly type: "assertion"; readonly kind: "start" | "end" | "word" | "not-word" }
   | { readonly type: "look-ahead"; readonly node: PatternNode; readonly isNegative: boolean }
-  /** Look-behind, back reference, flags of a group. */
+  /** Look-behind, a back reference, or a group's flags. */
   | { readonly type: "unsupported" };
 
 /**
- * Parses the source of a regular expression that the engine has already accepted under the same
- * flag, so it can't be malformed.
+ * Parses the source of a regular expression. The engine has already accepted it with the same flag, so it can't be
+ * malformed.
  *
  * Source: ECMA-262 section 22.2.1 with annex B.1.2 when `isUnicode` is false.
  */
@@ -131,8 +131,8 @@ class PatternParser {
 }
 
 /**
- * How many parts may match in more than one way (choices, repeats without a fixed count), and
- * whether one of them is repeated itself: then the ways multiply with the text's length.
+ * Counts the parts that can match in more than one way (choices, repeats without a fixed count), and tells whether
+ * one of them is repeated itself, so that the combinations multiply with the text's length.
  */
 export function measureChoices(node: PatternNode): { count: number; isRepeated: boolean } {
   const total = { count: 0, isRepeated: false };

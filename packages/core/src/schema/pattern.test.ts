@@ -48,8 +48,8 @@ describe("compilePattern", () => {
   });
 
   test("refuses what may take for ever and can't be run in steps", () => {
-    expect(() => compilePattern("^(a+)+\\1$")).toThrow(/could take for ever/);
-    expect(() => compilePattern("(?<=a+)(b+)+")).toThrow(/could take for ever/);
+    expect(() => compilePattern("^(a+)+\\1$")).toThrow(/could run forever/);
+    expect(() => compilePattern("(?<=a+)(b+)+")).toThrow(/could run forever/);
     expect(() => compilePattern("(([a-z]{1,500}){1,500}x)+")).toThrow(/more than 20000 states/);
     expect(compilePattern("^(\\w)\\1").test("aab")).toBe(true);
   });

@@ -8,31 +8,29 @@ import {
 export interface PatternMatcher {
   /** Whether some part of the text matches. */
   test(text: string): boolean;
-  /** Different for different patterns. */
+  /** A text that differs between patterns. */
   toString(): string;
 }
 
 /**
- * Compiles the regular expression of a schema that may come from a stranger, so that no text can
- * make it run for ever: what the engine's backtracking could take too long for runs in a matcher
- * of ours that takes one step per character and state.
+ * Compiles the regular expression of an untrusted schema so that no text can make it run forever. If the engine's
+ * backtracking could take too long, our own matcher is used, which takes one step for each character and state.
  *
- * A text that would take over 50,000,000 steps counts as no match. Without the `u` flag when the
- * pattern is no pattern with it.
+ * A text that needs more than 50,000,000 steps counts as no match. The flag `u` is used if the pattern is valid with it.
  *
- * Errors: throws SyntaxError for what is no regular expression, and for one that could take for
- * ever and can't be run in steps (look-behind or back references beside several choices or
- * repeats, more than 20,000 states).
+ * Errors: throws SyntaxError for an invalid regular expression, and for one that could run forever and that our
+ * matcher doesn't support (look-behind or back references beside several choices or repeats, more than 20,000
+ * states).
  */
 export function compilePattern(source: string): PatternMatcher {
   const { native, isUnicode } = compileNative(source);
   const node = parsePattern(source, isUnicode);
   const { count, isRepeated } = measureChoices(node);
-  // One choice at a fixed beginning is tried once at each character.
+  // A single choice after a fixed beginning is tried only once for each character.
   if (!isRepeated && (count === 0 || (count === 1 && startsFixed(node)))) return native;
   if (!hasUnsupported(node)) return new SteppedMatcher(source, node, isUnicode);
   throw new SyntaxError(
-    `the pattern ${JSON.stringify(source.slice(0, 80))} could take for ever: it has look-behind or back references beside choices or repeats`,
+    `the pattern ${JSON.stringify(source.slice(0, 80))} could run forever: it has look-behind or back references beside choices or repeats`,
   );
 }
 
@@ -40,7 +38,7 @@ function compileNative(source: string): { native: RegExp; isUnicode: boolean } {
   try {
     return { native: new RegExp(source, "u"), isUnicode: true };
   } catch {
-    // Schemas in use escape what needs no escape (`\-`), which `u` forbids.
+    // Many schemas contain needless escapes such as `\-`, which `u` forbids.
     return { native: new RegExp(source), isUnicode: false };
   }
 }
@@ -64,7 +62,7 @@ type State =
 type Program = readonly State[];
 
 /**
- * Runs all ways a pattern can go side by side, one character at a time.
+ * Runs all possible matches of a pattern side by side, one character at a time.
  *
  * Source: Russ Cox, "Regular Expression Matching: the Virtual Machine Approach" (Pike's VM
  * without captures).
@@ -98,7 +96,7 @@ class SteppedMatcher implements PatternMatcher {
     isAnchored: boolean,
     budget: { steps: number },
   ): boolean {
-    // The position, plus one, at which a state was last put into the list: each goes in once.
+    // The position plus one at which each state was last listed, so that it is listed only once.
     const listedAt = new Float64Array(program.length);
     let current: number[] = [];
     for (let at = from; ; ) {
@@ -135,7 +133,7 @@ class SteppedMatcher implements PatternMatcher {
   }
 }
 
-/** `\b` and `$` look at UTF-16 units, which is the same: word characters are ASCII. */
+/** Looking at UTF-16 units is enough for `\b`, because word characters are ASCII. */
 function holds(kind: "start" | "end" | "word" | "not-word", text: string, at: number): boolean {
   if (kind === "start") return at === 0;
   if (kind === "end") return at === text.length;
@@ -211,7 +209,7 @@ class ProgramBuilder {
     const before = this.#states.length;
     for (let count = 0; count < min; count += 1) {
       this.#add(node);
-      // A repeat of nothing, however often, is nothing.
+      // A repeat of an empty node is empty.
       if (this.#states.length === before) return;
     }
     if (max === Infinity) {
@@ -233,7 +231,7 @@ class ProgramBuilder {
     for (const exit of exits) exit.push(this.#states.length);
   }
 
-  /** Adds a state that goes on at each of the returned list's targets. */
+  /** Adds a state that continues at each of the returned targets. */
   #split(): number[] {
     const targets: number[] = [];
     this.#push({ type: "split", targets });
@@ -248,7 +246,7 @@ class ProgramBuilder {
   }
 }
 
-/** Asks the engine about each character alone; answers for ASCII are remembered. */
+/** Tests each character separately with the engine; answers for ASCII are cached. */
 function acceptsSet(source: string, isUnicode: boolean): (codePoint: number) => boolean {
   const native = new RegExp(`^(?:${source})$`, isUnicode ? "u" : "");
   const known = new Int8Array(128);

@@ -4,29 +4,29 @@ import { followReferences, resolveReference } from "./reference.ts";
 import type { JsonSchema } from "./standard-schema.ts";
 
 /**
- * What a compiled schema says of one place in the input: a value there fits when it fits at least
- * one of these schemas. It errs on the side of accepting: what it refuses, the schema refuses.
+ * The rules of a compiled schema for one place in the input: a value must fit at least one of these schemas. Errs on
+ * the side of accepting: every value that this refuses, the schema refuses.
  */
 export interface Place {
   readonly root: JsonSchema;
   readonly schemas: readonly Subschema[];
 }
 
-/** All of these must hold. */
+/** Schemas that must all hold. */
 export type Conjunction = readonly JsonSchema[];
 
 export function rootPlace(root: JsonSchema): Place {
   return { root, schemas: [root] };
 }
 
-/** The types (bits of `jsonType`) of values that may fit there. */
+/** The types (bits of `jsonType`) of values that may fit. */
 export function acceptedTypes(place: Place): number {
   let types = 0;
   for (const schema of place.schemas) types |= typesOf(place.root, schema);
   return types;
 }
 
-/** Compiled schemas never change, and their references lead into the same root. */
+/** A cache, which works because compiled schemas never change and refer only to their own root. */
 const knownTypes = new WeakMap<JsonSchema, number>();
 
 function typesOf(root: JsonSchema, schema: Subschema): number {
@@ -60,8 +60,8 @@ function subschemasOf(list: unknown): readonly Subschema[] {
 const maxConjunctions = 64;
 
 /**
- * The alternatives of a place with references followed and `anyOf`, `oneOf` and `allOf` taken
- * apart; null when there are too many to be worth looking at.
+ * The alternatives of a place, with references followed and `anyOf`, `oneOf` and `allOf` expanded; null when there
+ * are too many.
  */
 export function conjunctionsOf(place: Place): readonly Conjunction[] | null {
   const all: Conjunction[] = [];
@@ -97,7 +97,7 @@ function product(
   return left.flatMap((a) => right.map((b) => [...a, ...b]));
 }
 
-/** Those alternatives that a value of the type may fit. */
+/** The alternatives that a value of the type may fit. */
 export function conjunctionsFor(
   root: JsonSchema,
   conjunctions: readonly Conjunction[],
@@ -109,8 +109,8 @@ export function conjunctionsFor(
 }
 
 /**
- * Of an object's alternatives those whose fixed fields (`const`, `enum`: the discriminators) the
- * object has; all when it has none's.
+ * The alternatives whose fixed fields (`const`, `enum`: the discriminators) match the object; all alternatives when
+ * none match.
  */
 export function matchingConjunctions(
   root: JsonSchema,
@@ -149,7 +149,7 @@ export function fixedValues(schema: Subschema): readonly unknown[] | undefined {
   return Array.isArray(schema["enum"]) ? schema["enum"] : undefined;
 }
 
-/** The place of an object's field; everything is accepted where nothing is said of it. */
+/** The place of an object's field, which accepts everything if the schema doesn't mention the field. */
 export function fieldPlace(
   root: JsonSchema,
   conjunctions: readonly Conjunction[],
@@ -158,7 +158,7 @@ export function fieldPlace(
   return childPlace(root, conjunctions, (schema) => {
     const properties = ownField(schema["properties"], name);
     if (isSubschema(properties)) return properties;
-    // A pattern may match the name, and then its schema counts instead.
+    // If a pattern matches the name, the pattern's schema counts instead.
     if (schema["patternProperties"] !== undefined) return undefined;
     return isSchemaObject(schema["additionalProperties"])
       ? schema["additionalProperties"]
@@ -195,7 +195,7 @@ function childPlace(
   return { root, schemas: schemas.size === 0 ? [true] : [...schemas] };
 }
 
-/** No alternative wants the field. */
+/** Whether no alternative requires the field. */
 export function isOptionalField(conjunctions: readonly Conjunction[], name: string): boolean {
   return conjunctions.every((conjunction) =>
     conjunction.every(
@@ -204,7 +204,7 @@ export function isOptionalField(conjunctions: readonly Conjunction[], name: stri
   );
 }
 
-/** The names of all fields that some alternative declares, in the order of declaration. */
+/** The names of the fields of all alternatives, in the order of declaration. */
 export function declaredFields(conjunctions: readonly Conjunction[]): readonly string[] {
   const fields = new Set<string>();
   for (const schema of conjunctions.flat()) {

@@ -6,15 +6,14 @@ import { compilePattern } from "./pattern.ts";
 import type { PathSegment } from "./path.ts";
 import type { JsonSchema } from "./standard-schema.ts";
 
-/** Returns what is wrong with a value; an empty list when it fits. Never throws. */
+/** Returns the faults of a value; an empty list when it fits. Never throws. */
 export type RawValidator = (value: unknown) => readonly InputIssue[];
 
 /**
- * Compiles a normalised JSON Schema, which may come from a stranger: nothing is loaded, formats
- * are remarks, and neither a pattern nor `uniqueItems` can be made to take for ever.
+ * Compiles a normalised JSON Schema, which may be untrusted: nothing is loaded, formats are not checked, and neither
+ * patterns nor `uniqueItems` can run forever. Schemas that are certain to compile are compiled at the first call.
  *
- * Errors: rejects with what Ajv says when the schema is none. One that is sure to compile is compiled at the first
- * call.
+ * Errors: rejects with Ajv's message when the schema is invalid.
  */
 export async function compileRawValidator(jsonSchema: JsonSchema): Promise<RawValidator> {
   const ajv = await loadAjv();
@@ -23,17 +22,17 @@ export async function compileRawValidator(jsonSchema: JsonSchema): Promise<RawVa
   if (ajv.meta.validateSchema(jsonSchema) !== true) {
     throw new Error(ajv.meta.errorsText(ajv.meta.errors, { dataVar: "schema" }).slice(0, 300));
   }
-  // Of thousands of tools a session calls a few. What might not compile is refused now, though.
+  // A session calls few of its tools, so simple schemas are compiled later. Others may fail, so they are compiled now.
   let allFinder = isPlain(jsonSchema) ? undefined : compile(true);
   const findAll = (): ValidateFunction => (allFinder ??= compile(true));
   let findFirst: ValidateFunction | undefined;
-  /** All errors help a model most, but of a huge value they'd be a huge list. */
+  /** All errors help a model most, but a huge value would have a huge list of them. */
   const findSome = (value: unknown): readonly ErrorObject[] => {
     try {
       findFirst ??= compile(false);
       return errorsOf(findFirst, value);
     } catch (error) {
-      // To stop at the first error, its code has an `else` inside an `else` for each field.
+      // Code that stops at the first error nests one `else` for each field, which may overflow the stack.
       if (!(error instanceof RangeError)) throw error;
       return errorsOf(findAll(), value).slice(0, maxErrors);
     }
@@ -57,7 +56,7 @@ const plainKeywords = new Set(
   ).split(" "),
 );
 
-/** Whether a schema that the schema of schemas accepts has nothing that Ajv might stumble over. */
+/** Whether a valid schema has only keywords that Ajv is certain to compile. */
 function isPlain(schema: unknown): boolean {
   if (!isSchemaObject(schema)) return typeof schema === "boolean";
   const { properties, items = true, additionalProperties = true } = schema;
@@ -71,13 +70,13 @@ type AjvConstructor = typeof Ajv2020;
 
 interface LoadedAjv {
   readonly Constructor: AjvConstructor;
-  /** Knows the schema of schemas, which takes 50 ms to compile. */
+  /** Has the compiled meta-schema, which takes 50 ms to compile. */
   readonly meta: Ajv2020;
 }
 
 let loaded: Promise<LoadedAjv> | undefined;
 
-/** Loaded with the first raw schema: most programs have none. */
+/** Loads Ajv with the first raw schema, because most programs have none. */
 function loadAjv(): Promise<LoadedAjv> {
   loaded ??= import("ajv/dist/2020.js").then(({ Ajv2020: Constructor }) => ({
     Constructor,
@@ -86,7 +85,7 @@ function loadAjv(): Promise<LoadedAjv> {
   return loaded;
 }
 
-/** One for each schema: an instance never forgets what it compiled. */
+/** One instance for each schema, because an instance keeps everything it compiled. */
 function createAjv(Constructor: AjvConstructor, allErrors: boolean): Ajv2020 {
   const ajv = new Constructor({
     strict: false,
@@ -94,10 +93,10 @@ function createAjv(Constructor: AjvConstructor, allErrors: boolean): Ajv2020 {
     meta: false,
     validateSchema: false,
     validateFormats: false,
-    // Else a required field `toString` would always be there.
+    // Otherwise a required field `toString` would always be present.
     ownProperties: true,
     logger: false,
-    // Optimising takes longer than all calls of most tools ever will.
+    // Optimising takes longer than all calls of most tools.
     code: {
       optimize: false,
       regExp: Object.assign(compilePattern.bind(null), { code: "compilePattern" }),
@@ -123,14 +122,14 @@ function createAjv(Constructor: AjvConstructor, allErrors: boolean): Ajv2020 {
   return ajv;
 }
 
-/** With room for what fractions lose: 0.3 is a multiple of 0.1. */
+/** Tolerates rounding errors: 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   if (!Number.isFinite(quotient)) return value % divisor === 0;
   return Math.abs(Math.round(quotient) - quotient) <= 1e-9;
 }
 
-/** By sorted JSON text, one pass: Ajv compares every item with every other. */
+/** Compares sorted JSON texts in one pass; Ajv would compare every pair of items. */
 function areUnique(list: readonly unknown[]): boolean {
   return new Set(list.map(sortedJson)).size === list.length;
 }
@@ -168,8 +167,8 @@ function issuesOf(
 }
 
 /**
- * Of a union's errors those of the one branch that the value was meant for, when that is certain
- * (all others fail by type or by a fixed value); else the union's own.
+ * Reduces a union's errors to those of the branch that the value was meant for, if that is certain because all other
+ * branches fail by type or fixed value. Otherwise keeps only the union's own error.
  */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   let left = errors;
@@ -215,7 +214,7 @@ function messageOfError(error: ErrorObject): string {
   return (error.message ?? "").replace("must NOT", "must not");
 }
 
-/** A JSON pointer's parts; a number where there is a list. */
+/** The parts of a JSON pointer; numbers for the items of lists. */
 function segmentsOf(pointer: string, value: unknown): PathSegment[] {
   const segments: PathSegment[] = [];
   let at = value;

@@ -8,13 +8,13 @@ import {
 } from "./keywords.ts";
 import type { JsonSchema } from "./standard-schema.ts";
 
-/** What `#` or `#/json/pointer` refers to; undefined when there is no such schema. */
+/** The schema that `#` or `#/json/pointer` refers to; undefined when there is none. */
 export function resolveReference(root: JsonSchema, reference: string): Subschema | undefined {
   if (reference === "#") return root;
   return reference.startsWith("#/") ? resolvePointer(root, reference.slice(2)) : undefined;
 }
 
-/** Follows a chain of bare `$ref`s, as far as it goes without other keywords beside them. */
+/** Follows a chain of `$ref`s until one has other keywords beside it. */
 export function followReferences(root: JsonSchema, schema: Subschema): Subschema {
   let target = schema;
   for (let step = 0; step < 32; step += 1) {
@@ -41,24 +41,24 @@ export function unescapePointer(part: string): string {
   try {
     decoded = decodeURIComponent(part);
   } catch (error) {
-    // A `%` that stands for itself.
+    // A literal `%`.
     if (!(error instanceof URIError)) throw error;
   }
   return decoded.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** More schemas than this judging one value at once is no schema for a tool. */
+/** How many schemas may apply to one value; no real tool needs more. */
 const maxSchemasPerValue = 10_000;
 
 /**
- * Says what is wrong with the schema's references, if anything: one that leads nowhere, a circle
- * that never gets to a smaller part of the value, or references that multiply beyond reason.
+ * The fault of a schema's references: one that leads nowhere, a circle that never reaches a smaller part of the
+ * value, or too many references for one value. Null when there is none.
  */
 export function findReferenceFault(root: JsonSchema): string | null {
   const costs = new Map<JsonSchema, number | "open">();
   let fault: string | null = null;
 
-  /** How many schemas judge one value when this schema does. */
+  /** How many schemas apply to a value when this one does. */
   const costOf = (schema: Subschema): number => {
     if (typeof schema === "boolean" || fault !== null) return 1;
     const known = costs.get(schema);
@@ -79,7 +79,7 @@ export function findReferenceFault(root: JsonSchema): string | null {
     }
     if (cost > maxSchemasPerValue) fault ??= "its references multiply to too many schemas";
     costs.set(schema, cost);
-    // After this schema is closed: a circle through a field or an item is how trees are described.
+    // After this schema's cost is set, because circles through a field or an item are valid: they describe trees.
     for (const child of apart) costOf(child);
     return cost;
   };

@@ -28,18 +28,18 @@ export interface RepairedInput {
 const maxVisits = 10_000;
 
 /**
- * Repairs, in one pass over at most 10,000 values, the mistakes that models often make; called
- * after validation failed, and only for the top-level fields that the issues name (all of them
- * when an issue is about the input as a whole). What it returns must be validated again.
+ * Repairs common mistakes of models, in one pass over at most 10,000 values. Called after validation failed, for the
+ * top-level fields that the issues name (all fields if an issue is about the whole input). The result must be
+ * validated again.
  *
- * At each place where the schema can't accept the value's type:
- * - JSON text of an object or a list, `"true"`, `"false"`, `"null"` and the plain decimal text of
- *   a number become what they say, when the schema wants that and accepts no text there;
- * - null for an optional field is left out;
- * - a value where a list of its type is wanted is put into a list.
+ * Where the schema can't accept the value's type:
+ * - JSON text of an object or a list, `"true"`, `"false"`, `"null"` and the plain decimal text of a number become that
+ *   value, if the schema wants its type and accepts no text;
+ * - null for an optional field is removed;
+ * - a value is put into a list, if a list of its type is wanted.
  *
- * It never guesses: a number isn't turned into text (models that send one usually mixed up the
- * fields), no digits are lost, and a value that fits the schema is left as it is.
+ * It never guesses: a number doesn't become text (models that send one usually mixed up the fields), no digits are
+ * lost, and values that fit stay as they are.
  */
 export function repairInput(
   value: unknown,
@@ -121,7 +121,7 @@ class RepairPass {
   #repairField(name: string, field: unknown, candidates: readonly Conjunction[]): unknown {
     const place = fieldPlace(this.#root, candidates, name);
     if (field === null && (acceptedTypes(place) & jsonType.null) === 0) {
-      // No alternative takes the null, so any that can do without the field may be meant.
+      // No alternative accepts null, so the value may be meant for any alternative without the field.
       if (!candidates.some((candidate) => isOptionalField([candidate], name))) return field;
       this.#tell("was null, which is not accepted there, and was left out");
       return leftOut;
@@ -140,7 +140,7 @@ class RepairPass {
     );
   }
 
-  /** The value itself when its type is accepted, or when nothing certain can be made of it. */
+  /** Converts a value of the wrong type; returns the value itself when no conversion is certain. */
   #convert(value: unknown, place: Place, accepted: number): unknown {
     const type = jsonTypeOf(value);
     if ((type & accepted) !== 0 || type === jsonType.null) return value;
@@ -161,7 +161,7 @@ class RepairPass {
     return [value];
   }
 
-  /** The types of items, when a list is accepted whose items are not just anything. */
+  /** The types of items, if a list is accepted and its items are constrained; otherwise 0. */
   #itemTypes(place: Place, accepted: number): number {
     if ((accepted & jsonType.array) === 0) return 0;
     const conjunctions = conjunctionsFor(this.#root, conjunctionsOf(place) ?? [], jsonType.array);
@@ -176,8 +176,8 @@ class RepairPass {
 }
 
 /**
- * What a text says, where no text is accepted; undefined when it says nothing that is. Of a list
- * only one whose items fit: a text that begins with a bracket may be an item itself.
+ * The value that a text contains, for places that accept no text; undefined when it contains no accepted value. A list
+ * counts only if its items fit, because a text that begins with a bracket may be an item itself.
  */
 function readText(text: string, accepted: number, itemTypes: number): unknown {
   const trimmed = text.length < 1000 ? text.trim() : text;
@@ -201,7 +201,7 @@ function readText(text: string, accepted: number, itemTypes: number): unknown {
   return (type & (accepted | itemTypes)) === 0 ? undefined : copy.value;
 }
 
-/** Only the plain decimal form, and only when the number says exactly what the text said. */
+/** Parses plain decimal text, only if the number represents it exactly. */
 function readNumber(text: string): number | undefined {
   const match = /^(-?)(0|[1-9]\d{0,19})(?:\.(\d{1,20}))?$/.exec(text);
   if (match === null) return undefined;

@@ -8,21 +8,21 @@ import {
 import { unescapePointer } from "./reference.ts";
 import type { JsonSchema } from "./standard-schema.ts";
 
-/** A part of a schema with an address of its own: the whole, and each schema inside that has an `$id`. */
+/** A part of a schema with its own address: the whole, and each inner schema with an `$id`. */
 interface Resource {
   readonly root: JsonSchema;
   readonly parent: Resource | null;
   readonly address: string;
-  /** By the names of plain and dynamic anchors. */
+  /** Schemas by the names of their plain and dynamic anchors. */
   readonly anchors: Map<string, JsonSchema>;
   readonly dynamicAnchors: Map<string, JsonSchema>;
 }
 
-/** A relative `$id` needs a base, and nothing is ever loaded from there. */
+/** A base for relative `$id`s. Nothing is ever loaded from it. */
 const baseAddress = "schema:///";
 
 /**
- * The schemas inside a schema as it was written, in any dialect, and what its references mean.
+ * The schemas inside a schema in its original form, in any dialect, and the targets of its references.
  *
  * Source: JSON Schema 2020-12, sections 8.2 and 9; drafts 4 to 7, section 8.
  */
@@ -32,19 +32,19 @@ export class SchemaResources {
   readonly #byAddress = new Map<string, Resource>();
   readonly #resourceOf = new Map<JsonSchema, Resource>();
 
-  /** `isOld`: of a dialect up to draft-07, in which nothing beside a `$ref` counts. */
+  /** `isOld`: a dialect up to draft-07, which ignores keywords beside a `$ref`. */
   constructor(root: JsonSchema, isOld: boolean) {
     this.#isOld = isOld;
     this.#whole = this.#addResource(root, null, addressIn(root["$id"] ?? root["id"], baseAddress));
     this.#visit(root, this.#whole);
   }
 
-  /** Every schema inside, and those that `find` comes upon, also while this is iterated. */
+  /** All inner schemas, including those that `find` discovers during an iteration. */
   get schemas(): ReadonlyMap<JsonSchema, unknown> {
     return this.#resourceOf;
   }
 
-  /** What a plain reference in `schema` refers to; null outside of all, undefined for nothing. */
+  /** The target of a plain reference in `schema`; null when it is outside, undefined when there is none. */
   find(schema: JsonSchema, reference: string): Subschema | null | undefined {
     const within = this.#resourceOf.get(schema) ?? this.#whole;
     const [address = "", fragment = ""] = splitOnce(reference, "#");
@@ -56,8 +56,8 @@ export class SchemaResources {
   }
 
   /**
-   * The same for a dynamic reference. Of all resources with its anchor the one that evaluation came through first
-   * counts, and evaluation begins at the root; where the root has none, it is taken as a plain reference.
+   * The target of a dynamic reference. The outermost resource with its anchor counts, which is the root if it has the
+   * anchor; otherwise it is treated as a plain reference.
    */
   findDynamic(schema: JsonSchema, reference: string): Subschema | null | undefined {
     const target = this.find(schema, reference);
@@ -86,7 +86,7 @@ export class SchemaResources {
     eachWritten(schema, (child) => this.#visit(child, resource));
   }
 
-  /** The resource of a schema that stands in another's, with its anchors. */
+  /** The resource of a schema, which is a new one if the schema has an `$id`. Registers its anchors. */
   #resourceIn(schema: JsonSchema, within: Resource): Resource {
     const id = this.#isOld && "$ref" in schema ? undefined : (schema["$id"] ?? this.#oldId(schema));
     const isAnchor = typeof id === "string" && id.startsWith("#");
@@ -110,7 +110,7 @@ export class SchemaResources {
     return this.#isOld ? schema["id"] : undefined;
   }
 
-  /** The nearest around, as generators write one `$id` several times; else the first. */
+  /** The nearest resource around, because generators repeat an `$id`; otherwise the first. */
   #resourceAt(reference: string, within: Resource): Resource | undefined {
     const address = addressIn(reference, within.address);
     for (let around: Resource | null = within; around !== null; around = around.parent) {
@@ -119,7 +119,7 @@ export class SchemaResources {
     return this.#byAddress.get(address);
   }
 
-  /** RFC 6901, in a URI fragment. Leads also to where no keyword holds schemas, as `/components/schemas/Pet`. */
+  /** RFC 6901, in a URI fragment. Also finds schemas outside keywords, such as `/components/schemas/Pet`. */
   #atPointer({ root }: Resource, pointer: string): Subschema | undefined {
     let target: unknown = root;
     let within: Resource = this.#resourceOf.get(root) ?? this.#whole;
@@ -134,7 +134,7 @@ export class SchemaResources {
   }
 }
 
-/** As `eachSubschema`, and under the keywords of earlier drafts. */
+/** Like `eachSubschema`, including keywords of earlier drafts. */
 function eachWritten(schema: JsonSchema, visit: (child: Subschema) => void): void {
   eachSubschema(schema, visit);
   const { items, additionalItems, dependencies } = schema;
@@ -152,7 +152,7 @@ function addressIn(reference: unknown, base: string): string {
   try {
     return new URL(address, base).href;
   } catch {
-    // No URI at all: it is its own name.
+    // Not a URI: it is used as it is.
     return address;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The parts of Standard Schema 1.1 (https://standardschema.dev) that the runtime uses, so that a
- * tool's author brings any schema library and `core` brings none.
+ * The parts of Standard Schema 1.1 (https://standardschema.dev) that the runtime uses, so that authors of tools can
+ * use any schema library and `core` depends on none.
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly "~standard": {

@@ -17,10 +17,10 @@ describe("compileUnknownFields", () => {
       "Unknown field 'pth': did you mean 'path'?",
     ]);
     expect(await check(schema, { colour: "a" })).toEqual([
-      "Unknown field 'colour'. Known there: path, offset.",
+      "Unknown field 'colour'. Known fields here: path, offset.",
     ]);
     expect(await check(z.object({}), { a: 1 })).toEqual([
-      "Unknown field 'a'. There are no fields there.",
+      "Unknown field 'a'. There are no fields here.",
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("compileUnknownFields", () => {
     const schema = z.object({ path: z.string() });
     expect(await check(schema, { toString: 1, constructor: 2 })).toHaveLength(2);
     const input = JSON.parse('{"path":"a","__proto__":{"path":"b"}}') as unknown;
-    expect(await check(schema, input)).toEqual(["Unknown field '__proto__'. Known there: path."]);
+    expect(await check(schema, input)).toEqual(["Unknown field '__proto__'. Known fields here: path."]);
   });
 
   test("ends after 20 issues, and cuts what it repeats of the input", async () => {

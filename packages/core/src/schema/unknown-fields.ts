@@ -17,12 +17,12 @@ import type { JsonSchema } from "./standard-schema.ts";
 const maxIssues = 20;
 
 /**
- * Makes a check for fields that the schema doesn't declare, at every level. Schema libraries drop
- * or pass them in silence, and the model never learns that a field it relied on did nothing.
+ * Makes a check for undeclared fields at every level. Schema libraries drop or accept them silently, so the model would
+ * never learn that a field had no effect.
  *
  * An object counts as closed when its schema has `properties` and nothing that may allow others
- * (`additionalProperties`, `patternProperties`, conditions); of a union's alternatives any may
- * declare the field. The check returns at most 20 issues, an empty list when all is well.
+ * (`additionalProperties`, `patternProperties`, conditions). In a union, any alternative may declare the field. The
+ * check returns at most 20 issues; an empty list when there are none.
  */
 export function compileUnknownFields(
   jsonSchema: JsonSchema,
@@ -41,11 +41,11 @@ const none: readonly InputIssue[] = [];
 
 interface Found {
   readonly issues: InputIssue[];
-  /** Where the check is. */
+  /** The current path of the check. */
   readonly path: PathSegment[];
 }
 
-/** The checks of one schema, each made when a value first gets there: schemas may be recursive. */
+/** The checks of one schema, each made when a value first needs it, because schemas may be recursive. */
 class UnknownFieldChecks {
   readonly root: JsonSchema;
   readonly #known = new Map<string, PlaceCheck>();
@@ -65,7 +65,7 @@ class UnknownFieldChecks {
     return check;
   }
 
-  /** The same for the same schemas, however they were come to. */
+  /** A key that is equal for equal schemas. */
   #keyOf(schemas: readonly unknown[]): string {
     const keys = schemas.map((schema) => {
       // `fieldPlace` makes a new `allOf` each time; its parts are the schema's own.
@@ -85,7 +85,7 @@ class PlaceCheck {
   readonly #objects: readonly Conjunction[];
   readonly #lists: readonly Conjunction[];
   readonly #declared: ReadonlySet<string> | null;
-  /** Null: nothing below can be unknown. */
+  /** Checks by field; null when no field below can be unknown. */
   readonly #fields = new Map<string, PlaceCheck | null>();
   readonly #items: PlaceCheck[] = [];
   readonly #tupleLength: number;
@@ -119,7 +119,7 @@ class PlaceCheck {
       let check = this.#fields.get(name);
       if (check === undefined) {
         check = this.#fieldCheck(name);
-        // Names that aren't declared are the input's: remembering them would never end.
+        // Undeclared names come from the input, so caching them would have no bound.
         if (declared !== null) this.#fields.set(name, check);
       }
       if (check === null) continue;

@@ -5,7 +5,7 @@ export type ResultPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly data: string; readonly mimeType: string };
 
-/** Parts that no vendor takes are named in words. Never empty, as some vendors refuse that. */
+/** Describes unsupported parts in words. Never empty, because some vendors refuse empty results. */
 export function resultParts({ content }: Pick<Outcome, "content">): readonly ResultPart[] {
   const parts = content.map((part): ResultPart => {
     switch (part.type) {
@@ -21,7 +21,7 @@ export function resultParts({ content }: Pick<Outcome, "content">): readonly Res
   return parts.length === 0 ? [{ type: "text", text: "(no output)" }] : parts;
 }
 
-/** The same as one text. */
+/** The outcome's parts as one text. */
 export function resultText(outcome: Pick<Outcome, "content">): string {
   return resultParts(outcome)
     .map((part) =>

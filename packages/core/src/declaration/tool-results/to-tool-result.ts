@@ -3,7 +3,7 @@ import type { Outcome } from "../../invocation/outcome.ts";
 import { type AiSdkOutput, aiSdkOutput } from "./ai-sdk.ts";
 import { resultParts, resultText } from "./result-parts.ts";
 
-/** A message, or the part of one, with which a vendor's API takes a tool's result. */
+/** The message, or part of a message, that gives a vendor's API a tool's result. */
 export interface ToolResultOf {
   /** A message of Chat Completions. */
   readonly "openai-chat": { role: "tool"; tool_call_id: string; content: string };
@@ -54,10 +54,10 @@ export interface GeminiFunctionResponse {
 }
 
 /**
- * The result of a call as a vendor's API takes it.
+ * Converts an outcome to a vendor's format for tool results.
  *
- * The outcome's `callId` is the vendor's own id of the call where that was given as the call's id. `name` is the
- * tool as the model called it, by default the outcome's: it is another one for a call that was passed on.
+ * Shapes: `outcome.callId` must be the vendor's id of the call, so give that as the call's `id`. `name`: the tool
+ * as the model called it, which differs for forwarded calls; by default the outcome's.
  * Errors: ConfigurationError `session-invalid` for a dialect that has no such message.
  */
 export function toToolResult<Name extends ToolResultDialect>(
