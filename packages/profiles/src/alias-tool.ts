@@ -18,27 +18,27 @@ import { type FieldNames, renameFields } from "./rename-fields.ts";
 
 type CanonicalInput = Readonly<Record<string, unknown>>;
 
-/** A tool as one set of names knows it. */
+/** A tool in one profile: its name, input and wording there. */
 export interface AliasDefinition<Input> {
   /** The name that the model sees. */
   readonly name: string;
-  /** For people; the canonical tool's by default. */
+  /** For people. Default: the canonical tool's. */
   readonly title?: string;
   readonly description: ToolDescription;
   /** A strict object, every field described. */
   readonly input: StandardSchema<unknown, Input>;
   /** The canonical tool's input; fields that are undefined are left out. */
   toCanonical(input: Input): CanonicalInput;
-  /** What the canonical fields are called here, for messages. Those of the same name are left out. */
+  /** This profile's names for canonical fields, for messages. Equal names are omitted. */
   readonly fields?: FieldNames;
-  /** Further names from habit for its fields; those of the canonical tool count as well. See `Tool`. */
+  /** Other names that models use for its fields, added to those of the canonical tool. See `Tool`. */
   readonly aliases?: Readonly<Record<string, FieldAlias>>;
-  /** Throws a ToolError for what this tool isn't for, though the canonical one would do it. */
+  /** Throws a ToolError for calls outside this tool's purpose, even if the canonical tool accepts them. */
   assertMeant?(preparation: Preparation<unknown>, input: Input): void;
-  /** Rewords a result for models that were trained on this set. */
+  /** Rewords a result for models that were trained on this profile. */
   fromResult?(result: ToolResult, input: Input): ToolResult;
   readonly scope?: ToolScope;
-  /** What a model usually means when its input doesn't fit; see `Tool`. */
+  /** Explains an input that doesn't fit; see `Tool`. */
   explainInputError?(input: unknown): string | undefined;
 }
 
@@ -55,14 +55,14 @@ export function toolAlias<Input>(
 }
 
 /**
- * Presents a tool under another name and with other arguments. Everything else is the tool itself:
- * effects, preparation, execution, limits and the name that rules and grants speak of.
+ * Presents a tool under another name and with other arguments. Everything else is the tool's own:
+ * effects, preparation, execution, limits, and the name in rules and grants.
  *
- * The input is mapped once a call and validated by the canonical tool's own schema.
+ * The input is mapped once per call and validated by the canonical tool's schema.
  *
- * Errors: ConfigurationError `tool-invalid` when the canonical tool has no schema that validates.
- * A call fails with `input-invalid`, in this set's field names, when what the input maps to doesn't
- * fit; messages of the canonical tool are told in these names, too.
+ * Errors: ConfigurationError `tool-invalid` if the canonical tool has no schema that validates. A call
+ * fails with `input-invalid` if the mapped input doesn't fit. All messages use this profile's field
+ * names, including those of the canonical tool.
  */
 export function aliasTool<Input>(tool: Tool, definition: AliasDefinition<Input>): Tool {
   const { name, title, description, input, scope, fields = {} } = definition;
@@ -74,7 +74,7 @@ export function aliasTool<Input>(tool: Tool, definition: AliasDefinition<Input>)
     const checked = input["~standard"].validate(given);
     return checked instanceof Promise || checked.issues !== undefined ? undefined : checked.value;
   };
-  /** What was prepared -> the input it was prepared from. */
+  /** Maps prepared values to the inputs that they were prepared from. */
   const sources = new WeakMap<object, Input>();
 
   const toolAlias: Tool = {
@@ -84,11 +84,11 @@ export function aliasTool<Input>(tool: Tool, definition: AliasDefinition<Input>)
     ...(title !== undefined && { title }),
     description,
     input: input as Tool["input"],
-    // A set shows all of its tools.
+    // A profile shows all of its tools.
     exposure: "direct",
     aliases: aliasesOf(tool, definition),
     ...(scope !== undefined && { scope }),
-    // The canonical tool's advice names fields that aren't here.
+    // The canonical tool's advice names fields that this profile lacks.
     explainInputError: (given) => definition.explainInputError?.(given),
     ...(typeof timeoutMs === "function" && {
       timeoutMs: (given: Input) => timeoutMs(canonicalOf(given)),
@@ -109,7 +109,7 @@ export function aliasTool<Input>(tool: Tool, definition: AliasDefinition<Input>)
     }),
     execute: (prepared: never, context) =>
       tellingErrors(async () => {
-        // Without `prepare`, what is prepared is the input.
+        // Without `prepare`, the input is the prepared value.
         const isInput = prepare === undefined;
         const given = isInput ? (prepared as Input) : sources.get(prepared);
         const returned = await tool.execute(isInput ? canonicalOf(prepared) : prepared, context);
@@ -127,7 +127,7 @@ export function aliasTool<Input>(tool: Tool, definition: AliasDefinition<Input>)
 
 const converters = new WeakMap<Tool, (given: unknown) => CanonicalInput | undefined>();
 
-/** What an input of a presented tool is for the canonical one; undefined when it doesn't fit. */
+/** The canonical form of an alias's input; undefined if it doesn't fit. */
 export function canonicalInputOf(tool: Tool, given: unknown): CanonicalInput | undefined {
   try {
     return converters.get(tool)?.(given);
@@ -136,7 +136,7 @@ export function canonicalInputOf(tool: Tool, given: unknown): CanonicalInput | u
   }
 }
 
-/** The canonical tool's, and its own names of fields, for the fields as they are called here. */
+/** The field aliases of the canonical tool and its field names, for this profile's fields. */
 function aliasesOf<Input>(
   { aliases = {} }: Tool,
   { fields = {}, aliases: own = {} }: AliasDefinition<Input>,
@@ -167,12 +167,15 @@ function canonicalInputs<Input>(
     const mapped = withoutUndefined(definition.toCanonical(given));
     const checked = schema["~standard"].validate(mapped);
     if (checked instanceof Promise) {
-      throw new ToolError("internal", `The schema behind '${name}' answers too late to be used.`);
+      throw new ToolError(
+        "internal",
+        `The schema of '${name}' validates asynchronously, which is not supported.`,
+      );
     }
     if (checked.issues !== undefined) throw notFitting(name, checked.issues, fields);
     const value = checked.value as CanonicalInput;
     known.set(key, value);
-    // The canonical tool's own schema has checked it: the type that was forgotten.
+    // The canonical tool's schema has checked the value, whose type is unknown here.
     return value as never;
   };
 }
@@ -181,7 +184,7 @@ function standardSchemaOf({ name, input }: Tool): StandardSchema {
   if ("~standard" in input) return input as StandardSchema;
   throw new ConfigurationError(
     "tool-invalid",
-    `'${name}' can't be presented under another name: its schema is no Standard Schema.`,
+    `'${name}' can't get an alias: its schema is not a Standard Schema.`,
   );
 }
 
@@ -210,7 +213,7 @@ function notFitting(name: string, issues: Issues, fields: FieldNames): ToolError
   );
 }
 
-/** Lets errors through with this set's field names in their messages. */
+/** Rethrows errors with this profile's field names in their messages. */
 function tellingErrors<Value>(
   act: () => MaybePromise<Value>,
   fields: FieldNames,
@@ -228,7 +231,7 @@ function tellingErrors<Value>(
 
 function retold(thrown: unknown, fields: FieldNames): unknown {
   if (!ToolError.isInstance(thrown)) return thrown;
-  // What follows the first paragraph is the output of a command or the like: not ours to reword.
+  // Later paragraphs are the output of a command or the like, which must not be reworded.
   const [prose = "", ...rest] = thrown.message.split("\n\n");
   const message = [renameFields(prose, fields), ...rest].join("\n\n");
   if (message === thrown.message) return thrown;

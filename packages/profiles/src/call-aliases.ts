@@ -5,7 +5,7 @@ import { profileNames, toolsOfProfile } from "./profiles.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What peers send under names that no profile has. */
+/** Calls of peers under names that no profile has. */
 const peerCalls: Readonly<Record<string, (input: Input) => { tool: string; input: Input }>> = {
   exec_command: (input) => ({ tool: "run_command", input: without(input, ofCodexAlone) }),
   write_stdin: ({ session_id: id, chars, ...rest }) => {
@@ -19,7 +19,7 @@ const peerCalls: Readonly<Record<string, (input: Input) => { tool: string; input
   MultiEdit: (input) => ({ tool: "edit_file", input }),
 };
 
-/** They say how an answer is cut and how a shell starts, never what runs. */
+/** These fields affect how output is cut and how a shell starts, never the command itself. */
 const ofCodexAlone = ["yield_time_ms", "max_output_tokens", "login", "justification"];
 
 function without(input: Input, names: readonly string[]): Input {
@@ -27,9 +27,9 @@ function without(input: Input, names: readonly string[]): Input {
 }
 
 /**
- * Calls under the names of another profile, or of a peer's newest version, become calls of the tool that presents the
- * same one here. Where that is the canonical tool, arguments are converted; elsewhere they have to fit, or to be
- * known as aliases. A tool that the session doesn't have isn't reached by any name.
+ * Converts calls under the names of another profile, or of a peer's newest version, to calls of the same tool in this
+ * profile. For a canonical tool the arguments are converted; otherwise they must fit or be known aliases. No name
+ * reaches a tool that the session doesn't have.
  */
 export const callAliases: CallAliases = {
   async meantBy({ name, input }, tools): Promise<ForwardedCall | null> {
@@ -56,7 +56,7 @@ function presentedBy(
   canonical: string,
   tools: readonly RegisteredTool[],
 ): RegisteredTool | undefined {
-  // A server's tool of that name is another one.
+  // A server's tool of that name is a different tool.
   const own = tools.filter(
     ({ ruleName, source }) =>
       ruleName === canonical && (source === "builtin" || source === "custom"),
@@ -64,7 +64,7 @@ function presentedBy(
   return own.find(({ name }) => name === canonical) ?? own[0];
 }
 
-/** Every tool of a profile that has this name; all of them present the same one. */
+/** The tools of this name in all profiles; all are aliases of the same tool. */
 async function toolsNamed(name: string): Promise<readonly ProfileTool[]> {
   const tools = await Promise.all(profileNames.map((profile) => toolsOfProfile(profile)));
   return tools.flat().filter((tool) => tool.name === name);

@@ -17,7 +17,7 @@ const names: ShapeNames = {
   output: "BashOutput",
 };
 
-/** The tools under the names that models trained on Claude Code know; Blade has the same. */
+/** The tools under the names of Claude Code, which Blade also uses. */
 export function claudeCode(limits: CommandLimits): readonly ProfileTool[] {
   return [
     readShape(names),

@@ -21,12 +21,12 @@ const patch = toolAlias("apply_patch", {
       "    *** Delete File: PATH     nothing follows",
       "    *** Update File: PATH     perhaps '*** Move to: NEW PATH', then hunks",
       "",
-      "A hunk begins with '@@'. Its lines have a space before them when they are kept, - when they are removed and + when they are new. Give three lines of context on both sides; where that isn't enough to tell the place, put the line of the class or function after '@@ '.",
+      "A hunk begins with '@@'. Its lines begin with a space if kept, - if removed and + if new. Give three lines of context on both sides; if they aren't unique, put the line of the class or function after '@@ '.",
     ].join("\n"),
     notes: [
       "Paths are relative to the current directory.",
-      "The lines of a hunk must stand at exactly one place of the file; white space may differ.",
-      "A file is added only where there is none.",
+      "A hunk's lines must occur exactly once in the file; white space may differ.",
+      "Adding a file fails if it exists.",
     ],
     samples: [
       {
@@ -36,7 +36,7 @@ const patch = toolAlias("apply_patch", {
         },
       },
     ],
-    important: ["New lines need + before them, in a file that is added, too."],
+    important: ["New lines need + before them, also in an added file."],
   },
   input: z.strictObject({
     input: z.string().min(1).describe("The whole patch, from its first to its last line."),
@@ -48,11 +48,11 @@ const shellWith = (limits: CommandLimits): ProfileTool =>
   toolAlias("run_command", {
     name: "shell",
     description: {
-      summary: "Runs a command and answers with its exit code and output.",
+      summary: "Runs a command. Returns its exit code and output.",
       details: `command is a program and its arguments, as for execvp; most commands are best given to bash: ["bash", "-lc", "…"]. It is stopped after ${countText(limits.timeoutMs)} ms unless timeout_ms says otherwise.`,
       notes: [
         "Name the directory in workdir instead of using cd: each call is a new process.",
-        "There is no input: commands that open an editor or a pager, or ask, get none.",
+        "Standard input is empty: avoid editors, pagers and prompts.",
       ],
       samples: [
         { input: { command: ["bash", "-lc", "npm test 2>&1 | tail -n 40"] } },
@@ -84,7 +84,7 @@ const shellWith = (limits: CommandLimits): ProfileTool =>
     fromResult: codeAndOutput,
   });
 
-/** A script for bash is the command line itself; any other program is named in one, quoted. */
+/** The command line: a bash script unchanged, any other program with quoted arguments. */
 function commandLineOf(words: readonly string[]): string {
   const [program, option, script] = words;
   const isScript = words.length === 3 && program === "bash" && /^-l?c$/.test(option ?? "");
@@ -100,7 +100,7 @@ function codeAndOutput(result: ToolResult): ToolResult {
   return withText(result, `Exit code: ${exitCode}\nOutput:\n${display.output}`);
 }
 
-/** The tools under the names that models know from Codex. */
+/** The tools under the names of Codex. */
 export function codex(limits: CommandLimits): readonly ProfileTool[] {
   return [patch, shellWith(limits)];
 }

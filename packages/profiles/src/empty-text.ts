@@ -1,6 +1,6 @@
 /**
- * What a model means by an empty text to replace: in some sets of tools it creates the file. Says
- * which tool does that; undefined for any other input.
+ * Explains an empty text to replace, which creates the file in some sets of tools. Names the tool that
+ * does so here; undefined for any other input.
  */
 export function explainEmptyText(
   given: unknown,
@@ -10,5 +10,5 @@ export function explainEmptyText(
   if (typeof given !== "object" || given === null) return undefined;
   const value: unknown = Reflect.get(given, field);
   if (value !== "") return undefined;
-  return `An empty ${field} is nowhere in a file. To create one, or to write it all anew, use '${writeTool}'.`;
+  return `An empty ${field} matches nothing. To create or replace a whole file, use '${writeTool}'.`;
 }

@@ -5,7 +5,7 @@ import { list, read, readMany } from "./gemini-cli/read-tools.ts";
 import { glob, grep } from "./gemini-cli/search-tools.ts";
 import type { ProfileTool } from "./profile-tool.ts";
 
-/** The tools under the names that models know from Gemini CLI. */
+/** The tools under the names of Gemini CLI. */
 export function geminiCli(limits: CommandLimits): readonly ProfileTool[] {
   return [read, readMany, write, replace, list, glob, grep, shellWith(limits)];
 }

@@ -14,7 +14,7 @@ const names: ShapeNames = {
   bash: "bash",
 };
 
-/** The tools under the names that Kode gives them. */
+/** The tools under the names of Kode. */
 export function kode(limits: CommandLimits): readonly ProfileTool[] {
   return [
     readShape(names),

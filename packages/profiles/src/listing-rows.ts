@@ -17,17 +17,17 @@ const listing = z.object({
 export type ListedEntry = z.infer<typeof listing>["entries"][number];
 
 export interface Listing {
-  /** Each directory before what is in it. */
+  /** Each directory comes before its contents. */
   readonly entries: readonly ListedEntry[];
-  /** What wasn't shown, in parentheses; empty when everything was. */
+  /** A note on entries not shown, in parentheses; empty if all are shown. */
   readonly note: string;
 }
 
 /**
- * The entries of a listed directory but for those that fit one of the globs, or are in a directory
- * that does. Null when the result tells no entries.
+ * The entries of a listed directory, except those that match one of the globs or are in a directory that
+ * does. Null if the result has no entries.
  *
- * Errors: `input-invalid` for a glob that is none.
+ * Errors: `input-invalid` for an invalid glob.
  */
 export function listingOf(result: ToolResult, ignore: readonly string[]): Listing | null {
   const listed = listing.safeParse(result.structured).data?.entries;
@@ -42,13 +42,13 @@ export function listingOf(result: ToolResult, ignore: readonly string[]): Listin
   return { entries, note: note === "" ? "" : `(${note})` };
 }
 
-/** The entry's own name, with where a link leads. */
+/** The entry's own name, with the target of a link. */
 export function nameOf({ path, kind, target }: ListedEntry): string {
   const name = shownName(path.slice(path.lastIndexOf("/") + 1));
   return kind === "link" && target !== undefined ? `${name} -> ${target}` : name;
 }
 
-/** A tree with two spaces a level: `- src/`, `  - one.ts`. */
+/** A tree with two spaces per level: `- src/`, `  - one.ts`. */
 export function indentedRows(entries: readonly ListedEntry[]): string {
   return entries
     .map((entry) => {

@@ -5,7 +5,7 @@ import { findNames, searchKeyword } from "./mutsumi/search-tools.ts";
 import { environmentVariable, gitCommand, shellWith, system } from "./mutsumi/system-tools.ts";
 import type { ProfileTool } from "./profile-tool.ts";
 
-/** The tools under the names that models know from Mutsumi. */
+/** The tools under the names of Mutsumi. */
 export function mutsumi(limits: CommandLimits): readonly ProfileTool[] {
   return [
     wholeFile,

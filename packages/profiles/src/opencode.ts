@@ -31,10 +31,10 @@ const readTool = toolAlias("read_file", {
   name: "read",
   description: {
     summary: "Reads a file and shows it with line numbers.",
-    details: `Shows ${countText(LINES)} lines from offset on unless limit says otherwise, each as "12: text" and cut at ${countText(MAX_LINE_CHARACTERS)} characters. The result says whether there is more, and where to go on.`,
+    details: `Shows ${countText(LINES)} lines from offset on unless limit says otherwise, each as "12: text" and cut at ${countText(MAX_LINE_CHARACTERS)} characters. The result says if there is more, and how to continue.`,
     notes: [
-      "Read one large part rather than many small ones; read several files by several calls at once.",
-      "To look for text use grep, to look for files glob.",
+      "Read one large part rather than many small ones; read several files in parallel calls.",
+      "To find text use grep; to find files use glob.",
     ],
     samples: [
       { input: { filePath: "src/index.ts" } },
@@ -70,14 +70,14 @@ const readTool = toolAlias("read_file", {
 const write = toolAlias("write_file", {
   name: "write",
   description: {
-    summary: "Writes a whole file: a new one, or everything in an existing one anew.",
+    summary: "Writes a whole file: creates it, or replaces its contents.",
     details:
-      "To change a part of an existing file use edit. Missing directories are made; what is replaced keeps its encoding and permissions.",
+      "To change part of an existing file use edit. Makes missing directories. A replaced file keeps its encoding and permissions.",
     samples: [{ input: { filePath: "docs/notes.md", content: "# Notes\n\n- first\n" } }],
-    important: ["An existing file must have been read before; else the call fails."],
+    important: ["Read an existing file first, or the call fails."],
   },
   input: z.strictObject({
-    content: z.string().describe("The whole content, usually with \\n at the end."),
+    content: z.string().describe("The whole contents, usually ending in \\n."),
     filePath: filePath("write"),
   }),
   fields: { path: "filePath" },
@@ -87,12 +87,12 @@ const write = toolAlias("write_file", {
 const edit = toolAlias("edit_file", {
   name: "edit",
   description: {
-    summary: "Replaces a piece of text in a file by another.",
+    summary: "Replaces text in a file.",
     details:
-      "oldString must be in the file exactly once, unless replaceAll is true: take in the lines around it until it is. To create a file use write.",
+      "oldString must occur exactly once in the file, unless replaceAll is true: include surrounding lines to make it unique. To create a file use write.",
     notes: [
-      "Copy the text as it is in the file, indentation included, without the line numbers that read shows.",
-      "When oldString isn't found, the answer shows the nearest places in the file.",
+      "Copy the text exactly from the file, with indentation, without the line numbers that read shows.",
+      "If oldString isn't found, the error shows the nearest places in the file.",
     ],
     samples: [
       {
@@ -109,21 +109,16 @@ const edit = toolAlias("edit_file", {
           newString: "maxFileCount",
           replaceAll: true,
         },
-        note: "a name everywhere in the file",
+        note: "renames everywhere in the file",
       },
     ],
-    important: ["Read the file before editing it; else the call fails."],
+    important: ["Read the file before editing it, or the call fails."],
   },
   input: z.strictObject({
     filePath: filePath("change"),
     oldString: z.string().min(1).describe("The text to replace, exactly as in the file."),
-    newString: z
-      .string()
-      .describe('The text to put there instead, different from oldString; "" deletes.'),
-    replaceAll: z
-      .boolean()
-      .optional()
-      .describe("Replace every place where oldString is. Default: false."),
+    newString: z.string().describe('The replacement, different from oldString; "" deletes.'),
+    replaceAll: z.boolean().optional().describe("Replace every occurrence. Default: false."),
   }),
   fields: {
     path: "filePath",
@@ -146,20 +141,20 @@ const glob = toolAlias("find_files", {
   name: "glob",
   description: {
     summary: "Finds files by a glob over their paths, last modified first.",
-    details: `Shows at most ${FILES} paths, and always the total. What ignore files leave out, .git and node_modules aren't searched.`,
-    notes: ["To search in the contents of files use grep."],
+    details: `Shows at most ${FILES} paths, and always the total. Skips ignored files, .git and node_modules.`,
+    notes: ["To search file contents use grep."],
     samples: [{ input: { pattern: "**/*.ts" } }, { input: { pattern: "*.md", path: "docs" } }],
   },
   input: z.strictObject({
     pattern: z
       .string()
       .min(1)
-      .describe('The glob, as "**/*.js" or "src/**/*.ts"; relative to path.'),
+      .describe('The glob, such as "**/*.js" or "src/**/*.ts"; relative to path.'),
     path: z
       .string()
       .min(1)
       .optional()
-      .describe("The directory to search. Leave it out for the current directory."),
+      .describe("The directory to search. Default: the current directory."),
   }),
   fields: globFields,
   toCanonical: ({ pattern, path }) => ({ pattern, path, sort: "newest", limit: FILES }),
@@ -179,11 +174,9 @@ const grepFields: FieldNames = {
 const grep = toolAlias("search_text", {
   name: "grep",
   description: {
-    summary: "Searches the contents of files for a regular expression.",
-    details: `Shows at most ${MATCHES} matching lines, grouped by file and cut to ${MAX_MATCH_CHARACTERS} characters around the match. What ignore files leave out, .git, node_modules and binary files aren't searched.`,
-    notes: [
-      "To find files by their name use glob; to see more of a file, read it from the line on.",
-    ],
+    summary: "Searches file contents for a regular expression.",
+    details: `Shows at most ${MATCHES} matching lines, grouped by file and cut to ${MAX_MATCH_CHARACTERS} characters around the match. Skips ignored files, .git, node_modules and binary files.`,
+    notes: ["To find files by name use glob; to see the lines around a match use read."],
     samples: [
       { input: { pattern: "function\\s+\\w+Token" } },
       { input: { pattern: "TODO", path: "src", include: "*.{ts,tsx}" } },
@@ -200,7 +193,9 @@ const grep = toolAlias("search_text", {
       .string()
       .min(1)
       .optional()
-      .describe('Only files whose path fits this glob, as "*.js" or "*.{ts,tsx}". Default: all.'),
+      .describe(
+        'Only files whose path matches this glob, such as "*.js" or "*.{ts,tsx}". Default: all.',
+      ),
   }),
   fields: grepFields,
   toCanonical: ({ pattern, path, include }) => ({ pattern, path, glob: include, limit: MATCHES }),
@@ -219,12 +214,12 @@ const bashWith = (limits: CommandLimits): ProfileTool =>
   toolAlias("run_command", {
     name: "bash",
     description: {
-      summary: "Runs a command line in bash and answers with its output and exit status.",
-      details: `For git, npm, docker, tests and the like. Each call is a new shell: name the directory in workdir instead of changing to it. It is stopped after ${countText(limits.timeoutMs)} ms unless timeout says otherwise.`,
+      summary: "Runs a command line in bash. Returns its output and exit status.",
+      details: `For git, npm, docker, tests and the like. Each call starts a new shell: use workdir instead of cd. It is stopped after ${countText(limits.timeoutMs)} ms unless timeout says otherwise.`,
       notes: [
-        "Not for files: read, edit, write, glob and grep are quicker and mostly need no approval.",
-        "Quote paths with spaces. Join commands that depend on each other by &&.",
-        "There is no input: commands that open an editor or a pager, or ask, get none.",
+        "Not for files: read, edit, write, glob and grep are faster and mostly need no approval.",
+        "Quote paths with spaces. Join dependent commands with &&.",
+        "Standard input is empty: avoid editors, pagers and prompts.",
       ],
       samples: [
         { input: { command: "npm test", description: "Run the tests" } },
@@ -249,7 +244,7 @@ const bashWith = (limits: CommandLimits): ProfileTool =>
       description: z
         .string()
         .optional()
-        .describe("What the command does, in 5 to 10 words. It is recorded and decides nothing."),
+        .describe("The command's purpose, in 5 to 10 words. Recorded only."),
     }),
     fields: { timeout_ms: "timeout", cwd: "workdir" },
     toCanonical: ({ command, timeout = limits.timeoutMs, workdir }) => ({
@@ -259,7 +254,7 @@ const bashWith = (limits: CommandLimits): ProfileTool =>
     }),
   });
 
-/** The tools under the names that models know from opencode. */
+/** The tools under the names of opencode. */
 export function opencode(limits: CommandLimits): readonly ProfileTool[] {
   return [readTool, write, edit, glob, grep, bashWith(limits)];
 }

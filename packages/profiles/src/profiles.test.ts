@@ -152,13 +152,13 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
       tool: "partially_read_by_range",
       input: { uri: "long.txt", start_line: 53, end_line: 50 },
       fails: "input-invalid",
-      shows: ["end_line 50 lies before start_line 53"],
+      shows: ["end_line 50 is before start_line 53"],
     },
     {
       tool: "partially_read_by_range",
       input: { uri: "long.txt", start_line: 500, end_line: 501 },
       fails: "input-invalid",
-      shows: ["start_line 500 lies after the end"],
+      shows: ["start_line 500 is past the end"],
     },
     {
       tool: "partially_read_around_keyword",
@@ -436,7 +436,7 @@ const uses: Readonly<Record<Exclude<ProfileName, "canonical">, readonly Use[]>> 
     {
       tool: "Bash",
       input: { command: "echo up; sleep 4714", run_in_background: true },
-      shows: [" in the background. By this id"],
+      shows: [" in the background. Use this id"],
     },
     {
       tool: "BashOutput",

@@ -3,7 +3,7 @@ import { builtinToolNames } from "@toolwright/tools";
 import { type CommandLimits, defaultCommandLimits } from "@toolwright/tools/internal";
 import { type ProfileTool, unchanged } from "./profile-tool.ts";
 
-// Each is loaded when it is asked for: a session uses one.
+// Loaded on demand, because a session uses one.
 const profiles = {
   canonical: async () => builtinToolNames.map(unchanged),
   mutsumi: async (limits) => (await import("./mutsumi.ts")).mutsumi(limits),
@@ -27,16 +27,15 @@ export async function toolsOfProfile(
 ): Promise<readonly ProfileTool[]> {
   const tools = await profiles[name](limits);
   if (name === "canonical") return tools;
-  // They are there only while tools are deferred, as third-party tools may be in every profile.
+  // Shown only while tools are deferred, which third-party tools may be in every profile.
   return [...tools, unchanged("search_tools"), unchanged("call_tool")];
 }
 
 /**
- * The built-in tools under the names, arguments and wording of one profile. What they do, what they
- * may do and which rules hold for them is the same in all: a rule or setting for `read_file` holds
- * for every tool that presents it, whatever that is called.
+ * The built-in tools under the names, arguments and wording of one profile. Behaviour, permissions and
+ * rules are the same in all profiles: a rule or setting for `read_file` also applies to all its aliases.
  *
- * Shapes: `limits` are those of commands that name none.
+ * Shapes: `limits` apply to commands that set none themselves.
  */
 export async function profileTools(
   name: ProfileName,
@@ -46,7 +45,7 @@ export async function profileTools(
   return Promise.all(tools.map((tool) => tool.load(limits)));
 }
 
-/** One tool of a profile, without the code of the others; undefined when the profile has none of that name. */
+/** One tool of a profile, without the code of the others; undefined for an unknown name. */
 export async function profileTool(
   profile: ProfileName,
   name: string,

@@ -8,13 +8,13 @@ export interface NumberedLine {
   readonly text: string;
 }
 
-/** Lines of a text file, as the canonical tool shows them. */
+/** The lines of a text file in a result of the canonical tool. */
 export interface ReadLines {
-  /** In order; null where lines between are left out. */
+  /** In order; null for a gap. */
   readonly lines: readonly (NumberedLine | null)[];
-  /** The first line after these; null when the file has no more. */
+  /** The first line after these; null at the end of the file. */
   readonly nextLine: number | null;
-  /** What else the tool has to say of it, without parentheses; empty when nothing. */
+  /** The tool's note, without parentheses; may be empty. */
   readonly note: string;
 }
 
@@ -27,8 +27,8 @@ const facts = z.object({
 const gap = "…";
 
 /**
- * The lines of a text file that was read, without their numbers; null for anything that isn't shown
- * as numbered lines: images, documents, an empty file.
+ * The lines of a text file that was read, without numbers; null for results without numbered lines:
+ * images, documents, an empty file.
  */
 export function readLinesOf(result: ToolResult): ReadLines | null {
   const told = facts.safeParse(result.structured).data;
@@ -49,19 +49,19 @@ export function readLinesOf(result: ToolResult): ReadLines | null {
   };
 }
 
-/** Null for the mark of a gap; a number that is none for what isn't a numbered line. */
+/** Null for the mark of a gap; the number is NaN for any other row without a number. */
 function lineOf(row: string): NumberedLine | null {
   if (row === gap) return null;
   const [, number = "", text = ""] = /^(\d+)\t(.*)$/s.exec(row) ?? [];
   return { number: number === "" ? Number.NaN : Number(number), text };
 }
 
-/** One row a line, as the set shows it. */
+/** One row per line, in the profile's form. */
 export function rowsOf({ lines }: ReadLines, render: (line: NumberedLine) => string): string {
   return lines.map((line) => (line === null ? "..." : render(line))).join("\n");
 }
 
-/** What there is to say in parentheses; empty when there is nothing. */
+/** Joins sentences in parentheses; empty without sentences. */
 export function inParentheses(...sentences: readonly string[]): string {
   const said = sentences.filter((sentence) => sentence !== "").join(" ");
   return said === "" ? "" : `(${said})`;

@@ -51,15 +51,15 @@ describe("renameFields", () => {
   describe("leaves out advice about a field that isn't there:", () => {
     test.for([
       [
-        "No file fits 'a, b': what fits is left out by ignore rules (.gitignore and the like, node_modules); set include_ignored: true to see it.",
-        "No file fits 'a, b': what fits is left out by ignore rules (.gitignore and the like, node_modules).",
+        "No file matches 'a, b': every match is excluded by ignore rules (.gitignore and the like, node_modules); set include_ignored: true to see it.",
+        "No file matches 'a, b': every match is excluded by ignore rules (.gitignore and the like, node_modules).",
       ],
       [
         "100 of 300 files are shown; narrow the pattern or path, or raise limit (now 100).",
         "100 of 300 files are shown; narrow the pattern or path.",
       ],
       [
-        "Lines 1 to 9 are shown; there are more. Go on with offset: 9, or narrow the search.",
+        "Lines 1 to 9 are shown; there are more. Continue with offset: 9, or narrow the search.",
         "Lines 1 to 9 are shown; there are more. Narrow the search.",
       ],
       ["There is more. Raise limit.", "There is more."],

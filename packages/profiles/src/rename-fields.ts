@@ -1,23 +1,23 @@
 /**
- * What a canonical tool's fields are called in another set: canonical name -> name there, null when
- * that set has no such field. Fields of the same name are left out.
+ * A profile's names for a canonical tool's fields: canonical name -> name there, null if the profile has
+ * no such field. Equal names are omitted.
  */
 export type FieldNames = Readonly<Record<string, string | null>>;
 
-// A quoted value: opened where a word could start and closed where one could end, as in 'it's' not.
+// A quoted value. It opens where a word can start and closes where one can end, unlike the s in 'it's'.
 const quoted = /(?<![\w'])'[^\n]*?'(?!\w)/g;
 
-// Excerpts of a file or a diff: a line number, perhaps after a mark.
+// A line in an excerpt of a file or a diff: a line number, perhaps after a mark.
 const excerpt = /^\s*[≠+\-|>*]?\s*\d+(\t|  | ?[:|│] )/;
 
-/** Stands for a quoted value meanwhile: a character that is for private use. */
+/** A private-use character that temporarily replaces a quoted value. */
 const mask = "\ue0ff";
 
 /**
- * Tells a message of a canonical tool in another set's field names.
+ * Rewrites a message of a canonical tool with a profile's field names.
  *
- * Only our own words are changed: quoted values and the lines of excerpts stay as they are. Advice
- * about a field that the other set lacks is left out.
+ * Changes only the message's own words, not quoted values or excerpts. Removes advice about fields that
+ * the profile lacks.
  */
 export function renameFields(text: string, names: FieldNames): string {
   if (Object.keys(names).length === 0 || text.includes(mask)) return text;
@@ -32,18 +32,18 @@ export function renameFields(text: string, names: FieldNames): string {
 }
 
 function renameInLine(line: string, names: FieldNames): string {
-  // "  old_string has: …" shows what was given, after the colon.
+  // In "  old_string has: …" the given text follows the colon.
   const [own, shown] = /^\s/.test(line) ? splitOnce(line, ": ") : [line, ""];
   const values: string[] = [];
   const masked = own.replaceAll(quoted, (value) => `${mask}${values.push(value) - 1}${mask}`);
   const absent = Object.keys(names).filter((name) => names[name] === null);
   const renamed = rename(withoutAdvice(masked, absent), names);
-  // Between two masks is the index of a value.
+  // The text between two masks is the index of a value.
   const parts = renamed.split(mask);
   return parts.map((part, at) => (at % 2 === 1 ? values[Number(part)] : part)).join("") + shown;
 }
 
-/** All at once, so that a new name is never taken for an old one. */
+/** Renames all fields at once, so that a new name is never mistaken for an old one. */
 function rename(text: string, names: FieldNames): string {
   const fields = Object.keys(names);
   const field = new RegExp(`(\\ban? )?(${wordsOf(fields).source})`, "g");
@@ -62,7 +62,7 @@ function wordsOf(names: readonly string[]): RegExp {
   );
 }
 
-/** Leaves out the clauses that speak of a field, and sentences of which nothing is left. */
+/** Removes clauses that mention a field, and sentences that become empty. */
 function withoutAdvice(text: string, fields: readonly string[]): string {
   const field = wordsOf(fields);
   if (fields.length === 0 || text.search(field) < 0) return text;
@@ -76,7 +76,7 @@ function withoutAdvice(text: string, fields: readonly string[]): string {
 function withoutClauses(sentence: string, fields: readonly string[]): string {
   const field = wordsOf(fields);
   const [, body = "", end = ""] = /^(.*?)([.!?]*)$/s.exec(sentence) ?? [];
-  // At commas, semicolons and colons, but for those in parentheses and between a field and its value.
+  // Splits at commas, semicolons and colons, except in parentheses and between a field and its value.
   const between = new RegExp(`(?<=[;,]|(?<!${field.source}):)\\s+(?![^(]*\\))`);
   const clauses = body.split(between);
   const kept = clauses.filter((clause) => clause.search(field) < 0);

@@ -13,20 +13,20 @@ export function withText(result: ToolResult, text: string): ToolResult {
   return { ...result, content: text };
 }
 
-/** What was found, then what is to be said of it. Either may be empty. */
+/** A result with a body and a note, either of which may be empty. */
 export function withBody(result: ToolResult, body: string, note: string): ToolResult {
   return withText(result, [body, note].filter((part) => part !== "").join("\n\n"));
 }
 
 /**
- * The closing sentences of a search, which say what is shown of what: its last paragraph, told in
- * the set's field names.
+ * The last paragraph of a search's result, which says what part is shown, with the profile's field
+ * names.
  */
 export function closingNote(result: ToolResult, fields: FieldNames): string {
   return renameFields(splitNote(textOf(result) ?? "")[1], fields);
 }
 
-/** A search's result with its closing note told in the set's field names. */
+/** A search's result with the profile's field names in its closing note. */
 export function withNoteIn(result: ToolResult, fields: FieldNames): ToolResult {
   const text = textOf(result);
   if (text === null) return result;
@@ -34,7 +34,7 @@ export function withNoteIn(result: ToolResult, fields: FieldNames): ToolResult {
   return withBody(result, body, renameFields(note, fields));
 }
 
-/** The note in parentheses that a listing ends with when something was left out; empty if none. */
+/** The note at the end of an incomplete listing, without its parentheses; empty if there is none. */
 export function closingParenthesis(result: ToolResult): string {
   const [, note] = splitNote(textOf(result) ?? "");
   return /^\((.*)\)$/s.exec(note)?.[1] ?? "";

@@ -2,7 +2,7 @@ import type { ToolResult } from "@toolwright/core";
 import { shownName } from "@toolwright/core/internal";
 import { z } from "zod";
 
-/** Of a search in files, what all renderings need. */
+/** The part of a search's result that all renderings need. */
 const foundFiles = z.object({
   files: z.array(
     z.object({
@@ -18,12 +18,12 @@ const foundFiles = z.object({
 export type FoundFile = z.infer<typeof foundFiles>["files"][number];
 export type FoundLine = NonNullable<FoundFile["lines"]>[number];
 
-/** The files that a search found; null when the result tells none. */
+/** The files that a search found; null if the result has none. */
 export function foundFilesOf({ structured }: ToolResult): readonly FoundFile[] | null {
   return foundFiles.safeParse(structured).data?.files ?? null;
 }
 
-/** As grep prints: `path:12:text`, context as `path-11-text`, `--` where lines are left out. */
+/** Rows like grep's: `path:12:text`, context as `path-11-text`, `--` for skipped lines. */
 export function grepRows(
   files: readonly FoundFile[],
   { hasNumbers }: { readonly hasNumbers: boolean },
@@ -42,7 +42,7 @@ export function grepRows(
   return rows.join("\n");
 }
 
-/** One block a file: its heading, then its lines. */
+/** One block per file: its heading, then its lines. */
 export function fileBlocks(
   files: readonly FoundFile[],
   render: {
@@ -57,7 +57,7 @@ export function fileBlocks(
     .join("\n\n");
 }
 
-/** One path a line. */
+/** One path per line. */
 export function pathRows(paths: readonly string[]): string {
   return paths.map(shownName).join("\n");
 }

@@ -6,26 +6,26 @@ export function outputShape(name: string, bash: string): ProfileTool {
   return toolAlias("command_output", {
     name,
     description: {
-      summary: "Shows what a command in the background has written so far, and how it stands.",
-      details: `bash_id is what ${bash} answered when it started it with run_in_background. The answer ends with the number to give as since for what comes next.`,
-      notes: ["Don't ask again and again: give wait_for, and it answers when there is something."],
+      summary: "Shows a background command's output so far, and its state.",
+      details: `bash_id is the id that ${bash} returned with run_in_background. The result ends with a number: pass it as since to see only later output.`,
+      notes: ["Don't poll: with wait_for the call returns when a line matches."],
       samples: [
         { input: { bash_id: "cmd_1" } },
         { input: { bash_id: "cmd_1", wait_for: "listening on" } },
       ],
     },
     input: z.strictObject({
-      bash_id: z.string().min(1).describe("The command, as it was answered when it started."),
+      bash_id: z.string().min(1).describe("The command's id."),
       since: z
         .int()
         .min(0)
         .optional()
-        .describe("Only what was written after this, the number that the last answer ended with."),
+        .describe("Only output after this number, from the end of the last result."),
       wait_for: z
         .string()
         .min(1)
         .optional()
-        .describe("Answer when a line matches this regular expression, or it has ended."),
+        .describe("Return when a line matches this regular expression, or the command has ended."),
     }),
     fields: {
       id: "bash_id",
@@ -46,12 +46,12 @@ export function killShape(name: string, bash: string): ProfileTool {
   return toolAlias("stop_command", {
     name,
     description: {
-      summary: "Stops a command that runs in the background, with everything it started.",
-      details: `shell_id is what ${bash} answered when it started it with run_in_background. The answer shows what it wrote.`,
+      summary: "Stops a background command and everything it started.",
+      details: `shell_id is the id that ${bash} returned with run_in_background. The result shows its output.`,
       samples: [{ input: { shell_id: "cmd_1" } }],
     },
     input: z.strictObject({
-      shell_id: z.string().min(1).describe("The command, as it was answered when it started."),
+      shell_id: z.string().min(1).describe("The command's id."),
     }),
     fields: { id: "shell_id", since: null },
     toCanonical: ({ shell_id }) => ({ id: shell_id }),

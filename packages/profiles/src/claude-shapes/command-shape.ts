@@ -29,7 +29,7 @@ export function bashShape(
     description: z
       .string()
       .optional()
-      .describe("What the command does, in 5 to 10 words. It is recorded and decides nothing."),
+      .describe("The command's purpose, in 5 to 10 words. Recorded only."),
     cwd: z
       .string()
       .min(1)
@@ -45,18 +45,18 @@ export function bashShape(
             .boolean()
             .optional()
             .describe(
-              `Start it and answer at once with its id, for servers and watchers; ${output} shows what it writes. Default: false.`,
+              `Start it and return at once with its id, for servers and watchers; ${output} shows its output. Default: false.`,
             ),
         });
   return toolAlias("run_command", {
     name: bash,
     description: {
-      summary: "Runs a command line in bash and answers with its output and exit status.",
-      details: `For git, npm, docker, tests and the like. Each call is a new shell in the current directory: a cd or a variable doesn't last to the next. It is stopped after ${countText(limits.timeoutMs)} ms unless timeout says otherwise.`,
+      summary: "Runs a command line in bash. Returns its output and exit status.",
+      details: `For git, npm, docker, tests and the like. Each call starts a new shell in the current directory: cd and variables don't persist. It is stopped after ${countText(limits.timeoutMs)} ms unless timeout says otherwise.`,
       notes: [
         `Not for files: use ${read}, ${edit}, ${write}, ${glob} and ${grep} instead of cat, sed, echo, find and grep. They cut long output, and edits need no escaping.`,
-        "Quote paths with spaces. Join commands that depend on each other by &&.",
-        "There is no input: commands that open an editor or a pager, or ask, get none.",
+        "Quote paths with spaces. Join dependent commands with &&.",
+        "Standard input is empty: avoid editors, pagers and prompts.",
       ],
       samples: [
         { input: { command: "npm test", description: "Run the tests" } },

@@ -20,11 +20,11 @@ export function readShape({ read, glob, grep }: ShapeNames): ProfileTool {
     name: read,
     description: {
       summary: "Reads a file of the workspace and shows it with line numbers.",
-      details: `Shows the first ${countText(LINES)} lines unless offset and limit say otherwise. Each line is its number, a tab and its text; lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters. The result says when there is more, and where to go on.`,
+      details: `Shows the first ${countText(LINES)} lines unless offset and limit say otherwise. Each line is its number, a tab and its text; lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters. The result says if there is more, and how to continue.`,
       notes: [
-        "Read the whole file unless it is long; several files can be read at once by several calls.",
-        `It can't read directories. To look for text use ${grep}, to look for files ${glob}.`,
-        "The numbers and the tab are no part of the file: leave them out when editing.",
+        "Read the whole file unless it is long; read several files in parallel calls.",
+        `It can't read directories. To find text use ${grep}; to find files use ${glob}.`,
+        "The numbers and the tab are not part of the file: leave them out when editing.",
       ],
       samples: [
         { input: { file_path: "src/index.ts" } },
@@ -56,14 +56,14 @@ export function writeShape({ read, write, edit }: ShapeNames): ProfileTool {
   return toolAlias("write_file", {
     name: write,
     description: {
-      summary: "Writes a whole file: a new one, or everything in an existing one anew.",
-      details: `To change a part of an existing file use ${edit}, which is shorter and safer. Missing directories are made. What is replaced keeps its encoding, byte order mark and permissions.`,
+      summary: "Writes a whole file: creates it, or replaces its contents.",
+      details: `To change part of an existing file use ${edit}, which is shorter and safer. Makes missing directories. A replaced file keeps its encoding, byte order mark and permissions.`,
       samples: [{ input: { file_path: "docs/notes.md", content: "# Notes\n\n- first\n" } }],
-      important: [`An existing file must have been read with ${read} before; else the call fails.`],
+      important: [`Read an existing file with ${read} first, or the call fails.`],
     },
     input: z.strictObject({
       file_path: filePath("write"),
-      content: z.string().describe("The whole content, usually with \\n at the end."),
+      content: z.string().describe("The whole contents, usually ending in \\n."),
     }),
     fields: { path: "file_path" },
     toCanonical: ({ file_path, content }) => ({ path: file_path, content }),
@@ -74,11 +74,11 @@ export function editShape({ read, write, edit }: ShapeNames): ProfileTool {
   return toolAlias("edit_file", {
     name: edit,
     description: {
-      summary: "Replaces a piece of text in a file by another.",
-      details: `old_string must be there exactly once, unless replace_all is true: take in the lines around it until it is. To create a file or write it all anew use ${write}.`,
+      summary: "Replaces text in a file.",
+      details: `old_string must occur exactly once, unless replace_all is true: include surrounding lines to make it unique. To create or replace a whole file use ${write}.`,
       notes: [
         "Copy indentation exactly, and leave out the line numbers that reading shows.",
-        "When old_string isn't found, the answer shows the nearest places in the file.",
+        "If old_string isn't found, the error shows the nearest places in the file.",
       ],
       samples: [
         {
@@ -95,21 +95,16 @@ export function editShape({ read, write, edit }: ShapeNames): ProfileTool {
             new_string: "maxFileCount",
             replace_all: true,
           },
-          note: "a name everywhere in the file",
+          note: "renames everywhere in the file",
         },
       ],
-      important: [`Read the file with ${read} before editing it; else the call fails.`],
+      important: [`Read the file with ${read} before editing it, or the call fails.`],
     },
     input: z.strictObject({
       file_path: filePath("change"),
       old_string: z.string().min(1).describe("The text to replace, exactly as in the file."),
-      new_string: z
-        .string()
-        .describe('The text to put there instead, different from old_string; "" deletes.'),
-      replace_all: z
-        .boolean()
-        .optional()
-        .describe("Replace every place where old_string is. Default: false."),
+      new_string: z.string().describe('The replacement, different from old_string; "" deletes.'),
+      replace_all: z.boolean().optional().describe("Replace every occurrence. Default: false."),
     }),
     fields: { path: "file_path" },
     toCanonical: ({ file_path, ...rest }) => ({ path: file_path, ...rest }),

@@ -12,8 +12,8 @@ export function listShape(name: string, { glob }: Pick<ShapeNames, "glob">): Pro
     name,
     description: {
       summary: "Lists the files and directories in a directory, as a tree.",
-      details: `Shows ${LEVELS} levels, directories first. Links are shown and not followed; .git and node_modules aren't opened.`,
-      notes: [`When you know what the files are called, use ${glob}: it is quicker.`],
+      details: `Shows ${LEVELS} levels, directories first. Links are shown but not followed; .git and node_modules aren't opened.`,
+      notes: [`If you know the files' names, use ${glob}: it is faster.`],
       samples: [
         { input: { path: "." } },
         { input: { path: "packages", ignore: ["dist", "*.log"] } },
@@ -27,7 +27,7 @@ export function listShape(name: string, { glob }: Pick<ShapeNames, "glob">): Pro
       ignore: z
         .array(z.string().min(1))
         .optional()
-        .describe('Globs of what to leave out, as "*.log" or "dist". Default: nothing.'),
+        .describe('Globs to exclude, such as "*.log" or "dist". Default: none.'),
     }),
     fields: { depth: null },
     toCanonical: ({ path }) => ({ path, depth: LEVELS }),

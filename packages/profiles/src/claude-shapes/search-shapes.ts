@@ -21,8 +21,8 @@ export function globShape({ glob, grep }: ShapeNames): ProfileTool {
     name: glob,
     description: {
       summary: "Finds files by a glob over their paths, last modified first.",
-      details: `Works on code of any size. Shows at most ${FILES} paths and always the total. What ignore files leave out, .git and node_modules aren't searched.`,
-      notes: [`To search in the contents of files use ${grep}.`],
+      details: `Shows at most ${FILES} paths and always the total. Skips ignored files, .git and node_modules.`,
+      notes: [`To search file contents use ${grep}.`],
       samples: [
         { input: { pattern: "**/*.ts" } },
         { input: { pattern: "*.{md,txt}", path: "docs" } },
@@ -32,12 +32,12 @@ export function globShape({ glob, grep }: ShapeNames): ProfileTool {
       pattern: z
         .string()
         .min(1)
-        .describe('The glob, as "**/*.js" or "src/**/*.ts"; relative to path.'),
+        .describe('The glob, such as "**/*.js" or "src/**/*.ts"; relative to path.'),
       path: z
         .string()
         .min(1)
         .optional()
-        .describe("The directory to search. Leave it out for the current directory."),
+        .describe("The directory to search. Default: the current directory."),
     }),
     fields,
     toCanonical: ({ pattern, path }) => ({
@@ -79,11 +79,11 @@ export function grepShape({ grep, bash, glob }: ShapeNames): ProfileTool {
   return toolAlias("search_text", {
     name: grep,
     description: {
-      summary: "Searches the contents of files with ripgrep.",
-      details: `pattern is a regular expression ("log.*Error", "function\\s+\\w+"); braces that are meant must be escaped ("interface\\{\\}"). The answer is by default only the paths of files with a match; output_mode "content" shows the lines, cut to ${MAX_MATCH_CHARACTERS} characters around the match, "count" their number.`,
+      summary: "Searches file contents with ripgrep.",
+      details: `pattern is a regular expression ("log.*Error", "function\\s+\\w+"); literal braces must be escaped ("interface\\{\\}"). Returns only the paths of files with a match by default; output_mode "content" shows the lines, cut to ${MAX_MATCH_CHARACTERS} characters around the match, "count" their number.`,
       notes: [
-        `Use it instead of grep or rg in ${bash}. To find files by their name use ${glob}.`,
-        "What ignore files leave out, .git, node_modules and binary files aren't searched.",
+        `Use it instead of grep or rg in ${bash}. To find files by name use ${glob}.`,
+        "Skips ignored files, .git, node_modules and binary files.",
       ],
       samples: [
         { input: { pattern: "TODO", glob: "*.ts" } },
@@ -107,12 +107,14 @@ export function grepShape({ grep, bash, glob }: ShapeNames): ProfileTool {
         .string()
         .min(1)
         .optional()
-        .describe('Only files whose path fits this glob, as "*.js" or "*.{ts,tsx}". Default: all.'),
+        .describe(
+          'Only files whose path matches this glob, such as "*.js" or "*.{ts,tsx}". Default: all.',
+        ),
       type: z
         .string()
         .min(1)
         .optional()
-        .describe('Only files of this type, as "js", "py", "rust", "go". Default: all.'),
+        .describe('Only files of this type, such as "js", "py", "rust", "go". Default: all.'),
       output_mode: z
         .enum(["content", "files_with_matches", "count"])
         .optional()
@@ -130,20 +132,20 @@ export function grepShape({ grep, bash, glob }: ShapeNames): ProfileTool {
       multiline: z
         .boolean()
         .optional()
-        .describe("Let a match go over line ends, and . match them. Default: false."),
+        .describe("Let a match span lines, and . match line endings. Default: false."),
       head_limit: z
         .int()
         .min(0)
         .max(MAX_COLLECTED)
         .optional()
         .describe(
-          `Most matching lines, or in the other modes files, to show; at most ${countText(MAX_COLLECTED)}, which 0 stands for. Default: ${MATCHES}.`,
+          `Most matching lines (in other modes: files) to show, up to ${countText(MAX_COLLECTED)}; 0 means that maximum. Default: ${MATCHES}.`,
         ),
       offset: z
         .int()
         .min(0)
         .optional()
-        .describe("How many matching lines, or files, to pass over first. Default: 0."),
+        .describe("How many matching lines, or files, to skip. Default: 0."),
     }),
     fields,
     toCanonical: ({ pattern, head_limit = MATCHES, multiline, ...given }) => {

@@ -1,6 +1,6 @@
 /**
- * What the tools of a set are called, so that each can point to the others. The argument shapes are
- * those of Claude Code; Kode took them over under names of its own.
+ * The names of a profile's tools, so that each description can name the others. The argument shapes are
+ * Claude Code's; Kode uses them under its own names.
  */
 export interface ShapeNames {
   readonly read: string;
@@ -9,6 +9,6 @@ export interface ShapeNames {
   readonly glob: string;
   readonly grep: string;
   readonly bash: string;
-  /** Shows what commands in the background write; where there is none, there are no such commands. */
+  /** The tool for the output of background commands; undefined if there are none. */
   readonly output?: string;
 }

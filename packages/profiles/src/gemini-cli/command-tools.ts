@@ -8,10 +8,10 @@ export const shellWith = ({ timeoutMs }: CommandLimits): ProfileTool =>
     name: "run_shell_command",
     description: {
       summary: "Runs a command line as `bash -c <command>` and returns its output and exit status.",
-      details: `Each call is a new shell: name the directory in dir_path instead of changing to it. It is stopped after ${timeoutMs / 1_000} s with everything it started; standard output and error come as one.`,
+      details: `Each call starts a new shell: use dir_path instead of cd. It is stopped after ${timeoutMs / 1_000} s with everything it started. Standard output and error are merged.`,
       notes: [
-        "Not for files: read_file, replace, write_file, glob and search_file_content are quicker and mostly need no approval.",
-        "Prefer quiet flags, and switch pagers off (git --no-pager): there is no input.",
+        "Not for files: read_file, replace, write_file, glob and search_file_content are faster and mostly need no approval.",
+        "Prefer quiet flags, and disable pagers (git --no-pager): standard input is empty.",
       ],
       samples: [
         { input: { command: "npm test --silent", description: "Run the tests." } },
@@ -20,10 +20,7 @@ export const shellWith = ({ timeoutMs }: CommandLimits): ProfileTool =>
     },
     input: z.strictObject({
       command: z.string().min(1).describe("The exact command line."),
-      description: z
-        .string()
-        .optional()
-        .describe("What it does, in a sentence. It is recorded and decides nothing."),
+      description: z.string().optional().describe("Its purpose, in a sentence. Recorded only."),
       dir_path: z
         .string()
         .min(1)

@@ -7,18 +7,18 @@ import { filePath } from "./file-path.ts";
 export const write: ProfileTool = toolAlias("write_file", {
   name: "write_file",
   description: {
-    summary: "Writes the complete content of a file; missing directories are made.",
+    summary: "Writes the complete contents of a file. Makes missing directories.",
     details:
-      "Best for new and small files: to change a part of a file use replace. What is replaced keeps its encoding and permissions.",
+      "For new and small files; to change part of a file use replace. A replaced file keeps its encoding and permissions.",
     samples: [{ input: { file_path: "docs/notes.md", content: "# Notes\n\n- first\n" } }],
     important: [
-      "Read an existing file before writing it; else the call fails.",
-      "Give the whole content: nothing like '// ... rest of the code'.",
+      "Read an existing file before writing it, or the call fails.",
+      "Give the whole contents, without placeholders such as '// ... rest of the code'.",
     ],
   },
   input: z.strictObject({
     file_path: filePath("write"),
-    content: z.string().describe("The whole content, usually with \\n at the end."),
+    content: z.string().describe("The whole contents, usually ending in \\n."),
   }),
   fields: { path: "file_path" },
   toCanonical: ({ file_path: path, content }) => ({ path, content }),
@@ -27,12 +27,12 @@ export const write: ProfileTool = toolAlias("write_file", {
 export const replace: ProfileTool = toolAlias("edit_file", {
   name: "replace",
   description: {
-    summary: "Replaces a piece of text in a file by another.",
+    summary: "Replaces text in a file.",
     details:
-      "old_string must be in the file exactly once, unless allow_multiple is true: take in some three lines before and after the change. To create a file use write_file.",
+      "old_string must occur exactly once in the file, unless allow_multiple is true: include about three lines before and after the change. To create a file use write_file.",
     notes: [
-      "Both texts are literal: don't escape them, and leave nothing out of new_string.",
-      "When old_string isn't found, the answer shows the nearest places in the file.",
+      "Both texts are literal: don't escape them, and give new_string in full.",
+      "If old_string isn't found, the error shows the nearest places in the file.",
     ],
     samples: [
       {
@@ -53,22 +53,17 @@ export const replace: ProfileTool = toolAlias("edit_file", {
         },
       },
     ],
-    important: ["Read the file before changing it; else the call fails."],
+    important: ["Read the file before changing it, or the call fails."],
   },
   input: z.strictObject({
     file_path: filePath("change"),
     instruction: z
       .string()
       .optional()
-      .describe("What the change is for, in a sentence. It is recorded and decides nothing."),
+      .describe("The purpose of the change, in a sentence. Recorded only."),
     old_string: z.string().min(1).describe("The text to replace, exactly as in the file."),
-    new_string: z
-      .string()
-      .describe('The text to put there instead, different from old_string; "" deletes.'),
-    allow_multiple: z
-      .boolean()
-      .optional()
-      .describe("Replace every place where old_string is. Default: false, exactly one place."),
+    new_string: z.string().describe('The replacement, different from old_string; "" deletes.'),
+    allow_multiple: z.boolean().optional().describe("Replace every occurrence. Default: false."),
   }),
   fields: { path: "file_path", replace_all: "allow_multiple" },
   toCanonical: ({ file_path: path, old_string, new_string, allow_multiple }) => ({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The file that a call is about; `purpose` as in "the file to read". */
+/** The path of a call's file; `purpose` as in "the file to read". */
 export function filePath(purpose: string): z.ZodString {
   return z
     .string()

@@ -17,11 +17,11 @@ const readFields: FieldNames = { path: "file_path", offset: "start_line", limit:
 export const read: ProfileTool = toolAlias("read_file", {
   name: "read_file",
   description: {
-    summary: "Reads a file and returns its content as it is, without line numbers.",
-    details: `Without end_line ${countText(LINES)} lines are shown; lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters. When it isn't the whole file, the result begins by saying which lines it holds and where to go on.`,
+    summary: "Reads a file and returns its contents without line numbers.",
+    details: `Without end_line ${countText(LINES)} lines are shown; lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters. If it isn't the whole file, the result begins by saying which lines it shows and how to continue.`,
     notes: [
       "Read only the lines you need of a long file: find them with search_file_content.",
-      "To see what a directory holds use list_directory, to find files glob.",
+      "To list a directory use list_directory; to find files use glob.",
     ],
     samples: [
       { input: { file_path: "src/index.ts" } },
@@ -36,7 +36,7 @@ export const read: ProfileTool = toolAlias("read_file", {
       .min(1)
       .optional()
       .describe(
-        `The last line to read, 1-based and included; at most ${countText(MAX_LINES)} lines at once. Default: ${countText(LINES)} lines from start_line on.`,
+        `The last line to read, 1-based, inclusive; at most ${countText(MAX_LINES)} lines at once. Default: ${countText(LINES)} lines from start_line on.`,
       ),
   }),
   fields: readFields,
@@ -65,9 +65,8 @@ export const list: ProfileTool = toolAlias("list_directory", {
   name: "list_directory",
   description: {
     summary: "Lists the files and directories directly in a directory, directories first.",
-    details:
-      "Hidden ones are listed, too; ignored ones only on request. Directories are marked by [DIR].",
-    notes: ["To find files anywhere below use glob."],
+    details: "Includes hidden ones; ignored ones only on request. Directories are marked [DIR].",
+    notes: ["To find files at any depth use glob."],
     samples: [
       { input: { dir_path: "." } },
       { input: { dir_path: "packages/core", ignore: ["dist", "*.log"] } },
@@ -81,16 +80,16 @@ export const list: ProfileTool = toolAlias("list_directory", {
     ignore: z
       .array(z.string().min(1))
       .optional()
-      .describe('Globs of what to leave out, as "*.log" or "dist". Default: nothing.'),
+      .describe('Globs to exclude, such as "*.log" or "dist". Default: none.'),
     file_filtering_options: z
       .strictObject({
         respect_git_ignore: z
           .boolean()
           .optional()
-          .describe("Leave out what .gitignore and other ignore files name. Default: true."),
+          .describe("Skip files ignored by .gitignore and other ignore files. Default: true."),
       })
       .optional()
-      .describe("What is left out besides."),
+      .describe("Further options for skipping files."),
   }),
   fields: listFields,
   toCanonical: ({ dir_path: path, file_filtering_options: options }) => ({
@@ -113,10 +112,8 @@ export const readMany: ProfileTool = toolAlias("read_many_files", {
   name: "read_many_files",
   description: {
     summary: "Reads several files at once, named by paths or globs, without line numbers.",
-    details: `Each file comes after a line "--- path ---". At most ${countText(BYTES_PER_FILE)} bytes of each are shown, and some 70 kB of all; what no longer fits, and what is no text, is named. Globs leave out what ignore files name, .git and node_modules.`,
-    notes: [
-      "For one file, or a certain part of it, use read_file; to look for a text search_file_content.",
-    ],
+    details: `Each file follows a line "--- path ---". At most ${countText(BYTES_PER_FILE)} bytes of each are shown, and about 70 kB in all; files that don't fit, or aren't text, are named. Globs skip ignored files, .git and node_modules.`,
+    notes: ["For one file, or part of it, use read_file; to find text use search_file_content."],
     samples: [
       { input: { include: ["package.json", "src/index.ts"] } },
       { input: { include: ["docs/**/*.md"] } },
@@ -126,7 +123,7 @@ export const readMany: ProfileTool = toolAlias("read_many_files", {
     include: z
       .array(z.string().min(1))
       .min(1)
-      .describe('Paths and globs, as "README.md", "src/**/*.ts" or "docs/".'),
+      .describe('Paths and globs, such as "README.md", "src/**/*.ts" or "docs/".'),
   }),
   fields: { paths: "include", max_bytes_per_file: null },
   toCanonical: ({ include }) => ({
@@ -139,11 +136,11 @@ export const readMany: ProfileTool = toolAlias("read_many_files", {
   },
 });
 
-/** A line without its number, a header as the set has it, and any other row as it is. */
+/** A line without its number, a header in this profile's form, and any other row unchanged. */
 function plainRow(row: string): string {
   const header = /^==> (.*) <==$/s.exec(row)?.[1];
   if (header !== undefined) {
-    return `--- ${header.replace(/ from offset (\d+) on$/, " from start_line $1 on")} ---`;
+    return `--- ${header.replace(/ with offset: (\d+) for more$/, " with start_line: $1 for more")} ---`;
   }
   return row.replace(/^\d+\t/, "");
 }

@@ -17,7 +17,7 @@ const MATCHES = 100;
 const globFields: FieldNames = {
   path: "dir_path",
   limit: null,
-  // The other way round here.
+  // This profile's field has the opposite meaning.
   "include_ignored: true": "respect_git_ignore: false",
 };
 
@@ -25,8 +25,8 @@ export const glob: ProfileTool = toolAlias("find_files", {
   name: "glob",
   description: {
     summary: "Finds files by a glob over their paths, last modified first.",
-    details: `Shows at most ${countText(FILES)} paths, and always the total. Upper and lower case letters are the same unless case_sensitive is true. .git isn't searched, nor is what ignore files leave out unless respect_git_ignore is false.`,
-    notes: ["To search in the contents of files use search_file_content."],
+    details: `Shows at most ${countText(FILES)} paths, and always the total. Ignores case unless case_sensitive is true. Skips .git, and ignored files unless respect_git_ignore is false.`,
+    notes: ["To search file contents use search_file_content."],
     samples: [
       { input: { pattern: "src/**/*.ts" } },
       { input: { pattern: "*.js", dir_path: "dist", respect_git_ignore: false } },
@@ -36,7 +36,7 @@ export const glob: ProfileTool = toolAlias("find_files", {
     pattern: z
       .string()
       .min(1)
-      .describe('The glob, as "**/*.py" or "docs/*.md"; relative to dir_path.'),
+      .describe('The glob, such as "**/*.py" or "docs/*.md"; relative to dir_path.'),
     dir_path: z
       .string()
       .min(1)
@@ -49,7 +49,7 @@ export const glob: ProfileTool = toolAlias("find_files", {
     respect_git_ignore: z
       .boolean()
       .optional()
-      .describe("Leave out what .gitignore and other ignore files name. Default: true."),
+      .describe("Skip files ignored by .gitignore and other ignore files. Default: true."),
   }),
   fields: globFields,
   toCanonical: ({ pattern, dir_path: path, case_sensitive, respect_git_ignore }) => ({
@@ -85,17 +85,17 @@ const contextLines = (where: string) =>
 export const grep: ProfileTool = toolAlias("search_text", {
   name: "search_file_content",
   description: {
-    summary: "Searches the contents of files for a regular expression with ripgrep.",
-    details: `Upper and lower case letters are the same unless case_sensitive is true. Shows at most ${MATCHES} matching lines unless total_max_matches says otherwise, grouped by file and cut to ${MAX_MATCH_CHARACTERS} characters around the match.`,
+    summary: "Searches file contents for a regular expression with ripgrep.",
+    details: `Ignores case unless case_sensitive is true. Shows at most ${MATCHES} matching lines unless total_max_matches says otherwise, grouped by file and cut to ${MAX_MATCH_CHARACTERS} characters around the match.`,
     notes: [
-      "To find files by their name use glob.",
-      "Use it instead of grep in run_shell_command: it is quicker and needs no approval.",
+      "To find files by name use glob.",
+      "Use it instead of grep in run_shell_command: it is faster and needs no approval.",
     ],
     samples: [
       { input: { pattern: "\\bparseToken\\b", include: "*.ts" } },
       {
         input: { pattern: "items[0].price", fixed_strings: true, dir_path: "src", context: 2 },
-        note: "text with special characters, with the lines around it",
+        note: "plain text with special characters, and context",
       },
     ],
   },
@@ -103,7 +103,7 @@ export const grep: ProfileTool = toolAlias("search_text", {
     pattern: z
       .string()
       .min(1)
-      .describe("The regular expression to search for, in Rust's syntax, or a text."),
+      .describe("The regular expression to search for, in Rust's syntax, or plain text."),
     dir_path: z
       .string()
       .min(1)
@@ -113,22 +113,21 @@ export const grep: ProfileTool = toolAlias("search_text", {
       .string()
       .min(1)
       .optional()
-      .describe('Only files whose path fits this glob, as "*.ts" or "src/**". Default: all.'),
+      .describe(
+        'Only files whose path matches this glob, such as "*.ts" or "src/**". Default: all.',
+      ),
     case_sensitive: z
       .boolean()
       .optional()
       .describe("Upper and lower case letters differ. Default: false."),
-    fixed_strings: z
-      .boolean()
-      .optional()
-      .describe("Take pattern as plain text, not as a regular expression. Default: false."),
+    fixed_strings: z.boolean().optional().describe("Treat pattern as plain text. Default: false."),
     context: contextLines("before and after"),
     after: contextLines("after"),
     before: contextLines("before"),
     no_ignore: z
       .boolean()
       .optional()
-      .describe("Also search what ignore files leave out, and node_modules. Default: false."),
+      .describe("Also search ignored files and node_modules. Default: false."),
     total_max_matches: z
       .int()
       .min(1)

@@ -8,15 +8,15 @@ import { uriOf } from "./uri-field.ts";
 export const fullReplace: ProfileTool = toolAlias("write_file", {
   name: "edit_file_full_replace",
   description: {
-    summary: "Replaces the whole content of a file.",
+    summary: "Replaces the whole contents of a file.",
     details:
-      "For small files and rewrites; to change a part use edit_file_search_replace, to make a new file create_file. The file keeps its encoding, line ends and permissions.",
+      "For small files and rewrites. To change part of a file use edit_file_search_replace; for a new file use create_file. The file keeps its encoding, line endings and permissions.",
     samples: [{ input: { uri: "docs/notes.md", new_content: "# Notes\n\n- first\n" } }],
-    important: ["Read the file before replacing it; else the call fails."],
+    important: ["Read the file before replacing it, or the call fails."],
   },
   input: z.strictObject({
     uri: uriOf("The file to replace"),
-    new_content: z.string().describe("The whole new content, usually with \\n at the end."),
+    new_content: z.string().describe("The whole new contents, usually ending in \\n."),
   }),
   fields: { path: "uri", content: "new_content" },
   toCanonical: ({ uri, new_content }) => ({ path: uri, content: new_content }),
@@ -24,7 +24,7 @@ export const fullReplace: ProfileTool = toolAlias("write_file", {
     if (!effects.some((effect) => effect.type === "write" && effect.operation === "create")) return;
     throw new ToolError(
       "file-not-found",
-      `There is no file '${uri}' to replace. Check the path, or make a new file by create_file.`,
+      `The file '${uri}' does not exist. Check the path, or make a new file with create_file.`,
     );
   },
 });
@@ -33,14 +33,14 @@ export const createFile: ProfileTool = toolAlias("write_file", {
   name: "create_file",
   title: "Create file",
   description: {
-    summary: "Makes a new file with content.",
+    summary: "Makes a new file with the given contents.",
     details:
-      "It fails when there is a file of that name already: use edit_file_full_replace for that. Missing directories are made.",
+      "Fails if the file exists; replace it with edit_file_full_replace. Makes missing directories.",
     samples: [{ input: { uri: "src/new-thing.ts", content: "export const thing = 1;\n" } }],
   },
   input: z.strictObject({
     uri: uriOf("The file to make"),
-    content: z.string().describe("Its content, usually with \\n at the end."),
+    content: z.string().describe("Its contents, usually ending in \\n."),
   }),
   fields: { path: "uri", must_not_exist: null },
   toCanonical: ({ uri, content }) => ({ path: uri, content, must_not_exist: true }),
@@ -49,12 +49,12 @@ export const createFile: ProfileTool = toolAlias("write_file", {
 export const searchReplace: ProfileTool = toolAlias("edit_file", {
   name: "edit_file_search_replace",
   description: {
-    summary: "Replaces a piece of text in a file by another, at exactly one place.",
+    summary: "Replaces text in a file at exactly one place.",
     details:
-      "search_replace is the text to look for, new_content what comes in its place. It must be in the file exactly once: take in the lines around it until it is.",
+      "Replaces search_replace by new_content. search_replace must occur exactly once in the file: include surrounding lines to make it unique.",
     notes: [
-      "Copy the text as it is in the file, indentation included and without line numbers.",
-      "When it isn't found, the answer shows the nearest places in the file.",
+      "Copy the text exactly from the file, with indentation and without line numbers.",
+      "If it isn't found, the error shows the nearest places in the file.",
     ],
     samples: [
       {
@@ -65,14 +65,12 @@ export const searchReplace: ProfileTool = toolAlias("edit_file", {
         },
       },
     ],
-    important: ["Read the file before editing it; else the call fails."],
+    important: ["Read the file before editing it, or the call fails."],
   },
   input: z.strictObject({
     uri: uriOf("The file to change"),
     search_replace: z.string().min(1).describe("The text to replace, exactly as in the file."),
-    new_content: z
-      .string()
-      .describe('The text to put there instead, different from search_replace; "" deletes.'),
+    new_content: z.string().describe('The replacement, different from search_replace; "" deletes.'),
   }),
   fields: {
     path: "uri",
@@ -91,9 +89,9 @@ export const searchReplace: ProfileTool = toolAlias("edit_file", {
 export const makeFolder: ProfileTool = toolAlias("make_directory", {
   name: "mkdir",
   description: {
-    summary: "Makes a directory, and the directories on the way that aren't there yet.",
+    summary: "Makes a directory, and its missing parent directories.",
     details:
-      "A directory that is there already is fine. Not needed before create_file, which makes them itself.",
+      "An existing directory is fine. Not needed before create_file, which makes directories itself.",
     samples: [{ input: { uri: "src/new-feature" } }],
   },
   input: z.strictObject({ uri: uriOf("The directory to make") }),

@@ -25,10 +25,10 @@ import { directory, uriOf } from "./uri-field.ts";
 export const wholeFile: ProfileTool = toolAlias("read_file", {
   name: "read_file",
   description: {
-    summary: "Reads a whole file and returns its content as it is, without line numbers.",
-    details: `For small files; get_file_size tells the size before. At most ${countText(MAX_LINES)} lines are shown, and lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters; the result ends by saying where to go on when that isn't all.`,
+    summary: "Reads a whole file and returns its contents without line numbers.",
+    details: `For small files; check the size with get_file_size. At most ${countText(MAX_LINES)} lines are shown, and lines are cut at ${countText(MAX_LINE_CHARACTERS)} characters; if that isn't all, the result ends by saying how to continue.`,
     notes: [
-      "Of a large file read a part: partially_read_by_range or partially_read_around_keyword.",
+      "For part of a large file use partially_read_by_range or partially_read_around_keyword.",
     ],
     samples: [{ input: { uri: "src/index.ts" } }],
   },
@@ -49,7 +49,7 @@ export const wholeFile: ProfileTool = toolAlias("read_file", {
 
 function howToGoOn({ nextLine }: ReadLines): string {
   if (nextLine === null) return "";
-  return `Read on by partially_read_by_range from start_line ${nextLine}.`;
+  return `Continue with partially_read_by_range from start_line ${nextLine}.`;
 }
 
 const rangeFields: FieldNames = { path: "uri", offset: "start_line", limit: "end_line" };
@@ -58,8 +58,8 @@ export const range: ProfileTool = toolAlias("read_file", {
   name: "partially_read_by_range",
   description: {
     summary: "Reads the lines of a file from start_line to end_line, with their numbers.",
-    details: `Both are 1-based and included. Lines are shown as "12: text" and cut at ${countText(MAX_LINE_CHARACTERS)} characters; at most ${countText(MAX_LINES)} at once.`,
-    notes: ["The numbers are no part of the file: leave them out when editing."],
+    details: `Both are 1-based and inclusive. Lines are shown as "12: text" and cut at ${countText(MAX_LINE_CHARACTERS)} characters; at most ${countText(MAX_LINES)} at once.`,
+    notes: ["The numbers are not part of the file: leave them out when editing."],
     samples: [{ input: { uri: "src/index.ts", start_line: 50, end_line: 80 } }],
   },
   input: z.strictObject({
@@ -68,7 +68,7 @@ export const range: ProfileTool = toolAlias("read_file", {
     end_line: z
       .int()
       .min(1)
-      .describe("The last line, 1-based and included. It may lie after the file's end."),
+      .describe("The last line, 1-based, inclusive. May be past the end of the file."),
   }),
   fields: rangeFields,
   toCanonical: ({ uri, ...lines }) => ({
@@ -113,9 +113,9 @@ export const aroundKeyword: ProfileTool = toolAlias("read_file", {
   name: "partially_read_around_keyword",
   description: {
     summary: "Shows every line of a file that includes a keyword, with the lines around it.",
-    details: `The keyword is plain text; upper and lower case letters differ. Lines are shown as "12: text" and cut at ${countText(MAX_LINE_CHARACTERS)} characters; a row of dots stands where lines are left out. At most ${countText(DEFAULT_LINES)} lines are shown.`,
+    details: `The keyword is plain text and case-sensitive. Lines are shown as "12: text" and cut at ${countText(MAX_LINE_CHARACTERS)} characters; a row of dots marks skipped lines. At most ${countText(DEFAULT_LINES)} lines are shown.`,
     notes: [
-      "The numbers are no part of the file: leave them out when editing.",
+      "The numbers are not part of the file: leave them out when editing.",
       "To search in many files use search_file_contains_keyword.",
     ],
     samples: [
@@ -126,7 +126,7 @@ export const aroundKeyword: ProfileTool = toolAlias("read_file", {
   },
   input: z.strictObject({
     uri: uriOf("The file to read"),
-    keyword: z.string().min(1).describe("The text to look for within each line, literally."),
+    keyword: z.string().min(1).describe("The literal text to find within each line."),
     lines_before: linesAround("before"),
     lines_after: linesAround("after"),
   }),
@@ -148,9 +148,9 @@ export const aroundKeyword: ProfileTool = toolAlias("read_file", {
 export const fileSize: ProfileTool = toolAlias("file_info", {
   name: "get_file_size",
   description: {
-    summary: "Tells the size of a file, and of a text how many lines it has.",
+    summary: "Shows the size of a file, and the number of lines of a text file.",
     details:
-      "Use it before reading or replacing a file that may be large, to choose between the whole and a part.",
+      "Use it before reading or replacing a file that may be large, to choose between all and part of it.",
     samples: [{ input: { uri: "logs/build.log" } }],
   },
   input: z.strictObject({ uri: uriOf("The file to look at") }),
@@ -172,8 +172,8 @@ export const ls: ProfileTool = toolAlias("list_directory", {
   name: "ls",
   description: {
     summary: "Lists the files and directories directly in a directory, directories first.",
-    details: "Hidden and ignored ones are listed, too. Each is marked [DIR ], [FILE] or [LINK].",
-    notes: ["To find files anywhere below use search_file_name_includes."],
+    details: "Includes hidden and ignored ones. Each is marked [DIR ], [FILE] or [LINK].",
+    notes: ["To find files at any depth use search_file_name_includes."],
     samples: [{ input: { uri: "src" } }],
   },
   input: z.strictObject({ uri: directory("list") }),

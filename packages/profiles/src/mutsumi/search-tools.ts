@@ -22,16 +22,13 @@ export const findNames: ProfileTool = toolAlias("find_files", {
   name: "search_file_name_includes",
   description: {
     summary: "Finds the files below a directory whose name includes a text.",
-    details: `Answers with at most ${FILES} paths, and always the total. Upper and lower case letters differ. What ignore files leave out, .git and node_modules aren't searched.`,
-    notes: ["To search in the contents of files use search_file_contains_keyword."],
+    details: `Returns at most ${FILES} paths, and always the total. Case-sensitive. Skips ignored files, .git and node_modules.`,
+    notes: ["To search file contents use search_file_contains_keyword."],
     samples: [{ input: { uri: "src", name_includes: ".test." } }],
   },
   input: z.strictObject({
     uri: directory("search, with everything below it"),
-    name_includes: z
-      .string()
-      .min(1)
-      .describe("The text that the file's own name includes, literally; names hold no slash."),
+    name_includes: z.string().min(1).describe("Literal text in the file's own name; no slash."),
   }),
   fields: nameFields,
   toCanonical: ({ uri, name_includes }) => ({
@@ -57,13 +54,13 @@ export const searchKeyword: ProfileTool = toolAlias("search_text", {
   name: "search_file_contains_keyword",
   description: {
     summary: "Searches the files below a directory for a text.",
-    details: `Answers with at most ${MATCHES} matching lines as "path:12:text", cut to ${MAX_MATCH_CHARACTERS} characters around the match. The keyword is plain text, upper and lower case letters differ. What ignore files leave out, .git, node_modules and binary files aren't searched.`,
+    details: `Returns at most ${MATCHES} matching lines as "path:12:text", cut to ${MAX_MATCH_CHARACTERS} characters around the match. The keyword is plain text and case-sensitive. Skips ignored files, .git, node_modules and binary files.`,
     notes: ["To see more of a file use partially_read_around_keyword."],
     samples: [{ input: { uri: "src", keyword: "parseToken(" } }],
   },
   input: z.strictObject({
     uri: directory("search, with everything below it"),
-    keyword: z.string().min(1).describe("The text to search for within each line, literally."),
+    keyword: z.string().min(1).describe("The literal text to find within each line."),
   }),
   fields: keywordFields,
   toCanonical: ({ uri, keyword }) => ({

@@ -8,11 +8,11 @@ export const shellWith = ({ timeoutMs }: CommandLimits): ProfileTool =>
   toolAlias("run_command", {
     name: "shell_exec",
     description: {
-      summary: "Runs a command line in bash and answers with its output and exit status.",
-      details: `Each call is a new shell: name the directory in uri instead of changing to it. It is stopped after ${timeoutMs / 1_000} s with everything it started. system_info tells the system it runs on.`,
+      summary: "Runs a command line in bash. Returns its output and exit status.",
+      details: `Each call starts a new shell: use uri instead of cd. It is stopped after ${timeoutMs / 1_000} s with everything it started. system_info describes the system.`,
       notes: [
-        "Not for files: the tools that read, edit and search them are quicker and mostly need no approval.",
-        "There is no input: commands that open an editor or a pager, or ask, get none.",
+        "Not for files: the tools that read, edit and search them are faster and mostly need no approval.",
+        "Standard input is empty: avoid editors, pagers and prompts.",
       ],
       samples: [{ input: { uri: ".", cmd: "npm test" } }],
     },
@@ -27,9 +27,9 @@ export const shellWith = ({ timeoutMs }: CommandLimits): ProfileTool =>
 export const gitCommand: ProfileTool = toolAlias("git", {
   name: "git_cmd",
   description: {
-    summary: "Runs git with the given arguments and answers with its output and exit status.",
+    summary: "Runs git with the given arguments. Returns its output and exit status.",
     details:
-      "cmd is what would stand behind git in a command line: log --oneline -20. Quotes group words; nothing is expanded, and no other program is run. Looking needs no approval inside the workspace; changing does.",
+      "cmd has git's arguments, as in a command line: log --oneline -20. Quotes group words; nothing is expanded, and no other program runs. Reading the repository needs no approval; changing it does.",
     notes: ["Give commit messages with -m: there is no editor and no pager."],
     samples: [{ input: { uri: ".", cmd: "status --short" } }],
   },
@@ -41,7 +41,7 @@ export const gitCommand: ProfileTool = toolAlias("git", {
   toCanonical: ({ uri, cmd }) => ({ args: gitWords(cmd), cwd: uri }),
 });
 
-/** Errors: `input-invalid` for quotes that aren't closed. */
+/** Errors: `input-invalid` for unclosed quotes. */
 function gitWords(text: string): readonly string[] {
   const words = splitWords(text);
   return words[0] === "git" ? words.slice(1) : words;
@@ -65,8 +65,8 @@ export const system: ProfileTool = toolAlias("system_info", {
   name: "system_info",
   description: {
     summary:
-      "Tells the operating system, shell, current directory, workspace, time, processors and memory.",
-    details: "Use it once before shell_exec when commands depend on the system; it takes no input.",
+      "Shows the operating system, shell, current directory, workspace, time, processors and memory.",
+    details: "Call it once before shell_exec if commands depend on the system. It takes no input.",
     samples: [{ input: {} }],
   },
   input: z.strictObject({}),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** A path, as this set's models write it. `what` begins the description: "The file to read". */
+/** A path or a file URI. `what` begins the description: "The file to read". */
 export function uriOf(what: string): z.ZodString {
   return z.string().min(1).describe(`${what}: a path or a file:// URI.`);
 }
 
-/** A directory that may be left out. `purpose` as in "The directory to search". */
+/** An optional directory. `purpose` as in "The directory to search". */
 export function directory(purpose: string): z.ZodOptional<z.ZodString> {
   return z
     .string()
